@@ -1,0 +1,39 @@
+/** Every call of the product. The server binds each exactly once; the sweeps try each. */
+import { type Endpoint, isEndpoint } from './core/endpoint.ts'
+import * as auth from './features/auth.ts'
+import * as companies from './features/companies.ts'
+import * as connections from './features/connections.ts'
+import * as contacts from './features/contacts.ts'
+import * as messages from './features/messages.ts'
+import * as platform from './features/platform.ts'
+import * as queues from './features/queues.ts'
+import * as settings from './features/settings.ts'
+import * as tickets from './features/tickets.ts'
+import * as users from './features/users.ts'
+
+const features = {
+  auth,
+  companies,
+  connections,
+  contacts,
+  messages,
+  platform,
+  queues,
+  settings,
+  tickets,
+  users,
+}
+
+export interface NamedCall {
+  feature: string
+  name: string
+  call: Endpoint
+}
+
+export const calls: readonly NamedCall[] = Object.entries(features).flatMap(([feature, module]) =>
+  Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ feature, name, call: value }] : [])),
+)
+
+/** `GET /tickets/{}`: what makes a call one of its kind. */
+export const signatureOf = (call: Pick<Endpoint, 'method' | 'path'>) =>
+  `${call.method} ${call.path.replace(/\{[^}]*\}/g, '{}')}`

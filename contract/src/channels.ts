@@ -1,0 +1,126 @@
+/** Channel kinds and what each can do. The core asks this table, never `if (kind === …)`. */
+
+export const channelKinds = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+export const messageKinds = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'sticker',
+  'location',
+  'contact',
+  'reaction',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export interface ChannelAbilities {
+  /** Hours after the customer's last message in which free text may be sent; null: no window. */
+  replyWindowHours: number | null
+  sends: readonly MessageKind[]
+  quotes: boolean
+  edits: boolean
+  deletes: boolean
+  readReceipts: boolean
+  groups: boolean
+  /** The connection is linked by scanning a QR code. */
+  linksByQr: boolean
+  /** We choose the message id before sending, so a repeated send carries the same id. */
+  choosesMessageId: boolean
+  /** Where sending runs: in the sessions process (a held socket) or in any worker. */
+  sendsFrom: 'sessions' | 'worker'
+  maxTextLength: number
+  maxCaptionLength: number
+}
+
+export const channelAbilities = {
+  whatsapp: {
+    replyWindowHours: null,
+    sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
+    quotes: true,
+    edits: true,
+    deletes: true,
+    readReceipts: true,
+    groups: true,
+    linksByQr: true,
+    choosesMessageId: true,
+    sendsFrom: 'sessions',
+    maxTextLength: 65_536,
+    maxCaptionLength: 1024,
+  },
+  whatsappapi: {
+    replyWindowHours: 24,
+    sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
+    quotes: true,
+    edits: false,
+    deletes: false,
+    readReceipts: true,
+    groups: false,
+    linksByQr: false,
+    choosesMessageId: false,
+    sendsFrom: 'worker',
+    maxTextLength: 4096,
+    maxCaptionLength: 1024,
+  },
+  facebook: {
+    replyWindowHours: 24,
+    sends: ['text', 'image', 'audio', 'video', 'document'],
+    quotes: false,
+    edits: false,
+    deletes: false,
+    readReceipts: true,
+    groups: false,
+    linksByQr: false,
+    choosesMessageId: false,
+    sendsFrom: 'worker',
+    maxTextLength: 2000,
+    maxCaptionLength: 0,
+  },
+  instagram: {
+    replyWindowHours: 24,
+    sends: ['text', 'image', 'audio', 'video'],
+    quotes: false,
+    edits: false,
+    deletes: false,
+    readReceipts: true,
+    groups: false,
+    linksByQr: false,
+    choosesMessageId: false,
+    sendsFrom: 'worker',
+    maxTextLength: 1000,
+    maxCaptionLength: 0,
+  },
+} as const satisfies Record<ChannelKind, ChannelAbilities>
+
+export const abilitiesOf = (kind: ChannelKind): ChannelAbilities => channelAbilities[kind]
+
+/** Stored and shown states of a connection; the spelling is the wire's. */
+export const connectionStates = [
+  'OPENING',
+  'qrcode',
+  'PAIRING',
+  'CONNECTED',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'PENDING',
+] as const
+export type ConnectionState = (typeof connectionStates)[number]
+
+/** Why a connection is in its state, in plain terms; texts in web/src/locales under `connectionReasons`. */
+export const connectionReasons = [
+  'logged_out',
+  'replaced',
+  'banned',
+  'client_too_old',
+  'qr_expired',
+  'network_lost',
+  'keep_alive_lost',
+  'server_restart',
+  'credentials_refused',
+  'disconnected_by_user',
+  'certificate_untrusted',
+  'starting',
+] as const
+export type ConnectionReason = (typeof connectionReasons)[number]

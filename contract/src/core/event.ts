@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+
+export interface EventDefinition {
+  /** Our name of the stream, e.g. `ticket`; realtime.ts gives its name on the wire. */
+  stream: string
+  payload: z.ZodType
+}
+
+export type EventOf<D extends EventDefinition = EventDefinition> = D & { readonly kind: 'event' }
+
+/** Defines one real-time stream. Its payloads are a union over `action`. */
+export const event = <const D extends EventDefinition>(definition: D): EventOf<D> => ({ ...definition, kind: 'event' })
+
+export type Payload<E extends EventOf> = z.output<E['payload']>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Ids arrive as numbers or as text (wire tolerance) and are numbers from here on. */
+const id = <B extends string>(brand: B) =>
+  z.coerce
+    .number({ error: 'must be an id' })
+    .int()
+    .positive()
+    .max(2 ** 31 - 1)
+    .brand(brand)
+
+export const CompanyId = id('CompanyId')
+export type CompanyId = z.output<typeof CompanyId>
+export const UserId = id('UserId')
+export type UserId = z.output<typeof UserId>
+export const QueueId = id('QueueId')
+export type QueueId = z.output<typeof QueueId>
+export const ConnectionId = id('ConnectionId')
+export type ConnectionId = z.output<typeof ConnectionId>
+export const ContactId = id('ContactId')
+export type ContactId = z.output<typeof ContactId>
+export const TicketId = id('TicketId')
+export type TicketId = z.output<typeof TicketId>
+/** Messages have UUIDs: the client makes them, so that a repeated send is the same message. */
+export const MessageId = z.uuid().brand('MessageId')
+export type MessageId = z.output<typeof MessageId>
+
+/** A ticket is addressed by its number or by its uuid, everywhere. */
+export const TicketRef = z.union([z.uuid(), TicketId])
+export type TicketRef = z.output<typeof TicketRef>
+
+/** An id that may be absent: the wire says null, '' or 0 for "none". */
+export const orNone = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (value === '' || value === 0 || value === '0' || value === 'null' ? null : value),
+    schema.nullable(),
+  )

@@ -1,0 +1,33 @@
+/** Lists are paged by key: an opaque cursor names the last row. `pageNumber` of older clients is understood as well. */
+import { z } from 'zod'
+
+export const PageQuery = z.object({
+  searchParam: z.string().max(200).optional(),
+  pageNumber: z.coerce.number().int().min(1).max(10_000).optional(),
+  /** The answer's `nextCursor` of the page before; wins over pageNumber. */
+  cursor: z.string().max(200).optional(),
+})
+
+export const pageAnswer = <K extends string, S extends z.ZodType>(key: K, item: S) =>
+  z.object({ [key]: z.array(item), hasMore: z.boolean(), nextCursor: z.string().nullable() } as Record<
+    K,
+    z.ZodArray<S>
+  > & {
+    hasMore: z.ZodBoolean
+    nextCursor: z.ZodNullable<z.ZodString>
+  })
+
+const separator = '~'
+
+/** The key of the last row as opaque text. */
+export const encodeCursor = (parts: readonly (string | number)[]) => btoa(parts.join(separator)).replaceAll('=', '')
+
+/** The parts of a cursor, or null when it is not one of ours. */
+export const decodeCursor = (cursor: string, parts: number): string[] | null => {
+  try {
+    const found = atob(cursor).split(separator)
+    return found.length === parts ? found : null
+  } catch {
+    return null
+  }
+}

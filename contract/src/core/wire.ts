@@ -1,0 +1,46 @@
+/** What the wire tolerates in queries and forms: lists as JSON text or repeated keys, booleans and numbers as text. */
+import { z } from 'zod'
+
+const asList = (value: unknown): unknown => {
+  if (value === undefined || value === '') return []
+  if (Array.isArray(value)) return value.flatMap((each) => asList(each))
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text.startsWith('[')) {
+      try {
+        return JSON.parse(text)
+      } catch {
+        return [value]
+      }
+    }
+    return text.split(',')
+  }
+  return [value]
+}
+
+/** A list in a query: `[1,2]`, `1,2` or `key=1&key=2`. */
+export const listOf = <S extends z.ZodType>(item: S) => z.preprocess(asList, z.array(item).max(500)).default([])
+
+const truths = new Set<unknown>([true, 'true', '1', 1, 'enabled', 'enable'])
+const lies = new Set<unknown>([false, 'false', '0', 0, 'disabled', 'disable', ''])
+/** A boolean as JSON or as text. */
+export const flag = z.preprocess((value) => (truths.has(value) ? true : lies.has(value) ? false : value), z.boolean())
+
+/** A per-user switch: stored and answered as enabled/disabled, booleans accepted. */
+export const Switch = z.preprocess(
+  (value) => (truths.has(value) ? 'enabled' : lies.has(value) ? 'disabled' : value),
+  z.enum(['enabled', 'disabled']),
+)
+export type Switch = z.output<typeof Switch>
+
+/** An instant as ISO 8601 text in UTC. */
+export const Instant = z.iso.datetime({ offset: true })
+
+/** Text of a person's making: trimmed, no NUL (PostgreSQL stores none). */
+export const text = (most: number, least = 0) =>
+  z
+    .string()
+    .max(most)
+    .refine((value) => !value.includes('\u0000'), { error: 'must not contain NUL' })
+    .transform((value) => value.trim())
+    .refine((value) => value.length >= least, { error: `must have at least ${least} characters` })

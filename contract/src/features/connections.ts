@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { channelKinds, connectionReasons, connectionStates } from '../channels.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
+import { flag, Instant, text } from '../core/wire.ts'
+import { QueueChip } from './queues.ts'
+
+/** As tickets and pickers show a connection. */
+export const ConnectionSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  channel: z.enum(channelKinds),
+  status: z.enum(connectionStates),
+  number: z.string().nullable(),
+  isDefault: z.boolean(),
+  companyId: z.number(),
+  updatedAt: Instant,
+})
+export type ConnectionSummary = z.output<typeof ConnectionSummary>
+
+/** A connection for those who manage it. Tokens of the provider never leave the server. */
+export const Connection = ConnectionSummary.extend({
+  /** Present while `status` is qrcode. */
+  qrcode: z.string(),
+  retries: z.number(),
+  reason: z.enum(connectionReasons).nullable(),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  groupAsTicket: z.enum(['enabled', 'disabled']),
+  allowGroup: z.boolean(),
+  queues: z.array(QueueChip),
+  queueIds: z.array(z.number()),
+  /** Cloud API only. */
+  phoneNumberId: z.string().nullable(),
+  wabaId: z.string().nullable(),
+  createdAt: Instant,
+})
+export type Connection = z.output<typeof Connection>
+
+const digits = z.string().regex(/^\d{5,30}$/, { error: 'must be 5 to 30 digits' })
+
+const ConnectionFields = z.object({
+  name: text(50, 2),
+  queueIds: z.array(QueueId).max(100),
+  greetingMessage: text(4000),
+  complationMessage: text(4000),
+  isDefault: flag,
+  allowGroup: flag,
+  groupAsTicket: z.enum(['enabled', 'disabled']),
+  /** Cloud API: the number's id, the business account's id and the access token (kept encrypted, never answered). */
+  phoneNumberId: digits,
+  wabaId: digits,
+  accessToken: z.string().min(5).max(1000),
+})
+
+const refusals = [
+  'ERR_WAPP_NAME_TAKEN',
+  'ERR_WAPP_GREETING_REQUIRED',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_CHANNEL_NOT_CONFIGURED',
+  'ERR_PLAN_FEATURE',
+  'ERR_PLAN_LIMIT',
+] as const
+const ById = z.object({ id: ConnectionId })
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/whatsapp',
+  needs: 'user',
+  summary: "The company's connections; details are for those who manage them",
+  query: z.object({ companyId: CompanyId.optional(), session: z.string().max(5).optional() }),
+  answer: z.array(z.union([Connection, ConnectionSummary])),
+})
+
+export const connectionDetails = endpoint({
+  method: 'GET',
+  path: '/whatsapp/{id}',
+  needs: 'connections-page:view',
+  summary: 'One connection',
+  params: ById,
+  answer: Connection,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/whatsapp',
+  needs: 'connections-page:addConnection',
+  summary: 'Add a connection. A QR channel starts at once; a Cloud API number is checked with Meta first.',
+  body: ConnectionFields.partial()
+    .required({ name: true })
+    .extend({ channel: z.enum(channelKinds).default('whatsapp') }),
+  answer: Connection,
+  errors: refusals,
+})
+
+export const updateConnection = endpoint({
+  method: 'PUT',
+  path: '/whatsapp/{id}',
+  needs: 'connections-page:editOrDeleteConnection',
+  summary: 'Change a connection; absent fields stay as they were',
+  params: ById,
+  body: ConnectionFields.partial(),
+  answer: Connection,
+  errors: ['ERR_NO_WAPP_FOUND', ...refusals],
+})
+
+export const deleteConnection = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/{id}',
+  needs: 'connections-page:editOrDeleteConnection',
+  summary: 'Delete a connection: its device is unlinked, its tickets and messages stay readable',
+  params: ById,
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+const session = (method: 'POST' | 'PUT' | 'DELETE', summary: string) =>
+  ({
+    method,
+    path: '/whatsappsession/{id}',
+    needs: 'connections-page:actionButtons',
+    summary,
+    params: ById,
+    answer: z.object({ id: z.number(), status: z.enum(connectionStates) }),
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }) as const
+
+export const startSession = endpoint(session('POST', 'Try again: start the session with the keys it has'))
+export const renewSession = endpoint(session('PUT', 'Forget the keys and show a new QR code'))
+export const endSession = endpoint(session('DELETE', 'Disconnect: unlink the device and forget the keys'))
+
+export const connectionEvent = event({
+  stream: 'whatsapp',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), whatsapp: ConnectionSummary, whatsappId: z.number() }),
+    z.object({ action: z.literal('delete'), whatsappId: z.number() }),
+  ]),
+})
+
+/** Status and QR code, to those who manage connections. An empty `qrcode` closes the QR dialog. */
+export const connectionSessionEvent = event({
+  stream: 'whatsappSession',
+  payload: z.object({ action: z.literal('update'), session: Connection }),
+})

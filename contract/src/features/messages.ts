@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { flag, Instant, listOf } from '../core/wire.ts'
+import { deliveryFailures } from '../errors.ts'
+import { ContactSummary } from './contacts.ts'
+import { QueueChip } from './queues.ts'
+import { Ticket } from './tickets.ts'
+
+/** 0 pending, 1 sent, 2 delivered, 3 read, 4 read (older spelling), 5 played. Never goes down. */
+export const acks = { pending: 0, sent: 1, delivered: 2, read: 3, readToo: 4, played: 5 } as const
+
+/** How a message is rendered; the spelling is the wire's. `conversation` is plain text. */
+export const mediaTypes = [
+  'conversation',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'sticker',
+  'locationMessage',
+  'contactMessage',
+  'reactionMessage',
+  'unsupported',
+] as const
+export type MediaType = (typeof mediaTypes)[number]
+
+/** `none`: no file. `pending`: being fetched from the channel. `missing`: it could not be fetched. */
+export const mediaStates = ['none', 'pending', 'ready', 'missing'] as const
+
+export const messagesPerPage = 40
+export const maxMessageLength = 65_536
+export const maxUploadBytes = 64 * 1024 * 1024
+export const maxFilesPerMessage = 10
+
+export const QuotedMessage = z.object({
+  id: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.enum(mediaTypes),
+  isDeleted: z.boolean(),
+  contact: z.object({ name: z.string() }).nullable(),
+})
+
+export const Message = z.object({
+  id: z.string(),
+  ticketId: z.number(),
+  companyId: z.number(),
+  contactId: z.number().nullable(),
+  contact: z.object({ id: z.number(), name: z.string() }).nullable(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  /** The agent who wrote it; null: the customer, the phone itself or the system. */
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  mediaType: z.enum(mediaTypes),
+  mediaState: z.enum(mediaStates),
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  mediaBytes: z.number().nullable(),
+  /** Length of audio and video. */
+  mediaSeconds: z.number().nullable(),
+  isVoiceNote: z.boolean(),
+  ack: z.number().int().min(0).max(5),
+  /** Present when the message could not be delivered. */
+  failure: z.object({ code: z.enum(deliveryFailures), detail: z.string().nullable() }).nullable(),
+  isPrivate: z.boolean(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  isForwarded: z.boolean(),
+  quotedMsgId: z.string().nullable(),
+  quotedMsg: QuotedMessage.nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  /** JSON text: coordinates, vCards and the like; null for plain messages. */
+  dataJson: z.string().nullable(),
+  queueId: z.number().nullable(),
+  queue: QueueChip.nullable(),
+  createdAt: Instant,
+})
+export type Message = z.output<typeof Message>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages/{ticketUuid}',
+  needs: 'user',
+  summary:
+    'The conversation, newest page first, ascending within the page, over all tickets of the contact and connection',
+  params: z.object({ ticketUuid: TicketRef }),
+  query: PageQuery.extend({ selectedQueues: listOf(QueueId) }),
+  answer: pageAnswer('messages', Message).extend({ ticket: Ticket, count: z.number() }),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const MessageToSend = z.object({
+  /** Made by the client: sending the same id again is the same message. */
+  id: MessageId.optional(),
+  body: z.string().max(maxMessageLength).default(''),
+  /** A quoted message, or its id. */
+  quotedMsg: z
+    .preprocess((value) => {
+      const parsed = typeof value === 'string' && value.startsWith('{') ? safeJson(value) : value
+      return typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : parsed || null
+    }, MessageId.nullable())
+    .optional(),
+  isPrivate: flag.default(false),
+  /** The agent's name in front of the text. */
+  signMessage: flag.default(false),
+  /** A recorded voice note rather than an audio file. */
+  isVoiceNote: flag.default(false),
+  read: z.unknown().optional(),
+  fromMe: z.unknown().optional(),
+})
+
+function safeJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{ticketId}',
+  needs: 'user',
+  summary: 'Send text, or files with a caption (multipart, field `medias`); answers what was stored',
+  params: z.object({ ticketId: TicketRef }),
+  body: MessageToSend,
+  files: { field: 'medias', most: maxFilesPerMessage, required: false },
+  answer: z.object({ messages: z.array(Message) }),
+  errors: [
+    'ERR_NO_TICKET_FOUND',
+    'ERR_MESSAGE_EMPTY',
+    'ERR_CANNOT_REPLY',
+    'ERR_REPLY_WINDOW_CLOSED',
+    'ERR_CONTACT_BLOCKED',
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{messageId}/retry',
+  needs: 'user',
+  summary: 'Send a failed message again, with the same id',
+  params: z.object({ messageId: MessageId }),
+  answer: Message,
+  errors: ['ERR_FETCH_WAPP_MSG', 'ERR_MESSAGE_NOT_FAILED', 'ERR_CANNOT_REPLY'],
+})
+
+export const messageEvent = event({
+  stream: 'appMessage',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), message: Message, ticket: Ticket, contact: ContactSummary }),
+    z.object({ action: z.literal('update'), message: Message }),
+    z.object({ action: z.literal('delete'), message: z.object({ id: z.string(), ticketId: z.number() }) }),
+  ]),
+})

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { channelKinds } from '../channels.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { CompanyId, ConnectionId, ContactId, orNone, QueueId, TicketRef, UserId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { flag, Instant, listOf, text } from '../core/wire.ts'
+import { ContactSummary } from './contacts.ts'
+import { QueueChip } from './queues.ts'
+
+export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const
+export const TicketStatus = z.enum(ticketStatuses)
+export type TicketStatus = z.output<typeof TicketStatus>
+/** While a ticket is in one of these, its contact has no other on the same connection. */
+export const unfinishedStatuses = ['pending', 'open', 'group', 'lgpd', 'nps'] as const satisfies readonly TicketStatus[]
+
+export const ticketLogTypes = [
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'access',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+  'ignored',
+] as const
+export type TicketLogType = (typeof ticketLogTypes)[number]
+
+export const ticketsPerPage = 40
+
+export const Ticket = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  companyId: z.number(),
+  status: TicketStatus,
+  channel: z.enum(channelKinds),
+  queueId: z.number().nullable(),
+  queue: QueueChip.nullable(),
+  userId: z.number().nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  contactId: z.number(),
+  contact: ContactSummary,
+  whatsappId: z.number().nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string(), groupAsTicket: z.string() }).nullable(),
+  isGroup: z.boolean(),
+  isBot: z.boolean(),
+  isTransfered: z.boolean(),
+  useIntegration: z.boolean(),
+  lastMessage: z.string(),
+  lastMessageAt: Instant.nullable(),
+  lastMessageFromMe: z.boolean(),
+  unreadMessages: z.number(),
+  /** Until when free text may be sent; null where the channel has no window. */
+  replyUntil: Instant.nullable(),
+  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Ticket = z.output<typeof Ticket>
+
+export const TicketListQuery = PageQuery.extend({
+  status: TicketStatus.optional(),
+  showAll: flag.optional(),
+  queueIds: listOf(QueueId),
+  users: listOf(UserId),
+  whatsapps: listOf(ConnectionId),
+  tags: listOf(z.coerce.number().int()),
+  statusFilter: listOf(TicketStatus),
+  withUnreadMessages: flag.optional(),
+  sortTickets: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+      z.enum(['ASC', 'DESC']).catch('DESC'),
+    )
+    .default('DESC'),
+  searchOnMessages: flag.optional(),
+  date: z.string().max(40).optional(),
+  updatedAt: z.string().max(40).optional(),
+})
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/tickets',
+  needs: 'user',
+  summary: 'Tickets of a tab, or the results of a search, newest activity first',
+  query: TicketListQuery,
+  answer: pageAnswer('tickets', Ticket).extend({ count: z.number() }),
+})
+
+export const ticketCounts = endpoint({
+  method: 'GET',
+  path: '/tickets/counts',
+  needs: 'user',
+  summary: 'How many tickets each tab holds',
+  query: z.object({ showAll: flag.optional(), queueIds: listOf(QueueId) }),
+  answer: z.object({ open: z.number(), pending: z.number(), group: z.number() }),
+})
+
+export const ticketDetails = endpoint({
+  method: 'GET',
+  path: '/tickets/u/{uuid}',
+  needs: 'user',
+  summary: 'One ticket with its contact, by uuid or number',
+  params: z.object({ uuid: TicketRef }),
+  answer: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/tickets',
+  needs: 'user',
+  summary: 'Start a conversation with a contact; the ticket is open and the own',
+  body: z.object({
+    contactId: ContactId,
+    queueId: orNone(QueueId).optional(),
+    whatsappId: orNone(ConnectionId).optional(),
+    userId: orNone(UserId).optional(),
+    companyId: CompanyId.optional(),
+    status: TicketStatus.optional(),
+  }),
+  answer: Ticket,
+  errors: [
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_CONTACT_BLOCKED',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_QUEUE_REQUIRED',
+    'ERR_NO_QUEUE_FOUND',
+  ],
+})
+
+/** One PUT for every transition, as the wire has it; the server reads one named command out of it. */
+export const TicketChange = z
+  .object({
+    status: TicketStatus,
+    userId: orNone(UserId),
+    queueId: orNone(QueueId),
+    msgTransfer: text(4000),
+    isTransfered: flag,
+    sendFarewellMessage: flag,
+    amountUsedBotQueues: z.coerce.number().int().min(0).max(1000),
+    useIntegration: flag,
+  })
+  .partial()
+export type TicketChange = z.output<typeof TicketChange>
+
+export const updateTicket = endpoint({
+  method: 'PUT',
+  path: '/tickets/{id}',
+  needs: 'user',
+  summary: 'Accept, return, close, reopen, ignore or transfer a ticket',
+  params: z.object({ id: TicketRef }),
+  body: TicketChange,
+  answer: Ticket,
+  errors: [
+    'ERR_NO_TICKET_FOUND',
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_NO_PERMISSION',
+    'ERR_TICKET_ALREADY_CLOSED',
+    'ERR_TICKET_NOT_PENDING',
+    'ERR_TICKET_NOT_OPEN',
+    'ERR_TICKET_NOT_CLOSED',
+    'ERR_TICKET_UPDATE_UNCLEAR',
+    'ERR_TAG_REQUIRED',
+    'ERR_QUEUE_REQUIRED',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_TRANSFER_TARGET',
+  ],
+})
+
+export const deleteTicket = endpoint({
+  method: 'DELETE',
+  path: '/tickets/{id}',
+  needs: 'ticket-options:deleteTicket',
+  summary: 'Delete a ticket with its messages',
+  params: z.object({ id: TicketRef }),
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const TicketLogEntry = z.object({
+  id: z.number(),
+  type: z.enum(ticketLogTypes),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  queue: QueueChip.nullable(),
+  createdAt: Instant,
+})
+export type TicketLogEntry = z.output<typeof TicketLogEntry>
+
+export const ticketLog = endpoint({
+  method: 'GET',
+  path: '/tickets-log/{ticketId}',
+  needs: 'user',
+  summary: 'What happened to a ticket, oldest first',
+  params: z.object({ ticketId: TicketRef }),
+  answer: z.array(TicketLogEntry),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const markTicketRead = endpoint({
+  method: 'POST',
+  path: '/tickets/{id}/read',
+  needs: 'user',
+  summary: "Mark the customer's messages read; the customer sees it where the channel tells",
+  params: z.object({ id: TicketRef }),
+  answer: z.object({ id: z.number(), unreadMessages: z.number() }),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+/** A change of status, user or queue is a `delete` for those who saw it, then an `update` for those who see it. */
+export const ticketEvent = event({
+  stream: 'ticket',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), ticket: Ticket, ticketId: z.number() }),
+    z.object({ action: z.literal('delete'), ticketId: z.number(), oldStatus: TicketStatus }),
+    z.object({ action: z.literal('updateUnread'), ticketId: z.number(), unreadMessages: z.number() }),
+  ]),
+})

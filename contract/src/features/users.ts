@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { CompanyId, ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { listOf, Switch, text } from '../core/wire.ts'
+import { profiles, userFlags } from '../permissions.ts'
+import { Plan } from './companies.ts'
+import { QueueChip } from './queues.ts'
+
+export const themes = ['light', 'dark'] as const
+export const menuStates = ['open', 'closed'] as const
+/** The ticket list is never narrower (pixels). */
+export const minTicketListWidth = 404
+export const maxTicketListWidth = 700
+
+const flags = Object.fromEntries(userFlags.map((flag) => [flag, Switch])) as Record<
+  (typeof userFlags)[number],
+  typeof Switch
+>
+
+export const UserSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(profiles),
+  online: z.boolean(),
+  profileImage: z.string().nullable(),
+  color: z.string().nullable(),
+  queues: z.array(QueueChip),
+})
+export type UserSummary = z.output<typeof UserSummary>
+
+export const User = UserSummary.extend({
+  super: z.boolean(),
+  companyId: z.number(),
+  whatsappId: z.number().nullable(),
+  startWork: z.string(),
+  endWork: z.string(),
+  farewellMessage: z.string().nullable(),
+  defaultTheme: z.enum(themes),
+  defaultMenu: z.enum(menuStates),
+  defaultTicketsManagerWidth: z.number(),
+  ...flags,
+})
+export type User = z.output<typeof User>
+
+/** The signed-in user as login, refresh and me answer it. */
+export const SessionUser = User.extend({
+  mustChangePassword: z.boolean(),
+  company: z.object({
+    id: z.number(),
+    name: z.string(),
+    dueDate: z.string(),
+    status: z.boolean(),
+    timezone: z.string(),
+    companieSettings: z.array(z.object({ key: z.string(), value: z.string() })),
+    plan: Plan,
+  }),
+  /** Changes when what the user may hear changes; a socket that comes back with another one refetches. */
+  access: z.string(),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be HH:MM' })
+
+export const UserChange = z
+  .object({
+    name: text(50, 2),
+    email: z
+      .email()
+      .max(200)
+      .transform((value) => value.toLowerCase()),
+    password: z.string().min(5).max(50),
+    /** Needed when a user changes the own password. */
+    currentPassword: z.string().max(50),
+    profile: z.enum(profiles),
+    queueIds: z.array(QueueId).max(200),
+    whatsappId: orNone(ConnectionId),
+    startWork: clock,
+    endWork: clock,
+    farewellMessage: text(2000),
+    defaultTheme: z.enum(themes),
+    defaultMenu: z.enum(menuStates),
+    companyId: CompanyId,
+    ...flags,
+  })
+  .partial()
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  needs: 'user',
+  summary: 'Colleagues, paged',
+  query: PageQuery,
+  answer: pageAnswer('users', UserSummary).extend({ count: z.number() }),
+})
+
+export const allUsers = endpoint({
+  method: 'GET',
+  path: '/users/list',
+  needs: 'user',
+  summary: 'Colleagues for pickers, optionally those of some queues',
+  query: z.object({ queueIds: listOf(QueueId) }),
+  answer: z.array(UserSummary),
+})
+
+export const userDetails = endpoint({
+  method: 'GET',
+  path: '/users/{id}',
+  needs: 'user',
+  summary: 'The own record; any of the company for admins',
+  params: z.object({ id: UserId }),
+  answer: User,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/{id}',
+  needs: 'user',
+  summary: 'Change a user; absent fields stay as they were. Rights are for admins.',
+  params: z.object({ id: UserId }),
+  body: UserChange,
+  answer: User,
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_NO_PERMISSION',
+    'ERR_EMAIL_TAKEN',
+    'ERR_PASSWORD_WRONG',
+    'ERR_LAST_ADMIN',
+    'ERR_NO_QUEUE_FOUND',
+  ],
+})
+
+export const setTicketListWidth = endpoint({
+  method: 'PUT',
+  path: '/users/toggleChangeWidht/{userId}',
+  needs: 'user',
+  summary: 'Remember the width of the own ticket list',
+  params: z.object({ userId: UserId }),
+  body: z.object({ defaultTicketsManagerWidth: z.coerce.number().int().min(minTicketListWidth).max(2000) }),
+  answer: User,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+/** To the user alone, on the older sockets, before a new login's own socket joins. */
+export const authEvent = event({
+  stream: 'auth',
+  payload: z.object({
+    action: z.literal('update'),
+    user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }),
+  }),
+})
+
+export const userEvent = event({
+  stream: 'user',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), user: UserSummary, userId: z.number() }),
+    z.object({ action: z.literal('delete'), userId: z.number() }),
+  ]),
+})

@@ -1,0 +1,78 @@
+/** Names of the real-time layer: streams, rooms, and what clients say. Appears nowhere else. */
+
+import { connectionEvent, connectionSessionEvent } from './features/connections.ts'
+import { contactEvent } from './features/contacts.ts'
+import { messageEvent } from './features/messages.ts'
+import { queueEvent } from './features/queues.ts'
+import { settingsEvent } from './features/settings.ts'
+import { ticketEvent } from './features/tickets.ts'
+import { authEvent, userEvent } from './features/users.ts'
+
+export const events = {
+  auth: authEvent,
+  user: userEvent,
+  queue: queueEvent,
+  contact: contactEvent,
+  whatsapp: connectionEvent,
+  whatsappSession: connectionSessionEvent,
+  settings: settingsEvent,
+  ticket: ticketEvent,
+  appMessage: messageEvent,
+} as const
+
+export type Stream = keyof typeof events
+
+/** A stream's name on the wire. The missing hyphens are the specification's. */
+export const wireName = (stream: string, companyId: number): string =>
+  ['tag', 'schedule'].includes(stream) ? `company${companyId}-${stream}` : `company-${companyId}-${stream}`
+
+/** Rooms that the server puts a socket into. */
+export const rooms = {
+  company: 'company',
+  admin: 'admin',
+  connections: 'connections',
+  user: (userId: number) => `user:${userId}`,
+  queue: (queueId: number) => `queue:${queueId}`,
+  noQueue: 'no-queue',
+  historic: 'historic',
+  group: 'group',
+  groupQueue: (queueId: number) => `group:queue:${queueId}`,
+  groupHistoric: 'group:historic',
+  ticket: (ticketId: number) => `ticket:${ticketId}`,
+} as const
+
+/** What a client may say. Both spellings of leaving are understood. */
+export const clientWords = {
+  openTicket: ['joinChatBox'],
+  leaveTicket: ['joinChatBoxLeave', 'leaveChatBox'],
+  /** Accepted for older clients; the server already sends every event that the user may see. */
+  ignored: [
+    'joinNotification',
+    'joinNotificationLeave',
+    'leaveNotification',
+    'joinTickets',
+    'joinTicketsLeave',
+    'leaveTickets',
+  ],
+  presence: 'userStatus',
+  typing: 'typing',
+} as const
+
+/** What the server says beside the streams. */
+export const serverWords = {
+  /** `{ cursor }`: everything up to here has been sent. */
+  synced: 'synced',
+  /** `{ reason }`: the gap is too old or the user's rights changed: fetch afresh. */
+  resync: 'resync',
+  /** `{ ticketId, viewers: [{ id, name, typing }] }` to the ticket's room. */
+  viewers: 'viewers',
+} as const
+
+/** Handshake: `auth: { token, cursor?, access? }`. */
+export interface Handshake {
+  token?: string
+  /** The last event's cursor that this client has applied. */
+  cursor?: string
+  /** SessionUser.access as of then. */
+  access?: string
+}
