@@ -1,0 +1,15 @@
+/** What a rule answers: the next state with its effects, or a refusal. */
+import type { ErrorCode } from '../errors.ts'
+
+export type Decision<T, E = never> =
+  | { ok: true; next: T; effects: readonly E[] }
+  | { ok: false; code: ErrorCode; field?: string }
+
+export const accept = <T, E = never>(next: T, effects: readonly E[] = []): Decision<T, E> => ({
+  ok: true,
+  next,
+  effects,
+})
+
+export const refuse = (code: ErrorCode, field?: string): { ok: false; code: ErrorCode; field?: string } =>
+  field === undefined ? { ok: false, code } : { ok: false, code, field }

@@ -1,0 +1,134 @@
+/**
+ * What can go wrong on WhatsApp's network, switched on per test or by hand on the phone page. A switch counts down
+ * ("the next three") or stays until it is set back; each may hold for everybody or for one number only.
+ */
+import { z } from 'zod'
+
+const count = z.int().min(0).max(100_000)
+
+export const faultSwitchesSchema = z.strictObject({
+  /** Half-open: the socket stays, nothing is answered. */
+  mute: z.boolean(),
+  /** New sockets are cut before the handshake. */
+  refuseConnections: z.boolean(),
+  /** Logins are answered with `<failure reason=…>`: 401, 403, 405, 503… */
+  refuseLogin: z
+    .string()
+    .regex(/^\d{3}$/, 'is a three-digit reason')
+    .nullable(),
+  /** Answers about a person leave the LID out. */
+  hideLids: z.boolean(),
+  /** Milliseconds that each stanza to the product waits; the order is kept. */
+  delayMs: z.int().min(0).max(60_000),
+  /** The next n messages to the product cannot be decrypted. */
+  corrupt: count,
+  /** The next n messages from the product cannot be decrypted by the customer's phone. */
+  cannotDecrypt: count,
+  /** The next n messages from the product are refused with this code. */
+  ackErrors: count,
+  ackErrorCode: z.string().regex(/^\d{3}$/, 'is a three-digit code'),
+  /** The next n messages from the product are swallowed: no ack, no delivery. */
+  swallow: count,
+  /** The next n messages to the product come twice, newly encrypted, with the same id. */
+  duplicate: count,
+  /** The next n messages to the product come twice, byte for byte. */
+  replay: count,
+  /** The next n messages to the product are held and then released backwards. */
+  reorder: count,
+  /** The next n messages to the product are lost on the way; they come again after a reconnect. */
+  lose: count,
+  /** The connection is cut after n more messages to the product; 0 is off. */
+  dropAfter: count,
+  /** The media host answers everything with this status: 404, 410, 500… */
+  mediaStatus: z.int().min(400).max(599).nullable(),
+  /** …or only the next n requests; 0 means until it is set back. */
+  mediaTimes: count,
+})
+
+export type FaultSwitches = z.infer<typeof faultSwitchesSchema>
+export const faultPatchSchema = faultSwitchesSchema.partial()
+export type FaultPatch = z.infer<typeof faultPatchSchema>
+
+export const noFaults: FaultSwitches = {
+  mute: false,
+  refuseConnections: false,
+  refuseLogin: null,
+  hideLids: false,
+  delayMs: 0,
+  corrupt: 0,
+  cannotDecrypt: 0,
+  ackErrors: 0,
+  ackErrorCode: '463',
+  swallow: 0,
+  duplicate: 0,
+  replay: 0,
+  reorder: 0,
+  lose: 0,
+  dropAfter: 0,
+  mediaStatus: null,
+  mediaTimes: 0,
+}
+
+type Countdown =
+  | 'corrupt'
+  | 'cannotDecrypt'
+  | 'ackErrors'
+  | 'swallow'
+  | 'duplicate'
+  | 'replay'
+  | 'reorder'
+  | 'lose'
+  | 'dropAfter'
+
+export class Faults {
+  readonly #everybody: FaultSwitches = { ...noFaults }
+  readonly #byNumber = new Map<string, FaultSwitches>()
+
+  /** `personPn` is the number of the account whose connection, or of the customer whose phone, misbehaves. */
+  set(patch: FaultPatch, personPn?: string): void {
+    Object.assign(this.#tableOf(personPn), patch)
+  }
+
+  reset(personPn?: string): void {
+    if (personPn) {
+      this.#byNumber.delete(personPn)
+      return
+    }
+    Object.assign(this.#everybody, noFaults)
+    this.#byNumber.clear()
+  }
+
+  state(): { everybody: FaultSwitches; byNumber: Record<string, FaultSwitches> } {
+    return { everybody: { ...this.#everybody }, byNumber: Object.fromEntries(this.#byNumber) }
+  }
+
+  /** The number's own switch when it is on, otherwise everybody's. */
+  of<K extends keyof FaultSwitches>(name: K, personPn?: string): FaultSwitches[K] {
+    const own = personPn ? this.#byNumber.get(personPn)?.[name] : undefined
+    return own || this.#everybody[name]
+  }
+
+  /** Whether this one is hit; counts down. */
+  take(name: Countdown, ...personPns: string[]): boolean {
+    for (const table of [...personPns.map((pn) => this.#byNumber.get(pn)), this.#everybody]) {
+      if (!table || table[name] === 0) continue
+      table[name]--
+      return true
+    }
+    return false
+  }
+
+  mediaFailure(): number | null {
+    const table = this.#everybody
+    const status = table.mediaStatus
+    if (status && table.mediaTimes > 0 && --table.mediaTimes === 0) table.mediaStatus = null
+    return status
+  }
+
+  #tableOf(personPn: string | undefined): FaultSwitches {
+    if (!personPn) return this.#everybody
+    const known = this.#byNumber.get(personPn) ?? { ...noFaults }
+    this.#byNumber.set(personPn, known)
+    return known
+  }
+}

@@ -1,0 +1,35 @@
+/** What every part of the Graph sandbox is handed: the world, and the ways to touch and announce it. */
+import type { GraphChanges } from './changes.ts'
+import type { GraphFaults } from './faults.ts'
+import type { MediaStore } from './media/store.ts'
+import type { Timers } from './timers.ts'
+import type { WebhookOutbox } from './webhooks/outbox.ts'
+import type { World } from './world.ts'
+
+export interface GraphSettings {
+  appSecret: string
+  verifyToken: string
+  accessToken: string
+  /** Outside the 24-hour window Meta accepts a free text and fails it by webhook; some accounts are refused at once. */
+  windowRefusal: 'status' | 'answer'
+  sentAfterMs: number
+  deliveredAfterMs: number
+  /** How a submitted template is judged, and when. */
+  templateReview: 'approve' | 'reject' | 'leave'
+  templateReviewAfterMs: number
+}
+
+export interface GraphCore {
+  settings: GraphSettings
+  world: World
+  faults: GraphFaults
+  changes: GraphChanges
+  media: MediaStore
+  outbox: WebhookOutbox
+  timers: Timers
+  now(): number
+  /** The address of this server, known once it listens. */
+  url(): string
+  /** Says that the world changed and is to be saved. */
+  touch(): void
+}

@@ -1,0 +1,56 @@
+/** Holds notifications back and lets them go together, in another order or as one. */
+import { newNumericId } from '../ids.ts'
+import type { Notification } from '../schema.ts'
+import type { Timers } from '../timers.ts'
+
+/** What is held leaves by then even if the others never come. */
+const longestHoldMs = 2000
+
+type Arrange = (held: readonly Notification[]) => readonly Notification[]
+
+export class HoldGate {
+  private held: Notification[] = []
+  private callOff = () => {}
+  private readonly timers: Timers
+  private readonly arrange: Arrange
+  private readonly forward: (notification: Notification) => void
+
+  constructor(timers: Timers, arrange: Arrange, forward: (notification: Notification) => void) {
+    this.timers = timers
+    this.arrange = arrange
+    this.forward = forward
+  }
+
+  hold(notification: Notification, isMoreToCome: boolean): void {
+    this.held.push(notification)
+    if (!isMoreToCome) this.release()
+    else if (this.held.length === 1) this.callOff = this.timers.after(longestHoldMs, () => this.release())
+  }
+
+  release(): void {
+    this.callOff()
+    const leaving = this.arrange(this.held)
+    this.held = []
+    for (const notification of leaving) this.forward(notification)
+  }
+
+  get isEmpty(): boolean {
+    return this.held.length === 0
+  }
+}
+
+export const reversed: Arrange = (held) => held.toReversed()
+
+/** One body with all the changes, account by account, as Meta batches under load. */
+export function batched(held: readonly Notification[]): readonly Notification[] {
+  const accounts = [...new Set(held.map(({ wabaId }) => wabaId))]
+  return accounts.flatMap((wabaId) => {
+    const parts = held.filter((notification) => notification.wabaId === wabaId)
+    const [first] = parts
+    if (first === undefined) return []
+    const changes = parts.flatMap(({ body }) => JSON.parse(body).entry[0].changes)
+    const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: wabaId, changes }] })
+    const customerMessageIds = parts.flatMap((part) => part.customerMessageIds)
+    return [{ ...first, id: newNumericId(), body, customerMessageIds }]
+  })
+}

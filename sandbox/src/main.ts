@@ -1,0 +1,27 @@
+/** The sandbox as a process: WhatsApp's network, Meta's Graph API and the phone page. */
+import { startSandbox } from './sandbox.ts'
+import { readSettings, startFailure } from './settings.ts'
+
+async function main(): Promise<void> {
+  const sandbox = await startSandbox(readSettings(process.env))
+  process.send?.(sandbox.ready)
+  console.log(JSON.stringify(sandbox.ready))
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    sandbox.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  // A parent that died without a word leaves nobody who could stop us.
+  process.on('disconnect', end)
+}
+
+main().catch((error: unknown) => {
+  console.error(startFailure(error, process.env))
+  process.exit(1)
+})

@@ -1,0 +1,128 @@
+/** What the customers see on their phones: one chat with each account or group, with ticks. */
+
+import { proto } from 'baileys'
+import { type Change, type Content, changeIn, describe } from './message-content.ts'
+
+/** Later ones win; receipts arrive in any order. */
+const order = ['waiting', 'sent', 'delivered', 'read', 'played', 'failed'] as const
+export type Tick = (typeof order)[number]
+
+export interface ChatMessage extends Content {
+  id: string
+  /** Number of the customer on whose phone this is. */
+  customer: string
+  /** Number of the account, or JID of the group. */
+  peer: string
+  fromCustomer: boolean
+  /** Who wrote it, for groups. */
+  author: string
+  at: number
+  status: Tick
+  reactions: { from: 'customer' | 'business'; emoji: string }[]
+  edited: boolean
+  deleted: boolean
+}
+
+/** What the page does not need: the protobuf for quoting and media, and the device that is told about ticks. */
+export interface ChatEntry {
+  view: ChatMessage
+  original: Buffer
+  /** The linked device that sent it, and the chat as that device addressed it. */
+  via?: { device: number; chat: string }
+}
+
+export interface NewEntry {
+  id: string
+  customer: string
+  peer: string
+  author: string
+  fromCustomer: boolean
+  status: Tick
+  message: proto.IMessage
+  via?: { device: number; chat: string }
+}
+
+const LONGEST_CHAT = 2000
+
+export class Chats {
+  readonly #entries = new Map<string, ChatEntry[]>()
+
+  constructor(private readonly announce: (message: ChatMessage) => void) {}
+
+  /** False when this phone already has the message: phones show an id once. */
+  add(entry: NewEntry): boolean {
+    const { message, via, ...rest } = entry
+    const change = changeIn(message)
+    if (change) {
+      this.#apply(entry, change)
+      return true
+    }
+    const chat = this.#chat(entry.customer, entry.peer)
+    if (chat.some((known) => known.view.id === entry.id)) return false
+    const view: ChatMessage = {
+      ...rest,
+      ...describe(message),
+      at: Date.now(),
+      reactions: [],
+      edited: false,
+      deleted: false,
+    }
+    const original = Buffer.from(proto.Message.encode(message).finish())
+    chat.push(via ? { view, original, via } : { view, original })
+    if (chat.length > LONGEST_CHAT) chat.shift()
+    this.announce(view)
+    return true
+  }
+
+  list(customer: string, peer: string): ChatEntry[] {
+    return this.#entries.get(keyOf(customer, peer)) ?? []
+  }
+
+  peersOf(customer: string): string[] {
+    const prefix = `${customer}|`
+    return [...this.#entries.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+  }
+
+  find(customer: string, peer: string, id: string): ChatEntry | undefined {
+    return this.list(customer, peer).find((entry) => entry.view.id === id)
+  }
+
+  /** Ticks never go back. */
+  advance(customer: string, peer: string, id: string, status: Tick): void {
+    const entry = this.find(customer, peer, id)
+    if (!entry || order.indexOf(status) <= order.indexOf(entry.view.status)) return
+    entry.view.status = status
+    this.announce(entry.view)
+  }
+
+  all(): ChatEntry[] {
+    return [...this.#entries.values()].flat()
+  }
+
+  restore(entries: ChatEntry[]): void {
+    for (const entry of entries) this.#chat(entry.view.customer, entry.view.peer).push(entry)
+  }
+
+  #chat(customer: string, peer: string): ChatEntry[] {
+    const key = keyOf(customer, peer)
+    const chat = this.#entries.get(key) ?? []
+    this.#entries.set(key, chat)
+    return chat
+  }
+
+  #apply({ customer, peer, fromCustomer }: NewEntry, change: Change): void {
+    const target = this.find(customer, peer, change.targetId)?.view
+    if (!target) return
+    if (change.change === 'reaction') {
+      const from = fromCustomer ? 'customer' : 'business'
+      const others = target.reactions.filter((reaction) => reaction.from !== from)
+      target.reactions = change.emoji ? [...others, { from, emoji: change.emoji }] : others
+    } else if (change.change === 'edit') {
+      target.text = change.text
+      target.edited = true
+    } else target.deleted = true
+    this.announce(target)
+  }
+}
+
+const keyOf = (customer: string, peer: string) => `${customer}|${peer}`

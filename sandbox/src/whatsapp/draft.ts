@@ -1,0 +1,148 @@
+/** What a person can write on the phone, checked, and as the message that leaves it. */
+import { proto } from 'baileys'
+import { z } from 'zod'
+import type { SendOptions } from './companion.ts'
+import type { MediaKind } from './media-cipher.ts'
+import type { WhatsAppNetwork } from './network.ts'
+import type { Person } from './person.ts'
+
+const quotedId = z.string().min(1).optional()
+const file = {
+  /** The file in base64. */
+  data: z.base64().min(4),
+  mimetype: z.string().regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/, 'is a media type'),
+}
+const caption = z.string().max(4096).optional()
+const targetId = z.string().min(1)
+
+export const draftSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(65_536), quotedId }),
+  z.strictObject({ type: z.literal('image'), ...file, caption, quotedId }),
+  z.strictObject({ type: z.literal('video'), ...file, caption, quotedId }),
+  z.strictObject({
+    type: z.literal('audio'),
+    ...file,
+    /** A voice note rather than an audio file. */
+    voice: z.boolean().default(true),
+    seconds: z.int().min(0).default(1),
+    quotedId,
+  }),
+  z.strictObject({ type: z.literal('document'), ...file, fileName: z.string().min(1).max(240), caption, quotedId }),
+  z.strictObject({ type: z.literal('sticker'), ...file, quotedId }),
+  z.strictObject({
+    type: z.literal('location'),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: z.string().optional(),
+    address: z.string().optional(),
+    quotedId,
+  }),
+  z.strictObject({
+    type: z.literal('contact'),
+    name: z.string().min(1),
+    phone: z.string().regex(/^\+?\d{6,15}$/, 'is a phone number'),
+    quotedId,
+  }),
+  /** An empty emoji takes the reaction back. */
+  z.strictObject({ type: z.literal('reaction'), targetId, emoji: z.string().max(16) }),
+  z.strictObject({ type: z.literal('edit'), targetId, text: z.string().min(1).max(65_536) }),
+  z.strictObject({ type: z.literal('delete'), targetId }),
+])
+
+export type Draft = z.output<typeof draftSchema>
+export type DraftInput = z.input<typeof draftSchema>
+type FileDraft = Extract<Draft, { data: string }>
+type ChangeDraft = Extract<Draft, { targetId: string }>
+
+export class UnknownMessageError extends Error {
+  override name = 'UnknownMessageError'
+}
+
+interface Letter {
+  message: proto.IMessage
+  options: SendOptions
+}
+
+/** `peer` is the number of the account or the JID of the group the person writes to. */
+export async function write(network: WhatsAppNetwork, author: Person, peer: string, draft: Draft): Promise<Letter> {
+  if ('targetId' in draft) return { message: changeMessage(network, author, peer, draft), options: {} }
+  const contextInfo = draft.quotedId ? { contextInfo: quote(network, author, peer, draft.quotedId) } : {}
+  if ('data' in draft) return writeFile(network, draft, contextInfo)
+  if (draft.type === 'location') {
+    const place = { degreesLatitude: draft.latitude, degreesLongitude: draft.longitude }
+    const named = { name: draft.name ?? null, address: draft.address ?? null }
+    return { message: { locationMessage: { ...place, ...named, ...contextInfo } }, options: {} }
+  }
+  if (draft.type === 'contact') {
+    const contactMessage = { displayName: draft.name, vcard: vcard(draft.name, draft.phone), ...contextInfo }
+    return { message: { contactMessage }, options: {} }
+  }
+  if (!draft.quotedId) return { message: { conversation: draft.text }, options: {} }
+  return { message: { extendedTextMessage: { text: draft.text, ...contextInfo } }, options: {} }
+}
+
+async function writeFile(
+  network: WhatsAppNetwork,
+  draft: FileDraft,
+  context: { contextInfo?: proto.IContextInfo },
+): Promise<Letter> {
+  const kind: MediaKind = draft.type
+  const stored = await network.media.store(Buffer.from(draft.data, 'base64'), kind)
+  const part = { ...stored, mimetype: draft.mimetype, ...context }
+  switch (draft.type) {
+    case 'image':
+      return { message: { imageMessage: { ...part, caption: draft.caption ?? null } }, options: { mediatype: 'image' } }
+    case 'video':
+      return { message: { videoMessage: { ...part, caption: draft.caption ?? null } }, options: { mediatype: 'video' } }
+    case 'audio': {
+      const audioMessage = { ...part, ptt: draft.voice, seconds: draft.seconds }
+      return { message: { audioMessage }, options: { mediatype: draft.voice ? 'ptt' : 'audio' } }
+    }
+    case 'sticker':
+      return { message: { stickerMessage: part }, options: { mediatype: 'sticker' } }
+    case 'document': {
+      const documentMessage = {
+        ...part,
+        fileName: draft.fileName,
+        title: draft.fileName,
+        caption: draft.caption ?? null,
+      }
+      return { message: { documentMessage }, options: { mediatype: 'document' } }
+    }
+  }
+}
+
+function changeMessage(network: WhatsAppNetwork, author: Person, peer: string, draft: ChangeDraft): proto.IMessage {
+  const entry = network.chats.find(author.pn, peer, draft.targetId)
+  if (!entry) throw new UnknownMessageError(`the chat with ${peer} has no message ${draft.targetId}`)
+  const own = entry.view.fromCustomer
+  const remoteJid = network.groups.get(peer)?.jid ?? network.people.require(peer).jid
+  if (draft.type === 'reaction') {
+    // `fromMe` is written from the reacting phone's point of view.
+    const key = { remoteJid, id: draft.targetId, fromMe: own }
+    return { reactionMessage: { key, text: draft.emoji, senderTimestampMs: Date.now() } }
+  }
+  if (!own) throw new UnknownMessageError('people can edit and delete only what they wrote themselves')
+  const key = { remoteJid, id: draft.targetId, fromMe: true }
+  const { Type } = proto.Message.ProtocolMessage
+  if (draft.type === 'delete') return { protocolMessage: { type: Type.REVOKE, key } }
+  const editedMessage = { conversation: draft.text }
+  return { protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage, timestampMs: Date.now() } }
+}
+
+function quote(network: WhatsAppNetwork, author: Person, peer: string, stanzaId: string): proto.IContextInfo {
+  const entry = network.chats.find(author.pn, peer, stanzaId)
+  if (!entry) throw new UnknownMessageError(`the chat with ${peer} has no message ${stanzaId} to quote`)
+  const quotedAuthor = network.people.byNumber(entry.view.author)
+  return {
+    stanzaId,
+    participant: quotedAuthor?.jid ?? author.jid,
+    quotedMessage: proto.Message.decode(entry.original),
+  }
+}
+
+function vcard(name: string, phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  const lines = ['BEGIN:VCARD', 'VERSION:3.0', `N:;${name};;;`, `FN:${name}`]
+  return [...lines, `TEL;type=CELL;waid=${digits}:+${digits}`, 'END:VCARD'].join('\n')
+}

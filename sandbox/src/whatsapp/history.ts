@@ -1,0 +1,51 @@
+/** What a phone sends right after linking: an app-state key and a piece of history, both as messages to itself. */
+import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { proto } from 'baileys'
+import type { Companion } from './companion.ts'
+import { encryptFor } from './customer-messages.ts'
+import { enqueue } from './delivery.ts'
+import type { WhatsAppNetwork } from './network.ts'
+import { newMessageId, node, seconds, timestamp } from './stanza.ts'
+
+/** `inline` puts the history into the message; else it lies on the media host, where the library expects WhatsApp's own name. */
+export async function sendHistory(
+  network: WhatsAppNetwork,
+  companion: Companion,
+  history: proto.IHistorySync,
+  inline = true,
+): Promise<void> {
+  const { Type } = proto.Message.ProtocolMessage
+  const keyData = {
+    keyData: randomBytes(32),
+    fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0, companion.id] },
+    timestamp: seconds(),
+  }
+  await toOwnDevice(network, companion, {
+    type: Type.APP_STATE_SYNC_KEY_SHARE,
+    appStateSyncKeyShare: { keys: [{ keyId: { keyId: randomBytes(6) }, keyData }] },
+  })
+  const bytes = deflateSync(proto.HistorySync.encode(history).finish())
+  const content = inline
+    ? { initialHistBootstrapInlinePayload: bytes }
+    : await network.media.store(bytes, 'md-msg-hist')
+  // The two enums carry the same numbers under different names.
+  const syncType = history.syncType as unknown as proto.Message.HistorySyncType | null
+  await toOwnDevice(network, companion, {
+    type: Type.HISTORY_SYNC_NOTIFICATION,
+    historySyncNotification: { syncType, chunkOrder: 1, progress: 100, ...content },
+  })
+}
+
+async function toOwnDevice(
+  network: WhatsAppNetwork,
+  companion: Companion,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<void> {
+  const { owner } = companion
+  const message = { protocolMessage }
+  const enc = await encryptFor(owner.phone, companion, message)
+  const id = newMessageId()
+  const attrs = { from: owner.jid, id, t: timestamp(), type: 'text', category: 'peer' }
+  enqueue(network, companion, node('message', attrs, [enc]))
+}

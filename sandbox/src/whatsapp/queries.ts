@@ -1,0 +1,161 @@
+/** The `<iq>` questions of the product, by namespace and first child. What is not listed is refused at once, or the library waits a minute. */
+import type { Client } from './client.ts'
+import type { Companion } from './companion.ts'
+import { flush } from './delivery.ts'
+import { keyBundleOf, usyncAnswer } from './directory-answers.ts'
+import { groupStanza } from './group.ts'
+import { bundleContent, readOneTimeKey, readSignedKey } from './key-bundle.ts'
+import { finishPairingCode, forgetCompanion } from './pairing.ts'
+import {
+  attributeOf,
+  bytesIn,
+  childNamed,
+  childrenNamed,
+  childrenOf,
+  node,
+  present,
+  requiredChild,
+  SERVER,
+  type Stanza,
+  timestamp,
+  unsigned,
+} from './stanza.ts'
+
+interface Query {
+  client: Client
+  stanza: Stanza
+  child: Stanza | undefined
+  /** The linked device that asks; a question before login fails here. */
+  companion: () => Companion
+  accept: (content?: Stanza[]) => void
+  refuse: (code: string, text: string) => void
+}
+
+type Answer = (query: Query) => void
+
+const MAX_UPLOAD_BYTES = String(100 * 1024 * 1024)
+const PRIVACY = ['readreceipts', 'profile', 'last', 'online', 'status', 'groupadd', 'calladd']
+
+const accepted: Answer = ({ accept }) => accept()
+const notFound: Answer = ({ refuse }) => refuse('404', 'item-not-found')
+const emptyBlocklist: Answer = ({ accept }) => accept([node('list', { matched: 'false', dhash: 'none' })])
+
+const answers: Record<string, Answer> = {
+  'w:p/ping': accepted,
+  'w:p/': accepted,
+  'passive/passive': accepted,
+  'w:stats/add': accepted,
+  'urn:xmpp:whatsapp:dirty/clean': accepted,
+  'privacy/tokens': accepted,
+  'passive/active': ({ client, companion, accept }) => {
+    accept()
+    flush(client.network, companion())
+  },
+  'encrypt/count': ({ companion, accept }) => accept([node('count', { value: String(companion().oneTime.length) })]),
+  'encrypt/digest': ({ companion, accept }) => {
+    const { registrationId, identity, signed } = companion()
+    accept([node('digest', {}, bundleContent({ registrationId, identity, signed }))])
+  },
+  'encrypt/registration': (query) => uploadKeys(query),
+  'encrypt/rotate': ({ child, companion, accept }) => {
+    companion().signed = readSignedKey(requiredChild(child, 'skey'))
+    accept()
+  },
+  'encrypt/key': ({ client, child, accept }) => {
+    const users = childrenNamed(child, 'user').map((user) => keyBundleOf(client.network, attributeOf(user, 'jid')))
+    accept([node('list', {}, users)])
+  },
+  'usync/usync': ({ client, child, accept }) => accept([usyncAnswer(client.network, present(child, 'usync'))]),
+  'abt/props': ({ accept }) => accept([node('props', { protocol: '1', hash: 'sandbox', refresh: '86400' }, [])]),
+  'blocklist/': emptyBlocklist,
+  'blocklist/item': emptyBlocklist,
+  'privacy/privacy': ({ accept }) =>
+    accept([
+      node(
+        'privacy',
+        {},
+        PRIVACY.map((name) => node('category', { name, value: 'all' })),
+      ),
+    ]),
+  'w:m/media_conn': ({ client, accept }) => {
+    const { auth, host } = client.network.media
+    const hosts = [node('host', { hostname: host, maxContentLengthBytes: MAX_UPLOAD_BYTES })]
+    accept([node('media_conn', { auth, ttl: '3600', auth_ttl: '21600', max_buckets: '12' }, hosts)])
+  },
+  'w:sync:app:state/sync': (query) => syncAppState(query),
+  'w:g2/query': ({ client, stanza, accept, refuse }) => {
+    const group = client.network.groups.get(stanza.attrs.to ?? '')
+    if (group) accept([groupStanza(group)])
+    else refuse('404', 'item-not-found')
+  },
+  'w:g2/participating': ({ client, companion, accept }) => {
+    const mine = [...client.network.groups.values()].filter((group) => group.members.includes(companion().owner))
+    accept([node('groups', {}, mine.map(groupStanza))])
+  },
+  'w:profile:picture/picture': notFound,
+  'w:biz/business_profile': notFound,
+  'md/link_code_companion_reg': (query) => linkByCode(query),
+  'md/remove-companion-device': ({ client, companion, accept }) => {
+    accept()
+    forgetCompanion(client.network, companion())
+    client.streamError(401, 'device_removed')
+  },
+}
+
+export function answerQuery(client: Client, stanza: Stanza): void {
+  const [child] = childrenOf(stanza)
+  const id = attributeOf(stanza, 'id')
+  const from = stanza.attrs.to ?? SERVER
+  const refuse = (code: string, text: string) =>
+    client.send(node('iq', { from, id, type: 'error' }, [node('error', { code, text })]))
+  const name = `${stanza.attrs.xmlns}/${child?.tag ?? ''}`
+  const answer = answers[name]
+  if (!answer) {
+    client.network.observed.unhandled.push(`iq ${name}`)
+    refuse('501', 'feature-not-implemented')
+    return
+  }
+  answer({
+    client,
+    stanza,
+    child,
+    companion: () => present(client.companion, 'a login'),
+    accept: (content) => client.send(node('iq', { from, id, type: 'result', t: timestamp() }, content)),
+    refuse,
+  })
+}
+
+function uploadKeys({ stanza, companion, accept }: Query): void {
+  const device = companion()
+  device.registrationId = unsigned(bytesIn(stanza, 'registration'))
+  device.signed = readSignedKey(requiredChild(stanza, 'skey'))
+  for (const key of childrenNamed(requiredChild(stanza, 'list'), 'key')) device.oneTime.push(readOneTimeKey(key))
+  device.preKeyUploads++
+  accept()
+}
+
+function syncAppState({ client, child, companion, accept }: Query): void {
+  const collections = childrenNamed(child, 'collection').map((collection) => {
+    const name = attributeOf(collection, 'name')
+    const { version = '0' } = collection.attrs
+    if (childNamed(collection, 'patch')) {
+      client.network.observed.patches.push({ owner: companion().owner, name, version })
+    }
+    return node('collection', { name, version, type: 'result' })
+  })
+  accept([node('sync', {}, collections)])
+}
+
+function linkByCode({ client, stanza, child, accept }: Query): void {
+  const registration = present(child, 'link_code_companion_reg')
+  if (registration.attrs.stage !== 'companion_hello') {
+    accept()
+    finishPairingCode(client, registration)
+    return
+  }
+  const ref = Buffer.from(`ref-${stanza.attrs.id}`)
+  accept([node('link_code_companion_reg', {}, [node('link_code_pairing_ref', {}, ref)])])
+  const jid = attributeOf(registration, 'jid')
+  client.linkCode = { wrapped: bytesIn(registration, 'link_code_pairing_wrapped_companion_ephemeral_pub'), jid }
+  client.network.events.emit('code-requested', jid)
+}

@@ -1,0 +1,40 @@
+/** Which part of the network answers which stanza of the product. */
+import type { Client } from './client.ts'
+import { settleAnswered } from './delivery.ts'
+import { finishPairing } from './pairing.ts'
+import { presenceFromProduct } from './presence.ts'
+import { receiveFromProduct } from './product-messages.ts'
+import { answerQuery } from './queries.ts'
+import { receiptFromProduct } from './receipts.ts'
+import type { Stanza } from './stanza.ts'
+
+export async function routeStanza(client: Client, stanza: Stanza): Promise<void> {
+  const { network } = client
+  if (network.faults.of('mute', client.companion?.owner.pn)) return
+  switch (stanza.tag) {
+    case 'iq':
+      if (stanza.attrs.type === 'result' || stanza.attrs.type === 'error') answerArrived(client, stanza)
+      else await answerQuery(client, stanza)
+      return
+    case 'message':
+      return receiveFromProduct(client, stanza)
+    case 'receipt':
+      return receiptFromProduct(client, stanza)
+    case 'ack':
+      network.observed.acks.push(stanza)
+      settleAnswered(client, stanza)
+      return
+    case 'presence':
+    case 'chatstate':
+      presenceFromProduct(client, stanza)
+      return
+    case 'ib':
+      return
+    default:
+      network.observed.unhandled.push(stanza.tag)
+  }
+}
+
+function answerArrived(client: Client, stanza: Stanza): void {
+  if (client.pairing && stanza.attrs.id === client.pairing.id) finishPairing(client, client.pairing, stanza)
+}

@@ -1,0 +1,46 @@
+/** Writes the state soon after a change, whole or not at all. */
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { WhatsAppNetwork } from '../network.ts'
+import { captureState } from './capture.ts'
+
+const SOON_MS = 150
+
+export class StateFile {
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #closed = false
+
+  constructor(
+    private readonly file: string,
+    private readonly network: WhatsAppNetwork,
+  ) {}
+
+  saveSoon(): void {
+    if (this.#closed) return
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#save().catch((error: Error) => this.network.events.emit('client-error', error))
+    }, SOON_MS)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#save()
+  }
+
+  #save(): Promise<void> {
+    this.#writing = this.#writing.catch(() => undefined).then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    await mkdir(dirname(this.file), { recursive: true })
+    const content = JSON.stringify(captureState(this.network))
+    const draft = `${this.file}.part`
+    // Private keys of pretended people, but keys: nobody else needs to read them.
+    await writeFile(draft, content, { mode: 0o600 })
+    await rename(draft, this.file)
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { checkTranslations } from './check-translations.ts'
+import { withSampleTree } from './test/sample-tree.ts'
+
+interface Sample {
+  pt?: string
+  en?: string
+  errors?: string
+  settings?: string
+}
+
+const WHOLE = `{ hello: 'Olá {{name}}', errors: { codes: { ERR_X: 'x' } }, settings: { sound: { label: 'Som' } } }`
+
+const faults = ({ pt = WHOLE, en = WHOLE, errors = '{ ERR_X: 400 }', settings = '{ sound: {} }' }: Sample) =>
+  withSampleTree(
+    {
+      'package.json': '{ "type": "module" }',
+      'web/src/locales/pt.ts': `export const pt = ${pt}`,
+      'web/src/locales/en.ts': `export const en = ${en}`,
+      'web/src/locales/es.ts': `export const es = ${pt}`,
+      'web/src/locales/tr.ts': `export const tr = ${pt}`,
+      'contract/src/errors.ts': `export const errors = ${errors}`,
+      'contract/src/settings.ts': `export const settings = ${settings}`,
+    },
+    async (root) => (await checkTranslations(root)).faults,
+  )
+
+describe('the translations', () => {
+  it('are allowed when four languages agree', async () => {
+    expect(await faults({})).toEqual([])
+  })
+
+  it.each([
+    ['a missing text', WHOLE.replace('hello', 'hullo'), 'en: "hello" is missing'],
+    ['a text too many', WHOLE.replace('hello:', "extra: 'x', hello:"), 'en: "extra" is not in pt'],
+    ['an empty text', WHOLE.replace('Som', ' '), 'en: "settings.sound.label" is empty'],
+    ['another variable', WHOLE.replace('{{name}}', '{{nome}}'), 'en: "hello" has other variables'],
+  ])('are refused with %s', async (_what, en, fault) => {
+    expect((await faults({ en })).join('\n')).toContain(fault)
+  })
+
+  it('are refused when an error code has no text', async () => {
+    expect(await faults({ errors: '{ ERR_X: 400, ERR_Y: 404 }' })).toContain('tr: errors.codes has no text for ERR_Y.')
+  })
+
+  it('are refused when a setting has no label', async () => {
+    expect(await faults({ settings: '{ sound: {}, volume: {} }' })).toContain('pt: settings has no text for volume.')
+  })
+
+  it('are refused when nothing was compared', async () => {
+    expect((await faults({ pt: '{}', en: '{}' })).join('\n')).toContain('nothing was compared')
+  })
+})

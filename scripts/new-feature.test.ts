@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { namesOf } from './lib/feature-names.ts'
+import { withCopyOfTree } from './test/copy-of-tree.ts'
+
+const node = (root: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  return { status, output: `${stdout}${stderr}` }
+}
+const generate = (root: string, ...words: string[]) => node(root, '--import', 'tsx', 'scripts/new-feature.ts', ...words)
+
+/** What is said about the new files. Packages are links in a copy, which the cruiser takes for files outside. */
+const aboutNotes = (output: string) =>
+  output.split('\n').filter((line) => /quick-?note/i.test(line) && !line.includes('/node_modules/'))
+
+describe('npm run new feature', () => {
+  it('writes a feature that passes the checks and its tests, and refuses to write it twice', async () => {
+    await withCopyOfTree((root) => {
+      expect(generate(root, 'feature', 'quick-notes')).toMatchObject({ status: 0 })
+      for (const workspace of ['contract', 'server', 'web']) {
+        expect(aboutNotes(node(root, 'node_modules/typescript/bin/tsc', '-p', workspace).output)).toEqual([])
+      }
+      const checks = node(root, 'scripts/check.mjs', 'boundaries', 'vocabulary', 'translations', 'format')
+      expect(aboutNotes(checks.output)).toEqual([])
+      const live = ['run', 'src/features/quick-notes/live.test.ts']
+      expect(node(join(root, 'web'), join(root, 'node_modules/vitest/vitest.mjs'), ...live)).toMatchObject({
+        status: 0,
+      })
+      expect(generate(root, 'feature', 'quick-notes').output).toContain('exists already; nothing was written')
+    })
+  })
+
+  it('finds the singular, or asks for it', () => {
+    expect(namesOf('contact-lists')).toMatchObject({ __Thing__: 'ContactList', __things_table__: 'contact_lists' })
+    expect(namesOf('categories')).toMatchObject({ __thing__: 'category' })
+    expect(namesOf('people', 'person')).toMatchObject({ __Thing__: 'Person', '__Things words__': 'People' })
+    expect(() => namesOf('people')).toThrow('Say the singular')
+    expect(() => namesOf('Quick_Notes')).toThrow('kebab-case')
+  })
+})

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { lastLines, run } from './run.mjs'
+import { Fault, step } from './say.mjs'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser of the journeys: CHROMIUM_PATH, the system's, or Debian's package when we may install it. */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !existsSync(given)) throw new Fault(`CHROMIUM_PATH names ${given}, which is not there.`)
+  const found = given || PLACES.find((place) => existsSync(place))
+  if (found) return found
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Fault(
+      'The browser journeys need Chromium. Install it (Debian: sudo apt-get install chromium), or set CHROMIUM_PATH.',
+    )
+  }
+  await step('Chromium installed', installFromDebian)
+  return PLACES[0]
+}
+
+async function installFromDebian() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = ['-y', '--no-install-recommends', 'chromium']
+  const commands = [['update'], ['install', ...packages]]
+  for (const args of commands) {
+    const { code, output } = await run('apt-get', args, { env })
+    if (code !== 0) throw new Fault(`Chromium could not be installed (apt-get ${args[0]}):\n\n${lastLines(output, 10)}`)
+  }
+}

@@ -1,0 +1,38 @@
+// What `npm start` and `npm test` print: one calm line per step with its duration, and one sentence when something is missing.
+
+const begun = Date.now()
+
+/** A fault that has been put into words already: printed without a stack. */
+export class Fault extends Error {}
+
+export function say(text) {
+  console.log(text)
+}
+
+/** Runs a step under its name and prints how long it took. */
+export async function step(name, work) {
+  const start = Date.now()
+  process.stdout.write(process.stdout.isTTY ? `  ${name} …` : '')
+  try {
+    const note = await work()
+    finishLine(`✓ ${name}${typeof note === 'string' ? `: ${note}` : ''} (${secondsSince(start)})`)
+  } catch (error) {
+    finishLine(`✗ ${name} (${secondsSince(start)})`)
+    throw error
+  }
+}
+
+export function secondsSince(start = begun) {
+  return `${((Date.now() - start) / 1000).toFixed(1)} s`
+}
+
+/** Prints a fault as a sentence, anything else as it is, and ends with code 1. */
+export function giveUp(error) {
+  console.error(error instanceof Fault ? `\n${error.message}` : error)
+  process.exit(1)
+}
+
+function finishLine(text) {
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K')
+  console.log(text)
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { refuseTakenPort } from './free-port.mjs'
+import { installIfNeeded } from './install.mjs'
+import { ROOT } from './run.mjs'
+import { giveUp, say, secondsSince } from './say.mjs'
+import { buildIfNeeded } from './targets.mjs'
+
+export async function start() {
+  try {
+    await refuseTakenPort()
+    await installIfNeeded()
+    await buildIfNeeded()
+    say(`Starting Guichê (${secondsSince()} so far)`)
+    runServer()
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
+/** The server as a child: it gets our signals, and we end as it ends. */
+function runServer() {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  const passOn = (signal) => process.on(signal, () => child.kill(signal))
+  passOn('SIGTERM')
+  passOn('SIGHUP')
+  // Ctrl+C reaches the whole terminal, the server included; twice would mean "at once" to it.
+  if (process.stdin.isTTY) process.on('SIGINT', () => undefined)
+  else passOn('SIGINT')
+  child.on('error', giveUp)
+  child.on('exit', (code, signal) => {
+    // A signal's own code, as shells give it.
+    process.exitCode = code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGKILL' ? 9 : 15)
+  })
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lastLines, ROOT, runNode } from './run.mjs'
+import { Fault, step } from './say.mjs'
+
+const SHARED = ['contract', 'package-lock.json']
+const BUNDLER = `${ROOT}/node_modules/rolldown/bin/cli.mjs`
+
+/** What is built, from which sources, and how. */
+const TARGETS = [
+  {
+    name: 'server',
+    sources: ['server', 'flow-engine', ...SHARED],
+    build: () => runNode([BUNDLER, '-c', 'rolldown.config.ts'], { cwd: `${ROOT}/server` }),
+    // SQL is read from disk at run time, beside the bundle (server/src/platform/db/migrate.ts).
+    finish: () => cpSync(`${ROOT}/server/migrations`, `${ROOT}/server/dist/migrations`, { recursive: true }),
+  },
+  {
+    name: 'sandbox',
+    sources: ['sandbox', ...SHARED],
+    build: () => runNode([BUNDLER, '-c', 'rolldown.config.ts'], { cwd: `${ROOT}/sandbox` }),
+    finish: () => cpSync(`${ROOT}/sandbox/src/phone/public`, `${ROOT}/sandbox/dist/public`, { recursive: true }),
+  },
+  {
+    name: 'web',
+    sources: ['web', ...SHARED],
+    build: () => runNode([`${ROOT}/node_modules/vite/bin/vite.js`, 'build', '--config', 'vite.config.ts'], WEB),
+    finish: () => undefined,
+  },
+]
+
+const WEB = { cwd: `${ROOT}/web`, env: { NODE_ENV: 'production' } }
+
+/** Builds what changed since it was last built; everything when `force` is set. */
+export async function buildIfNeeded({ force = false } = {}) {
+  const stale = TARGETS.map((target) => ({ ...target, fingerprint: fingerprintOf(target.sources) })).filter(
+    ({ name, fingerprint }) => force || readStamp(name) !== fingerprint,
+  )
+  // One after the other: each keeps the cores busy by itself.
+  for (const target of stale) await step(`Built ${target.name}`, () => build(target))
+  return stale.length
+}
+
+async function build({ name, build, finish, fingerprint }) {
+  rmSync(`${ROOT}/${name}/dist`, { recursive: true, force: true })
+  const { code, output } = await build()
+  if (code !== 0) {
+    const reason = /ENOSPC/.test(output) ? 'the disk is full' : 'see below'
+    throw new Fault(`The build of ${name} failed: ${reason}.\n\n${lastLines(output, 40)}`)
+  }
+  finish()
+  writeFileSync(stampOf(name), fingerprint)
+}
+
+const SKIPPED = new Set(['node_modules', 'dist', 'test', 'data', 'coverage'])
+
+/** By content, not by time: a fresh checkout of the same sources is not built again. */
+function fingerprintOf(sources) {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesOf(`${ROOT}/${source}`))) {
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(place) {
+  if (!existsSync(place)) return []
+  if (/\.\w+$/.test(place)) return [place]
+  return readdirSync(place, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (SKIPPED.has(entry.name) || /\.test\.tsx?$/.test(entry.name) || entry.name.startsWith('.')) return []
+      return entry.isDirectory() ? filesOf(`${place}/${entry.name}`) : [`${place}/${entry.name}`]
+    })
+}
+
+function stampOf(name) {
+  return `${ROOT}/${name}/dist/.built`
+}
+
+function readStamp(name) {
+  return existsSync(stampOf(name)) ? readFileSync(stampOf(name), 'utf8') : undefined
+}

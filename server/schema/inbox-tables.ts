@@ -1,0 +1,179 @@
+/** Connections, contacts, tickets, messages. Columns mirror server/migrations; drift fails a test. */
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const connections = pgTable('connections', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  name: text('name').notNull(),
+  channel: text('channel').notNull(),
+  status: text('status').notNull().default('OPENING'),
+  reason: text('reason'),
+  qrcode: text('qrcode').notNull().default(''),
+  retries: integer('retries').notNull().default(0),
+  number: text('number'),
+  isDefault: boolean('is_default').notNull().default(false),
+  greetingMessage: text('greeting_message').notNull().default(''),
+  complationMessage: text('complation_message').notNull().default(''),
+  groupAsTicket: text('group_as_ticket').notNull().default('disabled'),
+  allowGroup: boolean('allow_group').notNull().default(false),
+  wanted: text('wanted').notNull().default('run'),
+  generation: integer('generation').notNull().default(0),
+  phoneNumberId: text('phone_number_id'),
+  wabaId: text('waba_id'),
+  accessToken: text('access_token'),
+  leasedBy: text('leased_by'),
+  leasedUntil: at('leased_until'),
+  deletedAt: at('deleted_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const connectionQueues = pgTable('connection_queues', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  queueId: integer('queue_id').notNull(),
+})
+
+export const sessionKeys = pgTable('session_keys', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  kind: text('kind').notNull(),
+  keyId: text('key_id').notNull(),
+  sealed: bytes('sealed').notNull(),
+})
+
+export const inboundJournal = pgTable('inbound_journal', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  stanzaId: text('stanza_id').notNull(),
+  sealed: bytes('sealed').notNull(),
+  handledAt: at('handled_at'),
+  failure: text('failure'),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const contacts = pgTable('contacts', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  name: text('name').notNull(),
+  number: text('number').notNull(),
+  email: text('email').notNull().default(''),
+  channel: text('channel').notNull(),
+  isGroup: boolean('is_group').notNull().default(false),
+  active: boolean('active').notNull().default(true),
+  acceptAudioMessage: boolean('accept_audio_message').notNull().default(true),
+  disableBot: boolean('disable_bot').notNull().default(false),
+  picture: text('picture'),
+  lgpdAcceptedAt: at('lgpd_accepted_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const contactIdentities = pgTable('contact_identities', {
+  companyId: integer('company_id').notNull(),
+  kind: text('kind').notNull(),
+  value: text('value').notNull(),
+  contactId: integer('contact_id').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const tickets = pgTable('tickets', {
+  id: id(),
+  uuid: uuid('uuid').notNull().defaultRandom(),
+  companyId: integer('company_id').notNull(),
+  status: text('status').notNull(),
+  channel: text('channel').notNull(),
+  contactId: integer('contact_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  queueId: integer('queue_id'),
+  userId: integer('user_id'),
+  isGroup: boolean('is_group').notNull().default(false),
+  isBot: boolean('is_bot').notNull().default(false),
+  isTransfered: boolean('is_transfered').notNull().default(false),
+  isActiveDemand: boolean('is_active_demand').notNull().default(false),
+  useIntegration: boolean('use_integration').notNull().default(false),
+  amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+  lastMessage: text('last_message').notNull().default(''),
+  lastMessageAt: at('last_message_at'),
+  lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
+  unreadMessages: integer('unread_messages').notNull().default(0),
+  replyUntil: at('reply_until'),
+  acceptedAt: at('accepted_at'),
+  closedAt: at('closed_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const messages = pgTable('messages', {
+  id: uuid('id').notNull(),
+  companyId: integer('company_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  contactId: integer('contact_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  externalId: text('external_id'),
+  fromMe: boolean('from_me').notNull(),
+  userId: integer('user_id'),
+  authorContactId: integer('author_contact_id'),
+  body: text('body').notNull().default(''),
+  mediaType: text('media_type').notNull(),
+  mediaState: text('media_state').notNull().default('none'),
+  mediaFile: text('media_file'),
+  mediaName: text('media_name'),
+  mediaMime: text('media_mime'),
+  mediaBytes: bigint('media_bytes', { mode: 'number' }),
+  mediaSeconds: integer('media_seconds'),
+  isVoiceNote: boolean('is_voice_note').notNull().default(false),
+  mediaSource: text('media_source'),
+  data: jsonb('data'),
+  ack: smallint('ack').notNull().default(0),
+  delivery: text('delivery').notNull().default('none'),
+  deliveryAttempts: integer('delivery_attempts').notNull().default(0),
+  deliveryStartedAt: at('delivery_started_at'),
+  failureCode: text('failure_code'),
+  failureDetail: text('failure_detail'),
+  isPrivate: boolean('is_private').notNull().default(false),
+  isDeleted: boolean('is_deleted').notNull().default(false),
+  isEdited: boolean('is_edited').notNull().default(false),
+  isForwarded: boolean('is_forwarded').notNull().default(false),
+  quotedId: uuid('quoted_id'),
+  queueId: integer('queue_id'),
+  sentAt: at('sent_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const reactions = pgTable('reactions', {
+  companyId: integer('company_id').notNull(),
+  messageId: uuid('message_id').notNull(),
+  author: text('author').notNull(),
+  emoji: text('emoji').notNull(),
+  sentAt: at('sent_at').notNull().defaultNow(),
+})
+
+export const ticketLog = pgTable('ticket_log', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  companyId: integer('company_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  type: text('type').notNull(),
+  userId: integer('user_id'),
+  queueId: integer('queue_id'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,193 @@
+/** buildApp: the platform's plugins, then every feature's calls. Listening is the caller's. */
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyCors from '@fastify/cors'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Deps } from './context.ts'
+import { allBindings } from './features.ts'
+import { registerCalls } from './http-calls.ts'
+import { errorAnswer } from './platform/http/error-shape.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import { productVersion } from './version.ts'
+
+const maxJsonBytes = 1024 * 1024
+
+const contentSecurity = (deps: Deps) => ({
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    // Mantine writes its theme's variables and react-virtuoso its sizes as inline styles.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'", 'data:'],
+    // The QR dialog's one click speaks to the sandbox's phone, in the demo only.
+    connectSrc: [
+      "'self'",
+      ...(deps.config.isDemo
+        ? [`http://127.0.0.1:${deps.config.sandbox.port}`, `http://localhost:${deps.config.sandbox.port}`]
+        : []),
+    ],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    // Only where the outside reaches us by https; on plain http it would send the browser to a port that does not answer.
+    upgradeInsecureRequests: deps.config.publicUrl.startsWith('https:') ? [] : null,
+  },
+})
+
+const security = async (app: FastifyInstance, deps: Deps) => {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: contentSecurity(deps),
+    strictTransportSecurity: deps.config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(fastifyCors, {
+    origin: deps.config.corsOrigins.length > 0 ? [...deps.config.corsOrigins] : false,
+    credentials: true,
+  })
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /json|text/ })
+}
+
+const documentation = async (app: FastifyInstance, deps: Deps) => {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Guichê', version: productVersion, license: { name: 'AGPL-3.0-or-later' } },
+      servers: [{ url: deps.config.apiBase }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+    stripBasePath: true,
+  })
+}
+
+/** JSON is parsed once; the raw bytes are kept where a signature is over them. */
+const jsonBodies = (app: FastifyInstance) => {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: maxJsonBytes },
+    (request, body, done) => {
+      const raw = body as Buffer
+      Object.assign(request, { rawBody: raw })
+      if (raw.length === 0) return done(null, undefined)
+      try {
+        const value: unknown = JSON.parse(raw.toString('utf8'), (key, inner) =>
+          key === '__proto__' ? undefined : inner,
+        )
+        done(null, value)
+      } catch (error) {
+        done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
+      }
+    },
+  )
+}
+
+const observe = (app: FastifyInstance, metrics: Metrics) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (request.routeOptions.config.call) {
+      request.log.info(
+        { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+    }
+  })
+}
+
+const refuse = (app: FastifyInstance) => {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, retryAfterSeconds, isUnexpected } = errorAnswer(error)
+    if (isUnexpected) request.log.error({ err: error, requestId: request.id }, 'a call failed')
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+    return reply.status(status).send(body)
+  })
+}
+
+export interface AppOptions {
+  deps: Deps
+  metrics: Metrics
+  /** Is everything there that a call needs? Answers what is missing. */
+  readiness: () => Promise<string[]>
+  /** Registers what stands beside the API (the web's files). */
+  beside?: (app: FastifyInstance) => Promise<void>
+}
+
+/** A number counts proxies from our side. */
+const trustedProxies = ({ config }: Deps) => {
+  const trusted = config.trustProxy
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
+
+export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions): Promise<FastifyInstance> => {
+  const bindings = allBindings()
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID()
+    },
+    trustProxy: trustedProxies(deps),
+    bodyLimit: maxJsonBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
+    requestTimeout: 120_000,
+    return503OnClosing: true,
+  })
+  // The contract's own schemas judge in http-calls.ts, with field and code; Fastify's copies feed the API page only.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  refuse(app)
+  observe(app, metrics)
+  jsonBodies(app)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await security(app, deps)
+  await documentation(app, deps)
+
+  app.get('/health', { schema: { hide: true } }, async () => ({ status: 'up' }))
+  app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const missing = await readiness()
+    return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+
+  const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
+  await app.register(
+    async (api) => {
+      refuse(api)
+      await api.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true })
+      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+      registerCalls(api, deps, bindings)
+      api.all('/*', { schema: { hide: true } }, async (_request, reply) =>
+        reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' }),
+      )
+    },
+    { prefix: base },
+  )
+  if (beside) await beside(app)
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: unknown
+  }
+}

@@ -1,0 +1,35 @@
+import type { Answer, AnswerInput, CallParsed, Endpoint } from '@guiche/contract/core/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx, Deps, UserCtx } from './context.ts'
+import type { StoredFile } from './platform/storage/storage.ts'
+
+/** A file that came with a multipart call: already stored, under a random name. */
+export interface UploadedFile extends StoredFile {
+  /** What the sender calls it; only ever shown. */
+  name: string
+}
+
+/** Calls that a signed-in user makes have an actor; the others have only the world. */
+type ContextOf<E extends Endpoint> = E['needs'] extends 'public' | 'session' | 'signature' | 'link'
+  ? { deps: Deps }
+  : { ctx: UserCtx }
+
+export type Handled<E extends Endpoint> = CallParsed<E> &
+  ContextOf<E> & {
+    files: readonly UploadedFile[]
+    request: FastifyRequest
+    reply: FastifyReply
+  }
+
+export interface Binding {
+  call: Endpoint
+  handle: (input: Handled<Endpoint> & { ctx: UserCtx; deps: Deps }) => Promise<unknown>
+}
+
+/** Binds a call of the contract to what it does. Validation, permission, plan gate, answer's schema and error shape come with it. */
+export const bind = <E extends Endpoint>(call: E, handle: (input: Handled<E>) => Promise<AnswerInput<E>>): Binding => ({
+  call,
+  handle: handle as unknown as Binding['handle'],
+})
+
+export type { Answer, Ctx }

@@ -1,0 +1,66 @@
+/** From the configuration to an open installation: what the main process and the sessions process have in common. */
+import path from 'node:path'
+import type pg from 'pg'
+import { type Channels, channelsOf } from './channels/registry.ts'
+import type { Deps } from './context.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { rolePasswords, roleUrl } from './platform/db/roles.ts'
+import { openJobsPool } from './platform/jobs/jobs-pool.ts'
+import type { Logger } from './platform/log/logger.ts'
+import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
+import { openLocalStorage } from './platform/storage/local-storage.ts'
+
+export interface OpenInstallation {
+  db: Database
+  jobsPool: pg.Pool
+  wakeUp: WakeUp
+  /** The world that features get, with the channels of this process. */
+  depsWith: (channels: readonly Parameters<typeof channelsOf>[0][number][]) => Deps
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  config: Config
+  log: Logger
+  /** The owner's address; the program itself connects as roles that own nothing. */
+  databaseUrl: string
+  secretKey: string
+  connections: number
+}
+
+export const openInstallation = async (options: OpenOptions): Promise<OpenInstallation> => {
+  const { config, log, databaseUrl, secretKey } = options
+  const passwords = rolePasswords(secretKey)
+  const db = openDatabase(
+    { app: roleUrl(databaseUrl, 'app', passwords.app), platform: roleUrl(databaseUrl, 'platform', passwords.platform) },
+    { connections: options.connections },
+  )
+  const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
+  const wakeUp = await startWakeUp(roleUrl(databaseUrl, 'platform', passwords.platform), log)
+  const storage = await openLocalStorage(path.join(config.dataDir, 'media'))
+  const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
+    const channels: Channels = channelsOf(list)
+    return {
+      db,
+      clock: systemClock,
+      log,
+      config,
+      secret: Buffer.from(secretKey),
+      storage,
+      channels,
+      committed: () => wakeUp.committed(),
+    }
+  }
+  return {
+    db,
+    jobsPool,
+    wakeUp,
+    depsWith,
+    close: async () => {
+      await wakeUp.stop()
+      await Promise.all([db.close(), jobsPool.end()])
+    },
+  }
+}

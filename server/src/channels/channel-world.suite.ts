@@ -1,0 +1,54 @@
+/** What the channel suite asks of a channel's test world: the customer's phone, and switches for trouble. */
+import type { Channel, ChannelConnection, Identity, OutboundMessage } from './channel.ts'
+
+/** What the customer writes. Media as bytes; `unknown` is a kind that no channel renders. */
+export type CustomerContent =
+  | { kind: 'text'; text: string }
+  | {
+      kind: 'image' | 'video' | 'sticker' | 'audio' | 'document'
+      bytes: Buffer
+      mime: string
+      name?: string
+      caption?: string
+    }
+  | { kind: 'location'; latitude: number; longitude: number; name: string }
+  | { kind: 'contact'; name: string; number: string }
+  | { kind: 'reaction'; emoji: string; target: string }
+  | { kind: 'unknown' }
+
+/** What the customer's phone shows of our message. */
+export interface SeenByCustomer {
+  externalId: string
+  kind: OutboundMessage['kind']
+  text: string
+  bytes?: Buffer
+  name?: string
+  isVoiceNote?: boolean
+  quotes?: string
+}
+
+export interface ChannelWorld {
+  channel: Channel
+  connection: ChannelConnection
+  /** One customer, known to the network by these identities. */
+  customer: { identities: readonly [Identity, ...Identity[]]; name: string }
+  /** Somebody whom the network does not know. */
+  stranger: Identity
+  /** Answers the message's id as the channel will report it. */
+  customerSends(content: CustomerContent, options?: { quotes?: string }): Promise<string>
+  /** Opens the chat: what was delivered becomes read. */
+  customerReads(): Promise<void>
+  customerEdits?(externalId: string, text: string): Promise<void>
+  customerDeletes?(externalId: string): Promise<void>
+  /** Resolves when the phone shows our message. */
+  seenByCustomer(externalId: string): Promise<SeenByCustomer>
+  /** How many of our messages the phone shows. */
+  countSeenByCustomer(): Promise<number>
+  /** Resolves once the customer's phone shows that we read this message of theirs. */
+  readByUs?(externalId: string): Promise<void>
+  /** The network hands over the next message of the customer twice. */
+  doubleNext?(): void
+  /** The next send finds the network in trouble that passes. Answers how to end the trouble. */
+  trouble(): Promise<() => Promise<void>>
+  close(): Promise<void>
+}

@@ -1,0 +1,235 @@
+/**
+ * What every channel must do, whatever network stands behind it. A channel's wire test builds its `ChannelWorld` (the real
+ * client, the network emulated on the wire) and hands it to `channelSuite`.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InboundContent, OutboundMedia, OutboundMessage } from './channel.ts'
+import { FinalFailure, TemporaryFailure } from './channel.ts'
+import type { ChannelWorld, CustomerContent } from './channel-world.suite.ts'
+import { HeardBySink } from './heard-by-sink.suite.ts'
+import { mediaCases } from './media-samples.suite.ts'
+
+const bareType = (mime: string) => mime.split(';')[0]
+
+export function channelSuite(name: string, start: (heard: HeardBySink) => Promise<ChannelWorld>): void {
+  describe(name, () => {
+    const heard = new HeardBySink()
+    let world: ChannelWorld
+    let folder: string
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'channel-'))
+      world = await start(heard)
+    }, 60_000)
+    afterAll(async () => {
+      await world?.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    const message = (change: Partial<OutboundMessage> = {}): OutboundMessage => ({
+      messageId: randomUUID(),
+      externalId: world.channel.newMessageId?.() ?? null,
+      chat: { identities: world.customer.identities, isGroup: false },
+      kind: 'text',
+      text: 'Olá',
+      attempts: 0,
+      ...change,
+    })
+    const send = (change?: Partial<OutboundMessage>) => world.channel.send(world.connection, message(change))
+    const says = async (content: CustomerContent, options?: { quotes?: string }) => {
+      const externalId = await world.customerSends(content, options)
+      return { externalId, message: await heard.messageWithId(externalId) }
+    }
+
+    describe('the customer writes', () => {
+      it('a text is heard once, with who, when and its id', async () => {
+        const before = Date.now()
+        const { message: inbound, externalId } = await says({ kind: 'text', text: 'Oi, tudo bem? 😀' })
+        expect(inbound).toMatchObject({
+          fromMe: false,
+          isGroup: false,
+          content: { kind: 'text', text: 'Oi, tudo bem? 😀' },
+        })
+        expect(inbound.chat.name).toBe(world.customer.name)
+        expect(inbound.chat.identities).toEqual(expect.arrayContaining([...world.customer.identities]))
+        expect(Math.abs(inbound.sentAt.getTime() - before)).toBeLessThan(60_000)
+        expect(heard.timesHeard(externalId)).toBe(1)
+      })
+
+      it('ten texts are heard in the order in which they were written', async () => {
+        const ids: string[] = []
+        for (let number = 1; number <= 10; number += 1) {
+          ids.push(await world.customerSends({ kind: 'text', text: `mensagem ${number}` }))
+        }
+        await Promise.all(ids.map((id) => heard.messageWithId(id)))
+        expect(heard.order().filter((id) => ids.includes(id))).toEqual(ids)
+      })
+
+      it.each(mediaCases)('$kind arrives whole', async ({ kind, bytes, mime, name: fileName, caption }) => {
+        const file = await bytes()
+        const { message: inbound } = await says({
+          kind,
+          bytes: file,
+          mime,
+          ...(fileName === undefined ? {} : { name: fileName }),
+          ...(caption === undefined ? {} : { caption }),
+        })
+        const content = inbound.content as Extract<InboundContent, { media: unknown }>
+        expect(content).toMatchObject({ kind, caption: caption ?? '' })
+        expect(bareType(content.media.mime)).toBe(bareType(mime))
+        if (kind === 'audio') expect(content.media.isVoiceNote).toBe(true)
+        if (fileName !== undefined) expect(content.media.name).toBe(fileName)
+        // As data that was stored and read again: nothing of the source may live in memory only.
+        const source = JSON.parse(JSON.stringify(content.media.source)) as Record<string, unknown>
+        const fetched = await world.channel.fetchMedia(world.connection, source)
+        expect(bareType(fetched.mime)).toBe(bareType(mime))
+        expect((await buffer(fetched.stream)).equals(file)).toBe(true)
+      })
+
+      it('a place and a contact keep what they say', async () => {
+        const place = await says({ kind: 'location', latitude: -23.5614, longitude: -46.6559, name: 'MASP' })
+        expect(place.message.content).toMatchObject({
+          kind: 'location',
+          latitude: -23.5614,
+          longitude: -46.6559,
+          name: 'MASP',
+        })
+        const card = await says({ kind: 'contact', name: 'Zé', number: '5511912345678' })
+        expect(card.message.content).toMatchObject({ kind: 'contact', cards: [{ name: 'Zé' }] })
+        expect(JSON.stringify(card.message.content)).toMatch(/BEGIN:VCARD.*5511912345678/s)
+      })
+
+      it('a reply and a reaction name the message that they are about', async () => {
+        const { externalId } = await send({ text: 'Sobre esta' })
+        await world.seenByCustomer(externalId)
+        const reply = await says({ kind: 'text', text: 'Esta mesma' }, { quotes: externalId })
+        expect(reply.message.quotes).toBe(externalId)
+        const reaction = await says({ kind: 'reaction', emoji: '👍', target: externalId })
+        expect(reaction.message.content).toEqual({ kind: 'reaction', emoji: '👍', target: externalId })
+        const taken = await says({ kind: 'reaction', emoji: '', target: externalId })
+        expect(taken.message.content).toEqual({ kind: 'reaction', emoji: '', target: externalId })
+      })
+
+      it('a kind that we do not know is kept by its name, and what follows is heard', async () => {
+        const { message: inbound } = await says({ kind: 'unknown' })
+        expect(inbound.content).toMatchObject({ kind: 'unsupported', what: expect.stringMatching(/./) })
+        const next = await says({ kind: 'text', text: 'depois' })
+        expect(next.message.content).toEqual({ kind: 'text', text: 'depois' })
+      })
+
+      it('an edit and a deletion name their target', async ({ skip }) => {
+        if (!world.customerEdits || !world.customerDeletes) return skip('this network does not tell of them')
+        const { externalId } = await says({ kind: 'text', text: 'Com ero' })
+        await world.customerEdits(externalId, 'Com erro')
+        await heard.untilContent({ kind: 'edit', text: 'Com erro', target: externalId })
+        await world.customerDeletes(externalId)
+        await heard.untilContent({ kind: 'delete', target: externalId })
+      })
+
+      it('a message that could not be stored is brought again', async () => {
+        heard.refuseNext()
+        const { message: inbound, externalId } = await says({ kind: 'text', text: 'não se perde' })
+        expect(inbound.content).toEqual({ kind: 'text', text: 'não se perde' })
+        expect(heard.timesRefused(externalId)).toBe(1)
+      })
+
+      it('a message that the network doubles has the same id both times', async ({ skip }) => {
+        if (!world.doubleNext) return skip('the world cannot double')
+        const before = heard.order().length
+        world.doubleNext()
+        const { externalId } = await says({ kind: 'text', text: 'duas vezes' })
+        await says({ kind: 'text', text: 'uma vez' })
+        const twice = heard.order().slice(before)
+        expect(new Set(twice).size).toBe(2)
+        expect(heard.timesHeard(externalId)).toBeGreaterThanOrEqual(1)
+      })
+    })
+
+    describe('we write', () => {
+      it('a text is seen, and its ticks come with an id that we know', async () => {
+        const ours = message({ text: 'Bom dia, *Marina*! 😀\nTudo certo.' })
+        const { externalId } = await world.channel.send(world.connection, ours)
+        if (ours.externalId !== null) expect(externalId).toBe(ours.externalId)
+        expect(await world.seenByCustomer(externalId)).toMatchObject({ kind: 'text', text: ours.text })
+        await heard.ackOf(externalId, 2)
+        await world.customerReads()
+        const receipt = await heard.ackOf(externalId, 3)
+        expect(receipt.failure).toBeUndefined()
+        expect(receipt.messageId ?? ours.messageId).toBe(ours.messageId)
+      })
+
+      it.each(mediaCases)('$kind arrives whole', async ({ kind, bytes, mime, name: fileName, caption }) => {
+        if (!abilitiesOf(world.channel.kind).sends.includes(kind)) return
+        const file = await bytes()
+        const path = join(folder, `${kind}-${randomUUID()}`)
+        await writeFile(path, file)
+        const isVoiceNote = kind === 'audio'
+        const media: OutboundMedia = {
+          path,
+          mime,
+          name: fileName ?? `${kind}.bin`,
+          bytes: file.length,
+          isVoiceNote,
+          ...(isVoiceNote ? { seconds: 2 } : {}),
+        }
+        const { externalId } = await send({ kind, text: caption ?? '', media })
+        const seen = await world.seenByCustomer(externalId)
+        expect(seen).toMatchObject({ kind, text: caption ?? '' })
+        expect(seen.bytes?.equals(file)).toBe(true)
+        if (isVoiceNote) expect(seen.isVoiceNote).toBe(true)
+        if (fileName !== undefined) expect(seen.name).toBe(fileName)
+        await heard.ackOf(externalId, 2)
+      })
+
+      it('a reply shows what it answers', async () => {
+        const asked = await says({ kind: 'text', text: 'Quanto custa?' })
+        const { externalId } = await send({
+          text: 'Dez reais',
+          quotes: {
+            externalId: asked.externalId,
+            fromMe: false,
+            text: 'Quanto custa?',
+            author: world.customer.identities[0],
+          },
+        })
+        expect(await world.seenByCustomer(externalId)).toMatchObject({ text: 'Dez reais', quotes: asked.externalId })
+      })
+
+      it('reading shows on the phone of the customer', async ({ skip }) => {
+        if (!world.channel.markRead || !world.readByUs) return skip('this channel does not tell')
+        const { externalId } = await says({ kind: 'text', text: 'Leu?' })
+        const chat = { identities: world.customer.identities, isGroup: false }
+        await world.channel.markRead(world.connection, chat, [externalId])
+        await world.readByUs(externalId)
+      })
+
+      it('trouble that passes is a temporary failure, and the next attempt arrives once', async () => {
+        const seenBefore = await world.countSeenByCustomer()
+        const ours = message({ text: 'de novo' })
+        const end = await world.trouble()
+        await expect(world.channel.send(world.connection, ours)).rejects.toBeInstanceOf(TemporaryFailure)
+        await end()
+        const { externalId } = await world.channel.send(world.connection, { ...ours, attempts: 1 })
+        await world.seenByCustomer(externalId)
+        expect(await world.countSeenByCustomer()).toBe(seenBefore + 1)
+      })
+
+      it('somebody whom the network does not know is a final failure, at once or by receipt', async () => {
+        const chat = { identities: [world.stranger], isGroup: false } as const
+        const code: DeliveryFailure = 'not_on_channel'
+        const sent = await send({ chat }).catch((error: unknown) => error)
+        if (sent instanceof FinalFailure) return expect(sent.code).toBe(code)
+        if (sent instanceof Error) throw sent
+        const { externalId } = sent as { externalId: string }
+        expect((await heard.failureOf(externalId)).failure).toMatchObject({ code })
+      })
+    })
+  })
+}

@@ -1,0 +1,202 @@
+/**
+ * The door between the core and every messaging channel. A channel implements `Channel`, calls its `ChannelSink`, and knows nothing
+ * of tickets. Abilities are data (contract/channels): the core asks them, never the kind.
+ */
+import type { ChannelKind, ConnectionReason, ConnectionState, MessageKind } from '@guiche/contract/channels'
+import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import type { DeliveryFailure } from '@guiche/contract/errors'
+
+/** A connection as a channel needs it. Secrets are opened by the core just before the call. */
+export interface ChannelConnection {
+  id: ConnectionId
+  companyId: CompanyId
+  kind: ChannelKind
+  name: string
+  /** Rises when the operator asks for a fresh link: keys of an older generation are forgotten. */
+  generation: number
+  allowGroup: boolean
+  phoneNumberId: string | null
+  accessToken: string | null
+  /** The business account of the number; with it the channel subscribes to the account's webhooks by itself. */
+  wabaId?: string | null
+}
+
+/** What a channel knows of a person. Any of these finds the contact; all are remembered. */
+export interface Identity {
+  kind: 'phone' | 'lid' | 'bsuid' | 'psid' | 'igsid' | 'group'
+  /** Digits for phone and lid; the channel's own id otherwise. */
+  value: string
+}
+
+export interface Person {
+  identities: readonly [Identity, ...Identity[]]
+  /** As the channel shows it; absent for messages typed on the phone. */
+  name?: string
+}
+
+export interface InboundMedia {
+  /** What `fetchMedia` needs, as JSON-able data. Kept sealed until the file is here. */
+  source: Record<string, unknown>
+  mime: string
+  name?: string
+  bytes?: number
+  seconds?: number
+  isVoiceNote?: boolean
+}
+
+export type InboundContent =
+  | { kind: 'text'; text: string }
+  | { kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'; caption: string; media: InboundMedia }
+  | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string }
+  | { kind: 'contact'; cards: readonly { name: string; vcard: string }[] }
+  /** An empty emoji takes the reaction back. */
+  | { kind: 'reaction'; emoji: string; target: string }
+  | { kind: 'edit'; text: string; target: string }
+  | { kind: 'delete'; target: string }
+  /** Something that we do not render yet: kept with its name, never dropped. */
+  | { kind: 'unsupported'; what: string; text?: string }
+
+export interface InboundMessage {
+  externalId: string
+  /** The other side of the conversation: the customer, or the group. */
+  chat: Person
+  isGroup: boolean
+  /** In a group: who wrote. */
+  author?: Person
+  /** True: typed on the phone itself, or an echo of what we sent. */
+  fromMe: boolean
+  sentAt: Date
+  content: InboundContent
+  /** The channel's id of the message that this one answers. */
+  quotes?: string
+  isForwarded?: boolean
+  /** Old messages brought in at linking: stored without waking anybody. */
+  isHistory?: boolean
+}
+
+export interface DeliveryReceipt {
+  externalId: string
+  /** Our own message id, where the channel echoes it. */
+  messageId?: string
+  /** 1 accepted by the network, 2 delivered, 3 read, 5 played. */
+  ack: 1 | 2 | 3 | 5
+  failure?: { code: DeliveryFailure; detail?: string }
+  at: Date
+}
+
+export interface ConnectionStatus {
+  state: ConnectionState
+  reason?: ConnectionReason
+  /** The text of the QR code while state is qrcode. */
+  qrcode?: string
+  /** The linked number, digits. */
+  number?: string
+  retries?: number
+}
+
+export interface ChannelSink {
+  /** Resolves when the message is stored. Rejects: not stored, deliver again. Safe to repeat. */
+  message(connection: ChannelConnection, message: InboundMessage): Promise<void>
+  receipt(connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void>
+  status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
+  /** Two names of one person became known. */
+  identities(connection: ChannelConnection, person: Person): Promise<void>
+}
+
+export interface OutboundMedia {
+  /** A readable file on this machine; the core has fetched it from storage. */
+  path: string
+  mime: string
+  name: string
+  bytes: number
+  seconds?: number
+  isVoiceNote: boolean
+}
+
+export interface OutboundMessage {
+  /** Ours, a UUID; the same on every attempt. */
+  messageId: string
+  /** Chosen before the first attempt where the channel allows it (`choosesMessageId`); else null. */
+  externalId: string | null
+  chat: { identities: readonly [Identity, ...Identity[]]; isGroup: boolean }
+  kind: Extract<MessageKind, 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker'>
+  text: string
+  media?: OutboundMedia
+  quotes?: { externalId: string; fromMe: boolean; text: string; author?: Identity }
+  /** How often this was tried before. Above 0 an earlier attempt may have reached the network. */
+  attempts: number
+}
+
+interface TemporaryFailureOptions {
+  retryAfterSeconds?: number
+  /** The connection ended before the answer: the network may have accepted the message all the same. */
+  mayHaveArrived?: boolean
+  cause?: unknown
+}
+
+/** Try again later: the network, a limit, a session that is down. */
+export class TemporaryFailure extends Error {
+  readonly retryAfterSeconds: number | undefined
+  readonly mayHaveArrived: boolean
+  constructor(message: string, options: TemporaryFailureOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'TemporaryFailure'
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.mayHaveArrived = options.mayHaveArrived ?? false
+  }
+}
+
+/** It will never work: the agent sees the code and the provider's own words. */
+export class FinalFailure extends Error {
+  readonly code: DeliveryFailure
+  readonly providerText: string | undefined
+  constructor(code: DeliveryFailure, providerText?: string) {
+    super(providerText ? `${code}: ${providerText}` : code)
+    this.name = 'FinalFailure'
+    this.code = code
+    this.providerText = providerText
+  }
+}
+
+export interface FetchedMedia {
+  stream: NodeJS.ReadableStream
+  mime: string
+  name?: string
+}
+
+/** One thing that a provider's webhook said. */
+export type WebhookNews = {
+  /** Whom it is for, as the provider calls our side: the phone number's id. */
+  account: string
+  /** Names the conversation: what shares it is to be handled in order. */
+  chat: string
+} & ({ message: InboundMessage } | { receipt: DeliveryReceipt } | { person: Person })
+
+/** How a channel reads the webhooks that its provider sends. Pure: who signed them was checked before. */
+export interface ChannelWebhook {
+  /** The envelope's `object` that is this channel's. */
+  object: string
+  /** In order of arrival. `unread` names what was set aside, without its contents; one bad part never hides the others. */
+  read(body: unknown, now: Date): { news: readonly WebhookNews[]; unread: readonly string[] }
+}
+
+export interface Channel {
+  kind: ChannelKind
+  /** Only where the provider calls us. */
+  webhook?: ChannelWebhook
+  /** Starts a session or subscribes; safe to repeat. */
+  open(connection: ChannelConnection, sink: ChannelSink): Promise<void>
+  /** Ends it here; the link itself stays. */
+  close(connection: ChannelConnection): Promise<void>
+  /** Takes the link apart at the provider (unlinks the device) and forgets its keys. */
+  unlink(connection: ChannelConnection): Promise<void>
+  /** A fresh message id in the channel's own form; only where `choosesMessageId`. */
+  newMessageId?(): string
+  /** Resolves once the network has accepted the message. Throws TemporaryFailure or FinalFailure. */
+  send(connection: ChannelConnection, message: OutboundMessage): Promise<{ externalId: string }>
+  fetchMedia(connection: ChannelConnection, source: Record<string, unknown>): Promise<FetchedMedia>
+  /** `externalIds` newest first. */
+  markRead?(connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void>
+  /** Checks credentials before a connection is saved; throws FinalFailure('credentials_refused'). */
+  verify?(connection: ChannelConnection): Promise<{ number?: string }>
+}

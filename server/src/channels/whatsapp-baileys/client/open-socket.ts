@@ -1,0 +1,60 @@
+import { Agent as HttpsAgent } from 'node:https'
+import {
+  type AuthenticationCreds,
+  Browsers,
+  makeWASocket,
+  proto,
+  type SignalKeyStore,
+  type SocketConfig,
+  type WASocket,
+} from 'baileys'
+import { Agent as FetchAgent } from 'undici'
+import type { WhatsAppNetwork } from './network.ts'
+
+interface SocketParts {
+  network: WhatsAppNetwork
+  creds: AuthenticationCreds
+  keys: SignalKeyStore
+  makeSignalRepository: SocketConfig['makeSignalRepository']
+  getMessage: SocketConfig['getMessage']
+  logger: SocketConfig['logger']
+}
+
+const { HistorySyncType } = proto.HistorySync
+/** Conversations before the linking are not imported; these parts bring the two names of each person. */
+const wantedHistory = new Set<number | null | undefined>([
+  HistorySyncType.INITIAL_BOOTSTRAP,
+  HistorySyncType.PUSH_NAME,
+  HistorySyncType.NON_BLOCKING_DATA,
+])
+
+/** Trust for the files of a network under test; nothing on the real one. */
+const mediaTrust = ({ mediaCa }: WhatsAppNetwork): Partial<SocketConfig> =>
+  mediaCa === undefined
+    ? {}
+    : {
+        fetchAgent: new HttpsAgent({ ca: mediaCa }),
+        options: { dispatcher: new FetchAgent({ connect: { ca: mediaCa } }) } as unknown as SocketConfig['options'],
+      }
+
+export const openSocket = (parts: SocketParts): WASocket => {
+  const { network, creds, keys, makeSignalRepository, getMessage, logger } = parts
+  return makeWASocket({
+    auth: { creds, keys },
+    makeSignalRepository,
+    getMessage,
+    logger,
+    browser: Browsers.ubuntu('Guichê'),
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    // Our own sends are in the outbox already.
+    emitOwnEvents: false,
+    // We do not show link previews, and must not fetch what a text names.
+    generateHighQualityLinkPreview: false,
+    shouldSyncHistoryMessage: ({ syncType }) => wantedHistory.has(syncType),
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },
+    ...(network.url === undefined ? {} : { waWebSocketUrl: network.url }),
+    ...(network.version === undefined ? {} : { version: [...network.version] as [number, number, number] }),
+    ...mediaTrust(network),
+  })
+}

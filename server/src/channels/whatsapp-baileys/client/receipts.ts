@@ -1,0 +1,46 @@
+/** Delivered, read and played, straight from the stanzas: the library joins what comes in one burst and would acknowledge before we stored. */
+import { areJidsSameUser, type BinaryNode, isJidGroup, type WASocket } from 'baileys'
+import type { DeliveryReceipt } from '../../channel.ts'
+
+const ackOf = (type: string | undefined): 2 | 3 | 5 | undefined => {
+  if (type === undefined || type === '' || type === 'inactive') return 2
+  if (type === 'read') return 3
+  if (type === 'played') return 5
+  return undefined
+}
+
+const idsOf = (receipt: BinaryNode): string[] => {
+  const ids = [receipt.attrs.id]
+  for (const child of Array.isArray(receipt.content) ? receipt.content : []) {
+    if (child.tag !== 'list' || !Array.isArray(child.content)) continue
+    for (const item of child.content) ids.push(item.attrs.id)
+  }
+  return ids.filter((id) => id !== undefined && id !== '') as string[]
+}
+
+/** What a receipt says of messages that we sent; nothing for those of our own other devices. */
+export const translateReceipt = (receipt: BinaryNode, me: { id: string; lid: string }): DeliveryReceipt[] => {
+  const { from, participant, recipient, type, t } = receipt.attrs
+  const ack = ackOf(type)
+  const author = participant ?? from
+  if (!ack || !from || recipient || areJidsSameUser(author, me.id) || areJidsSameUser(author, me.lid)) return []
+  const seconds = Number(t)
+  const at = Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date()
+  // In a group one member's receipt says that it arrived, not that all have read it.
+  return idsOf(receipt).map((externalId) => ({ externalId, ack: isJidGroup(from) ? 2 : ack, at }))
+}
+
+/** Holds each receipt back from the library, which acknowledges it, until `store` is done. One that is not stored comes again. */
+export const storeReceiptsFirst = (
+  sock: WASocket,
+  store: (receipt: BinaryNode) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): void => {
+  const emit = sock.ws.emit.bind(sock.ws)
+  let tail: Promise<unknown> = Promise.resolve()
+  sock.ws.emit = (event: string | symbol, ...given: unknown[]): boolean => {
+    if (event !== 'CB:receipt') return emit(event, ...given)
+    tail = tail.then(() => store(given[0] as BinaryNode)).then(() => emit(event, ...given), onFailure)
+    return true
+  }
+}

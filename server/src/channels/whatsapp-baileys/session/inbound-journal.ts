@@ -1,0 +1,132 @@
+/** Every stanza that was decrypted, written down before its receipt leaves; handled afterwards, exactly once as the sink sees it. */
+import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import { z } from 'zod'
+import type { Database } from '../../../platform/db/database.ts'
+import { open } from '../../../platform/security/secrets.ts'
+import { journalContext } from './session-rows.ts'
+
+const Stanza = z.object({
+  attrs: z.record(z.string(), z.string()),
+  /** Our own two addresses as of then: they tell what was typed on the phone itself. */
+  me: z.object({ id: z.string(), lid: z.string() }),
+})
+
+/** `message`: the decrypted protobuf, padded as it came. `unreadable`: a message that could not be opened (yet). */
+export const JournalEntry = z.discriminatedUnion('kind', [
+  Stanza.extend({ kind: z.literal('message'), plaintext: z.base64(), cipherHash: z.string() }),
+  Stanza.extend({ kind: z.literal('unreadable'), what: z.string(), notBefore: z.number() }),
+])
+export type JournalEntry = z.output<typeof JournalEntry>
+
+export interface JournalRow {
+  id: number
+  attempts: number
+  stanzaId: string
+  /** Null: the row is damaged and stays as it is. */
+  entry: JournalEntry | null
+}
+
+interface Place {
+  db: Database
+  secret: string | Buffer
+  connectionId: ConnectionId
+  companyId: CompanyId
+}
+
+interface Row {
+  id: number
+  stanza_id: string
+  sealed: Buffer
+  attempts: number
+}
+
+const openRows = {
+  name: 'journal_open',
+  text: `select id, stanza_id, sealed, attempts from inbound_journal
+    where company_id = $1 and connection_id = $2 and handled_at is null and id > $3 order by id limit 500`,
+}
+const rowsOfStanza = {
+  name: 'journal_stanza',
+  text: `select id, stanza_id, sealed, attempts from inbound_journal
+    where company_id = $1 and connection_id = $2 and stanza_id = $3 order by id`,
+}
+const markHandled = {
+  name: 'journal_handled',
+  text: `update inbound_journal set handled_at = now(), failure = null
+    where company_id = $1 and id = any($2::bigint[]) and handled_at is null`,
+}
+const markFailed = {
+  name: 'journal_failed',
+  text: `update inbound_journal set failure = $3, attempts = $4 where company_id = $1 and id = $2 and handled_at is null`,
+}
+const prune = {
+  name: 'journal_prune',
+  text: `with old as (
+      select id from inbound_journal where handled_at < now() - make_interval(hours => $1) limit 5000
+    ), gone as (
+      delete from inbound_journal j using old where j.id = old.id returning 1
+    )
+    select count(*)::int gone from gone`,
+}
+
+const toRow = (place: Place, row: Row): JournalRow => {
+  let entry: JournalEntry | null = null
+  try {
+    const text = open(place.secret, row.sealed, journalContext(place.connectionId, row.stanza_id)).toString('utf8')
+    entry = JournalEntry.parse(JSON.parse(text))
+  } catch {
+    entry = null
+  }
+  return { id: row.id, attempts: row.attempts, stanzaId: row.stanza_id, entry }
+}
+
+export class InboundJournal {
+  readonly #place: Place
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  /** What was written down and not handled yet, oldest first. */
+  async unhandled(afterId: number): Promise<JournalRow[]> {
+    const { db, companyId, connectionId } = this.#place
+    const rows = await db.tenant(companyId, (tx) => tx.sql<Row & object>(openRows, [companyId, connectionId, afterId]))
+    return rows.map((row) => toRow(this.#place, row))
+  }
+
+  async ofStanza(stanzaId: string): Promise<JournalRow[]> {
+    const { db, companyId, connectionId } = this.#place
+    const rows = await db.tenant(companyId, (tx) =>
+      tx.sql<Row & object>(rowsOfStanza, [companyId, connectionId, stanzaId]),
+    )
+    return rows.map((row) => toRow(this.#place, row))
+  }
+
+  /** The plaintext of this very ciphertext, when it was opened before: a ratchet opens nothing twice. */
+  async recall(stanzaId: string, cipherHash: string): Promise<Uint8Array | null> {
+    for (const { entry } of await this.ofStanza(stanzaId)) {
+      if (entry?.kind === 'message' && entry.cipherHash === cipherHash) return Buffer.from(entry.plaintext, 'base64')
+    }
+    return null
+  }
+
+  async handled(ids: readonly number[]): Promise<void> {
+    const { db, companyId } = this.#place
+    await db.tenant(companyId, (tx) => tx.sql(markHandled, [companyId, ids]))
+  }
+
+  async failed(id: number, reason: string, attempts: number): Promise<void> {
+    const { db, companyId } = this.#place
+    await db.tenant(companyId, (tx) => tx.sql(markFailed, [companyId, id, reason.slice(0, 500), attempts]))
+  }
+}
+
+/** Handled rows are kept for a while: a server that repeats a stanza is answered from them. For the timetable. */
+export const pruneInboundJournal = async (db: Database, olderThanHours = 48): Promise<number> => {
+  for (let total = 0; ; ) {
+    const rows = await db.platform((tx) => tx.sql<{ gone: number }>(prune, [olderThanHours]))
+    const gone = rows[0]?.gone ?? 0
+    total += gone
+    if (gone < 5000) return total
+  }
+}

@@ -1,0 +1,117 @@
+/** The linked device's credentials and Signal keys: sealed rows behind a small cache, written before anything relies on them. */
+import {
+  type AuthenticationCreds,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStore,
+} from 'baileys'
+import type { Logger } from '../../../platform/log/logger.ts'
+import { readSession, type SessionPlace, type SessionWrite } from './session-rows.ts'
+import { SessionWriter } from './session-writer.ts'
+
+type Kind = keyof SignalDataTypeMap
+const credentials = 'creds'
+const mostCached = 500
+
+const toText = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)
+const fromText = (kind: string, text: string): unknown => {
+  const value: unknown = JSON.parse(text, BufferJSON.reviver)
+  return kind === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value
+}
+
+/** Keys of a set that shall be kept and dropped. */
+export const writeOf = (changes: SignalDataSet, journal: SessionWrite['journal'] = []): SessionWrite => {
+  const keep: SessionWrite['keep'][number][] = []
+  const drop: SessionWrite['drop'][number][] = []
+  for (const [kind, values] of Object.entries(changes)) {
+    for (const [keyId, value] of Object.entries(values ?? {})) {
+      if (value === null || value === undefined) drop.push({ kind, keyId })
+      else keep.push({ kind, keyId, text: toText(value) })
+    }
+  }
+  return { keep, drop, journal }
+}
+
+export class KeyStore implements SignalKeyStore {
+  readonly #place: SessionPlace
+  readonly #writer: SessionWriter
+  readonly #onBroken: (error: unknown) => void
+  readonly #generation: number
+  /** JSON text rather than values: the library changes some of what it gets in place. */
+  readonly #cache = new Map<string, string>()
+
+  constructor(place: SessionPlace, generation: number, log: Logger, onBroken: (error: unknown) => void) {
+    this.#place = place
+    this.#generation = generation
+    this.#onBroken = onBroken
+    this.#writer = new SessionWriter(place, log, onBroken)
+  }
+
+  /** The credentials of this generation, or fresh ones. Those of an older generation never come back. */
+  async credentials(): Promise<AuthenticationCreds> {
+    const rows = await readSession(this.#place, credentials, [String(this.#generation)])
+    const text = rows.get(String(this.#generation))
+    return text ? (fromText(credentials, text) as AuthenticationCreds) : initAuthCreds()
+  }
+
+  async saveCredentials(creds: AuthenticationCreds): Promise<void> {
+    const row = { kind: credentials, keyId: String(this.#generation), text: toText(creds) }
+    await this.#writer.write({ keep: [row], drop: [], journal: [] })
+  }
+
+  async get<K extends Kind>(kind: K, keyIds: string[]): Promise<{ [id: string]: SignalDataTypeMap[K] }> {
+    const found: { [id: string]: SignalDataTypeMap[K] } = {}
+    const missing: string[] = []
+    for (const keyId of keyIds) {
+      const text = this.#cache.get(`${kind} ${keyId}`)
+      if (text === undefined) missing.push(keyId)
+      else found[keyId] = fromText(kind, text) as SignalDataTypeMap[K]
+    }
+    if (missing.length === 0) return found
+    for (const [keyId, text] of await this.#read(kind, missing)) {
+      this.#remember(kind, keyId, text)
+      found[keyId] = fromText(kind, text) as SignalDataTypeMap[K]
+    }
+    return found
+  }
+
+  async set(changes: SignalDataSet): Promise<void> {
+    await this.write(writeOf(changes))
+  }
+
+  /** Resolves with the ids of the journal's rows once all of it is committed, in one transaction. */
+  write(write: SessionWrite): Promise<number[]> {
+    for (const { kind, keyId, text } of write.keep) this.#remember(kind, keyId, text)
+    for (const { kind, keyId } of write.drop) this.#cache.delete(`${kind} ${keyId}`)
+    return this.#writer.write(write)
+  }
+
+  settled(): Promise<void> {
+    return this.#writer.settled()
+  }
+
+  async #read(kind: string, keyIds: readonly string[]) {
+    try {
+      return await readSession(this.#place, kind, keyIds)
+    } catch (error) {
+      // The library takes a key that cannot be read for one that is not there, and would silently start afresh.
+      this.#onBroken(error)
+      throw error
+    }
+  }
+
+  #remember(kind: string, keyId: string, text: string) {
+    // 812 of them are made at once and each is used once.
+    if (kind === 'pre-key') return
+    const name = `${kind} ${keyId}`
+    this.#cache.delete(name)
+    this.#cache.set(name, text)
+    if (this.#cache.size > mostCached) {
+      const [oldest] = this.#cache.keys()
+      if (oldest !== undefined) this.#cache.delete(oldest)
+    }
+  }
+}

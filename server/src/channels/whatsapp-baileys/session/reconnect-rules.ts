@@ -1,0 +1,45 @@
+/** What follows when the socket to WhatsApp closes. Pure: the close code and what is known in, one step out. */
+import type { ConnectionReason } from '@guiche/contract/channels'
+
+export interface Closing {
+  code: number
+  message: string
+  /** The device was linked before this socket. */
+  isLinked: boolean
+  /** Closings since the last time it was open. */
+  attempt: number
+  /** 0 to 1, for the jitter. */
+  random: number
+}
+
+export type NextStep =
+  | { step: 'reconnect'; waitMs: number; reason: ConnectionReason }
+  /** The keys are worthless: forget them and show a new QR code. */
+  | { step: 'relink'; waitMs: number; reason: ConnectionReason }
+  | { step: 'stop'; reason: ConnectionReason }
+
+const mostWaitMs = 60_000
+
+const backOffMs = ({ attempt, random }: Closing) =>
+  Math.round(Math.min(mostWaitMs, 500 * 2 ** Math.min(attempt, 10)) * (0.5 + random / 2))
+
+const reasonOf = (code: number): ConnectionReason => {
+  if (code === 408) return 'keep_alive_lost'
+  if (code === 500 || code === 503) return 'server_restart'
+  return 'network_lost'
+}
+
+export const afterClosing = (closing: Closing): NextStep => {
+  const { code, message, isLinked } = closing
+  // The library reports a chain of certificates that it does not trust as 400, or as an error without a code.
+  if (/certificate|noise .*signature/i.test(message)) return { step: 'stop', reason: 'certificate_untrusted' }
+  if (code === 515) return { step: 'reconnect', waitMs: 0, reason: 'server_restart' }
+  // Somebody else uses these keys: coming back would throw him out, and he us, for ever.
+  if (code === 440) return { step: 'stop', reason: 'replaced' }
+  if (code === 403 || code === 402) return { step: 'stop', reason: 'banned' }
+  if (code === 405 || code === 409) return { step: 'stop', reason: 'client_too_old' }
+  if (code === 401 && isLinked) return { step: 'relink', waitMs: 2000, reason: 'logged_out' }
+  if (code === 401 || code === 411) return { step: 'stop', reason: 'credentials_refused' }
+  if (code === 408 && !isLinked && /QR refs/i.test(message)) return { step: 'stop', reason: 'qr_expired' }
+  return { step: 'reconnect', waitMs: backOffMs(closing), reason: reasonOf(code) }
+}

@@ -1,0 +1,137 @@
+/** What a session keeps in PostgreSQL: sealed keys and journalled stanzas, written only while its process holds the lease. */
+import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import type { Database } from '../../../platform/db/database.ts'
+import { open, seal } from '../../../platform/security/secrets.ts'
+
+/** Another process holds the connection now: whatever this one knows is stale. */
+export class LeaseLostError extends Error {
+  constructor(connectionId: ConnectionId) {
+    super(`Another process holds connection ${connectionId}`)
+    this.name = 'LeaseLostError'
+  }
+}
+
+export interface SessionPlace {
+  db: Database
+  secret: string | Buffer
+  /** Who holds the connection: written in `connections.leased_by` by the one who opened the session. */
+  holder: string
+  connectionId: ConnectionId
+  companyId: CompanyId
+}
+
+export interface KeyRow {
+  kind: string
+  keyId: string
+}
+
+export interface SessionWrite {
+  keep: readonly (KeyRow & { text: string })[]
+  drop: readonly KeyRow[]
+  journal: readonly { stanzaId: string; text: string }[]
+}
+
+// The lease's row stays share-locked until the commit: another process can take it before or after this write, not during it.
+const lease = `lease as (
+      select 1 from connections where company_id = $1 and id = $2 and leased_by = $3 and leased_until > now() for share
+    )`
+
+const writeRows = {
+  name: 'session_write',
+  text: `with ${lease}, dropped as (
+      delete from session_keys k using unnest($7::text[], $8::text[]) as d(kind, key_id), lease
+      where k.company_id = $1 and k.connection_id = $2 and k.kind = d.kind and k.key_id = d.key_id
+    ), kept as (
+      insert into session_keys (company_id, connection_id, kind, key_id, sealed)
+      select $1, $2, u.kind, u.key_id, u.sealed from lease, unnest($4::text[], $5::text[], $6::bytea[]) as u(kind, key_id, sealed)
+      on conflict (company_id, connection_id, kind, key_id) do update set sealed = excluded.sealed
+    ), journalled as (
+      insert into inbound_journal (company_id, connection_id, stanza_id, sealed)
+      select $1, $2, j.stanza_id, j.sealed
+      from lease, unnest($9::text[], $10::bytea[]) with ordinality as j(stanza_id, sealed, place) order by j.place
+      returning id
+    )
+    select (select count(*) from lease)::int held, array(select id::text from journalled order by id) ids`,
+}
+
+const dropAll = {
+  name: 'session_forget',
+  text: `with ${lease}, dropped as (
+      delete from session_keys k using lease where k.company_id = $1 and k.connection_id = $2
+    )
+    select count(*)::int held from lease`,
+}
+
+const readRows = {
+  name: 'session_read',
+  text: `select key_id, sealed from session_keys
+    where company_id = $1 and connection_id = $2 and kind = $3 and key_id = any($4::text[])`,
+}
+const newest = {
+  name: 'session_generation',
+  text: `select max(key_id::int) generation from session_keys where company_id = $1 and connection_id = $2 and kind = 'creds'`,
+}
+
+const contextOf = (place: SessionPlace, { kind, keyId }: KeyRow) => `session ${place.connectionId} ${kind} ${keyId}`
+export const journalContext = (connectionId: ConnectionId, stanzaId: string) => `journal ${connectionId} ${stanzaId}`
+
+/** One round trip, all or nothing. Answers the ids of the journal's rows in their order. */
+export const writeSession = async (place: SessionPlace, write: SessionWrite): Promise<number[]> => {
+  const { companyId, connectionId, holder, secret } = place
+  const values = [
+    companyId,
+    connectionId,
+    holder,
+    write.keep.map((row) => row.kind),
+    write.keep.map((row) => row.keyId),
+    write.keep.map((row) => seal(secret, row.text, contextOf(place, row))),
+    write.drop.map((row) => row.kind),
+    write.drop.map((row) => row.keyId),
+    write.journal.map((row) => row.stanzaId),
+    write.journal.map((row) => seal(secret, row.text, journalContext(connectionId, row.stanzaId))),
+  ]
+  let answer: { held: number; ids: string[] } | undefined
+  await place.db.tenant(companyId, async (tx) => {
+    tx.beforeCommit(async () => {
+      ;[answer] = await tx.sql<{ held: number; ids: string[] }>(writeRows, values)
+    })
+  })
+  if (answer?.held !== 1) throw new LeaseLostError(connectionId)
+  return answer.ids.map(Number)
+}
+
+/** Forgets every key of the connection: the device is gone or shall be. */
+export const forgetSession = async (place: SessionPlace): Promise<void> => {
+  const rows = await place.db.tenant(place.companyId, (tx) =>
+    tx.sql<{ held: number }>(dropAll, [place.companyId, place.connectionId, place.holder]),
+  )
+  if (rows[0]?.held !== 1) throw new LeaseLostError(place.connectionId)
+}
+
+type SealedRow = { key_id: string; sealed: Buffer }
+
+const opened = (place: SessionPlace, kind: string, rows: readonly SealedRow[]) =>
+  new Map(
+    rows.map((row) => [
+      row.key_id,
+      open(place.secret, row.sealed, contextOf(place, { kind, keyId: row.key_id })).toString('utf8'),
+    ]),
+  )
+
+/** Throws CorruptSecretError when a row does not open. */
+export const readSession = async (place: SessionPlace, kind: string, keyIds: readonly string[]) => {
+  const { companyId, connectionId } = place
+  const rows = await place.db.tenant(companyId, (tx) =>
+    tx.sql<SealedRow>(readRows, [companyId, connectionId, kind, keyIds]),
+  )
+  return opened(place, kind, rows)
+}
+
+/** The newest generation whose credentials are stored; null: none. */
+export const storedGeneration = async (place: SessionPlace): Promise<number | null> => {
+  const { companyId, connectionId } = place
+  const rows = await place.db.tenant(companyId, (tx) =>
+    tx.sql<{ generation: number | null }>(newest, [companyId, connectionId]),
+  )
+  return rows[0]?.generation ?? null
+}

@@ -1,0 +1,304 @@
+/** One linked device: its sockets one after another, its keys, and what comes and goes through it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionReason } from '@guiche/contract/channels'
+import type { BaileysEventMap, WASocket } from 'baileys'
+import type { Logger } from '../../../platform/log/logger.ts'
+import { CorruptSecretError } from '../../../platform/security/secrets.ts'
+import {
+  type ChannelConnection,
+  type ChannelSink,
+  FinalFailure,
+  type OutboundMessage,
+  TemporaryFailure,
+} from '../../channel.ts'
+import { GroupNames } from '../client/group-names.ts'
+import { libraryLog } from '../client/library-log.ts'
+import type { WhatsAppNetwork } from '../client/network.ts'
+import { storeReceiptsFirst, translateReceipt } from '../client/receipts.ts'
+import { Recipients } from '../client/recipient.ts'
+import { contentAgain, sendMessage } from '../client/send-message.ts'
+import { ServerAcks } from '../client/server-acks.ts'
+import { identityOf, personOf } from '../translate-inbound/people.ts'
+import type { Sendable } from '../translate-outbound.ts'
+import { Inbound } from './inbound.ts'
+import { InboundJournal } from './inbound-journal.ts'
+import { type LinkedSocket, linkSocket } from './link-socket.ts'
+import { afterClosing, type NextStep } from './reconnect-rules.ts'
+import { forgetSession, LeaseLostError, type SessionPlace } from './session-rows.ts'
+import { StatusReport } from './status-report.ts'
+
+export interface SessionOptions {
+  place: SessionPlace
+  network: WhatsAppNetwork
+  log: Logger
+  /** What we sent under this id, for a recipient who could not open it. */
+  outgoing: (connection: ChannelConnection, externalId: string) => Promise<Sendable | undefined>
+  unreadableAfterMs: number
+}
+
+type ConnectionUpdate = BaileysEventMap['connection.update']
+
+const openWithinMs = 10_000
+const closeWithinMs = 2_000
+
+const closingOf = (update: ConnectionUpdate): { code: number; message: string } => {
+  const error = update.lastDisconnect?.error
+  const output: unknown = error && 'output' in error ? error.output : undefined
+  const code = typeof output === 'object' && output !== null && 'statusCode' in output ? Number(output.statusCode) : 0
+  return { code, message: error?.message ?? '' }
+}
+
+export class Session {
+  readonly #options: SessionOptions
+  readonly #sink: ChannelSink
+  readonly #log: Logger
+  readonly #status: StatusReport
+  readonly #inbound: Inbound
+  readonly #journal: InboundJournal
+  readonly #acks: ServerAcks
+  readonly #recipients: Recipients
+  readonly #groups = new GroupNames()
+  #connection: ChannelConnection
+  #linked: LinkedSocket | null = null
+  #isOpen = false
+  #isLinked = true
+  #attempt = 0
+  #broken: unknown
+  #ending: 'no' | 'closed' | 'stopped' = 'no'
+  #timer: NodeJS.Timeout | undefined
+  #waiting: (() => void)[] = []
+  #codes = 0
+
+  constructor(options: SessionOptions, connection: ChannelConnection, sink: ChannelSink) {
+    const { place, log } = options
+    this.#options = options
+    this.#connection = connection
+    this.#sink = sink
+    this.#log = log.child({ connectionId: connection.id })
+    this.#status = new StatusReport((status) => sink.status(this.#connection, status), this.#log)
+    this.#journal = new InboundJournal(place)
+    this.#acks = new ServerAcks((externalId) => void this.#lateAck(externalId))
+    this.#recipients = new Recipients((identities) => void this.#learned(identities))
+    this.#inbound = new Inbound({
+      journal: this.#journal,
+      sink,
+      log: this.#log,
+      connection: () => this.#connection,
+      groupName: (groupId) => this.#groups.nameOf(this.#isOpen ? this.#linked?.sock : undefined, groupId),
+    })
+  }
+
+  get hasStopped() {
+    return this.#ending !== 'no'
+  }
+  get generation() {
+    return this.#connection.generation
+  }
+
+  async start(): Promise<void> {
+    this.#status.report({ state: 'OPENING', reason: 'starting', qrcode: '', retries: 0 })
+    await this.#inbound.replay()
+    await this.#connect()
+  }
+
+  /** Names and switches changed; the link stays. */
+  update(connection: ChannelConnection): void {
+    this.#connection = connection
+  }
+
+  async close(): Promise<void> {
+    this.#ending = 'closed'
+    clearTimeout(this.#timer)
+    await this.#hangUp()
+    await this.#inbound.close()
+    await this.#status.close()
+  }
+
+  /** Tells WhatsApp that the device is no more, when it can be reached, and forgets its keys. */
+  async unlink(): Promise<void> {
+    try {
+      if (this.#isLinked && this.#ending === 'no') {
+        const sock = await this.#openSocket(openWithinMs)
+        this.#ending = 'closed'
+        await Promise.race([sock.logout(), sleep(closeWithinMs)])
+      }
+    } catch (error) {
+      this.#log.info({ err: error }, 'the device could not be unlinked at WhatsApp; its keys are forgotten here')
+    }
+    await this.close()
+    await forgetSession(this.#options.place)
+  }
+
+  async send(message: OutboundMessage, externalId: string): Promise<void> {
+    const sock = await this.#openSocket(openWithinMs)
+    const jid = await this.#recipients.jidFor(sock, message.chat)
+    const logger = libraryLog(this.#log, this.#connection.id)
+    await sendMessage({ sock, acks: this.#acks, logger, jid, message, externalId })
+  }
+
+  async markRead(chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void> {
+    const sock = await this.#openSocket(openWithinMs)
+    const remoteJid = await this.#recipients.jidFor(sock, chat)
+    await sock.readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })))
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#ending !== 'no') return
+    this.#broken = undefined
+    try {
+      this.#linked = await this.#link()
+    } catch (error) {
+      this.#broken = error
+      return this.#closed({ code: 0, message: '' })
+    }
+    const { sock, isLinked } = this.#linked
+    this.#isLinked = isLinked
+    this.#listen(this.#linked, sock)
+  }
+
+  #link(): Promise<LinkedSocket> {
+    const { place, network, log, outgoing, unreadableAfterMs } = this.#options
+    const logger = libraryLog(this.#log, this.#connection.id)
+    const broken = (error: unknown) => this.#break(error)
+    return linkSocket({
+      place,
+      generation: this.#connection.generation,
+      network,
+      log,
+      logger,
+      onBroken: broken,
+      getMessage: async (sock, externalId) => {
+        const sendable = await outgoing(this.#connection, externalId)
+        return sendable ? contentAgain(sock, sendable, logger) : undefined
+      },
+      door: {
+        unreadableAfterMs,
+        written: (row) => this.#inbound.written(row),
+        recall: (stanzaId, cipherHash) =>
+          this.#journal.recall(stanzaId, cipherHash).catch((error: unknown) => {
+            broken(error)
+            throw error
+          }),
+      },
+    })
+  }
+
+  #listen(linked: LinkedSocket, sock: WASocket) {
+    sock.ev.on('connection.update', (update) => {
+      if (this.#linked === linked) this.#onUpdate(linked, update)
+    })
+    sock.ev.on('lid-mapping.update', ({ lid, pn }) => {
+      const person = personOf([pn, lid])
+      if (person && person.identities.length > 1) void this.#learned(person.identities)
+    })
+    sock.ws.on('CB:ack,class:message', (ack) => this.#acks.hear(ack))
+    const store = async (receipt: Parameters<typeof translateReceipt>[0]) => {
+      for (const each of translateReceipt(receipt, linked.me())) await this.#sink.receipt(this.#connection, each)
+    }
+    storeReceiptsFirst(sock, store, (error) => this.#break(error))
+  }
+
+  #onUpdate(linked: LinkedSocket, update: ConnectionUpdate) {
+    if (update.qr) {
+      this.#codes += 1
+      this.#status.report({ state: 'qrcode', qrcode: update.qr, retries: this.#codes })
+    }
+    if (update.isNewLogin) this.#status.report({ state: 'OPENING', reason: 'starting', qrcode: '' })
+    if (update.connection === 'open') this.#opened(linked)
+    if (update.connection === 'close') void this.#closed(closingOf(update))
+  }
+
+  #opened(linked: LinkedSocket) {
+    const number = identityOf(linked.me().id)?.value
+    this.#isOpen = true
+    this.#isLinked = true
+    this.#attempt = 0
+    this.#codes = 0
+    this.#status.report({ state: 'CONNECTED', qrcode: '', retries: 0, ...(number ? { number } : {}) })
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+
+  async #closed({ code, message }: { code: number; message: string }): Promise<void> {
+    const linked = this.#linked
+    this.#isOpen = false
+    this.#linked = null
+    this.#acks.lost()
+    if (this.#ending !== 'no') return
+    await linked?.settled()
+    this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
+    const attempt = this.#attempt++
+    const isLinked = linked?.isLinked ?? this.#isLinked
+    this.#follow(this.#brokenStep() ?? afterClosing({ code, message, isLinked, attempt, random: Math.random() }))
+  }
+
+  /** Our own reasons to end come before the server's. */
+  #brokenStep(): NextStep | undefined {
+    if (this.#broken instanceof CorruptSecretError) return { step: 'stop', reason: 'credentials_refused' }
+    if (this.#broken instanceof LeaseLostError) this.#ending = 'stopped'
+    return undefined
+  }
+
+  #follow(next: NextStep) {
+    if (this.#ending !== 'no') return
+    if (next.step === 'stop') return this.#stop(next.reason)
+    const isRelink = next.step === 'relink'
+    if (isRelink) this.#isLinked = false
+    const state = isRelink ? 'PENDING' : 'OPENING'
+    this.#status.report({ state, reason: next.reason, qrcode: '', retries: this.#attempt })
+    this.#timer = setTimeout(() => void this.#again(isRelink), next.waitMs)
+  }
+
+  async #again(isRelink: boolean): Promise<void> {
+    try {
+      if (isRelink) await forgetSession(this.#options.place)
+    } catch (error) {
+      this.#broken = error
+      return this.#closed({ code: 401, message: 'the keys could not be forgotten yet' })
+    }
+    await this.#connect()
+  }
+
+  #stop(reason: ConnectionReason) {
+    this.#ending = 'stopped'
+    this.#status.report({ state: 'DISCONNECTED', reason, qrcode: '' })
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+
+  #break(error: unknown) {
+    if (this.#broken || this.#ending === 'closed') return
+    this.#broken = error
+    this.#log.error({ err: error }, 'the session cannot go on as it is; it starts again from what is stored')
+    void this.#linked?.sock.end(new Error('stored keys and session differ'))
+  }
+
+  async #hangUp() {
+    const linked = this.#linked
+    if (!linked) return
+    await Promise.race([linked.sock.end(undefined), sleep(closeWithinMs)])
+    await Promise.race([linked.settled(), sleep(closeWithinMs)])
+    this.#isOpen = false
+    this.#acks.lost()
+  }
+
+  async #openSocket(withinMs: number): Promise<WASocket> {
+    if (!this.#isLinked) throw new FinalFailure('session_logged_out', 'The number is not linked')
+    if (!this.#isOpen && this.#ending === 'no') {
+      await Promise.race([new Promise<void>((resolve) => this.#waiting.push(resolve)), sleep(withinMs)])
+    }
+    if (!this.#isOpen || !this.#linked)
+      throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
+    return this.#linked.sock
+  }
+
+  async #lateAck(externalId: string) {
+    await this.#sink
+      .receipt(this.#connection, { externalId, ack: 1, at: new Date() })
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'a late confirmation was not stored'))
+  }
+
+  async #learned(identities: Parameters<ConstructorParameters<typeof Recipients>[0]>[0]) {
+    await this.#sink
+      .identities(this.#connection, { identities })
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'two names of one person were not stored'))
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../../../platform/log/logger.ts'
+import type { ConnectionStatus } from '../../channel.ts'
+
+const retryMs = 1000
+
+/** Tells states in their order; of those that pile up while the database is away only the last matters. */
+export class StatusReport {
+  readonly #tell: (status: ConnectionStatus) => Promise<void>
+  readonly #log: Logger
+  #latest: ConnectionStatus | null = null
+  #loop: Promise<void> | null = null
+  #isClosed = false
+
+  constructor(tell: (status: ConnectionStatus) => Promise<void>, log: Logger) {
+    this.#tell = tell
+    this.#log = log
+  }
+
+  report(status: ConnectionStatus): void {
+    this.#latest = status
+    this.#loop ??= this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#loop
+  }
+
+  async #run() {
+    while (this.#latest) {
+      const status = this.#latest
+      this.#latest = null
+      try {
+        await this.#tell(status)
+      } catch (error) {
+        this.#log.warn({ err: error, state: status.state }, 'a connection state was not stored')
+        if (this.#isClosed) break
+        this.#latest ??= status
+        await sleep(retryMs)
+      }
+    }
+    this.#loop = null
+  }
+}

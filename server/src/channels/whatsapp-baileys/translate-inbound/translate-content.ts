@@ -1,0 +1,113 @@
+/** What a decrypted message says. Kinds that we do not know keep their name; nothing here throws. */
+import { normalizeMessageContent, proto } from 'baileys'
+import type { InboundContent } from '../../channel.ts'
+import { mediaContent } from './translate-media.ts'
+
+type Content = proto.IMessage
+
+/** Housekeeping between devices: there is nothing in it that a person wrote. */
+const silent = new Set<string>([
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'messageContextInfo',
+  'protocolMessage',
+  'pinInChatMessage',
+  'keepInChatMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'placeholderMessage',
+])
+
+const kindOf = (content: Content): string | undefined =>
+  Object.entries(content).find(([name, value]) => value !== null && value !== undefined && !silent.has(name))?.[0]
+
+const textOf = (content: Content): string | undefined =>
+  content.conversation ??
+  content.extendedTextMessage?.text ??
+  content.imageMessage?.caption ??
+  content.videoMessage?.caption ??
+  content.documentMessage?.caption ??
+  undefined
+
+/** Answers to buttons and lists read like what the customer tapped. */
+const chosenOf = (content: Content): string | undefined =>
+  content.buttonsResponseMessage?.selectedDisplayText ??
+  content.listResponseMessage?.title ??
+  content.templateButtonReplyMessage?.selectedDisplayText ??
+  content.interactiveResponseMessage?.body?.text ??
+  undefined
+
+/** The words of something that we do not render. */
+const wordsOf = (content: Content): string | undefined => {
+  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+  if (poll) return [poll.name, ...(poll.options ?? []).map((option) => `- ${option.optionName}`)].join('\n')
+  return (
+    content.buttonsMessage?.contentText ??
+    content.listMessage?.description ??
+    content.templateMessage?.hydratedTemplate?.hydratedContentText ??
+    content.interactiveMessage?.body?.text ??
+    content.eventMessage?.name ??
+    content.groupInviteMessage?.groupName ??
+    undefined
+  )
+}
+
+const placeContent = (content: Content): InboundContent | undefined => {
+  const place = content.locationMessage ?? content.liveLocationMessage
+  if (!place) return undefined
+  const { degreesLatitude: latitude, degreesLongitude: longitude } = place
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return { kind: 'unsupported', what: 'location' }
+  const { name, address } = content.locationMessage ?? {}
+  return { kind: 'location', latitude, longitude, ...(name ? { name } : {}), ...(address ? { address } : {}) }
+}
+
+const contactContent = (content: Content): InboundContent | undefined => {
+  const cards = content.contactsArrayMessage?.contacts ?? (content.contactMessage ? [content.contactMessage] : [])
+  if (cards.length === 0) return undefined
+  return { kind: 'contact', cards: cards.map((card) => ({ name: card.displayName ?? '', vcard: card.vcard ?? '' })) }
+}
+
+const changeContent = (content: Content): InboundContent | undefined => {
+  const { reactionMessage: reaction, protocolMessage: change } = content
+  if (reaction?.key?.id) return { kind: 'reaction', emoji: reaction.text ?? '', target: reaction.key.id }
+  const target = change?.key?.id
+  if (!change || !target) return undefined
+  if (change.type === proto.Message.ProtocolMessage.Type.REVOKE) return { kind: 'delete', target }
+  if (change.type !== proto.Message.ProtocolMessage.Type.MESSAGE_EDIT) return undefined
+  const text = textOf(normalizeMessageContent(change.editedMessage ?? undefined) ?? {})
+  return { kind: 'edit', text: text ?? '', target }
+}
+
+const unknownContent = (content: Content): InboundContent | undefined => {
+  const kind = kindOf(content)
+  if (!kind) return undefined
+  const text = wordsOf(content)
+  return { kind: 'unsupported', what: kind.replace(/Message$/, ''), ...(text ? { text } : {}) }
+}
+
+/** Undefined: nothing that concerns a conversation. */
+export const translateContent = (message: Content): InboundContent | undefined => {
+  const content = normalizeMessageContent(message) ?? {}
+  const change = changeContent(content)
+  if (change) return change
+  const media = mediaContent(content)
+  if (media) return media
+  const text = content.conversation ?? content.extendedTextMessage?.text ?? chosenOf(content)
+  if (typeof text === 'string' && text !== '') return { kind: 'text', text }
+  return placeContent(content) ?? contactContent(content) ?? unknownContent(content)
+}
+
+/** The message that this one answers, and whether it was passed on from elsewhere. */
+export const contextOf = (message: Content): { quotes?: string; isForwarded?: boolean } => {
+  const content = normalizeMessageContent(message) ?? {}
+  for (const part of Object.values(content)) {
+    const context: proto.IContextInfo | undefined =
+      typeof part === 'object' && part !== null && 'contextInfo' in part ? part.contextInfo : undefined
+    if (!context) continue
+    return {
+      ...(context.stanzaId ? { quotes: context.stanzaId } : {}),
+      ...(context.isForwarded ? { isForwarded: true } : {}),
+    }
+  }
+  return {}
+}

@@ -1,0 +1,107 @@
+/** A journalled stanza as messages for the sink. Pure. Whatever is in it, the answer is a list, never an exception. */
+import {
+  areJidsSameUser,
+  isJidBroadcast,
+  isJidGroup,
+  isJidNewsletter,
+  isJidStatusBroadcast,
+  normalizeMessageContent,
+  proto,
+  unpadRandomMax16,
+} from 'baileys'
+import type { InboundContent, InboundMessage, Person } from '../../channel.ts'
+import type { JournalEntry } from '../session/inbound-journal.ts'
+import { personOf, recipientJids, senderJids } from './people.ts'
+import { contextOf, translateContent } from './translate-content.ts'
+
+interface Envelope {
+  externalId: string
+  chat: Person
+  isGroup: boolean
+  author?: Person
+  fromMe: boolean
+  sentAt: Date
+  isPeer: boolean
+}
+
+type Entry = Pick<JournalEntry, 'attrs' | 'me'>
+
+/** Who wrote to whom. Undefined: a status, a newsletter, or an address that is nobody's. */
+const envelopeOf = ({ attrs, me }: Entry): Envelope | undefined => {
+  const { id, from, participant, t, notify } = attrs
+  if (!id || !from || isJidStatusBroadcast(from) || isJidNewsletter(from)) return undefined
+  const isGroup = Boolean(isJidGroup(from))
+  const author = participant ?? from
+  const fromMe = areJidsSameUser(author, me.id) || areJidsSameUser(author, me.lid)
+  if (isJidBroadcast(from) && fromMe) return undefined
+  const writer = personOf(senderJids(attrs), fromMe ? undefined : notify)
+  // A stanza of our own without a recipient is written to ourselves.
+  const chat = isGroup ? personOf([from]) : fromMe && attrs.recipient ? personOf(recipientJids(attrs)) : writer
+  if (!chat) return undefined
+  const seconds = Number(t)
+  return {
+    externalId: id,
+    chat,
+    isGroup,
+    ...(isGroup && writer && !fromMe ? { author: writer } : {}),
+    fromMe,
+    sentAt: Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date(),
+    isPeer: attrs.category === 'peer',
+  }
+}
+
+const messageOf = (envelope: Envelope, content: InboundContent, more: Partial<InboundMessage> = {}): InboundMessage => {
+  const { isPeer: _peer, ...rest } = envelope
+  return { ...rest, content, ...more }
+}
+
+/** Messages that the phone hands over because this device could not have them from their sender. */
+const resent = (message: proto.IMessage, me: Entry['me']): InboundMessage[] => {
+  const results = message.protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
+  return results.flatMap((result) => {
+    const bytes = result.placeholderMessageResendResponse?.webMessageInfoBytes
+    if (!bytes) return []
+    const { key, message: inner, messageTimestamp, pushName } = proto.WebMessageInfo.decode(bytes)
+    const attrs: Record<string, string> = { t: String(Number(messageTimestamp ?? 0)) }
+    const given = key?.fromMe
+      ? { from: me.id, recipient: key.remoteJid }
+      : { from: key?.remoteJid, participant: key?.participant, notify: pushName }
+    for (const [name, value] of Object.entries({ ...given, id: key?.id })) if (value) attrs[name] = value
+    return inner ? translated({ attrs, me }, inner) : []
+  })
+}
+
+const translated = (entry: Entry, message: proto.IMessage): InboundMessage[] => {
+  const envelope = envelopeOf(entry)
+  if (!envelope) return []
+  if (envelope.isPeer) return envelope.fromMe ? resent(normalizeMessageContent(message) ?? {}, entry.me) : []
+  const content = translateContent(message)
+  return content ? [messageOf(envelope, content, contextOf(message))] : []
+}
+
+const unreadable = (entry: Entry, what: string): InboundMessage[] => {
+  const envelope = envelopeOf(entry)
+  if (!envelope || envelope.isPeer) return []
+  // Under a name of its own: should the message come after all, it is not taken for a repetition of this note.
+  return [messageOf({ ...envelope, externalId: `${envelope.externalId}-unreadable` }, { kind: 'unsupported', what })]
+}
+
+export const translateEntry = (entry: JournalEntry, options: { allowGroup: boolean }): InboundMessage[] => {
+  try {
+    const messages =
+      entry.kind === 'unreadable'
+        ? unreadable(entry, entry.what)
+        : translated(entry, decoded(Buffer.from(entry.plaintext, 'base64')))
+    return messages.filter((message) => options.allowGroup || !message.isGroup)
+  } catch {
+    return unreadable(entry, 'malformed').filter((message) => options.allowGroup || !message.isGroup)
+  }
+}
+
+const decoded = (padded: Uint8Array): proto.IMessage => {
+  const message = proto.Message.decode(unpadRandomMax16(padded))
+  return message.deviceSentMessage?.message ?? message
+}
+
+/** Messages of one chat are handled in their order; this says which chat a stanza is of. */
+export const chatOf = ({ attrs }: Pick<JournalEntry, 'attrs'>): string => attrs.recipient ?? attrs.from ?? ''

@@ -1,0 +1,84 @@
+/** Makes a file one that Meta takes, where that needs no more than another picture format; else says why it cannot. */
+import { stat } from 'node:fs/promises'
+import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
+import type { FileToUpload } from './upload.ts'
+
+const megabyte = 1024 * 1024
+const office = 'application/vnd.openxmlformats-officedocument'
+
+export type MediaKind = Exclude<OutboundMessage['kind'], 'text'>
+
+const taken: Record<MediaKind, { types: readonly string[]; mostBytes: number }> = {
+  image: { types: ['image/jpeg', 'image/png'], mostBytes: 5 * megabyte },
+  sticker: { types: ['image/webp'], mostBytes: 500 * 1024 },
+  audio: {
+    types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'],
+    mostBytes: 16 * megabyte,
+  },
+  video: { types: ['video/mp4', 'video/3gpp'], mostBytes: 16 * megabyte },
+  document: {
+    types: [
+      'text/plain',
+      'application/pdf',
+      'application/msword',
+      'application/vnd.ms-excel',
+      'application/vnd.ms-powerpoint',
+      `${office}.wordprocessingml.document`,
+      `${office}.spreadsheetml.sheet`,
+      `${office}.presentationml.presentation`,
+    ],
+    mostBytes: 100 * megabyte,
+  },
+}
+
+/** Text by nature, which Meta only takes under the plain name. The file's own name keeps its ending. */
+const plainText = new Set(['text/csv', 'application/json', 'application/xml', 'text/vcard', 'text/calendar'])
+const voiceType = 'audio/ogg; codecs=opus'
+const bare = (mime: string) => mime.split(';')[0]?.trim().toLowerCase() ?? ''
+
+export interface FittedMedia {
+  /** Not always what was asked for: a picture in a format that only documents have here goes as a picture. */
+  kind: MediaKind
+  file: FileToUpload
+}
+
+export async function fitMedia(kind: MediaKind, media: OutboundMedia): Promise<FittedMedia> {
+  const bytes = await sizeOf(media.path)
+  const type = bare(media.mime)
+  const { types, mostBytes } = taken[kind]
+  const isTaken = types.includes(type) && bytes <= mostBytes
+  const isPicture = kind === 'image' || (kind === 'document' && type.startsWith('image/'))
+  if (isPicture && !isTaken) return { kind: 'image', file: await asJpeg(media, taken.image.mostBytes) }
+  const mime = kind === 'document' && plainText.has(type) ? 'text/plain' : type
+  if (!types.includes(mime)) throw new FinalFailure('media_refused', `WhatsApp takes no ${kind} of type ${media.mime}`)
+  if (bytes > mostBytes) {
+    throw new FinalFailure('media_refused', `${kind} of ${bytes} bytes; WhatsApp takes ${mostBytes} at most`)
+  }
+  const isVoice = media.isVoiceNote && mime === 'audio/ogg'
+  return { kind, file: { source: media.path, bytes, mime: isVoice ? voiceType : mime, name: media.name } }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null)
+  if (found === null) throw new FinalFailure('media_missing')
+  return found.size
+}
+
+/** Larger than a phone shows is wasted: WhatsApp itself sends pictures at about this size. */
+const longestSide = 2560
+
+async function asJpeg({ path, name }: OutboundMedia, mostBytes: number): Promise<FileToUpload> {
+  // Loaded with the first picture that needs it: most processes never do.
+  const { default: sharp } = await import('sharp')
+  const source = await sharp(path)
+    .rotate()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
+    })
+  if (source.length > mostBytes) throw new FinalFailure('media_refused', 'the picture is too large')
+  return { source, bytes: source.length, mime: 'image/jpeg', name: `${name.replace(/\.[^.]*$/, '')}.jpg` }
+}

@@ -1,0 +1,142 @@
+/** HTTP to Meta's Graph API: bearer token, time limits, errors as our two kinds of failure. */
+import type { Readable } from 'node:stream'
+import { type Dispatcher, request } from 'undici'
+import { FinalFailure, TemporaryFailure } from '../../channel.ts'
+import { failureIn } from './graph-errors.ts'
+
+const metaGraph = 'https://graph.facebook.com'
+const version = 'v23.0'
+const answerTimeoutMs = 30_000
+/** Between two pieces of a body; a large file may take its time as long as it moves. */
+const idleTimeoutMs = 30_000
+const mostAnswerBytes = 1024 * 1024
+
+/** Where Meta keeps media. The token goes nowhere else, whatever address an answer names. */
+const metaHost = /^([\w-]+\.)*(facebook\.com|fbsbx\.com|fbcdn\.net|whatsapp\.net)$/
+
+export interface Credentials {
+  phoneNumberId: string
+  accessToken: string
+}
+
+export interface SizedBody {
+  stream: Readable
+  bytes: number
+  contentType: string
+}
+
+export interface GraphClient {
+  get(path: string, token: string): Promise<unknown>
+  post(path: string, token: string, body: object | SizedBody): Promise<unknown>
+  /** Opens an address that Graph named. */
+  download(address: string, token: string): Promise<{ stream: Readable; mime: string | undefined }>
+}
+
+type Request = Parameters<typeof request>[1]
+
+const isSized = (body: object): body is SizedBody => 'stream' in body
+
+export function graphClient(graphUrl: string | undefined): GraphClient {
+  const base = (graphUrl ?? metaGraph).replace(/\/$/, '')
+  const ask = async (path: string, token: string, options: Request) =>
+    readJson(await reach(`${base}/${version}/${path}`, token, options))
+  return {
+    get: (path, token) => ask(path, token, { method: 'GET' }),
+    post: (path, token, body) =>
+      isSized(body)
+        ? ask(path, token, {
+            method: 'POST',
+            body: body.stream,
+            headers: { 'content-type': body.contentType, 'content-length': String(body.bytes) },
+          })
+        : ask(path, token, {
+            method: 'POST',
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+    download: (address, token) => download(allowed(address, graphUrl), token),
+  }
+}
+
+async function reach(url: string, token: string, options: Request): Promise<Dispatcher.ResponseData<unknown>> {
+  try {
+    return await request(url, {
+      ...options,
+      headers: { ...(options?.headers as Record<string, string>), authorization: `Bearer ${token}`, accept: '*/*' },
+      headersTimeout: answerTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
+    })
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}
+
+/** Nothing was sent: the name did not resolve, nobody answered the door. */
+const notReached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Of the request nothing is repeated here: its text could carry the token. */
+function unreachable(cause: unknown): TemporaryFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const message = `Meta could not be reached: ${cause instanceof Error ? cause.message : 'unknown'}`
+  return new TemporaryFailure(message, { cause, mayHaveArrived: !notReached.has(code) })
+}
+
+async function readJson({ statusCode: status, headers, body }: Dispatcher.ResponseData<unknown>): Promise<unknown> {
+  const answer = await readBody(body)
+  if (status >= 200 && status < 300) {
+    if (answer === undefined)
+      throw new TemporaryFailure(`Meta answered ${status} without JSON`, { mayHaveArrived: true })
+    return answer
+  }
+  throw failureIn({ status, body: answer, retryAfter: firstOf(headers['retry-after']) })
+}
+
+async function readBody(body: Dispatcher.ResponseData['body']): Promise<unknown> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of body) {
+      bytes += part.length
+      if (bytes > mostAnswerBytes) throw new Error('the answer is too long')
+      parts.push(part)
+    }
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A redirect is an answer like any other that is no file: following it would carry the token elsewhere. */
+async function download(url: string, token: string) {
+  const { statusCode: status, headers, body } = await reach(url, token, { method: 'GET' })
+  if (status === 200) return { stream: body, mime: firstOf(headers['content-type']) }
+  if (status === 404 || status === 410) {
+    body.resume()
+    throw new FinalFailure('media_missing', `HTTP ${status}`)
+  }
+  throw failureIn({ status, body: await readBody(body), retryAfter: firstOf(headers['retry-after']) })
+}
+
+function allowed(address: string, graphUrl: string | undefined): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isOurs = graphUrl === undefined ? isMetas(url) : url?.origin === new URL(graphUrl).origin
+  if (url === undefined || !isOurs)
+    throw new FinalFailure('media_missing', `not an address of Meta: ${url?.host ?? 'none'}`)
+  return url.href
+}
+
+const isMetas = (url: URL | undefined) =>
+  url?.protocol === 'https:' && url.port === '' && url.username === '' && metaHost.test(url.hostname)
+
+const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

@@ -1,0 +1,90 @@
+/** Meta's error codes as one of our two kinds of failure. The code decides: titles and HTTP statuses vary. */
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import { z } from 'zod'
+import { FinalFailure, TemporaryFailure } from '../../channel.ts'
+
+interface Verdict {
+  /** What the agent is told when it is over. */
+  code: DeliveryFailure
+  /** Seconds after which it may work; absent: it never will. */
+  retryAfterSeconds?: number
+}
+
+const final = (code: DeliveryFailure): Verdict => ({ code })
+const passing = (retryAfterSeconds: number, code: DeliveryFailure = 'provider_refused'): Verdict => ({
+  code,
+  retryAfterSeconds,
+})
+
+const verdicts = new Map<number, Verdict>([
+  // Token and permissions
+  ...[0, 3, 10, 102, 190, 131005].map((code) => [code, final('credentials_refused')] as const),
+  // Limits: of the app, the account, the number; of this one recipient
+  ...[4, 17, 32, 613, 80007].map((code) => [code, passing(60, 'rate_limited')] as const),
+  [130429, passing(5, 'rate_limited')],
+  [131056, passing(6, 'rate_limited')],
+  // Meta's verdicts on this message; trying again at once makes them worse
+  [131048, final('rate_limited')],
+  [131049, final('rate_limited')],
+  [131050, final('number_blocked')],
+  [131047, final('window_closed')],
+  [131026, final('not_on_channel')],
+  // What we sent is wrong
+  ...[100, 131008, 131009, 131051, 132000, 132001, 132005, 132007, 132012, 132015, 132016].map(
+    (code) => [code, final('content_refused')] as const,
+  ),
+  [131052, passing(10, 'media_refused')],
+  [131053, passing(10, 'media_refused')],
+  // Trouble at Meta's
+  ...[1, 2, 131000, 131016, 131057].map((code) => [code, passing(5)] as const),
+])
+
+export function failureOf(code: number): Verdict {
+  if (code >= 200 && code < 300) return final('credentials_refused')
+  return verdicts.get(code) ?? final('provider_refused')
+}
+
+const ErrorAnswer = z.looseObject({
+  error: z.looseObject({
+    code: z.number(),
+    message: z.string().catch(''),
+    error_subcode: z.number().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+    error_data: z
+      .looseObject({ details: z.string().optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+  }),
+})
+
+/** Graph's way to say that an id does not exist, or not for this token. */
+const noSuchObject = 33
+
+export interface GraphAnswer {
+  status: number
+  /** Parsed JSON, or undefined where the answer was none. */
+  body: unknown
+  retryAfter: string | undefined
+}
+
+function verdictByStatus(status: number): Verdict {
+  if (status === 401 || status === 403) return final('credentials_refused')
+  if (status === 429) return passing(30, 'rate_limited')
+  return status >= 500 || status === 408 ? passing(5) : final('provider_refused')
+}
+
+/** What an answer that is not a success means for the message. */
+export function failureIn({ status, body, retryAfter }: GraphAnswer): TemporaryFailure | FinalFailure {
+  const parsed = ErrorAnswer.safeParse(body)
+  const error = parsed.success ? parsed.data.error : undefined
+  const said = error
+    ? `#${error.code} ${error.error_data?.details ?? error.error_user_msg ?? error.message}`
+    : `HTTP ${status}`
+  if (error?.code === 100 && error.error_subcode === noSuchObject) return new FinalFailure('credentials_refused', said)
+  const verdict = error ? failureOf(error.code) : verdictByStatus(status)
+  const asked = Number(retryAfter)
+  const waits = verdict.retryAfterSeconds ?? (error?.is_transient ? 5 : undefined)
+  if (waits === undefined) return new FinalFailure(verdict.code, said)
+  return new TemporaryFailure(said, { retryAfterSeconds: asked > 0 ? Math.min(asked, 3600) : waits })
+}

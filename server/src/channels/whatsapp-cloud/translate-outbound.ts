@@ -1,0 +1,56 @@
+/** Our message as the body of Meta's send call. Pure; media is uploaded before and named by its id. */
+import { FinalFailure, type OutboundMessage } from '../channel.ts'
+
+const longestFileName = 240
+
+/** With both known Meta takes the number; a person known by username alone has only the scoped id. */
+function recipientOf({ identities, isGroup }: OutboundMessage['chat']): { to: string } | { recipient: string } {
+  const phone = identities.find(({ kind }) => kind === 'phone')
+  const scoped = identities.find(({ kind }) => kind === 'bsuid')
+  if (isGroup || (phone === undefined && scoped === undefined)) throw new FinalFailure('not_on_channel')
+  return phone ? { to: phone.value } : { recipient: scoped?.value ?? '' }
+}
+
+export interface UploadedMedia {
+  kind: Exclude<OutboundMessage['kind'], 'text'>
+  mediaId: string
+}
+
+function textOf({ text }: OutboundMessage) {
+  if (text === '') throw new FinalFailure('content_refused', 'an empty text')
+  return { type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } }
+}
+
+function mediaOf({ text, media }: OutboundMessage, { kind, mediaId: id }: UploadedMedia) {
+  const caption = text === '' ? {} : { caption: text }
+  if (kind === 'image' || kind === 'video') return { type: kind, [kind]: { id, ...caption } }
+  if (kind === 'document') return { type: kind, document: { id, ...caption, filename: shortName(media?.name ?? '') } }
+  // Sound and stickers have no caption on WhatsApp.
+  if (kind === 'audio') return { type: kind, audio: { id, ...(media?.isVoiceNote ? { voice: true } : {}) } }
+  return { type: kind, sticker: { id } }
+}
+
+function contentOf(message: OutboundMessage, uploaded: UploadedMedia | undefined) {
+  if (message.kind === 'text') return textOf(message)
+  if (uploaded === undefined) throw new FinalFailure('media_missing')
+  return mediaOf(message, uploaded)
+}
+
+/** Cut in the middle, so that the ending stays. */
+function shortName(name: string): string {
+  if (name.length <= longestFileName) return name || 'file'
+  const tail = name.slice(-20)
+  return `${name.slice(0, longestFileName - tail.length)}${tail}`
+}
+
+export function sendBodyOf(message: OutboundMessage, uploaded?: UploadedMedia): Record<string, unknown> {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...recipientOf(message.chat),
+    ...contentOf(message, uploaded),
+    ...(message.quotes ? { context: { message_id: message.quotes.externalId } } : {}),
+    // Comes back with every status: how a message whose answer was lost finds its id.
+    biz_opaque_callback_data: message.messageId,
+  }
+}

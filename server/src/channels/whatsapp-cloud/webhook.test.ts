@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { InboundContent, InboundMessage } from '../channel.ts'
+import { cloudWebhook } from './webhook.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const sentAt = new Date('2026-03-01T11:00:00Z')
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'))
+const read = (name: string) => cloudWebhook.read(fixture(name), now)
+
+function messageIn(name: string): InboundMessage {
+  const { news, unread } = read(name)
+  expect(unread).toEqual([])
+  expect(news).toHaveLength(1)
+  const [first] = news
+  if (first === undefined || !('message' in first)) throw new Error(`${name} holds no message`)
+  return first.message
+}
+
+const marina = {
+  name: 'Marina Alves',
+  identities: [
+    { kind: 'phone', value: '5511987654321' },
+    { kind: 'bsuid', value: 'BR.1502576394655843' },
+  ],
+}
+
+it('a message says who, when, what, and for which number', () => {
+  expect(read('text').news).toEqual([
+    {
+      account: '106540352242922',
+      chat: 'phone:5511987654321',
+      message: {
+        externalId: 'wamid.HBgN0001',
+        chat: marina,
+        isGroup: false,
+        fromMe: false,
+        sentAt,
+        content: { kind: 'text', text: 'Oi, meu pedido já saiu? 😀' },
+      },
+    },
+  ])
+})
+
+const media = (mediaId: string, mime: string, more = {}) => ({ source: { mediaId }, mime, ...more })
+
+describe('every type of message', () => {
+  it.each<[string, InboundContent]>([
+    ['image', { kind: 'image', caption: 'A nota', media: media('1479537139650973', 'image/jpeg') }],
+    ['video', { kind: 'video', caption: '', media: media('1479537139650974', 'video/mp4') }],
+    [
+      'voice-note',
+      { kind: 'audio', caption: '', media: media('1479537139650975', 'audio/ogg; codecs=opus', { isVoiceNote: true }) },
+    ],
+    [
+      'document',
+      { kind: 'document', caption: '', media: media('1479537139650976', 'application/pdf', { name: 'Orçamento.pdf' }) },
+    ],
+    ['sticker', { kind: 'sticker', caption: '', media: media('1479537139650977', 'image/webp') }],
+    [
+      'location',
+      { kind: 'location', latitude: -23.56141, longitude: -46.655881, name: 'MASP', address: 'Av. Paulista, 1578' },
+    ],
+    ['reaction', { kind: 'reaction', emoji: '👍', target: 'wamid.HBgN9001' }],
+    ['reaction-removed', { kind: 'reaction', emoji: '', target: 'wamid.HBgN9001' }],
+    ['button-reply', { kind: 'text', text: 'Sim' }],
+    ['list-reply', { kind: 'text', text: 'Financeiro' }],
+    ['flow-reply', { kind: 'text', text: 'Enviado\nnome: Ana\nnota: 5' }],
+    ['template-button', { kind: 'text', text: 'Confirmar' }],
+    ['order', { kind: 'unsupported', what: 'order', text: 'Sem cebola\n2 × X-1' }],
+    ['system', { kind: 'unsupported', what: 'system', text: 'Marina mudou de número' }],
+    ['unsupported', { kind: 'unsupported', what: 'poll_creation' }],
+    ['unknown-kind', { kind: 'unsupported', what: 'hologram' }],
+    ['broken-content', { kind: 'unsupported', what: 'image' }],
+    ['edit', { kind: 'edit', text: 'Oi, corrigido', target: 'wamid.HBgN0001' }],
+    ['revoke', { kind: 'delete', target: 'wamid.HBgN0001' }],
+    ['nul', { kind: 'text', text: 'ab' }],
+  ])('%s', (name, content) => {
+    expect(messageIn(name).content).toEqual(content)
+  })
+
+  it('contacts become vCards, with what has a meaning there escaped', () => {
+    const vcard = [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:Silva;Zé;;;',
+      'FN:Zé\\; Silva',
+      'ORG:Padaria\\, do Zé',
+      'TEL;type=CELL;waid=5511912345678:+55 11 91234-5678',
+      'EMAIL:ze@example.com',
+      'END:VCARD',
+    ].join('\n')
+    expect(messageIn('contacts').content).toEqual({ kind: 'contact', cards: [{ name: 'Zé; Silva', vcard }] })
+  })
+})
+
+describe('around the content', () => {
+  it('a reply names what it answers, a forwarded message says so', () => {
+    expect(messageIn('text-reply').quotes).toBe('wamid.HBgN9001')
+    expect(messageIn('text-forwarded')).toMatchObject({ isForwarded: true })
+    expect(messageIn('text')).not.toHaveProperty('isForwarded')
+  })
+
+  it('a person known by username alone has no number, and that is no fault', () => {
+    expect(messageIn('username-only').chat).toEqual({
+      name: 'Ana',
+      identities: [{ kind: 'bsuid', value: 'BR.1502576394655843' }],
+    })
+  })
+
+  it('a message in a group belongs to the group and has an author', () => {
+    expect(messageIn('group')).toMatchObject({
+      isGroup: true,
+      chat: { identities: [{ kind: 'group', value: 'Y2FwaV9ncm91cDox' }] },
+      author: marina,
+    })
+  })
+
+  it('what was typed in the WhatsApp Business app is ours, in the chat with the customer', () => {
+    expect(messageIn('echo')).toMatchObject({
+      fromMe: true,
+      chat: { identities: [{ kind: 'phone', value: '5511987654321' }] },
+      content: { kind: 'text', text: 'Digitado no aparelho' },
+    })
+  })
+})
+
+describe('statuses', () => {
+  const receipt = { externalId: 'wamid.HBgN9001', messageId: '6f1c0a52-6f0b-4a52-9d0c-1b1d2c3e4f50' }
+  const receiptIn = (name: string) => read(name).news.find((item) => 'receipt' in item)
+
+  it.each([
+    ['status-sent', 1],
+    ['status-delivered', 2],
+    ['status-read', 3],
+    ['status-played', 5],
+  ])('%s is ack %i and names our message', (name, ack) => {
+    expect(receiptIn(name)).toMatchObject({ chat: 'phone:5511987654321', receipt: { ...receipt, ack } })
+    expect(receiptIn(name)).not.toHaveProperty('receipt.failure')
+  })
+
+  it('a failure has our code and the words of Meta', () => {
+    expect(receiptIn('status-failed')).toMatchObject({
+      receipt: { ...receipt, failure: { code: 'window_closed', detail: '#131047 More than 24 hours have passed.' } },
+    })
+  })
+
+  it('the first status of a message tells that number and scoped id are one person', () => {
+    const people = (name: string) => read(name).news.filter((item) => 'person' in item)
+    expect(people('status-sent')).toMatchObject([{ person: { identities: marina.identities } }])
+    expect(people('status-delivered')).toEqual([])
+  })
+})
+
+describe('all levels of the envelope', () => {
+  it('are read in order, and a broken part never hides the others', () => {
+    const { news, unread } = read('batch')
+    const seen = news.map((item) => [
+      item.account,
+      'message' in item ? item.message.externalId : 'receipt' in item ? item.receipt.externalId : 'person',
+    ])
+    expect(seen).toEqual([
+      ['106540352242922', 'wamid.HBgN0031'],
+      ['106540352242922', 'wamid.HBgN0032'],
+      ['106540352242922', 'wamid.HBgN9002'],
+      ['106540352242922', 'wamid.HBgN0033'],
+      ['999', 'wamid.HBgN0034'],
+    ])
+    expect(unread).toEqual([
+      'a message without an id',
+      'a message without an id',
+      'a message without an id',
+      'a message from nobody',
+      'a status without an id',
+      'a status "warning"',
+      'an entry that is no object',
+      'a change without a field',
+      'a change of "account_update"',
+    ])
+  })
+
+  it.each([
+    [null],
+    ['x'],
+    [[]],
+    [{}],
+    [{ entry: 'x' }],
+    [{ entry: [[[]]] }],
+    [{ entry: [{ changes: [{ field: 'messages' }] }] }],
+  ])('nothing in %j is an exception', (body) => {
+    expect(cloudWebhook.read(body, now).news).toEqual([])
+  })
+})

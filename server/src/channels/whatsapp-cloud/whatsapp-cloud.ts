@@ -1,0 +1,125 @@
+/** The WhatsApp Cloud API: sends over HTTP, hears by webhook. Holds nothing between calls, so any process may have it. */
+import { z } from 'zod'
+import {
+  type Channel,
+  type ChannelConnection,
+  type ChannelSink,
+  FinalFailure,
+  type OutboundMessage,
+  TemporaryFailure,
+} from '../channel.ts'
+import { fitMedia } from './client/fit-media.ts'
+import { type Credentials, type GraphClient, graphClient } from './client/graph-client.ts'
+import { multipartOf } from './client/upload.ts'
+import { sendBodyOf } from './translate-outbound.ts'
+import { cloudWebhook } from './webhook.ts'
+
+export interface WhatsappCloudOptions {
+  /** Stands in for https://graph.facebook.com. */
+  graphUrl?: string | undefined
+}
+
+export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel {
+  const client = graphClient(graphUrl)
+  return {
+    kind: 'whatsappapi',
+    webhook: cloudWebhook,
+    open: (connection, sink) => open(client, connection, sink),
+    close: async () => {},
+    // The account's subscription stays: its other numbers may be connections of ours too, and nobody else's webhooks come.
+    unlink: async () => {},
+    send: (connection, message) => send(client, credentialsOf(connection), message),
+    fetchMedia: (connection, source) => fetchMedia(client, credentialsOf(connection), source),
+    markRead: (connection, _chat, externalIds) => markRead(client, credentialsOf(connection), externalIds),
+    verify: (connection) => verify(client, connection),
+  }
+}
+
+function credentialsOf({ phoneNumberId, accessToken }: ChannelConnection): Credentials {
+  if (!phoneNumberId || !accessToken) throw new FinalFailure('credentials_refused')
+  return { phoneNumberId, accessToken }
+}
+
+async function open(client: GraphClient, connection: ChannelConnection, sink: ChannelSink): Promise<void> {
+  try {
+    const { number } = await verify(client, connection)
+    await sink.status(connection, { state: 'CONNECTED', ...(number === undefined ? {} : { number }) })
+  } catch (error) {
+    if (!(error instanceof FinalFailure)) throw error
+    await sink.status(connection, { state: 'DISCONNECTED', reason: 'credentials_refused' })
+  }
+}
+
+const NumberNode = z.looseObject({ display_phone_number: z.string().optional() })
+
+/** Also subscribes to the account's webhooks: a number that can send and hears nothing would look sound. */
+async function verify(client: GraphClient, connection: ChannelConnection): Promise<{ number?: string }> {
+  const { phoneNumberId, accessToken } = credentialsOf(connection)
+  const node = NumberNode.safeParse(await client.get(`${phoneNumberId}?fields=display_phone_number`, accessToken))
+  if (connection.wabaId) await client.post(`${connection.wabaId}/subscribed_apps`, accessToken, {})
+  const number = node.data?.display_phone_number?.replace(/\D/g, '')
+  return number ? { number } : {}
+}
+
+const SendAnswer = z.looseObject({ messages: z.tuple([z.looseObject({ id: z.string().min(1) })], z.unknown()) })
+
+/**
+ * Meta has no key that makes a repeated send the same message. When the answer is lost after Meta accepted, its status
+ * webhook still names our id, so before another attempt (`attempts` above 0) the core waits a moment for that status.
+ * What remains: an accepted message whose answer is lost and whose first status comes later than that wait is sent twice.
+ */
+async function send(client: GraphClient, { phoneNumberId, accessToken }: Credentials, message: OutboundMessage) {
+  const uploaded = await upload(client, { phoneNumberId, accessToken }, message)
+  const answer = await client.post(`${phoneNumberId}/messages`, accessToken, sendBodyOf(message, uploaded))
+  const accepted = SendAnswer.safeParse(answer)
+  if (!accepted.success)
+    throw new TemporaryFailure('Meta accepted the message without naming its id', { mayHaveArrived: true })
+  return { externalId: accepted.data.messages[0].id }
+}
+
+const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
+
+async function upload(client: GraphClient, credentials: Credentials, { kind, media }: OutboundMessage) {
+  if (kind === 'text' || media === undefined) return undefined
+  const { file, ...fitted } = await fitMedia(kind, media)
+  const answer = await client.post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
+  return { ...fitted, mediaId: Uploaded.parse(answer).id }
+}
+
+const MediaSource = z.looseObject({ mediaId: z.string().regex(/^[\w.-]+$/) })
+const MediaNode = z.looseObject({ url: z.string(), mime_type: z.string().optional() })
+
+async function fetchMedia(
+  client: GraphClient,
+  { phoneNumberId, accessToken }: Credentials,
+  source: Record<string, unknown>,
+) {
+  const parsed = MediaSource.safeParse(source)
+  if (!parsed.success) throw new FinalFailure('media_missing')
+  const query = new URLSearchParams({ phone_number_id: phoneNumberId })
+  const node = MediaNode.parse(await findMedia(client, `${parsed.data.mediaId}?${query}`, accessToken))
+  const { stream, mime } = await client.download(node.url, accessToken)
+  return { stream, mime: node.mime_type ?? mime ?? 'application/octet-stream' }
+}
+
+/** Meta forgets what customers sent after seven days, and then answers as if the id had never been. */
+async function findMedia(client: GraphClient, path: string, token: string): Promise<unknown> {
+  try {
+    return await client.get(path, token)
+  } catch (error) {
+    const isGone = error instanceof FinalFailure && /^#100 /.test(error.providerText ?? '')
+    throw isGone ? new FinalFailure('media_missing', error.providerText) : error
+  }
+}
+
+/** Reading one message reads those before it, so the newest is enough. */
+async function markRead(
+  client: GraphClient,
+  { phoneNumberId, accessToken }: Credentials,
+  externalIds: readonly string[],
+): Promise<void> {
+  const [newest] = externalIds
+  if (newest === undefined) return
+  const body = { messaging_product: 'whatsapp', status: 'read', message_id: newest }
+  await client.post(`${phoneNumberId}/messages`, accessToken, body)
+}

@@ -1,0 +1,74 @@
+/** The processes that the main one starts and keeps running: the WhatsApp sessions, and in the demo the world outside. */
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Config } from './platform/config.ts'
+import type { Logger } from './platform/log/logger.ts'
+import { type Supervised, supervise } from './platform/process/supervise.ts'
+
+/** From sources (under tsx) or from the bundle: the child is of the same make. */
+const isSource = import.meta.url.endsWith('.ts')
+const entryOf = (source: string, bundle: string) => fileURLToPath(new URL(isSource ? source : bundle, import.meta.url))
+
+const SandboxReady = z.object({
+  type: z.literal('ready'),
+  controlUrl: z.string(),
+  phoneUrl: z.string(),
+  whatsappUrl: z.string(),
+  whatsappRootKey: z.string(),
+  mediaCaFile: z.string(),
+  graphUrl: z.string(),
+})
+export type SandboxAddresses = z.output<typeof SandboxReady>
+
+export const sandboxCloudToken = 'sandbox-cloud-token'
+
+export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecret: string; verifyToken: string }) =>
+  supervise<SandboxAddresses>({
+    name: 'sandbox',
+    entry: entryOf('../../sandbox/src/main.ts', '../../sandbox/dist/main.js'),
+    env: {
+      SANDBOX_PORT: String(config.sandbox.port),
+      SANDBOX_WHATSAPP_PORT: String(config.sandbox.whatsappPort),
+      SANDBOX_MEDIA_PORT: String(config.sandbox.mediaPort),
+      SANDBOX_GRAPH_PORT: String(config.sandbox.graphPort),
+      SANDBOX_STATE_DIR: `${config.dataDir}/sandbox`,
+      SANDBOX_CLOUD_TOKEN: sandboxCloudToken,
+      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}${config.apiBase === '/' ? '' : config.apiBase}/webhooks/meta`,
+      META_APP_SECRET: meta.appSecret,
+      META_VERIFY_TOKEN: meta.verifyToken,
+    },
+    parseReady: (message) => {
+      const parsed = SandboxReady.safeParse(message)
+      return parsed.success ? parsed.data : undefined
+    },
+    output: 'logs',
+    log,
+    attempts: 3,
+  })
+
+export interface SessionsSettings {
+  databaseUrl: string
+  secretKey: string
+  whatsapp: { url: string; rootKey: string; caFile: string } | null
+}
+
+export const startSessionsProcess = (settings: SessionsSettings, log: Logger): Supervised<true> =>
+  supervise<true>({
+    name: 'sessions',
+    entry: entryOf('./sessions.ts', './sessions.js'),
+    env: {
+      ROLES: 'sessions',
+      DATABASE_URL: settings.databaseUrl,
+      SECRET_KEY: settings.secretKey,
+      ...(settings.whatsapp
+        ? {
+            WHATSAPP_URL: settings.whatsapp.url,
+            WHATSAPP_ROOT_KEY: settings.whatsapp.rootKey,
+            NODE_EXTRA_CA_CERTS: settings.whatsapp.caFile,
+          }
+        : {}),
+    },
+    parseReady: (message) => (z.object({ type: z.literal('ready') }).safeParse(message).success ? true : undefined),
+    output: 'logs',
+    log,
+  })

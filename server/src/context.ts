@@ -1,0 +1,91 @@
+/** What every function of a feature gets first: the world (`Deps`), who is asking, and the company. */
+import type { EventOf } from '@guiche/contract/core/event'
+import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
+import type { Rights } from '@guiche/contract/permissions'
+import type { z } from 'zod'
+import type { Channels } from './channels/registry.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database, TenantTransaction } from './platform/db/database.ts'
+import type { EnqueuedJob, JobDefinition, JobOptions } from './platform/jobs/define-job.ts'
+import { appendOutbox } from './platform/jobs/outbox.ts'
+import type { Logger } from './platform/log/logger.ts'
+import { type Announcement, appendEvents } from './platform/realtime/event-log.ts'
+import type { Storage } from './platform/storage/storage.ts'
+
+export interface Deps {
+  db: Database
+  clock: Clock
+  log: Logger
+  config: Config
+  /** The installation's secret: seals what is kept, signs what is handed out. */
+  secret: Buffer
+  storage: Storage
+  channels: Channels
+  /** Tells readers that something was committed. */
+  committed: () => void
+}
+
+export interface UserActor extends Rights {
+  kind: 'user'
+  id: UserId
+  name: string
+  companyId: CompanyId
+  queueIds: readonly QueueId[]
+  connectionId: ConnectionId | null
+  /** May see phone numbers (masked for agents while the company hides them). */
+  seesNumbers: boolean
+  sessionVersion: number
+}
+
+export interface SystemActor {
+  kind: 'system'
+}
+
+export type Actor = UserActor | SystemActor
+
+/** `work` is `ctx` with the open transaction and the two verbs. */
+export interface Work extends Ctx {
+  tx: TenantTransaction
+  emit<E extends EventOf>(announcement: Announcement<E>): void
+  enqueue<S extends z.ZodType>(job: JobDefinition<S>, payload: z.input<S>, options?: JobOptions): void
+}
+
+export interface Ctx extends Deps {
+  actor: Actor
+  companyId: CompanyId
+  /** One action, one transaction. Events and jobs leave with its commit. */
+  transact<T>(action: (work: Work) => Promise<T>): Promise<T>
+}
+
+export interface UserCtx extends Ctx {
+  actor: UserActor
+}
+
+export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: CompanyId): Ctx & { actor: A } => {
+  const ctx: Ctx & { actor: A } = {
+    ...deps,
+    actor,
+    companyId,
+    transact: async (action) => {
+      const announced: Announcement[] = []
+      const enqueued: EnqueuedJob[] = []
+      const result = await deps.db.tenant(companyId, async (tx) => {
+        const answer = await action({
+          ...ctx,
+          tx,
+          emit: (announcement) => void announced.push(announcement as Announcement),
+          enqueue: (job, payload, options) => void enqueued.push({ job, payload, ...options }),
+        })
+        if (announced.length > 0) tx.beforeCommit(() => appendEvents(tx, announced))
+        if (enqueued.length > 0) tx.beforeCommit(() => appendOutbox(tx, enqueued))
+        return answer
+      })
+      if (announced.length > 0 || enqueued.length > 0) deps.committed()
+      return result
+    },
+  }
+  return ctx
+}
+
+export const systemContext = (deps: Deps, companyId: CompanyId) => contextFor(deps, { kind: 'system' }, companyId)

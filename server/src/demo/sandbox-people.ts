@@ -1,0 +1,53 @@
+/** The demo's customers exist in the sandbox too, so that what an agent writes reaches somebody who answers. */
+import type { SandboxAddresses } from '../children.ts'
+import type { Deps } from '../context.ts'
+import { customers, script } from './story.ts'
+
+/** São Paulo mobiles from a range that the numbering plan does not give out. */
+export const phoneOf = (index: number) => `5511900000${String(100 + index)}`
+export const cloudNumber = {
+  phoneNumberId: '106540352242922',
+  wabaId: '102290129340398',
+  displayPhoneNumber: '551130000001',
+}
+
+const post = async (deps: Deps, url: string, body: unknown): Promise<void> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  // Already there from an earlier start: that is what we want.
+  if (!response.ok && response.status !== 409) {
+    deps.log.warn(
+      { url, status: response.status, answer: (await response.text()).slice(0, 300) },
+      'the sandbox refused a part of the demo',
+    )
+  }
+}
+
+export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses): Promise<Map<string, string>> => {
+  const phones = new Map(customers.map((name, index) => [name as string, phoneOf(index)]))
+  const known = await knownPeople(controlUrl)
+  await post(deps, `${controlUrl}/api/graph/numbers`, {
+    ...cloudNumber,
+    verifiedName: 'Clínica Aurora',
+    subscribed: true,
+  })
+  for (const [name, pn] of phones) {
+    if (!known.has(pn)) await post(deps, `${controlUrl}/api/whatsapp/people`, { name, pn, kind: 'customer' })
+    await post(deps, `${controlUrl}/api/graph/customers`, { name, phone: pn })
+  }
+  const conversations = script.conversations.map((each) => ({
+    ...each,
+    customer: { ...each.customer, pn: phones.get(each.customer.name) },
+  }))
+  await post(deps, `${controlUrl}/api/script/start`, { conversations })
+  return phones
+}
+
+const knownPeople = async (controlUrl: string): Promise<Set<string>> => {
+  const response = await fetch(`${controlUrl}/api/whatsapp/people`)
+  const people = response.ok ? ((await response.json()) as { pn: string }[]) : []
+  return new Set(people.map(({ pn }) => pn))
+}

@@ -1,0 +1,115 @@
+/** The demo told as a story: a clinic, its agents, its customers and what they say. The same every time. */
+
+export const demoCompany = 'Clínica Aurora'
+export const neighbourCompany = 'Ótica Horizonte'
+
+export const queues = [
+  { name: 'Recepção', color: '#0d9488' },
+  { name: 'Exames', color: '#7c3aed' },
+] as const
+
+export const agents = [
+  { name: 'Marina Souza', email: 'marina@aurora.example', queues: ['Recepção', 'Exames'] },
+  { name: 'Caio Lima', email: 'caio@aurora.example', queues: ['Recepção'] },
+  { name: 'Júlia Prado', email: 'julia@aurora.example', queues: ['Exames'] },
+] as const
+
+export const customers = [
+  'Beatriz Antunes',
+  'Rogério Cavalcanti de Albuquerque Figueiredo',
+  'Joana Pires',
+  'Fábio Lima',
+  'Teresa Sampaio',
+  'Antônio Conceição',
+  'Larissa Mota',
+  'Paulo Henrique Dias',
+  'Cíntia Barreto',
+  'Edson Vasconcelos',
+  'Marta Ribeiro',
+  'Igor Nascimento',
+  'Helena Couto',
+  'Sebastião Rocha',
+  'Yasmin Duarte',
+  'Otávio Freitas',
+  'Priscila Nunes',
+  'Davi Moreira',
+  'Renata Salles',
+  'Ulisses Tavares',
+  'Noêmia Farias',
+  'Leandro Bastos',
+  'Camila Xavier',
+  'Gilberto Pacheco',
+  'Vitória Azevedo',
+  'Matheus Guimarães',
+  'Solange Teixeira',
+  'Raul Medeiros',
+  'Bianca Torres',
+  'Hélio Pinheiro',
+  'Clarice Bueno',
+  'Wagner Siqueira',
+  'Luana Cardoso',
+  'Jorge Amaral',
+  'Débora Peixoto',
+  'Samuel Brandão',
+  'Eliane Furtado',
+  'Nicolas Rezende',
+  'Aline Macedo',
+  'Tomás Quintela',
+] as const
+
+/** What is said before the newcomer comes: customer (c) and agent (a) in turn. */
+export const dialogues = [
+  [
+    'c:Bom dia! Queria remarcar minha consulta com a Dra. Helena.',
+    'a:Bom dia! Claro. Prefere manhã ou tarde?',
+    'c:Tarde é melhor, depois das duas.',
+    'a:Temos quinta (26) às 15h ou sexta às 16h30.',
+    'c:Pode ser na quinta às 15h?',
+  ],
+  ['c:Olá, vocês aceitam o convênio Vida Plena?', 'a:Aceitamos sim! É para consulta ou exame?', 'c:Exame de sangue'],
+  ['c:Boa tarde, meu resultado já saiu?', 'a:Boa tarde! Já está pronto, envio por aqui.', 'c:Obrigada!!'],
+  [
+    'c:Preciso de um orçamento para ultrassom',
+    'a:O ultrassom particular custa R$ 180,00. Quer agendar?',
+    'c:Vou verificar com meu marido e retorno',
+  ],
+  ['c:Qual o endereço de vocês?', 'a:Rua das Acácias, 120, ao lado do metrô. 🙂', 'c:👍'],
+  ['c:Oi', 'c:Tem alguém aí?', 'c:É urgente, minha consulta é hoje'],
+  [
+    'c:Quero cancelar a consulta de amanhã, por favor. Tive um imprevisto no trabalho e não consigo sair antes das 18h.',
+  ],
+  ['c:Posso levar acompanhante na endoscopia?'],
+  ['c:Bom dia, gostaria de marcar dermatologista para minha filha de 7 anos'],
+  ['c:Vocês emitem nota fiscal?'],
+] as const
+
+/** Who writes once the newcomer has linked the WhatsApp number, and answers when written to. */
+export const script = {
+  conversations: [
+    {
+      customer: { name: 'Beatriz Antunes' },
+      startAfter: 1500,
+      opening: [{ say: 'Bom dia! Queria remarcar minha consulta com a Dra. Helena.', after: 1500 }],
+      answers: [
+        { say: 'Tarde é melhor, depois das duas.', after: 2500 },
+        { say: 'Pode ser na quinta às 15h?', after: 2500 },
+        { say: 'Perfeito, obrigada! 🙏', after: 2500 },
+      ],
+    },
+    {
+      customer: { name: 'Fábio Lima' },
+      startAfter: 9000,
+      opening: [
+        { say: 'Olá, vocês aceitam o convênio Vida Plena?', after: 2000 },
+        { say: 'É para um exame de sangue', after: 2500 },
+      ],
+      answers: [{ say: 'Ótimo, vou passar aí amanhã cedo', after: 3000 }],
+    },
+    {
+      customer: { name: 'Teresa Sampaio' },
+      startAfter: 20000,
+      opening: [{ say: 'Boa tarde, meu resultado já saiu?', after: 2500 }],
+      answers: [{ say: 'Obrigada!!', after: 2000 }],
+    },
+  ],
+}

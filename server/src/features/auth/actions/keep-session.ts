@@ -1,0 +1,61 @@
+import { CompanyId } from '@guiche/contract/core/ids'
+import { type Deps, systemContext, type Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { pruneAttempts } from '../../../platform/security/login-attempts.ts'
+import { companyOfRefreshToken, tokenHash } from '../../../platform/security/tokens.ts'
+import { endSessions, markGone } from '../../users/actions.ts'
+import { judgeRefresh } from '../rules.ts'
+import { lockRefreshToken, markUsed, pruneRefreshTokens, type StoredRefreshToken } from '../store.ts'
+import { issueTokens, type SignedIn } from './start-session.ts'
+
+/** Opens the company that the token names; whether the token is real is seen behind that company's wall. */
+const withToken = async <T>(
+  deps: Deps,
+  token: string | undefined,
+  action: (work: Work, stored: StoredRefreshToken, hash: string) => Promise<T>,
+): Promise<T | null> => {
+  const companyId = token === undefined ? null : companyOfRefreshToken(token)
+  if (token === undefined || companyId === null) return null
+  return systemContext(deps, CompanyId.parse(companyId)).transact(async (work) => {
+    const hash = tokenHash(token)
+    const stored = await lockRefreshToken(work.tx, hash)
+    return stored ? action(work, stored, hash) : null
+  })
+}
+
+/** The token is exchanged for its successor. One that was exchanged before ends the login for both who hold it. */
+export const refreshSession = async (deps: Deps, token: string | undefined): Promise<SignedIn> => {
+  const signedIn = await withToken(deps, token, async (work, stored, hash) => {
+    const verdict = judgeRefresh(stored, work.clock.now())
+    if (verdict === 'dead') return null
+    if (verdict === 'reused') {
+      work.log.warn(
+        { companyId: work.companyId, userId: stored.userId },
+        'a used refresh token came back: session ended',
+      )
+      // Answered, not thrown: the end of the session must be committed.
+      await endSessions(work, stored.userId)
+      return null
+    }
+    const next = await issueTokens(work, stored)
+    if (verdict === 'rotate') await markUsed(work.tx, hash, work.clock.now(), next.refreshHash)
+    return next
+  })
+  if (!signedIn) throw new Refusal('ERR_SESSION_EXPIRED')
+  return signedIn
+}
+
+/** Leaving always succeeds; a session that is over already stays so. */
+export const logout = async (deps: Deps, token: string | undefined): Promise<void> => {
+  await withToken(deps, token, async (work, stored) => {
+    if (judgeRefresh(stored, work.clock.now()) === 'dead') return
+    await endSessions(work, stored.userId)
+    await markGone(work, stored.userId)
+  })
+}
+
+/** Tokens and counters that can matter to nobody any more. Recurring. */
+export const pruneSignIns = async (deps: Pick<Deps, 'db' | 'clock'>) => {
+  const now = deps.clock.now()
+  await deps.db.platform((tx) => Promise.all([pruneRefreshTokens(tx, now), pruneAttempts(tx, now)]))
+}

@@ -1,0 +1,43 @@
+import type { CompanyId, UserId } from '@guiche/contract/core/ids'
+import type { SessionUser } from '@guiche/contract/features/users'
+import type { Deps, Work } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/security/tokens.ts'
+import { companyRow } from '../companies/queries.ts'
+import { toCompanyView, toPlanView } from '../companies/view.ts'
+import { companySettingsOf } from '../settings/queries.ts'
+import { actorFacts } from '../users/queries/actor-facts.ts'
+import { userRows } from '../users/queries/users.ts'
+import { accessFingerprint } from '../users/rules.ts'
+import { toUserView } from '../users/view.ts'
+import { judgeRefresh } from './rules.ts'
+import { lockRefreshToken } from './store.ts'
+import { toSessionUser } from './view.ts'
+
+/** Who is signed in, with all that the screens need at once. */
+export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUser> => {
+  const [[row], facts, company, settings] = await Promise.all([
+    userRows(work, [userId]),
+    actorFacts(work.tx, userId),
+    companyRow(work.tx, work.companyId),
+    companySettingsOf(work),
+  ])
+  if (!row || !facts || !company) throw new Refusal('ERR_SESSION_EXPIRED')
+  return toSessionUser({
+    user: toUserView(row, linkMaker(work)),
+    mustChangePassword: row.mustChangePassword,
+    company: toCompanyView(company),
+    plan: toPlanView(company),
+    settings,
+    access: accessFingerprint(facts.actor),
+  })
+}
+
+/** Whose living session a refresh token belongs to; the token stays as it is. */
+export const holderOfRefreshToken = (deps: Deps, companyId: CompanyId, token: string) =>
+  deps.db.tenant(companyId, async (tx) => {
+    const stored = await lockRefreshToken(tx, tokenHash(token))
+    if (!stored || !['rotate', 'second-tab'].includes(judgeRefresh(stored, deps.clock.now()))) return null
+    return { userId: stored.userId, sessionVersion: stored.sessionVersion }
+  })

@@ -1,0 +1,47 @@
+import * as calls from '@guiche/contract/features/auth'
+import type { FastifyReply } from 'fastify'
+import { bind } from '../../bind.ts'
+import type { Config } from '../../platform/config.ts'
+import { logout, refreshSession } from './actions/keep-session.ts'
+import { enterByWelcomeLink, login } from './actions/login.ts'
+import type { SignedIn } from './actions/start-session.ts'
+import { sessionUser } from './queries.ts'
+
+/** Strict suffices: the cookie is only ever sent by calls of our own pages, never by following a link. */
+const cookieOptions = ({ publicUrl }: Config) => ({
+  // The sockets' handshake lies outside the API base and may prove the user by this cookie too.
+  path: '/',
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: publicUrl.startsWith('https:'),
+})
+
+const rememberSeconds = calls.refreshTokenDays * 86_400
+
+const answer = (reply: FastifyReply, config: Config, { session, refreshToken, isRemembered }: SignedIn) => {
+  const lifetime = isRemembered ? { maxAge: rememberSeconds } : {}
+  reply.setCookie(calls.refreshCookie, refreshToken, { ...cookieOptions(config), ...lifetime })
+  // Tokens must not be kept by anything between us and the browser.
+  reply.header('cache-control', 'no-store')
+  return session
+}
+
+export const authRoutes = [
+  bind(calls.login, async ({ deps, body, request, reply }) =>
+    answer(reply, deps.config, await login(deps, body, request.ip)),
+  ),
+  bind(calls.welcome, async ({ deps, body, request, reply }) =>
+    answer(reply, deps.config, await enterByWelcomeLink(deps, body.token, request.ip)),
+  ),
+  bind(calls.refreshSession, async ({ deps, request, reply }) => {
+    // Cleared first: a refusal leaves without it, an answer replaces it.
+    reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
+    return answer(reply, deps.config, await refreshSession(deps, request.cookies[calls.refreshCookie]))
+  }),
+  bind(calls.logout, async ({ deps, request, reply }) => {
+    reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
+    await logout(deps, request.cookies[calls.refreshCookie])
+    return {}
+  }),
+  bind(calls.me, ({ ctx }) => ctx.transact((work) => sessionUser(work, ctx.actor.id))),
+]

@@ -1,0 +1,97 @@
+import type { CompanyId, UserId } from '@guiche/contract/core/ids'
+import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import type { Applicant, ShownRefreshToken } from './rules.ts'
+
+const accountColumns = `u.id "userId", u.company_id "companyId", u.email, u.password_hash "passwordHash", u.profile, u.super,
+  u.start_work "startWork", u.end_work "endWork", c.status "isCompanyActive", c.timezone`
+const byEmail = {
+  name: 'account_by_email',
+  text: `select ${accountColumns} from users u join companies c on c.id = u.company_id where lower(u.email) = $1`,
+}
+const byId = {
+  name: 'account_by_id',
+  text: `select ${accountColumns} from users u join companies c on c.id = u.company_id where u.id = $1`,
+}
+
+export interface Account extends Applicant {
+  userId: UserId
+  companyId: CompanyId
+  email: string
+  passwordHash: string
+}
+type AccountRow = Account & Record<string, unknown>
+
+/** The e-mail names the company: before it is known there is no wall to stand behind. */
+export const accountByEmail = async (tx: Transaction, email: string): Promise<Account | null> =>
+  (await tx.sql<AccountRow>(byEmail, [email]))[0] ?? null
+
+const takeWelcome = {
+  name: 'welcome_take',
+  text: `update installation set welcome_token_hash = null
+    where welcome_token_hash = $1 and welcome_expires_at > $2 returning welcome_user_id "userId"`,
+}
+/** The first admin, once: the link is used up with this very statement. */
+export const takeWelcomeToken = async (tx: Transaction, hash: string, now: Date): Promise<Account | null> => {
+  const [row] = await tx.sql<{ userId: number }>(takeWelcome, [hash, now])
+  return row ? ((await tx.sql<AccountRow>(byId, [row.userId]))[0] ?? null) : null
+}
+
+const lastLogin = { name: 'company_last_login', text: `update companies set last_login_at = $2 where id = $1` }
+export const stampLastLogin = (tx: Transaction, companyId: CompanyId, now: Date) => tx.sql(lastLogin, [companyId, now])
+
+export interface NewRefreshToken {
+  hash: string
+  userId: UserId
+  family: string
+  sessionVersion: number
+  isRemembered: boolean
+  expiresAt: Date
+}
+
+const insert = {
+  name: 'refresh_token_insert',
+  text: `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+}
+export const insertRefreshToken = (tx: TenantTransaction, token: NewRefreshToken) =>
+  tx.sql(insert, [
+    tx.companyId,
+    token.hash,
+    token.userId,
+    token.family,
+    token.sessionVersion,
+    token.isRemembered,
+    token.expiresAt,
+  ])
+
+const lock = {
+  name: 'refresh_token_lock',
+  text: `select t.user_id "userId", t.family, t.session_version "sessionVersion", t.is_remembered "isRemembered",
+      t.used_at "usedAt", t.expires_at "expiresAt", u.session_version "currentVersion", c.status "isCompanyActive"
+    from refresh_tokens t join users u on u.company_id = t.company_id and u.id = t.user_id
+    join companies c on c.id = t.company_id
+    where t.company_id = $1 and t.token_hash = $2 for update of t`,
+}
+
+export interface StoredRefreshToken extends ShownRefreshToken {
+  userId: UserId
+  family: string
+  isRemembered: boolean
+}
+
+export const lockRefreshToken = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> =>
+  (await tx.sql<StoredRefreshToken & Record<string, unknown>>(lock, [tx.companyId, hash]))[0] ?? null
+
+const use = {
+  name: 'refresh_token_use',
+  text: `update refresh_tokens set used_at = $3, successor_hash = $4 where company_id = $1 and token_hash = $2`,
+}
+export const markUsed = (tx: TenantTransaction, hash: string, now: Date, successorHash: string) =>
+  tx.sql(use, [tx.companyId, hash, now, successorHash])
+
+const prune = {
+  name: 'refresh_tokens_prune',
+  text: `delete from refresh_tokens where expires_at < $1 or used_at < $1::timestamptz - interval '1 day'`,
+}
+/** Used tokens are kept for a day: long enough to catch a thief, short enough not to pile up. */
+export const pruneRefreshTokens = (tx: Transaction, now: Date) => tx.sql(prune, [now])

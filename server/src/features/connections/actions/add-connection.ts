@@ -1,0 +1,72 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { Ctx, Work } from '../../../context.ts'
+import { sealText } from '../../../platform/security/secrets.ts'
+import { announceConnection } from '../events.ts'
+import { tokenContext } from '../queries.ts'
+import {
+  type ConnectionColumns,
+  clearDefault,
+  countConnections,
+  insertConnection,
+  readConnection,
+  replaceQueues,
+  saveConnection,
+} from '../store.ts'
+import { found } from './ask-provider.ts'
+
+export interface ConnectionFields {
+  name?: string | undefined
+  queueIds?: readonly number[] | undefined
+  greetingMessage?: string | undefined
+  complationMessage?: string | undefined
+  isDefault?: boolean | undefined
+  allowGroup?: boolean | undefined
+  groupAsTicket?: 'enabled' | 'disabled' | undefined
+  phoneNumberId?: string | undefined
+  wabaId?: string | undefined
+  accessToken?: string | undefined
+}
+
+/** Only what was given: an absent field stays as it was. */
+const columnsOf = (fields: ConnectionFields): Partial<ConnectionColumns> => {
+  const { queueIds: _queues, accessToken: _token, ...plain } = fields
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+}
+
+export const saveFields = async (work: Work, id: ConnectionId, channel: ChannelKind, fields: ConnectionFields) => {
+  const { accessToken, queueIds } = fields
+  const now = work.clock.now()
+  if (fields.isDefault) await clearDefault(work.tx, channel, id)
+  const token = accessToken ? { accessToken: sealText(work.secret, accessToken, tokenContext(id)) } : {}
+  await Promise.all([
+    saveConnection(work.tx, id, { ...columnsOf(fields), ...token }, now),
+    queueIds ? replaceQueues(work.tx, id, queueIds) : undefined,
+  ])
+}
+
+export interface NewConnection extends ConnectionFields {
+  name: string
+  channel: ChannelKind
+  /** Known beforehand only of numbers that a provider holds. */
+  number?: string
+}
+
+/** A QR channel starts at once: the sessions process sees the row. The first of its channel is the default. */
+export const insertAnnounced = async (work: Work, given: NewConnection): Promise<ConnectionId> => {
+  const { channel, number, ...fields } = given
+  const { ofChannel } = await countConnections(work.tx, channel)
+  const isHeld = abilitiesOf(channel).sendsFrom === 'sessions'
+  const id = await insertConnection(work.tx, {
+    name: fields.name,
+    channel,
+    ...(isHeld ? { reason: 'starting' } : { status: 'CONNECTED', number: number ?? null }),
+  })
+  await saveFields(work, id, channel, { ...fields, isDefault: fields.isDefault || ofChannel === 0 })
+  announceConnection(work, 'create', found(await readConnection(work.tx, id)))
+  return id
+}
+
+/** For the installation itself (demo): the plan and the provider are not asked. */
+export const addConnection = (ctx: Ctx, given: NewConnection): Promise<ConnectionId> =>
+  ctx.transact((work) => insertAnnounced(work, given))

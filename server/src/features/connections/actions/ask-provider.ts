@@ -1,0 +1,40 @@
+import { type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { ConnectionColumns } from '../store.ts'
+import type { ConnectionRow } from '../view.ts'
+
+type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'phoneNumberId' | 'accessToken'>
+
+/** Asks the provider whether these credentials are good: before anything is saved, outside any transaction. */
+export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ number?: string }> => {
+  const { meta } = ctx.config
+  const channel = ctx.channels.get(provider.kind)
+  const missing = Object.entries({ META_APP_SECRET: meta.appSecret, META_VERIFY_TOKEN: meta.verifyToken })
+    .filter(([, value]) => !value)
+    .map(([name]) => name)
+  if (!channel?.verify || missing.length > 0) throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { details: { missing } })
+  try {
+    return await channel.verify({ ...provider, companyId: ctx.companyId, generation: 0, allowGroup: false })
+  } catch (error) {
+    if (error instanceof FinalFailure) {
+      const details = { reason: error.code, provider: error.providerText }
+      throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { field: 'body.accessToken', details, cause: error })
+    }
+    if (error instanceof TemporaryFailure) throw new Refusal('ERR_UNAVAILABLE', { cause: error })
+    throw error
+  }
+}
+
+/** What a good answer makes of the row. */
+export const connected = ({ number }: { number?: string }): Partial<ConnectionColumns> => ({
+  status: 'CONNECTED',
+  reason: null,
+  wanted: 'run',
+  ...(number ? { number } : {}),
+})
+
+export const found = (row: ConnectionRow | null): ConnectionRow => {
+  if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
+  return row
+}

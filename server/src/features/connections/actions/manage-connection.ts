@@ -1,0 +1,104 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { Connection } from '@guiche/contract/features/connections'
+import { planAllows } from '@guiche/contract/permissions'
+import type { Ctx, UserCtx } from '../../../context.ts'
+import { settle } from '../../../platform/settle.ts'
+import { announceConnection, announceConnectionGone } from '../events.ts'
+import { channelConnectionOf, connectionDetails } from '../queries.ts'
+import { add, check, planFlagOf } from '../rules.ts'
+import {
+  countConnections,
+  forgetPreference,
+  lockConnection,
+  promoteDefault,
+  readConnection,
+  saveConnection,
+} from '../store.ts'
+import { toConnectionView } from '../view.ts'
+import { type ConnectionFields, insertAnnounced, saveFields } from './add-connection.ts'
+import { askProvider, connected, found } from './ask-provider.ts'
+
+/** A QR channel starts at once: the sessions process sees the row. */
+export const createConnection = async (
+  ctx: UserCtx,
+  given: ConnectionFields & { name: string; channel: ChannelKind },
+): Promise<Connection> => {
+  const { channel: kind, ...fields } = given
+  const wanted = {
+    channel: kind,
+    phoneNumberId: fields.phoneNumberId ?? null,
+    accessToken: fields.accessToken ?? null,
+    queueIds: fields.queueIds ?? [],
+    greetingMessage: fields.greetingMessage ?? '',
+  }
+  const isInPlan = planAllows(ctx.actor, planFlagOf(kind))
+  const isHeld = abilitiesOf(kind).sendsFrom === 'sessions'
+  settle(add(wanted, { isInPlan, has: 0, mayHave: 1 }))
+  const answer = isHeld ? {} : await askProvider(ctx, { ...wanted, id: 0 as ConnectionId, kind, name: fields.name })
+  const id = await ctx.transact(async (work) => {
+    const { total, mayHave } = await countConnections(work.tx, kind)
+    settle(add(wanted, { isInPlan, has: total, mayHave }))
+    return insertAnnounced(work, { ...given, ...answer })
+  })
+  return connectionDetails(ctx, id)
+}
+
+export const updateConnection = async (
+  ctx: UserCtx,
+  id: ConnectionId,
+  fields: ConnectionFields,
+): Promise<Connection> => {
+  const before = found(await ctx.transact(({ tx }) => readConnection(tx, id)))
+  const isNewAccount = fields.accessToken !== undefined || fields.phoneNumberId !== undefined
+  const isHeld = abilitiesOf(before.channel).sendsFrom === 'sessions'
+  const known = channelConnectionOf(ctx, before)
+  const provider = {
+    ...known,
+    phoneNumberId: fields.phoneNumberId ?? known.phoneNumberId,
+    accessToken: fields.accessToken ?? known.accessToken,
+  }
+  settle(
+    check({
+      channel: before.channel,
+      phoneNumberId: provider.phoneNumberId,
+      accessToken: provider.accessToken,
+      queueIds: fields.queueIds ?? before.queues.map((queue) => queue.id),
+      greetingMessage: fields.greetingMessage ?? before.greetingMessage,
+    }),
+  )
+  const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined
+  return ctx.transact(async (work) => {
+    found(await lockConnection(work.tx, id))
+    await saveFields(work, id, before.channel, fields)
+    if (answer) await saveConnection(work.tx, id, connected(answer), work.clock.now())
+    const row = found(await readConnection(work.tx, id))
+    announceConnection(work, 'update', row)
+    return toConnectionView(row)
+  })
+}
+
+/** Its tickets and messages stay; whoever holds its session unlinks the device. */
+export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: number }> =>
+  ctx.transact(async (work) => {
+    const row = found(await lockConnection(work.tx, id))
+    const now = work.clock.now()
+    await saveConnection(
+      work.tx,
+      id,
+      {
+        deletedAt: now,
+        wanted: 'stop',
+        status: 'DISCONNECTED',
+        reason: 'disconnected_by_user',
+        qrcode: '',
+        isDefault: false,
+        accessToken: null,
+      },
+      now,
+    )
+    await forgetPreference(work.tx, id)
+    if (row.isDefault) await promoteDefault(work.tx, row.channel)
+    announceConnectionGone(work, id)
+    return { id }
+  })

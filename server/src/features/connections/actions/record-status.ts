@@ -1,0 +1,23 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { ConnectionStatus } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { announceConnection, announceSession } from '../events.ts'
+import { hear, isSame } from '../rules.ts'
+import { lockConnection, saveConnection } from '../store.ts'
+
+/** What a session tells of itself. Answers whether the connection has just come (back). */
+export const recordStatus = (ctx: Ctx, id: ConnectionId, heard: ConnectionStatus): Promise<boolean> =>
+  ctx.transact(async (work) => {
+    const before = await lockConnection(work.tx, id)
+    if (!before) return false
+    const { wanted, generation, status, reason, qrcode, retries, number } = before
+    const known = { wanted, generation, status, reason, qrcode, retries, number }
+    const next = hear(known, heard)
+    if (isSame(known, next)) return false
+    const now = work.clock.now()
+    await saveConnection(work.tx, id, next, now)
+    const after = { ...before, ...next, updatedAt: now }
+    if (next.status === status && next.number === number) announceSession(work, after)
+    else announceConnection(work, 'update', after)
+    return next.status === 'CONNECTED' && status !== 'CONNECTED'
+  })

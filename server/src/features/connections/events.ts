@@ -1,0 +1,29 @@
+import { connectionEvent, connectionSessionEvent } from '@guiche/contract/features/connections'
+import { rooms } from '@guiche/contract/realtime'
+import type { Work } from '../../context.ts'
+import { type ConnectionRow, toConnectionSummary, toConnectionView } from './view.ts'
+
+/** The summary to everybody, the rest to those who manage connections. */
+export const announceConnection = (work: Work, action: 'create' | 'update', row: ConnectionRow) => {
+  work.emit({
+    event: connectionEvent,
+    rooms: [rooms.company],
+    payload: { action, whatsapp: toConnectionSummary(row), whatsappId: row.id },
+  })
+  announceSession(work, row)
+}
+
+/** Codes follow one another every few seconds: they concern only those who may scan them. */
+export const announceSession = (work: Work, row: ConnectionRow) =>
+  work.emit({
+    event: connectionSessionEvent,
+    rooms: [rooms.connections],
+    payload: { action: 'update', session: toConnectionView(row) },
+  })
+
+export const announceConnectionGone = (work: Work, connectionId: number) =>
+  work.emit({
+    event: connectionEvent,
+    rooms: [rooms.company],
+    payload: { action: 'delete', whatsappId: connectionId },
+  })

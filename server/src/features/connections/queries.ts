@@ -1,0 +1,68 @@
+import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
+import { can } from '@guiche/contract/permissions'
+import type { ChannelConnection } from '../../channels/channel.ts'
+import type { Ctx, Deps, UserCtx, Work } from '../../context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openText } from '../../platform/security/secrets.ts'
+import { connectionColumns, readConnection } from './store.ts'
+import { type ConnectionRow, toConnectionSummary, toConnectionView } from './view.ts'
+
+const all = {
+  name: 'connections_all',
+  text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.deleted_at is null order by c.id`,
+}
+const byPhoneNumber = {
+  name: 'connection_by_phone_number',
+  text: `select ${connectionColumns} from connections c where c.phone_number_id = $1 and c.deleted_at is null`,
+}
+
+/** Those who manage connections see all of them; everybody else what pickers and tickets show. */
+export const listConnections = (
+  ctx: UserCtx,
+  query: { companyId?: CompanyId | undefined },
+): Promise<(Connection | ConnectionSummary)[]> => {
+  // Another company's id would change what is asked for: refused rather than ignored.
+  if (query.companyId !== undefined && query.companyId !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  const toView = can(ctx.actor, 'connections-page:view') ? toConnectionView : toConnectionSummary
+  return ctx.transact(async ({ tx }) => (await tx.sql<ConnectionRow & object>(all, [tx.companyId])).map(toView))
+}
+
+export const connectionDetails = (ctx: Ctx, id: ConnectionId): Promise<Connection> =>
+  ctx.transact(async ({ tx }) => {
+    const row = await readConnection(tx, id)
+    if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
+    return toConnectionView(row)
+  })
+
+export const tokenContext = (connectionId: number) => `connection ${connectionId} token`
+
+/** As its channel needs it, with the secrets opened. */
+export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionRow): ChannelConnection => ({
+  id: ConnectionId.parse(row.id),
+  companyId: CompanyId.parse(row.companyId),
+  kind: row.channel,
+  name: row.name,
+  generation: row.generation,
+  allowGroup: row.allowGroup,
+  phoneNumberId: row.phoneNumberId,
+  accessToken: row.accessToken === null ? null : openText(deps.secret, row.accessToken, tokenContext(row.id)),
+})
+
+/** Null: there is none, or it was deleted. */
+export const connectionForChannel = async (
+  work: Pick<Work, 'tx' | 'secret'>,
+  id: ConnectionId,
+): Promise<ChannelConnection | null> => {
+  const row = await readConnection(work.tx, id)
+  return row ? channelConnectionOf(work, row) : null
+}
+
+/** Whose number a webhook speaks of: the one question that comes before any company is known. */
+export const connectionByPhoneNumber = async (
+  deps: Pick<Deps, 'db' | 'secret'>,
+  phoneNumberId: string,
+): Promise<ChannelConnection | null> => {
+  const [row] = await deps.db.platform((tx) => tx.sql<ConnectionRow & object>(byPhoneNumber, [phoneNumberId]))
+  return row ? channelConnectionOf(deps, row) : null
+}

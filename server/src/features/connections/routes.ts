@@ -1,0 +1,16 @@
+import * as calls from '@guiche/contract/features/connections'
+import { bind } from '../../bind.ts'
+import { createConnection, deleteConnection, updateConnection } from './actions/manage-connection.ts'
+import { commandSession } from './actions/session-commands.ts'
+import { connectionDetails, listConnections } from './queries.ts'
+
+export const connectionRoutes = [
+  bind(calls.listConnections, ({ ctx, query }) => listConnections(ctx, query)),
+  bind(calls.connectionDetails, ({ ctx, params }) => connectionDetails(ctx, params.id)),
+  bind(calls.createConnection, ({ ctx, body }) => createConnection(ctx, body)),
+  bind(calls.updateConnection, ({ ctx, params, body }) => updateConnection(ctx, params.id, body)),
+  bind(calls.deleteConnection, ({ ctx, params }) => deleteConnection(ctx, params.id)),
+  bind(calls.startSession, ({ ctx, params }) => commandSession(ctx, params.id, 'start')),
+  bind(calls.renewSession, ({ ctx, params }) => commandSession(ctx, params.id, 'renew')),
+  bind(calls.endSession, ({ ctx, params }) => commandSession(ctx, params.id, 'end')),
+]

@@ -1,0 +1,119 @@
+import {
+  abilitiesOf,
+  type ChannelKind,
+  type ConnectionReason,
+  type ConnectionState,
+  channelKinds,
+} from '@guiche/contract/channels'
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { PlanFlag } from '@guiche/contract/permissions'
+
+const flagOf: Record<ChannelKind, PlanFlag> = {
+  whatsapp: 'useWhatsapp',
+  whatsappapi: 'useWhatsapp',
+  facebook: 'useFacebook',
+  instagram: 'useInstagram',
+}
+export const planFlagOf = (kind: ChannelKind): PlanFlag => flagOf[kind]
+
+/** Channels whose session we hold ourselves. */
+export const heldKinds = channelKinds.filter((kind) => abilitiesOf(kind).sendsFrom === 'sessions')
+
+interface NewConnection {
+  channel: ChannelKind
+  phoneNumberId: string | null
+  accessToken: string | null
+  queueIds: readonly number[]
+  greetingMessage: string
+}
+
+interface AddFacts {
+  isInPlan: boolean
+  /** Connections that the company has, and may have. */
+  has: number
+  mayHave: number
+}
+
+/** Several queues make a menu, and a menu begins with a greeting. */
+const lacksGreeting = ({ queueIds, greetingMessage }: Pick<NewConnection, 'queueIds' | 'greetingMessage'>) =>
+  new Set(queueIds).size > 1 && greetingMessage.length < 2
+
+/** Which field of a provider's account is missing; null: all is there. */
+const missingField = ({ channel, phoneNumberId, accessToken }: NewConnection): string | null => {
+  if (channel === 'facebook' || channel === 'instagram') return 'body.channel'
+  if (channel !== 'whatsappapi') return null
+  if (!phoneNumberId) return 'body.phoneNumberId'
+  return accessToken ? null : 'body.accessToken'
+}
+
+export const add = (connection: NewConnection, facts: AddFacts): Decision<NewConnection> => {
+  if (!facts.isInPlan) return refuse('ERR_PLAN_FEATURE', 'body.channel')
+  if (facts.has >= facts.mayHave) return refuse('ERR_PLAN_LIMIT')
+  return check(connection)
+}
+
+/** What holds for a new connection holds for a changed one. */
+export const check = (connection: NewConnection): Decision<NewConnection> => {
+  const missing = missingField(connection)
+  if (missing) return refuse('ERR_CHANNEL_NOT_CONFIGURED', missing)
+  return lacksGreeting(connection) ? refuse('ERR_WAPP_GREETING_REQUIRED', 'body.greetingMessage') : accept(connection)
+}
+
+export interface SessionState {
+  wanted: 'run' | 'stop'
+  generation: number
+  status: ConnectionState
+  reason: ConnectionReason | null
+  qrcode: string
+  retries: number
+  number: string | null
+}
+
+export type SessionCommand = 'start' | 'renew' | 'end'
+
+/** A higher generation makes the holder take the old device apart and forget its keys. */
+export const command = (state: SessionState, verb: SessionCommand): SessionState => {
+  const opening = { wanted: 'run', status: 'OPENING', reason: 'starting', qrcode: '', retries: 0 } as const
+  if (verb === 'renew') return { ...state, ...opening, generation: state.generation + 1, number: null }
+  if (verb === 'start') {
+    const isRunning = state.wanted === 'run' && (state.status === 'CONNECTED' || state.status === 'qrcode')
+    return isRunning ? state : { ...state, ...opening }
+  }
+  return {
+    ...state,
+    wanted: 'stop',
+    generation: state.generation + 1,
+    status: 'DISCONNECTED',
+    reason: 'disconnected_by_user',
+    qrcode: '',
+    retries: 0,
+  }
+}
+
+export interface Heard {
+  state: ConnectionState
+  reason?: ConnectionReason
+  qrcode?: string
+  number?: string
+  retries?: number
+}
+
+/** What a session tells of itself. Disconnected is its last word: it runs again when somebody asks for it. */
+export const hear = (state: SessionState, heard: Heard): SessionState => {
+  // Words of a session that is ending already.
+  if (state.wanted === 'stop') return state
+  const isCode = heard.state === 'qrcode'
+  return {
+    ...state,
+    wanted: heard.state === 'DISCONNECTED' ? 'stop' : 'run',
+    status: heard.state,
+    // Why there is a code again stays to be read beside it.
+    reason: heard.state === 'CONNECTED' ? null : (heard.reason ?? (isCode ? state.reason : null)),
+    qrcode: isCode ? (heard.qrcode ?? '') : '',
+    retries: heard.retries ?? state.retries,
+    number: heard.number ?? state.number,
+  }
+}
+
+export const isSame = (left: SessionState, right: SessionState): boolean =>
+  (Object.keys(left) as (keyof SessionState)[]).every((field) => left[field] === right[field])

@@ -1,0 +1,114 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { connectionQueues, connections } from '../../../schema/inbox-tables.ts'
+import { users } from '../../../schema/people-tables.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { ConnectionRow } from './view.ts'
+
+export type ConnectionColumns = typeof connections.$inferInsert
+
+export const connectionColumns = `c.id, c.company_id "companyId", c.name, c.channel, c.status, c.reason, c.qrcode, c.retries, c.number,
+  c.is_default "isDefault", c.greeting_message "greetingMessage", c.complation_message "complationMessage",
+  c.group_as_ticket "groupAsTicket", c.allow_group "allowGroup", c.wanted, c.generation, c.phone_number_id "phoneNumberId",
+  c.waba_id "wabaId", c.access_token "accessToken", c.created_at "createdAt", c.updated_at "updatedAt",
+  coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)
+    from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+    where cq.company_id = c.company_id and cq.connection_id = c.id), '[]'::jsonb) queues`
+
+const lock = {
+  name: 'connection_lock',
+  text: `select ${connectionColumns} from connections c
+    where c.company_id = $1 and c.id = $2 and c.deleted_at is null for update of c`,
+}
+const read = {
+  name: 'connection_read',
+  text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.id = $2 and c.deleted_at is null`,
+}
+/** Two who add at once do so one after the other, so that the plan's limit holds. */
+const countLocked = {
+  name: 'connections_count',
+  text: `select (select count(*)::int from connections where company_id = $1 and deleted_at is null) total,
+      (select count(*)::int from connections where company_id = $1 and channel = $2 and deleted_at is null) "ofChannel",
+      (select p.connections from companies co join plans p on p.id = co.plan_id where co.id = $1) "mayHave"
+    from (select pg_advisory_xact_lock(hashtext('connections'), $1)) locked`,
+}
+
+export const lockConnection = async (tx: TenantTransaction, id: ConnectionId): Promise<ConnectionRow | null> =>
+  (await tx.sql<ConnectionRow & object>(lock, [tx.companyId, id]))[0] ?? null
+
+export const readConnection = async (tx: TenantTransaction, id: ConnectionId): Promise<ConnectionRow | null> =>
+  (await tx.sql<ConnectionRow & object>(read, [tx.companyId, id]))[0] ?? null
+
+export const countConnections = async (tx: TenantTransaction, channel: string) => {
+  const [counts] = await tx.sql<{ total: number; ofChannel: number; mayHave: number }>(countLocked, [
+    tx.companyId,
+    channel,
+  ])
+  return counts ?? { total: 0, ofChannel: 0, mayHave: 0 }
+}
+
+const of = (tx: TenantTransaction, id: number) => and(eq(connections.companyId, tx.companyId), eq(connections.id, id))
+
+export const insertConnection = async (
+  tx: TenantTransaction,
+  columns: Omit<ConnectionColumns, 'companyId'>,
+): Promise<ConnectionId> => {
+  const [row] = await tx.db
+    .insert(connections)
+    .values({ ...columns, companyId: tx.companyId })
+    .returning({ id: connections.id })
+  if (!row) throw new Error('the connection was not inserted')
+  return row.id as ConnectionId
+}
+
+export const saveConnection = (
+  tx: TenantTransaction,
+  id: ConnectionId,
+  columns: Partial<ConnectionColumns>,
+  now: Date,
+) =>
+  tx.db
+    .update(connections)
+    .set({ ...columns, updatedAt: now })
+    .where(of(tx, id))
+    .execute()
+
+/** A queue of nobody or of another company ends in ERR_NO_QUEUE_FOUND: the key spans the company. */
+export const replaceQueues = async (tx: TenantTransaction, id: ConnectionId, queueIds: readonly number[]) => {
+  const removed = tx.db
+    .delete(connectionQueues)
+    .where(and(eq(connectionQueues.companyId, tx.companyId), eq(connectionQueues.connectionId, id)))
+    .execute()
+  const rows = [...new Set(queueIds)].map((queueId) => ({ companyId: tx.companyId, connectionId: id, queueId }))
+  const added = rows.length > 0 ? tx.db.insert(connectionQueues).values(rows).execute() : Promise.resolve()
+  await Promise.all([removed, added])
+}
+
+/** One default per channel: the others of the channel step back first. */
+export const clearDefault = (tx: TenantTransaction, channel: string, except: number) =>
+  tx.db
+    .update(connections)
+    .set({ isDefault: false })
+    .where(
+      and(
+        eq(connections.companyId, tx.companyId),
+        eq(connections.channel, channel),
+        eq(connections.isDefault, true),
+        ne(connections.id, except),
+      ),
+    )
+    .execute()
+
+/** The channel's default is gone: its oldest connection takes over. */
+export const promoteDefault = (tx: TenantTransaction, channel: string) =>
+  tx.db.execute(sql`update connections set is_default = true where company_id = ${tx.companyId} and id = (
+      select id from connections where company_id = ${tx.companyId} and channel = ${channel} and deleted_at is null order by id limit 1
+    )`)
+
+/** Agents who sent from it by preference no longer do. */
+export const forgetPreference = (tx: TenantTransaction, id: ConnectionId) =>
+  tx.db
+    .update(users)
+    .set({ connectionId: null })
+    .where(and(eq(users.companyId, tx.companyId), eq(users.connectionId, id)))
+    .execute()

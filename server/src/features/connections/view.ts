@@ -1,0 +1,56 @@
+import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
+import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
+import type { QueueChip } from '@guiche/contract/features/queues'
+
+export interface ConnectionRow {
+  id: number
+  companyId: number
+  name: string
+  channel: ChannelKind
+  status: ConnectionState
+  reason: ConnectionReason | null
+  qrcode: string
+  retries: number
+  number: string | null
+  isDefault: boolean
+  greetingMessage: string
+  complationMessage: string
+  groupAsTicket: 'enabled' | 'disabled'
+  allowGroup: boolean
+  wanted: 'run' | 'stop'
+  generation: number
+  phoneNumberId: string | null
+  wabaId: string | null
+  /** Sealed. */
+  accessToken: string | null
+  queues: QueueChip[]
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const toConnectionSummary = (row: ConnectionRow): ConnectionSummary => ({
+  id: row.id,
+  name: row.name,
+  channel: row.channel,
+  status: row.status,
+  number: row.number,
+  isDefault: row.isDefault,
+  companyId: row.companyId,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const toConnectionView = (row: ConnectionRow): Connection => ({
+  ...toConnectionSummary(row),
+  qrcode: row.status === 'qrcode' ? row.qrcode : '',
+  retries: row.retries,
+  reason: row.reason,
+  greetingMessage: row.greetingMessage,
+  complationMessage: row.complationMessage,
+  groupAsTicket: row.groupAsTicket,
+  allowGroup: row.allowGroup,
+  queues: row.queues,
+  queueIds: row.queues.map(({ id }) => id),
+  phoneNumberId: row.phoneNumberId,
+  wabaId: row.wabaId,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,31 @@
+/** Telephone numbers as identities. */
+
+/**
+ * Brazilian mobiles got a ninth digit; WhatsApp keeps either form: 55 11 9XXXX-XXXX and 55 11 XXXX-XXXX are one person.
+ * Landlines (2 to 5 after the area code) never had it.
+ */
+export const phoneVariants = (digits: string): string[] => {
+  const longer = /^55(\d{2})9([6-9]\d{7})$/.exec(digits)
+  if (longer) return [digits, `55${longer[1]}${longer[2]}`]
+  const shorter = /^55(\d{2})([6-9]\d{7})$/.exec(digits)
+  if (shorter) return [digits, `55${shorter[1]}9${shorter[2]}`]
+  return [digits]
+}
+
+/** A pushed name replaces the stored one only while that is still the bare number. */
+export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {
+  const name = pushed?.trim().slice(0, 250)
+  if (!name || name === stored.name) return null
+  return stored.name === stored.number || stored.name === '' ? name : null
+}
+
+interface Named {
+  kind: string
+  value: string
+}
+
+/** What a person's names are looked up by: both forms of a Brazilian mobile count. */
+export const lookupsOf = (identities: readonly Named[]): Named[] =>
+  identities.flatMap(({ kind, value }) =>
+    kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }],
+  )

@@ -1,0 +1,40 @@
+import type { ContactSummary } from '@guiche/contract/features/contacts'
+import { maskName, maskNumber } from '@guiche/contract/masking'
+
+/** The contact's columns as every query of the inbox selects them. */
+export interface ContactRow {
+  contact_id: number
+  contact_name: string
+  contact_number: string
+  contact_email: string
+  contact_channel: ContactSummary['channel']
+  contact_is_group: boolean
+  contact_active: boolean
+  contact_accept_audio: boolean
+  contact_disable_bot: boolean
+  contact_picture: string | null
+}
+
+export interface ContactViewer {
+  seesNumbers: boolean
+  /** Turns a stored file into a signed address. */
+  link: (file: string) => string
+}
+
+export const toContactSummary = (row: ContactRow, companyId: number, viewer: ContactViewer): ContactSummary => {
+  const picture = row.contact_picture ? viewer.link(row.contact_picture) : null
+  return {
+    id: row.contact_id,
+    name: viewer.seesNumbers ? row.contact_name : maskName(row.contact_name),
+    number: viewer.seesNumbers || row.contact_is_group ? row.contact_number : maskNumber(row.contact_number),
+    email: row.contact_email,
+    urlPicture: picture,
+    profilePicUrl: picture,
+    channel: row.contact_channel,
+    isGroup: row.contact_is_group,
+    active: row.contact_active,
+    acceptAudioMessage: row.contact_accept_audio,
+    disableBot: row.contact_disable_bot,
+    companyId,
+  }
+}

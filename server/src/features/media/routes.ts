@@ -1,0 +1,78 @@
+import { mediaFile, version } from '@guiche/contract/features/platform'
+import type { FastifyReply } from 'fastify'
+import { type Binding, bind } from '../../bind.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { byteRangeOf } from '../../platform/storage/byte-range.ts'
+import { contentDisposition, fileNameFor } from '../../platform/storage/content-disposition.ts'
+import { isShownInline, typeOfFile, unknownType } from '../../platform/storage/file-types.ts'
+import { verifyLink } from '../../platform/storage/signed-links.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { productVersion } from '../../version.ts'
+
+interface Wanted {
+  file: string
+  name: string | undefined
+  maxAgeSeconds: number
+  range: string | undefined
+}
+
+/** A page of its own that may do nothing. A PDF viewer does not start in a sandbox, so there the empty policy must do. */
+const policyFor = (mime: string) =>
+  mime === 'application/pdf'
+    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
+    : "default-src 'none'; sandbox"
+
+function describe(reply: FastifyReply, { file, name, maxAgeSeconds }: Wanted): void {
+  const mime = typeOfFile(file)
+  const kind = isShownInline(mime) ? 'inline' : 'attachment'
+  const isReadable = mime === 'text/plain' || mime === 'text/csv'
+  reply.headers({
+    'content-type': kind === 'inline' ? `${mime}${isReadable ? '; charset=utf-8' : ''}` : unknownType,
+    'content-disposition': contentDisposition(kind, name === undefined ? undefined : fileNameFor(name, mime)),
+    'content-security-policy': policyFor(mime),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${maxAgeSeconds}, immutable`,
+    etag: `"${file}"`,
+  })
+}
+
+async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
+  const whole = await storage.open(wanted.file)
+  if (whole === null) throw new Refusal('ERR_NOT_FOUND')
+  describe(reply, wanted)
+  const range = byteRangeOf(wanted.range, whole.bytes)
+  if (range === 'whole') return reply.header('content-length', whole.bytes).send(whole.stream)
+  whole.stream.destroy()
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${whole.bytes}`, 'cache-control': 'no-store' })
+      .send()
+  }
+  const part = await storage.open(wanted.file, range)
+  if (part === null) throw new Refusal('ERR_NOT_FOUND')
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${range.start}-${range.end}/${whole.bytes}`,
+      'content-length': range.end - range.start + 1,
+    })
+    .send(part.stream)
+}
+
+export const mediaRoutes: readonly Binding[] = [
+  bind(version, async () => ({ version: productVersion })),
+
+  bind(mediaFile, async ({ deps, params, query, request, reply }) => {
+    const { file } = params
+    const maxAgeSeconds = verifyLink(deps.secret, file, query, deps.clock.now())
+    if (maxAgeSeconds === null) throw new Refusal('ERR_LINK_INVALID')
+    // A stored file never changes under its name, so having it once is having it.
+    if (request.headers['if-none-match'] === `"${file}"`) return reply.code(304).send()
+    const name = query.download === undefined || query.download === '' ? undefined : query.download
+    // A range of another version of the file cannot be meant: there is only one.
+    return serve(deps.storage, reply, { file, name, maxAgeSeconds, range: request.headers.range })
+  }),
+]

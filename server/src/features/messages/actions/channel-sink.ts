@@ -1,0 +1,23 @@
+import type { ChannelSink } from '../../../channels/channel.ts'
+import { type Deps, systemContext } from '../../../context.ts'
+import { recordStatus } from '../../connections/actions/record-status.ts'
+import { learnIdentities } from '../../contacts/actions.ts'
+import { resumeDeliveries } from '../jobs/definitions.ts'
+import { receiveMessage } from './receive-message.ts'
+import { recordReceipt } from './record-receipt.ts'
+
+/** What every channel reports to. */
+export const createSink = (deps: Deps): ChannelSink => ({
+  message: (connection, message) => receiveMessage(deps, connection, message),
+  receipt: (connection, receipt) => recordReceipt(deps, connection, receipt),
+  identities: (connection, person) => learnIdentities(systemContext(deps, connection.companyId), person.identities),
+  status: async (connection, status) => {
+    const ctx = systemContext(deps, connection.companyId)
+    const isBack = await recordStatus(ctx, connection.id, status)
+    if (isBack) {
+      await ctx.transact(async (work) =>
+        work.enqueue(resumeDeliveries, { connectionId: connection.id }, { key: `resume:${connection.id}` }),
+      )
+    }
+  },
+})

@@ -1,0 +1,144 @@
+/** Sends what waits in one chat, strictly in order: a message that must wait holds those behind it. Safe to run twice. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import {
+  type Channel,
+  type ChannelConnection,
+  FinalFailure,
+  type Identity,
+  type OutboundMessage,
+  TemporaryFailure,
+} from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { connectionForChannel } from '../../connections/queries.ts'
+import { kindOfFile } from '../rules/reply.ts'
+import {
+  beginDelivery,
+  type DeliveryRow,
+  nextDelivery,
+  recordAccepted,
+  recordFailed,
+  requeue,
+} from '../store/deliveries.ts'
+import { announceMessage } from './apply-change.ts'
+
+/** How long a send whose outcome nobody saw may still be reported by the channel before we repeat it. */
+const unknownOutcomeMs = 15_000
+const expiresAfterMs = 24 * 3_600_000
+
+export const deliverChat = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
+  for (;;) {
+    const claimed = await claim(ctx, connectionId, contactId)
+    if (!claimed) return
+    await deliver(ctx, claimed)
+  }
+}
+
+interface Claimed {
+  row: DeliveryRow
+  connection: ChannelConnection
+  channel: Channel
+  externalId: string | null
+}
+
+/** Takes the chat's first waiting message, with the id that it will carry on every attempt. */
+const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<Claimed | null> =>
+  ctx
+    .transact(async (work) => {
+      const row = await nextDelivery(work.tx, connectionId, contactId)
+      if (!row) return null
+      const now = work.clock.now()
+      const connection = await connectionForChannel(work, connectionId)
+      const failure = unsendable(row, connection, now)
+      if (failure || !connection) {
+        await recordFailed(work.tx, row.id, { code: failure ?? 'connection_removed', detail: null }, now)
+        await announceMessage(work, row.id)
+        return claimNext
+      }
+      const channel = ctx.channels.get(connection.kind)
+      if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
+      const isUnknown = row.delivery === 'sending' && !abilitiesOf(connection.kind).choosesMessageId
+      const startedAt = row.delivery_started_at?.getTime() ?? 0
+      if (isUnknown && now.getTime() - startedAt < unknownOutcomeMs) {
+        throw new TemporaryFailure('an earlier attempt may still be reported', {
+          retryAfterSeconds: unknownOutcomeMs / 1000,
+        })
+      }
+      const externalId = row.external_id ?? channel.newMessageId?.() ?? null
+      await beginDelivery(work.tx, row.id, now, externalId)
+      return { row, connection, channel, externalId }
+    })
+    .then((claimed) => (claimed === claimNext ? claim(ctx, connectionId, contactId) : claimed))
+
+/** One that could not be sent was put aside: the next may be. */
+const claimNext = { row: null } as unknown as Claimed
+
+const unsendable = (row: DeliveryRow, connection: ChannelConnection | null, now: Date) => {
+  if (!connection) return 'connection_removed' as const
+  if (now.getTime() - row.created_at.getTime() > expiresAfterMs) return 'expired' as const
+  return row.identities.length === 0 ? ('not_on_channel' as const) : null
+}
+
+const deliver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed): Promise<void> => {
+  try {
+    const message = await outboundOf(ctx, row, externalId)
+    const accepted = await channel.send(connection, message)
+    await ctx.transact(async (work) => {
+      await recordAccepted(work.tx, row.id, accepted.externalId, work.clock.now())
+      await announceMessage(work, row.id)
+    })
+  } catch (error) {
+    if (!(error instanceof FinalFailure)) {
+      await ctx.transact((work) => requeue(work.tx, row.id, work.clock.now(), ['sending']).then(() => undefined))
+      throw error
+    }
+    const { code, providerText } = error
+    await ctx.transact(async (work) => {
+      await recordFailed(work.tx, row.id, { code, detail: providerText ?? null }, work.clock.now())
+      await announceMessage(work, row.id)
+    })
+  }
+}
+
+const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null): Promise<OutboundMessage> => {
+  const media = row.media_file ? await mediaOf(ctx, row) : null
+  const quoted = row.quoted?.external_id ? row.quoted : null
+  return {
+    messageId: row.id,
+    externalId,
+    chat: { identities: row.identities as unknown as readonly [Identity, ...Identity[]], isGroup: row.is_group },
+    kind: media
+      ? row.media_type === 'sticker'
+        ? 'sticker'
+        : media.isVoiceNote
+          ? 'audio'
+          : kindOfFile(media.mime)
+      : 'text',
+    text: row.body,
+    ...(media ? { media } : {}),
+    ...(quoted?.external_id
+      ? {
+          quotes: {
+            externalId: quoted.external_id,
+            fromMe: quoted.from_me,
+            text: quoted.body,
+            ...(quoted.author ? { author: quoted.author as Identity } : {}),
+          },
+        }
+      : {}),
+    attempts: row.delivery_attempts,
+  }
+}
+
+const mediaOf = async (ctx: Ctx, row: DeliveryRow) => {
+  const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
+  if (!path) throw new FinalFailure('media_missing')
+  return {
+    path,
+    mime: row.media_mime ?? 'application/octet-stream',
+    name: row.media_name ?? 'file',
+    bytes: row.media_bytes ?? 0,
+    isVoiceNote: row.is_voice_note,
+    ...(row.media_seconds === null ? {} : { seconds: row.media_seconds }),
+  }
+}

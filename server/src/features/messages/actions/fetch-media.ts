@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import { ConnectionId } from '@guiche/contract/core/ids'
+import { FinalFailure } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { openText } from '../../../platform/security/secrets.ts'
+import { connectionForChannel } from '../../connections/queries.ts'
+import { downloadLimitBytes } from '../../settings/queries.ts'
+import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts'
+import { announceMessage } from './apply-change.ts'
+import { mediaSourceContext } from './receive-message.ts'
+
+/** Brings a file here while the channel still has it. After the last try the message says that it is missing. */
+export const fetchMedia = async (ctx: Ctx, messageId: string, attempt: { last: boolean }): Promise<void> => {
+  try {
+    await fetchOnce(ctx, messageId)
+  } catch (error) {
+    const isFinal = error instanceof FinalFailure || (error instanceof Refusal && error.code !== 'ERR_STORAGE_FULL')
+    if (!isFinal && !attempt.last) throw error
+    ctx.log.warn({ err: error, messageId }, 'a media file could not be fetched')
+    await ctx.transact(async (work) => {
+      await recordMissingMedia(work.tx, messageId, work.clock.now())
+      await announceMessage(work, messageId)
+    })
+  }
+}
+
+const fetchOnce = async (ctx: Ctx, messageId: string): Promise<void> => {
+  const found = await ctx.transact(async (work) => {
+    const media = await mediaToFetch(work.tx, messageId)
+    const connection = media && (await connectionForChannel(work, ConnectionId.parse(media.connection_id)))
+    return { media, connection, maxBytes: await downloadLimitBytes(work) }
+  })
+  const { media, connection, maxBytes } = found
+  if (!media?.media_source) return
+  if (!connection) throw new FinalFailure('connection_removed')
+  const channel = ctx.channels.get(connection.kind)
+  if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
+  const source = JSON.parse(openText(ctx.secret, media.media_source, mediaSourceContext(ctx.companyId))) as Record<
+    string,
+    unknown
+  >
+  const fetched = await channel.fetchMedia(connection, source)
+  const file = await ctx.storage.save(fetched.stream as Readable, {
+    maxBytes,
+    declaredMime: media.media_mime ?? fetched.mime,
+  })
+  const isNew = await ctx.transact(async (work) => {
+    const changed = await recordMedia(work.tx, messageId, file, work.clock.now())
+    if (changed.length > 0) await announceMessage(work, messageId)
+    return changed.length > 0
+  })
+  // Another run of this job was quicker: its file counts.
+  if (!isNew) await ctx.storage.remove(file.file)
+}

@@ -1,0 +1,88 @@
+/** Writing into a conversation from our side: what agents send, notes, and the company's own texts. */
+
+import type { Work } from '../../../context.ts'
+import { announceTicket } from '../../tickets/events.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { announceNewMessage } from '../events.ts'
+import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+import { messageRows } from '../queries.ts'
+import { previewOf } from '../rules/inbound-content.ts'
+import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
+
+export type Posted = Pick<NewMessage, 'id' | 'body' | 'mediaType' | 'userId' | 'isPrivate' | 'quotedId'> & {
+  /** It left by another way (imported, seeded): nothing is to be delivered. */
+  sentAs?: { externalId: string; ack: number }
+  media?: { file: string; name: string; mime: string; bytes: number; seconds: number | null; isVoiceNote: boolean }
+}
+
+const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
+  id: posted.id,
+  ticketId: ticket.id,
+  contactId: ticket.contact_id,
+  connectionId: ticket.connection_id,
+  externalId: posted.sentAs?.externalId ?? null,
+  fromMe: true,
+  userId: posted.userId,
+  authorContactId: null,
+  body: posted.body,
+  mediaType: posted.mediaType,
+  mediaState: posted.media ? 'ready' : 'none',
+  mediaFile: posted.media?.file ?? null,
+  mediaName: posted.media?.name ?? null,
+  mediaMime: posted.media?.mime ?? null,
+  mediaBytes: posted.media?.bytes ?? null,
+  mediaSeconds: posted.media?.seconds ?? null,
+  isVoiceNote: posted.media?.isVoiceNote ?? false,
+  mediaSource: null,
+  data: null,
+  // A note goes nowhere: it is as good as delivered.
+  ack: posted.sentAs?.ack ?? (posted.isPrivate ? 2 : 0),
+  delivery: posted.isPrivate || posted.sentAs ? 'none' : 'queued',
+  isPrivate: posted.isPrivate,
+  isForwarded: false,
+  quotedId: posted.quotedId,
+  queueId: ticket.queue_id,
+  sentAt: null,
+})
+
+/** Stores, announces, enqueues the delivery. Answers the rows as stored; ids that were there already change nothing. */
+export const postMessages = async (work: Work, ticket: TicketRow, posted: readonly Posted[]) => {
+  const { tx } = work
+  const now = work.clock.now()
+  const stored: string[] = []
+  for (const each of posted) {
+    if ((await insertMessage(tx, asNewMessage(ticket, each), now)) !== null) stored.push(each.id)
+  }
+  const last = posted.findLast((each) => stored.includes(each.id) && !each.isPrivate)
+  const after: TicketRow = last
+    ? {
+        ...ticket,
+        last_message: previewOf({ mediaType: last.mediaType, body: last.body, mediaName: last.media?.name ?? null }),
+        last_message_at: now,
+        last_message_from_me: true,
+        updated_at: now,
+      }
+    : ticket
+  if (last) {
+    await touchTicket(tx, ticket.id, {
+      lastMessage: after.last_message,
+      at: now,
+      fromMe: true,
+      unread: after.unread_messages,
+      replyUntil: after.reply_until,
+    })
+    announceTicket(work, ticket, after)
+    const chat = { connectionId: ticket.connection_id, contactId: ticket.contact_id }
+    work.enqueue(
+      deliverChatJob(ticket.channel),
+      chat,
+      deliveryOptions(ticket.channel, chat.connectionId, chat.contactId),
+    )
+  }
+  const rows = await messageRows(
+    tx,
+    posted.map(({ id }) => id),
+  )
+  for (const row of rows) if (stored.includes(row.id)) announceNewMessage(work, row, after)
+  return rows
+}

@@ -1,0 +1,50 @@
+import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
+import type { Identity } from '../../../channels/channel.ts'
+import type { Ctx, UserCtx } from '../../../context.ts'
+import { connectionForChannel } from '../../connections/queries.ts'
+import { clearUnread } from '../../tickets/actions/clear-unread.ts'
+import { announceUnread } from '../../tickets/events.ts'
+import { accessTicket } from '../../tickets/queries/access-ticket.ts'
+import { connectionFlag, markReadJob } from '../jobs/definitions.ts'
+import { chatOf, latestInbound } from '../store/changes.ts'
+
+/** Looking into a waiting ticket tells the customer nothing; reading one in attendance does. */
+export const readTicket = (ctx: UserCtx, ticket: TicketRef) =>
+  ctx.transact(async (work) => {
+    const row = await accessTicket(work.tx, ctx.actor, ticket)
+    const isAttended =
+      (row.status === 'open' || row.status === 'group') && (row.user_id === null || row.user_id === ctx.actor.id)
+    if (!isAttended || row.unread_messages === 0) return { id: row.id, unreadMessages: row.unread_messages }
+    const externalIds = await latestInbound(
+      work.tx,
+      row.contact_id,
+      row.connection_id,
+      Math.min(row.unread_messages, 100),
+    )
+    if (!(await clearUnread(work, row.id))) return { id: row.id, unreadMessages: 0 }
+    announceUnread(work, { ...row, unread_messages: 0 })
+    if (externalIds.length > 0) {
+      work.enqueue(
+        markReadJob(row.channel),
+        { connectionId: row.connection_id, contactId: row.contact_id, externalIds },
+        { flags: [connectionFlag(row.connection_id)] },
+      )
+    }
+    return { id: row.id, unreadMessages: 0 }
+  })
+
+/** The customer's ticks turn blue. */
+export const tellRead = async (
+  ctx: Ctx,
+  job: { connectionId: number; contactId: number; externalIds: readonly string[] },
+): Promise<void> => {
+  const found = await ctx.transact(async (work) => ({
+    connection: await connectionForChannel(work, ConnectionId.parse(job.connectionId)),
+    chat: await chatOf(work.tx, job.contactId),
+  }))
+  if (!found.connection || !found.chat) return
+  const identities = found.chat.identities as unknown as readonly [Identity, ...Identity[]]
+  await ctx.channels
+    .get(found.connection.kind)
+    ?.markRead?.(found.connection, { identities, isGroup: found.chat.is_group }, job.externalIds)
+}

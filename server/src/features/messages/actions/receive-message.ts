@@ -1,0 +1,319 @@
+/**
+ * The single door for every channel. One transaction of two round trips: the chat's locks and the facts; then everything written together
+ * with the commit. Stored means answered: a channel acknowledges to its network only after this resolved.
+ */
+import { abilitiesOf } from '@guiche/contract/channels'
+import { hidesNumbers } from '@guiche/contract/masking'
+import type { ChannelConnection, InboundMessage, Person } from '../../../channels/channel.ts'
+import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
+import { constraintOf } from '../../../platform/db/constraints.ts'
+import { sealText } from '../../../platform/security/secrets.ts'
+import { announceContact } from '../../contacts/events.ts'
+import { betterName, lookupsOf } from '../../contacts/rules.ts'
+import { announceTicket } from '../../tickets/events.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { announceNewMessage } from '../events.ts'
+import { fetchMediaJob } from '../jobs/definitions.ts'
+import {
+  isMessageContent,
+  type MessageContent,
+  previewOf,
+  type StoredContent,
+  storedContent,
+} from '../rules/inbound-content.ts'
+import {
+  addContact,
+  addTicket,
+  authorOf,
+  type InboundFacts,
+  inboundFacts,
+  learn,
+  renameContact,
+  takeContactId,
+} from '../store/inbound-facts.ts'
+import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
+import type { MessageRow } from '../view.ts'
+import { applyChange } from './apply-change.ts'
+
+type StoredMessage = InboundMessage & { content: MessageContent }
+
+/** Races that another delivery of the same chat won: look again and find what it left. */
+const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external'])
+
+export const receiveMessage = async (
+  deps: Deps,
+  connection: ChannelConnection,
+  inbound: InboundMessage,
+): Promise<void> => {
+  const ctx = systemContext(deps, connection.companyId)
+  if (!isMessageContent(inbound.content)) return applyChange(ctx, connection, inbound)
+  const message: StoredMessage = { ...inbound, content: inbound.content }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.transact((work) => store(work, connection, message))
+    } catch (error) {
+      const constraint = constraintOf(error)
+      if (attempt >= 4 || constraint === null || !retryable.has(constraint)) throw error
+    }
+  }
+}
+
+const numberOf = (person: Person): string =>
+  person.identities.find(({ kind }) => kind === 'phone')?.value ??
+  person.identities.find(({ kind }) => kind === 'group')?.value ??
+  ''
+
+const store = async (work: Work, connection: ChannelConnection, message: StoredMessage): Promise<void> => {
+  const { tx } = work
+  const facts = await inboundFacts(tx, {
+    connectionId: connection.id,
+    externalId: message.externalId,
+    quotes: message.quotes ?? null,
+    identities: message.chat.identities,
+    lookups: lookupsOf(message.chat.identities),
+  })
+  if (!facts || facts.is_seen) return
+  const now = work.clock.now()
+  const writes: Promise<unknown>[] = []
+  const contact = contactRow(work, facts, message, writes)
+  const content = storedContent(message.content)
+  const before = facts.id === null ? null : (facts as unknown as TicketRow)
+  const ticket = ticketAfter(facts, contact, connection, message, content, now)
+  if (before === null) writes.push(...addTicket(tx, newTicketOf(ticket), now))
+  // A group tells who of it wrote: one more trip, for groups only.
+  const author =
+    message.isGroup && message.author && !message.fromMe
+      ? await resolveAuthor(work, message.author, contact.contact_channel)
+      : null
+  const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
+  const stored = insertMessage(tx, row, now)
+  writes.push(stored, touchTicket(tx, ticket.id, lineOf(ticket)))
+  await Promise.all(writes)
+  const seq = (await stored) ?? 0
+  announceTicket(work, before, ticket)
+  announceNewMessage(work, messageRowOf(row, seq, ticket, author, now), ticket)
+  if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
+}
+
+const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage, writes: Promise<unknown>[]): TicketRow => {
+  const { tx } = work
+  const { chat } = message
+  if (facts.contact_id !== null) {
+    const name = message.fromMe
+      ? null
+      : betterName({ name: facts.contact_name, number: facts.contact_number }, chat.name)
+    writes.push(learn(tx, chat.identities, facts.contact_id))
+    if (name) writes.push(renameContact(tx, facts.contact_id, name))
+    const row = { ...facts, contact_name: name ?? facts.contact_name } as unknown as TicketRow
+    if (name) announceContact(work, 'update', row, hidden(facts))
+    return row
+  }
+  const number = numberOf(chat)
+  const id = facts.new_contact_id ?? 0
+  const acceptsAudio = facts.settings.acceptAudioMessageContact !== 'disabled'
+  const name = (message.fromMe ? undefined : chat.name?.trim().slice(0, 250)) || number || chat.identities[0].value
+  const created = { id, name, number, channel: facts.connection_channel, isGroup: message.isGroup, acceptsAudio }
+  writes.push(...addContact(tx, created, chat.identities))
+  const row = {
+    ...facts,
+    contact_id: id,
+    contact_name: name,
+    contact_number: number,
+    contact_email: '',
+    contact_channel: facts.connection_channel,
+    contact_is_group: message.isGroup,
+    contact_active: true,
+    contact_accept_audio: acceptsAudio,
+    contact_disable_bot: false,
+    contact_picture: null,
+  } as unknown as TicketRow
+  announceContact(work, 'create', row, hidden(facts))
+  return row
+}
+
+const hidden = ({ settings }: InboundFacts) =>
+  hidesNumbers({ enableLGPD: settings.enableLGPD ?? 'disabled', lgpdHideNumber: settings.lgpdHideNumber ?? 'disabled' })
+
+const hour = 3_600_000
+
+/** The ticket as it will be: the unfinished one, or a new one that waits in the connection's only queue. */
+const ticketAfter = (
+  facts: InboundFacts,
+  contact: TicketRow,
+  connection: ChannelConnection,
+  message: StoredMessage,
+  content: StoredContent,
+  now: Date,
+): TicketRow => {
+  const window = abilitiesOf(connection.kind).replyWindowHours
+  const isNew = facts.id === null
+  const queue = isNew ? facts.only_queue : null
+  const base = isNew ? newTicket(facts, message, queue, now) : facts
+  return {
+    ...contact,
+    ...base,
+    ...contactColumnsOf(contact),
+    company_id: connection.companyId,
+    channel: facts.connection_channel,
+    connection_id: connection.id,
+    connection_name: facts.connection_name,
+    group_as_ticket: facts.group_as_ticket,
+    last_message: previewOf({
+      mediaType: content.mediaType,
+      body: content.body,
+      mediaName: content.media?.name ?? null,
+    }),
+    last_message_at: now,
+    last_message_from_me: message.fromMe,
+    unread_messages:
+      message.fromMe || message.isHistory ? (message.fromMe ? 0 : base.unread_messages) : base.unread_messages + 1,
+    reply_until:
+      window === null || message.fromMe ? base.reply_until : new Date(message.sentAt.getTime() + window * hour),
+    updated_at: now,
+    tags: facts.tags,
+    hides_numbers: hidden(facts),
+  } as unknown as TicketRow
+}
+
+const contactColumnsOf = (row: TicketRow) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('contact_')))
+
+const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFacts['only_queue'], now: Date) => ({
+  id: facts.new_ticket_id,
+  uuid: crypto.randomUUID(),
+  status: message.isGroup && facts.group_as_ticket !== 'enabled' ? 'group' : 'pending',
+  queue_id: queue?.id ?? null,
+  queue_name: queue?.name ?? null,
+  queue_color: queue?.color ?? null,
+  user_id: null,
+  user_name: null,
+  is_group: message.isGroup,
+  is_bot: !message.isGroup,
+  is_transfered: false,
+  use_integration: false,
+  amount_used_bot_queues: 0,
+  unread_messages: 0,
+  reply_until: null,
+  accepted_at: null,
+  closed_at: null,
+  created_at: now,
+})
+
+const newTicketOf = (row: TicketRow) => ({
+  id: row.id,
+  uuid: row.uuid,
+  contactId: row.contact_id,
+  connectionId: row.connection_id,
+  channel: row.channel,
+  status: row.status,
+  queueId: row.queue_id,
+  isGroup: row.is_group,
+  isBot: row.is_bot,
+})
+
+const lineOf = (row: TicketRow) => ({
+  lastMessage: row.last_message,
+  at: row.updated_at,
+  fromMe: row.last_message_from_me,
+  unread: row.unread_messages,
+  replyUntil: row.reply_until,
+})
+
+const resolveAuthor = async (work: Work, person: Person, channel: string): Promise<{ id: number; name: string }> => {
+  const known = await authorOf(work.tx, lookupsOf(person.identities))
+  if (known) return known
+  const id = await takeContactId(work.tx)
+  const number = numberOf(person)
+  const name = person.name?.trim().slice(0, 250) || number || person.identities[0].value
+  await Promise.all(
+    addContact(work.tx, { id, name, number, channel, isGroup: false, acceptsAudio: true }, person.identities),
+  )
+  return { id, name }
+}
+
+const newMessageOf = (
+  ctx: Ctx,
+  connection: ChannelConnection,
+  message: StoredMessage,
+  content: StoredContent,
+  ticket: TicketRow,
+  facts: InboundFacts,
+  authorContactId: number | null,
+): NewMessage => ({
+  id: crypto.randomUUID(),
+  ticketId: ticket.id,
+  contactId: ticket.contact_id,
+  connectionId: connection.id,
+  externalId: message.externalId,
+  fromMe: message.fromMe,
+  userId: null,
+  authorContactId,
+  body: content.body,
+  mediaType: content.mediaType,
+  mediaState: content.media ? 'pending' : 'none',
+  mediaFile: null,
+  mediaName: content.media?.name ?? null,
+  mediaMime: content.media?.mime ?? null,
+  mediaBytes: content.media?.bytes ?? null,
+  mediaSeconds: content.media?.seconds ?? null,
+  isVoiceNote: content.media?.isVoiceNote ?? false,
+  mediaSource: content.media
+    ? sealText(ctx.secret, JSON.stringify(content.media.source), mediaSourceContext(connection.companyId))
+    : null,
+  data: content.data,
+  // A message typed on the phone has left already.
+  ack: message.fromMe ? 1 : 0,
+  delivery: 'none',
+  isPrivate: false,
+  isForwarded: message.isForwarded ?? false,
+  quotedId: facts.quoted_id,
+  queueId: ticket.queue_id,
+  sentAt: message.sentAt,
+})
+
+/** Sealed text is bound to its place: it opens nowhere else. */
+export const mediaSourceContext = (companyId: number) => `media-source:${companyId}`
+
+/** The row as a query would answer it. The quoted text is left to the next load when it is not at hand. */
+const messageRowOf = (
+  m: NewMessage,
+  seq: number,
+  ticket: TicketRow,
+  author: { id: number; name: string } | null,
+  now: Date,
+): MessageRow => ({
+  id: m.id,
+  seq,
+  company_id: ticket.company_id,
+  ticket_id: m.ticketId,
+  contact_id: m.contactId,
+  connection_id: m.connectionId,
+  author_id: author?.id ?? null,
+  author_name: author?.name ?? ticket.contact_name,
+  user_id: null,
+  user_name: null,
+  from_me: m.fromMe,
+  body: m.body,
+  media_type: m.mediaType,
+  media_state: m.mediaState,
+  media_file: null,
+  media_name: m.mediaName,
+  media_mime: m.mediaMime,
+  media_bytes: m.mediaBytes,
+  media_seconds: m.mediaSeconds,
+  is_voice_note: m.isVoiceNote,
+  data: m.data,
+  ack: m.ack,
+  failure_code: null,
+  failure_detail: null,
+  is_private: false,
+  is_deleted: false,
+  is_edited: false,
+  is_forwarded: m.isForwarded,
+  queue_id: m.queueId,
+  queue_name: ticket.queue_name,
+  queue_color: ticket.queue_color,
+  created_at: now,
+  quoted: null,
+  reactions: [],
+})

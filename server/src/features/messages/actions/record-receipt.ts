@@ -1,0 +1,19 @@
+import { MessageId } from '@guiche/contract/core/ids'
+import type { ChannelConnection, DeliveryReceipt } from '../../../channels/channel.ts'
+import { type Deps, systemContext } from '../../../context.ts'
+import { recordReceipt as record } from '../store/deliveries.ts'
+import { announceMessage } from './apply-change.ts'
+
+/** ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
+export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void> =>
+  systemContext(deps, connection.companyId).transact(async (work) => {
+    const ours = MessageId.safeParse(receipt.messageId)
+    const changed = await record(work.tx, connection.id, {
+      messageId: ours.success ? ours.data : null,
+      externalId: receipt.externalId,
+      ack: receipt.failure ? 0 : receipt.ack,
+      failure: receipt.failure ? { code: receipt.failure.code, detail: receipt.failure.detail ?? null } : null,
+      now: work.clock.now(),
+    })
+    for (const { id } of changed) await announceMessage(work, id)
+  })

@@ -1,0 +1,37 @@
+import type { MessageId } from '@guiche/contract/core/ids'
+import { ConnectionId } from '@guiche/contract/core/ids'
+import type { Message } from '@guiche/contract/features/messages'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { connectionForChannel } from '../../connections/queries.ts'
+import { seen } from '../../tickets/events.ts'
+import { canSee } from '../../tickets/rules/visibility.ts'
+import { announceChangedMessage } from '../events.ts'
+import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+import { messageRows } from '../queries.ts'
+import { requeue } from '../store/deliveries.ts'
+import { audienceOfMessage } from '../store/message-rows.ts'
+import { toMessageView } from '../view.ts'
+
+/** Sends a failed message again, really, with the same id. */
+export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
+  ctx.transact(async (work) => {
+    const ticket = await audienceOfMessage(work.tx, messageId)
+    if (!ticket || !canSee(ctx.actor, seen(ticket))) throw new Refusal('ERR_FETCH_WAPP_MSG')
+    const mayWrite = ctx.actor.profile === 'admin' || ticket.user_id === ctx.actor.id || ticket.is_group
+    if (!mayWrite || ticket.status === 'closed') throw new Refusal('ERR_CANNOT_REPLY')
+    const [again] = await requeue(work.tx, messageId, work.clock.now(), ['failed'])
+    if (!again) throw new Refusal('ERR_MESSAGE_NOT_FAILED')
+    const connection = await connectionForChannel(work, ConnectionId.parse(again.connection_id))
+    if (!connection) throw new Refusal('ERR_CANNOT_REPLY')
+    work.enqueue(
+      deliverChatJob(connection.kind),
+      { connectionId: again.connection_id, contactId: again.contact_id },
+      deliveryOptions(connection.kind, again.connection_id, again.contact_id),
+    )
+    const [row] = await messageRows(work.tx, [messageId])
+    if (!row) throw new Refusal('ERR_FETCH_WAPP_MSG')
+    announceChangedMessage(work, row, ticket)
+    return toMessageView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  })

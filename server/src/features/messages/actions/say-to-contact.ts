@@ -1,0 +1,45 @@
+import { TicketId } from '@guiche/contract/core/ids'
+import type { Ctx, Work } from '../../../context.ts'
+import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { automaticText } from '../store/automatic-texts.ts'
+import { postMessages } from './post-message.ts'
+
+interface Wanted {
+  ticketId: number
+  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'note'
+  userId: number | null
+  words?: string | undefined
+  messageId: string
+}
+
+/** A text of the company's into the conversation, in the name of whoever caused it. An empty text says nothing. */
+export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
+  ctx.transact(async (work) => {
+    const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
+    if (!ticket) return
+    const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
+    if (body.trim() === '') return
+    await postMessages(work, ticket, [
+      {
+        id: wanted.messageId,
+        body,
+        mediaType: 'conversation',
+        userId: wanted.text === 'note' ? wanted.userId : null,
+        isPrivate: wanted.text === 'note',
+        quotedId: null,
+      },
+    ])
+  })
+
+const textOf = async (
+  work: Work,
+  ticket: TicketRow,
+  text: 'greetingAccepted' | 'farewell' | 'transfer',
+  userId: number | null,
+) => {
+  const texts = await automaticText(work.tx, ticket.connection_id, ticket.user_id ?? userId)
+  if (text === 'greetingAccepted') return texts.greeting
+  if (text === 'farewell') return texts.own_farewell || texts.farewell
+  return texts.transfer.replaceAll(`\${queue.name}`, ticket.queue_name ?? '')
+}

@@ -1,0 +1,43 @@
+/** The jobs of conversations. Each exists twice where it needs the channel: for any worker, and for the process that holds the sockets. */
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { z } from 'zod'
+import { defineJob, type JobDefinition, type JobHome } from '../../../platform/jobs/define-job.ts'
+
+const perHome = <S extends z.ZodType>(
+  name: string,
+  attempts: number,
+  payload: S,
+): Record<JobHome, JobDefinition<S>> => ({
+  worker: defineJob({ name, home: 'worker', attempts, payload }),
+  sessions: defineJob({ name: `session-${name}`, home: 'sessions', attempts, payload }),
+})
+
+/** Sends everything that waits in one chat, in order. Tried over about two days; messages expire after one. */
+export const deliverChat = perHome('deliver-chat', 40, z.object({ connectionId: z.number(), contactId: z.number() }))
+export const fetchMedia = perHome('fetch-media', 10, z.object({ messageId: z.uuid() }))
+export const markRead = perHome(
+  'mark-read',
+  5,
+  z.object({ connectionId: z.number(), contactId: z.number(), externalIds: z.array(z.string()) }),
+)
+/** A connection is back: every chat that waits is tried now. */
+export const resumeDeliveries = defineJob({
+  name: 'resume-deliveries',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ connectionId: z.number() }),
+})
+
+const homeOf = (kind: ChannelKind): JobHome => abilitiesOf(kind).sendsFrom
+export const deliverChatJob = (kind: ChannelKind) => deliverChat[homeOf(kind)]
+export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]
+export const markReadJob = (kind: ChannelKind) => markRead[homeOf(kind)]
+
+/** Sessions processes leave jobs of connections that another one holds. */
+export const connectionFlag = (connectionId: number) => `connection:${connectionId}`
+
+/** One job per chat: a new message replaces the one that has not begun, and so ends its waiting. */
+export const deliveryOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
+  key: `deliver:${connectionId}:${contactId}`,
+  ...(homeOf(kind) === 'sessions' ? { flags: [connectionFlag(connectionId)] } : {}),
+})

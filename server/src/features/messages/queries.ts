@@ -1,0 +1,81 @@
+import type { TicketRef } from '@guiche/contract/core/ids'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import { messagesPerPage } from '@guiche/contract/features/messages'
+import type { UserCtx } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { accessTicket } from '../tickets/queries/access-ticket.ts'
+import { toTicketView } from '../tickets/view.ts'
+import { type MessageRow, toMessageView } from './view.ts'
+
+/** Everything that a message's view shows. Needs m, and the joins below. */
+export const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.connection_id, a.id author_id,
+  coalesce(a.name, c.name) author_name, m.user_id, u.name user_name, m.from_me, m.body, m.media_type, m.media_state, m.media_file,
+  m.media_name, m.media_mime, m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.ack, m.failure_code, m.failure_detail,
+  m.is_private, m.is_deleted, m.is_edited, m.is_forwarded, m.queue_id, q.name queue_name, q.color queue_color, m.created_at,
+  (select jsonb_build_object('id', qm.id, 'body', left(qm.body, 500), 'fromMe', qm.from_me, 'mediaType', qm.media_type,
+      'isDeleted', qm.is_deleted, 'contactName', case when qm.from_me then null else coalesce(qa.name, c.name) end)
+    from messages qm left join contacts qa on qa.company_id = qm.company_id and qa.id = qm.author_contact_id
+    where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted,
+  coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'fromMe', r.author = 'me') order by r.sent_at)
+    from reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]'::jsonb) reactions`
+
+export const messageJoins = `join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  left join contacts a on a.company_id = m.company_id and a.id = m.author_contact_id
+  left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join queues q on q.company_id = m.company_id and q.id = m.queue_id`
+
+const byIds = {
+  name: 'message_rows',
+  text: `select ${messageColumns} from messages m ${messageJoins} where m.company_id = $1 and m.id = any($2::uuid[]) order by m.seq`,
+}
+export const messageRows = (tx: TenantTransaction, ids: readonly string[]) =>
+  tx.sql<MessageRow & Record<string, unknown>>(byIds, [tx.companyId, ids])
+
+/** Page first by index, joined after; earlier tickets of queues that are not the viewer's stay out. */
+const page = {
+  name: 'message_page',
+  text: `with page as materialized (
+      select id from messages
+      where company_id = $1 and contact_id = $2 and connection_id = $3 and ($4::bigint is null or seq < $4)
+        and ($5 or ticket_id = any (select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3
+          and (t.id = $6 or t.queue_id is null or t.user_id = $7 or t.queue_id = any($8::int[]))))
+      order by seq desc offset $9 limit $10
+    )
+    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.id = p.id ${messageJoins} order by m.seq desc`,
+}
+
+interface PageQuery {
+  cursor?: string | undefined
+  pageNumber?: number | undefined
+}
+
+export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: PageQuery) =>
+  ctx.transact(async ({ tx }) => {
+    const { actor } = ctx
+    const row = await accessTicket(tx, actor, ticket)
+    const before = Number((query.cursor ? decodeCursor(query.cursor, 1) : null)?.[0] ?? Number.NaN)
+    const hasCursor = Number.isSafeInteger(before)
+    const rows = await tx.sql<MessageRow & Record<string, unknown>>(page, [
+      ctx.companyId,
+      row.contact_id,
+      row.connection_id,
+      hasCursor ? before : null,
+      actor.profile === 'admin' || actor.flags.allHistoric,
+      row.id,
+      actor.id,
+      actor.queueIds,
+      hasCursor ? 0 : ((query.pageNumber ?? 1) - 1) * messagesPerPage,
+      messagesPerPage + 1,
+    ])
+    const shown = rows.slice(0, messagesPerPage)
+    const oldest = rows.length > messagesPerPage ? shown.at(-1) : undefined
+    const viewer = { seesNumbers: actor.seesNumbers, link: linkMaker(ctx) }
+    return {
+      messages: shown.reverse().map((message) => toMessageView(message, viewer)),
+      hasMore: oldest !== undefined,
+      nextCursor: oldest ? encodeCursor([oldest.seq]) : null,
+      count: shown.length,
+      ticket: toTicketView(row, viewer),
+    }
+  })

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { isMessageContent, previewOf, storedContent } from './inbound-content.ts'
+
+describe('inbound content', () => {
+  it('text is kept but for the NUL that the database cannot hold', () => {
+    expect(storedContent({ kind: 'text', text: 'oi\u0000 tudo bem' })).toMatchObject({
+      mediaType: 'conversation',
+      body: 'oi tudo bem',
+    })
+  })
+  it('an unknown kind is kept with its name', () => {
+    expect(storedContent({ kind: 'unsupported', what: 'order' })).toMatchObject({
+      mediaType: 'unsupported',
+      data: { what: 'order' },
+    })
+  })
+  it('a file brings its source and caption', () => {
+    const stored = storedContent({
+      kind: 'document',
+      caption: 'contrato',
+      media: { source: { id: '1' }, mime: 'application/pdf', name: 'a.pdf' },
+    })
+    expect(stored).toMatchObject({
+      mediaType: 'application',
+      body: 'contrato',
+      media: { name: 'a.pdf', isVoiceNote: false },
+    })
+  })
+  it('reactions, edits and deletions change a message; they are none', () => {
+    expect(isMessageContent({ kind: 'reaction', emoji: '👍', target: 'x' })).toBe(false)
+    expect(isMessageContent({ kind: 'text', text: '' })).toBe(true)
+  })
+  it("the list's line is the words, or a sign and the words", () => {
+    expect(previewOf({ mediaType: 'conversation', body: 'Bom\ndia' })).toBe('Bom dia')
+    expect(previewOf({ mediaType: 'application', body: '', mediaName: 'a.pdf' })).toBe('📄 a.pdf')
+    expect(previewOf({ mediaType: 'audio', body: '' })).toBe('🎤')
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { kindOfFile, mayReply, type ReplyFacts, signed } from './reply.ts'
+
+const now = new Date('2026-11-02T12:00:00Z')
+const facts: ReplyFacts = {
+  actor: { id: 7, isAdmin: false },
+  ticket: { status: 'open', userId: 7, isGroup: false, replyUntil: null },
+  contactIsActive: true,
+  hasWindow: false,
+  isPrivate: false,
+  isEmpty: false,
+  now,
+}
+const verdict = (change: Partial<ReplyFacts>) => {
+  const decision = mayReply({ ...facts, ...change })
+  return decision.ok ? 'yes' : decision.code
+}
+
+describe('replying', () => {
+  it('is for the owner of an open ticket', () => {
+    expect(verdict({})).toBe('yes')
+    expect(verdict({ ticket: { ...facts.ticket, userId: 8 } })).toBe('ERR_CANNOT_REPLY')
+    expect(verdict({ ticket: { ...facts.ticket, userId: 8 }, actor: { id: 7, isAdmin: true } })).toBe('yes')
+  })
+  it('is refused while the ticket waits or is closed', () => {
+    expect(verdict({ ticket: { ...facts.ticket, status: 'pending' } })).toBe('ERR_CANNOT_REPLY')
+    expect(verdict({ ticket: { ...facts.ticket, status: 'closed' } })).toBe('ERR_CANNOT_REPLY')
+  })
+  it('a private note may be left in any ticket that one sees', () => {
+    expect(verdict({ isPrivate: true, ticket: { ...facts.ticket, status: 'pending' } })).toBe('yes')
+  })
+  it('is refused when there is nothing in it, and to a blocked contact', () => {
+    expect(verdict({ isEmpty: true })).toBe('ERR_MESSAGE_EMPTY')
+    expect(verdict({ contactIsActive: false })).toBe('ERR_CONTACT_BLOCKED')
+  })
+  it('ends with the window where the channel has one', () => {
+    const open = { ...facts.ticket, replyUntil: new Date(now.getTime() + 1) }
+    expect(verdict({ hasWindow: true, ticket: open })).toBe('yes')
+    expect(verdict({ hasWindow: true, ticket: { ...open, replyUntil: now } })).toBe('ERR_REPLY_WINDOW_CLOSED')
+    expect(verdict({ hasWindow: true })).toBe('ERR_REPLY_WINDOW_CLOSED')
+  })
+})
+
+describe('what is sent', () => {
+  it('a signature stands above the text and never alone', () => {
+    expect(signed('Bom dia', 'Marina')).toBe('*Marina:*\nBom dia')
+    expect(signed('', 'Marina')).toBe('')
+  })
+  it('files go as what the channel shows best', () => {
+    expect(kindOfFile('image/png')).toBe('image')
+    expect(kindOfFile('image/tiff')).toBe('document')
+    expect(kindOfFile('audio/ogg')).toBe('audio')
+    expect(kindOfFile('video/mp4')).toBe('video')
+    expect(kindOfFile('application/pdf')).toBe('document')
+  })
+})

@@ -1,0 +1,41 @@
+/** May this agent write into this ticket now? */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { TicketStatus } from '@guiche/contract/features/tickets'
+
+export interface ReplyFacts {
+  actor: { id: number; isAdmin: boolean }
+  ticket: { status: TicketStatus; userId: number | null; isGroup: boolean; replyUntil: Date | null }
+  contactIsActive: boolean
+  /** The channel takes free text only for so long after the customer's last word. */
+  hasWindow: boolean
+  isPrivate: boolean
+  isEmpty: boolean
+  now: Date
+}
+
+export const mayReply = (facts: ReplyFacts): Decision<null> => {
+  if (facts.isEmpty) return refuse('ERR_MESSAGE_EMPTY', 'body.body')
+  // A note is for colleagues: whoever sees the ticket may leave one.
+  if (facts.isPrivate) return accept(null)
+  const { ticket, actor } = facts
+  if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_CANNOT_REPLY')
+  const isOthers = ticket.userId !== null && ticket.userId !== actor.id
+  if (isOthers && !actor.isAdmin && !ticket.isGroup) return refuse('ERR_CANNOT_REPLY')
+  if (!facts.contactIsActive) return refuse('ERR_CONTACT_BLOCKED')
+  if (facts.hasWindow && (ticket.replyUntil === null || ticket.replyUntil <= facts.now))
+    return refuse('ERR_REPLY_WINDOW_CLOSED')
+  return accept(null)
+}
+
+/** The agent's name above the text, as the customer reads it. */
+export const signed = (text: string, name: string): string => (text === '' ? text : `*${name}:*\n${text}`)
+
+/** The kind that a stored file is sent as. */
+export const kindOfFile = (mime: string): 'image' | 'audio' | 'video' | 'document' => {
+  const [family, type] = mime.split('/')
+  if (family === 'image' && ['jpeg', 'png', 'webp', 'gif'].includes(type ?? ''))
+    return type === 'gif' ? 'document' : 'image'
+  if (family === 'audio') return 'audio'
+  if (family === 'video' && ['mp4', '3gpp', 'quicktime'].includes(type ?? '')) return 'video'
+  return 'document'
+}

@@ -1,0 +1,136 @@
+/** Outbound: what waits, what was handed over, what became of it. */
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { MediaType } from '@guiche/contract/features/messages'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+
+/** The columns that a job needs of a message, with the chat it goes to. */
+export interface DeliveryRow {
+  id: string
+  ticket_id: number
+  contact_id: number
+  connection_id: number
+  external_id: string | null
+  body: string
+  media_type: MediaType
+  media_file: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_bytes: number | null
+  media_seconds: number | null
+  is_voice_note: boolean
+  delivery: 'queued' | 'sending'
+  delivery_attempts: number
+  delivery_started_at: Date | null
+  created_at: Date
+  is_group: boolean
+  identities: { kind: string; value: string }[]
+  quoted: {
+    external_id: string | null
+    from_me: boolean
+    body: string
+    author: { kind: string; value: string } | null
+  } | null
+  [column: string]: unknown
+}
+
+const next = {
+  name: 'delivery_next',
+  text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
+      m.media_bytes, m.media_seconds, m.is_voice_note, m.delivery, m.delivery_attempts, m.delivery_started_at, m.created_at, c.is_group,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
+        from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]'::jsonb) identities,
+      (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
+          'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
+            where qi.company_id = qm.company_id and qi.contact_id = qm.author_contact_id order by (qi.kind = 'lid') desc limit 1))
+        from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted
+    from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending')
+    order by m.seq limit 1 for update of m`,
+}
+const sending = {
+  name: 'delivery_begin',
+  text: `update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = $3,
+      external_id = coalesce(external_id, $4), updated_at = $3
+    where company_id = $1 and id = $2`,
+}
+export const nextDelivery = async (
+  tx: TenantTransaction,
+  connectionId: number,
+  contactId: number,
+): Promise<DeliveryRow | null> => {
+  const rows = await tx.sql<DeliveryRow>(next, [tx.companyId, connectionId, contactId])
+  return rows[0] ?? null
+}
+export const beginDelivery = (tx: TenantTransaction, messageId: string, now: Date, externalId: string | null) =>
+  tx.sql(sending, [tx.companyId, messageId, now, externalId])
+
+const accepted = {
+  name: 'delivery_accepted',
+  text: `update messages set delivery = 'accepted', ack = greatest(ack, 1), external_id = $3, failure_code = null, failure_detail = null, updated_at = $4
+    where company_id = $1 and id = $2 and delivery <> 'failed' returning id`,
+}
+export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
+  tx.sql(accepted, [tx.companyId, messageId, externalId, now])
+
+const failed = {
+  name: 'delivery_failed',
+  text: `update messages set delivery = 'failed', failure_code = $3, failure_detail = $4, updated_at = $5
+    where company_id = $1 and id = $2 and ack < 2 returning id`,
+}
+export const recordFailed = (
+  tx: TenantTransaction,
+  messageId: string,
+  failure: { code: DeliveryFailure; detail: string | null },
+  now: Date,
+) => tx.sql(failed, [tx.companyId, messageId, failure.code, failure.detail?.slice(0, 500) ?? null, now])
+
+const requeued = {
+  name: 'delivery_requeued',
+  text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, updated_at = $3
+    where company_id = $1 and id = $2 and delivery = any($4) returning contact_id, connection_id`,
+}
+export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
+  tx.sql<{ contact_id: number; connection_id: number }>(requeued, [tx.companyId, messageId, now, from])
+
+const waitingChats = {
+  name: 'delivery_waiting_chats',
+  text: `select distinct contact_id from messages where company_id = $1 and connection_id = $2 and delivery in ('queued', 'sending')`,
+}
+export const chatsWaiting = (tx: TenantTransaction, connectionId: number) =>
+  tx.sql<{ contact_id: number }>(waitingChats, [tx.companyId, connectionId])
+
+/** By our id where the channel echoes it, else by the channel's. */
+const receipt = {
+  name: 'message_receipt',
+  text: `update messages set
+      ack = greatest(ack, $5),
+      external_id = coalesce(external_id, $4),
+      delivery = case when $6::text is not null and ack < 2 then 'failed' when delivery in ('queued', 'sending') then 'accepted' else delivery end,
+      failure_code = case when $6::text is not null and ack < 2 then $6 when $5 >= 2 then null else failure_code end,
+      failure_detail = case when $6::text is not null and ack < 2 then $7 when $5 >= 2 then null else failure_detail end,
+      updated_at = $8
+    where company_id = $1 and connection_id = $2 and from_me and (id = $3 or ($3::uuid is null and external_id = $4))
+      and (ack < $5 or external_id is null or delivery in ('queued', 'sending') or ($6::text is not null and ack < 2 and failure_code is null))
+    returning id`,
+}
+export const recordReceipt = (
+  tx: TenantTransaction,
+  connectionId: number,
+  r: {
+    messageId: string | null
+    externalId: string
+    ack: number
+    failure: { code: string; detail: string | null } | null
+    now: Date
+  },
+) =>
+  tx.sql<{ id: string }>(receipt, [
+    tx.companyId,
+    connectionId,
+    r.messageId,
+    r.externalId,
+    r.ack,
+    r.failure?.code ?? null,
+    r.failure?.detail ?? null,
+    r.now,
+  ])

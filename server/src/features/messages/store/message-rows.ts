@@ -1,0 +1,114 @@
+/** Message rows and the ticket's list line. Statements are prepared by name: they run for every message. */
+import type { MediaType } from '@guiche/contract/features/messages'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+
+export interface NewMessage {
+  id: string
+  ticketId: number
+  contactId: number
+  connectionId: number
+  externalId: string | null
+  fromMe: boolean
+  userId: number | null
+  authorContactId: number | null
+  body: string
+  mediaType: MediaType
+  mediaState: 'none' | 'pending' | 'ready'
+  mediaFile: string | null
+  mediaName: string | null
+  mediaMime: string | null
+  mediaBytes: number | null
+  mediaSeconds: number | null
+  isVoiceNote: boolean
+  mediaSource: string | null
+  data: unknown
+  ack: number
+  delivery: 'none' | 'queued'
+  isPrivate: boolean
+  isForwarded: boolean
+  quotedId: string | null
+  queueId: number | null
+  sentAt: Date | null
+}
+
+const insert = {
+  name: 'message_insert',
+  text: `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, author_contact_id, body,
+      media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
+      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $28)
+    on conflict (company_id, id) do nothing returning seq`,
+}
+
+/** Answers the order number, or null when this id is stored already. A repeated external id fails with its constraint. */
+export const insertMessage = async (tx: TenantTransaction, m: NewMessage, now: Date): Promise<number | null> => {
+  const rows = await tx.sql<{ seq: number }>(insert, [
+    m.id,
+    tx.companyId,
+    m.ticketId,
+    m.contactId,
+    m.connectionId,
+    m.externalId,
+    m.fromMe,
+    m.userId,
+    m.authorContactId,
+    m.body,
+    m.mediaType,
+    m.mediaState,
+    m.mediaFile,
+    m.mediaName,
+    m.mediaMime,
+    m.mediaBytes,
+    m.mediaSeconds,
+    m.isVoiceNote,
+    m.mediaSource,
+    m.data === null || m.data === undefined ? null : JSON.stringify(m.data),
+    m.ack,
+    m.delivery,
+    m.isPrivate,
+    m.isForwarded,
+    m.quotedId,
+    m.queueId,
+    m.sentAt,
+    now,
+  ])
+  return rows[0]?.seq ?? null
+}
+
+const touch = {
+  name: 'ticket_touch',
+  text: `update tickets set last_message = $3, last_message_at = $4, last_message_from_me = $5, unread_messages = $6, reply_until = $7, updated_at = $4
+    where company_id = $1 and id = $2`,
+}
+/** The ticket's list line after a message. */
+export const touchTicket = (
+  tx: TenantTransaction,
+  ticketId: number,
+  line: { lastMessage: string; at: Date; fromMe: boolean; unread: number; replyUntil: Date | null },
+) => tx.sql(touch, [tx.companyId, ticketId, line.lastMessage, line.at, line.fromMe, line.unread, line.replyUntil])
+
+const quoted = {
+  name: 'message_quotable',
+  text: `select id from messages where company_id = $1 and id = $2 and contact_id = $3 and connection_id = $4 and not is_private`,
+}
+export const isQuotable = async (tx: TenantTransaction, messageId: string, contactId: number, connectionId: number) =>
+  (await tx.sql(quoted, [tx.companyId, messageId, contactId, connectionId])).length > 0
+
+const messageTicket = {
+  name: 'message_ticket_audience',
+  text: `select t.id, t.queue_id, t.user_id, t.is_group, t.status,
+      (select count(*) = 2 from settings s where s.company_id = t.company_id and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
+    from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.company_id = $1 and m.id = $2`,
+}
+export interface TicketAudience {
+  id: number
+  queue_id: number | null
+  user_id: number | null
+  is_group: boolean
+  status: string
+  hides_numbers: boolean
+  [column: string]: unknown
+}
+export const audienceOfMessage = async (tx: TenantTransaction, messageId: string) =>
+  (await tx.sql<TicketAudience>(messageTicket, [tx.companyId, messageId]))[0] ?? null

@@ -1,0 +1,112 @@
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { Message } from '@guiche/contract/features/messages'
+import { maskName } from '@guiche/contract/masking'
+import type { LinkMaker } from '../../media-links.ts'
+
+/** A message with everything that its view shows, as `messageColumns` selects it. */
+export interface MessageRow {
+  id: string
+  seq: number
+  company_id: number
+  ticket_id: number
+  contact_id: number
+  connection_id: number
+  author_id: number | null
+  author_name: string | null
+  user_id: number | null
+  user_name: string | null
+  from_me: boolean
+  body: string
+  media_type: Message['mediaType']
+  media_state: Message['mediaState']
+  media_file: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_bytes: number | null
+  media_seconds: number | null
+  is_voice_note: boolean
+  data: unknown
+  ack: number
+  failure_code: string | null
+  failure_detail: string | null
+  is_private: boolean
+  is_deleted: boolean
+  is_edited: boolean
+  is_forwarded: boolean
+  queue_id: number | null
+  queue_name: string | null
+  queue_color: string | null
+  created_at: Date
+  quoted: {
+    id: string
+    body: string
+    fromMe: boolean
+    mediaType: Message['mediaType']
+    isDeleted: boolean
+    contactName: string | null
+  } | null
+  reactions: { emoji: string; fromMe: boolean }[]
+}
+
+export interface MessageViewer {
+  seesNumbers: boolean
+  link: LinkMaker
+}
+
+const named = (name: string | null, viewer: MessageViewer) =>
+  name === null || viewer.seesNumbers ? (name ?? '') : maskName(name)
+
+/** What was deleted is gone for readers too: the place stays, the words do not. */
+const bodyOf = (row: MessageRow) => (row.is_deleted ? '' : row.body)
+
+const quotedView = (row: MessageRow, viewer: MessageViewer): Message['quotedMsg'] =>
+  row.quoted && {
+    id: row.quoted.id,
+    body: row.quoted.isDeleted ? '' : row.quoted.body,
+    fromMe: row.quoted.fromMe,
+    mediaType: row.quoted.mediaType,
+    isDeleted: row.quoted.isDeleted,
+    contact: row.quoted.contactName === null ? null : { name: named(row.quoted.contactName, viewer) },
+  }
+
+const mediaView = (row: MessageRow, viewer: MessageViewer) => ({
+  mediaState: row.media_state,
+  mediaUrl:
+    row.media_file && row.media_state === 'ready' && !row.is_deleted
+      ? viewer.link(row.media_file, row.media_name)
+      : null,
+  mediaName: row.media_name,
+  mediaMime: row.media_mime,
+  mediaBytes: row.media_bytes,
+  mediaSeconds: row.media_seconds,
+  isVoiceNote: row.is_voice_note,
+})
+
+export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message => ({
+  id: row.id,
+  ticketId: row.ticket_id,
+  companyId: row.company_id,
+  contactId: row.author_id ?? row.contact_id,
+  contact:
+    row.from_me || row.author_name === null
+      ? null
+      : { id: row.author_id ?? row.contact_id, name: named(row.author_name, viewer) },
+  body: bodyOf(row),
+  fromMe: row.from_me,
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  mediaType: row.media_type,
+  ...mediaView(row, viewer),
+  ack: row.ack,
+  failure: row.failure_code === null ? null : { code: row.failure_code as DeliveryFailure, detail: row.failure_detail },
+  isPrivate: row.is_private,
+  isDeleted: row.is_deleted,
+  isEdited: row.is_edited,
+  isForwarded: row.is_forwarded,
+  quotedMsgId: row.quoted?.id ?? null,
+  quotedMsg: quotedView(row, viewer),
+  reactions: row.reactions,
+  dataJson: row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
+  queueId: row.queue_id,
+  queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,46 @@
+import { type Setting, settingsEvent } from '@guiche/contract/features/settings'
+import { rooms } from '@guiche/contract/realtime'
+import {
+  type CompanySettingKey,
+  definitionOf,
+  isSettingKey,
+  type PlatformSettingKey,
+  type SettingKey,
+} from '@guiche/contract/settings'
+import type { UserCtx } from '../../context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { sealText } from '../../platform/security/secrets.ts'
+import { settle } from '../../platform/settle.ts'
+import { companySettingsOf, settingDetails } from './queries.ts'
+import { changeCompanySetting, secretMask, settingValue } from './rules.ts'
+import { lockSettings, savePlatformSetting, saveSetting } from './store.ts'
+
+const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: string): Promise<Setting> =>
+  ctx.transact(async (work) => {
+    const [, settings] = await Promise.all([lockSettings(work.tx), companySettingsOf(work)])
+    settle(changeCompanySetting(settings, { [key]: value }))
+    await saveSetting(work.tx, key, value)
+    work.emit({ event: settingsEvent, rooms: [rooms.company], payload: { action: 'update', setting: { key, value } } })
+    return { key, value }
+  })
+
+const updatePlatformSetting = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<Setting> => {
+  if (!ctx.actor.super) throw new Refusal('ERR_NO_PERMISSION')
+  const isSecret = definitionOf(key).secret === true
+  if (isSecret && value === secretMask) return settingDetails(ctx, key)
+  const isSealed = isSecret && value !== ''
+  const kept = isSealed ? sealText(ctx.secret, value, `platform setting ${key}`) : value
+  await ctx.db.platform((tx) => savePlatformSetting(tx, key, kept, isSealed))
+  return settingDetails(ctx, key)
+}
+
+/** One setting, the company's own or, for the super admin, the platform's. */
+export const updateSetting = (ctx: UserCtx, key: string, given: unknown): Promise<Setting> => {
+  if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+  const { next } = settle(settingValue(key, given))
+  return isCompanys(key)
+    ? updateCompanySetting(ctx, key, next)
+    : updatePlatformSetting(ctx, key as PlatformSettingKey, next)
+}
+
+const isCompanys = (key: SettingKey): key is CompanySettingKey => definitionOf(key).scope === 'company'

@@ -1,0 +1,73 @@
+import type { CompanyId } from '@guiche/contract/core/ids'
+import type { Setting } from '@guiche/contract/features/settings'
+import {
+  type CompanySettingKey,
+  type CompanySettings,
+  companySettingKeys,
+  definitionOf,
+  isSettingKey,
+  type PlatformSettingKey,
+  type SettingKey,
+  withDefaults,
+} from '@guiche/contract/settings'
+import type { Deps, UserCtx, Work } from '../../context.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { mayReadPlatformSetting, readablePlatformKeys, shownPlatformValue } from './rules.ts'
+
+const ofCompany = { name: 'settings_of_company', text: `select key, value from settings where company_id = $1` }
+/** Sealed values stay where they are: what is shown of them is only whether they are there. */
+const ofPlatform = {
+  name: 'settings_of_platform',
+  text: `select key, case when is_sealed and value <> '' then 'sealed' else value end as value from platform_settings`,
+}
+
+const asRecord = (rows: readonly Setting[]): Partial<Record<string, string>> =>
+  Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+
+/** Every setting of the company, defaults filled in. */
+export const companySettingsOf = async ({ tx }: Pick<Work, 'tx'>): Promise<CompanySettings> =>
+  withDefaults(asRecord(await tx.sql<Setting>(ofCompany, [tx.companyId])))
+
+const platformSettings = async (tx: Transaction) => asRecord(await tx.sql<Setting>(ofPlatform))
+
+const asList = (settings: CompanySettings): Setting[] =>
+  companySettingKeys.map((key) => ({ key, value: settings[key] }))
+
+export const companySettings = (ctx: UserCtx, companyId: CompanyId): Promise<CompanySettings> => {
+  if (companyId !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  return ctx.transact(companySettingsOf)
+}
+
+export const companySettingOne = async (ctx: UserCtx, key: CompanySettingKey) => ({
+  [key]: (await ctx.transact(companySettingsOf))[key],
+})
+
+export const listSettings = (ctx: UserCtx): Promise<Setting[]> =>
+  ctx.transact(async (work) => {
+    const [own, stored] = await Promise.all([companySettingsOf(work), platformSettings(work.tx)])
+    const shown = readablePlatformKeys(ctx.actor).map((key) => ({ key, value: shownPlatformValue(key, stored) }))
+    return [...asList(own), ...shown]
+  })
+
+export const settingDetails = (ctx: UserCtx, key: string): Promise<Setting> => {
+  if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
+  const isPlatforms = definitionOf(key).scope === 'platform'
+  if (isPlatforms && !mayReadPlatformSetting(ctx.actor, key)) throw new Refusal('ERR_NO_PERMISSION')
+  return ctx.transact(async (work) => ({
+    key,
+    value: isPlatforms
+      ? shownPlatformValue(key, await platformSettings(work.tx))
+      : (await companySettingsOf(work))[key as CompanySettingKey],
+  }))
+}
+
+/** One setting that visitors may read. */
+export const publicSetting = (deps: Deps, key: SettingKey): Promise<string> =>
+  deps.db.platform(async (tx) => shownPlatformValue(key as PlatformSettingKey, await platformSettings(tx)))
+
+const megabyte = 1024 * 1024
+
+/** The largest media file that is fetched from a channel. */
+export const downloadLimitBytes = async ({ tx }: Pick<Work, 'tx'>): Promise<number> =>
+  Number((await platformSettings(tx)).downloadLimit ?? definitionOf('downloadLimit').initial) * megabyte

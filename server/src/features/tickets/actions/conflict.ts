@@ -1,0 +1,37 @@
+import type { TicketRef } from '@guiche/contract/core/ids'
+import type { OtherOpenTicket } from '@guiche/contract/errors'
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { ticketRow } from '../queries/ticket-row.ts'
+import { unfinishedTicket } from '../store.ts'
+import type { TicketRow } from '../view.ts'
+
+/** Settled decision 4: the other ticket as JSON text in `error`, and parsed in `details`. */
+export const otherOpenTicket = (row: TicketRow): Refusal => {
+  const other: OtherOpenTicket = {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    userId: row.user_id,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    queueId: row.queue_id,
+    queue:
+      row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+    contactId: row.contact_id,
+  }
+  return new Refusal('ERR_OTHER_OPEN_TICKET', { errorText: JSON.stringify(other), details: other })
+}
+
+/** Reopening may collide with a newer ticket of the contact: the database says so, and the answer names it. */
+export const withConflict = async <T>(ctx: UserCtx, ticket: TicketRef, action: () => Promise<T>): Promise<T> => {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ERR_OTHER_OPEN_TICKET' || error.detail.details) throw error
+    const other = await ctx.transact(async ({ tx }) => {
+      const own = await ticketRow(tx, ticket)
+      return own ? unfinishedTicket(tx, own.contact_id, own.connection_id) : null
+    })
+    throw other ? otherOpenTicket(other) : error
+  }
+}

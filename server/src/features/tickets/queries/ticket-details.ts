@@ -1,0 +1,47 @@
+import type { TicketRef } from '@guiche/contract/core/ids'
+import type { Ticket, TicketLogEntry } from '@guiche/contract/features/tickets'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { toTicketView } from '../view.ts'
+import { accessTicket } from './access-ticket.ts'
+
+export const ticketDetails = (ctx: UserCtx, ticket: TicketRef): Promise<Ticket> =>
+  ctx.transact(async ({ tx }) => {
+    const row = await accessTicket(tx, ctx.actor, ticket)
+    return toTicketView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  })
+
+const logOf = {
+  name: 'ticket_log',
+  text: `select l.id, l.type, l.created_at, l.user_id, u.name user_name, l.queue_id, q.name queue_name, q.color queue_color
+    from ticket_log l
+    left join users u on u.company_id = l.company_id and u.id = l.user_id
+    left join queues q on q.company_id = l.company_id and q.id = l.queue_id
+    where l.company_id = $1 and l.ticket_id = $2 order by l.id limit 1000`,
+}
+
+interface LogRow {
+  id: number
+  type: TicketLogEntry['type']
+  created_at: Date
+  user_id: number | null
+  user_name: string | null
+  queue_id: number | null
+  queue_name: string | null
+  queue_color: string | null
+  [column: string]: unknown
+}
+
+export const ticketLog = (ctx: UserCtx, ticket: TicketRef): Promise<TicketLogEntry[]> =>
+  ctx.transact(async ({ tx }) => {
+    const { id } = await accessTicket(tx, ctx.actor, ticket)
+    const rows = await tx.sql<LogRow>(logOf, [ctx.companyId, id])
+    return rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+      queue:
+        row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+      createdAt: row.created_at.toISOString(),
+    }))
+  })

@@ -1,0 +1,40 @@
+import type { TicketRef } from '@guiche/contract/core/ids'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { contactColumns } from '../../contacts/queries.ts'
+import type { TicketRow } from '../view.ts'
+
+const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = t.company_id and s.value = 'enabled'
+  and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers`
+
+/** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them. */
+export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t.queue_id, q.name queue_name, q.color queue_color,
+  t.user_id, u.name user_name, t.connection_id, w.name connection_name, coalesce(w.group_as_ticket, 'disabled') group_as_ticket,
+  t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.last_message, t.last_message_at,
+  t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at,
+  ${contactColumns},
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+    from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
+    where ct.company_id = t.company_id and ct.contact_id = t.contact_id), '[]'::jsonb) tags,
+  ${hidesNumbers}`
+
+export const ticketJoins = `join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id`
+
+const byId = {
+  name: 'ticket_row',
+  text: `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.id = $2`,
+}
+const byUuid = {
+  name: 'ticket_row_by_uuid',
+  text: `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.uuid = $2`,
+}
+
+export const ticketRow = async (tx: TenantTransaction, ticket: TicketRef): Promise<TicketRow | null> => {
+  const rows = await tx.sql<TicketRow & Record<string, unknown>>(typeof ticket === 'string' ? byUuid : byId, [
+    tx.companyId,
+    ticket,
+  ])
+  return rows[0] ?? null
+}

@@ -1,0 +1,17 @@
+import * as calls from '@guiche/contract/features/tickets'
+import { bind } from '../../bind.ts'
+import { createTicket } from './actions/create-ticket.ts'
+import { deleteTicket } from './actions/delete-ticket.ts'
+import { updateTicket } from './actions/update-ticket.ts'
+import { ticketCounts, ticketsPage } from './queries/list-tickets.ts'
+import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
+
+export const ticketRoutes = [
+  bind(calls.listTickets, ({ ctx, query }) => ticketsPage(ctx, query)),
+  bind(calls.ticketCounts, ({ ctx, query }) => ticketCounts(ctx, query)),
+  bind(calls.ticketDetails, ({ ctx, params }) => ticketDetails(ctx, params.uuid)),
+  bind(calls.createTicket, ({ ctx, body }) => createTicket(ctx, body)),
+  bind(calls.updateTicket, ({ ctx, params, body }) => updateTicket(ctx, params.id, body)),
+  bind(calls.deleteTicket, ({ ctx, params }) => deleteTicket(ctx, params.id)),
+  bind(calls.ticketLog, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
+]

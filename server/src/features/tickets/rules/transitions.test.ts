@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { accept, close, type Facts, ignore, reopen, returnToQueue, type TicketState, transfer } from './transitions.ts'
+
+const now = new Date('2026-11-02T12:00:00Z')
+const waiting: TicketState = {
+  status: 'pending',
+  queueId: 1,
+  userId: null,
+  isGroup: false,
+  isBot: true,
+  isTransfered: false,
+  useIntegration: false,
+  unreadMessages: 2,
+  amountUsedBotQueues: 1,
+  acceptedAt: null,
+  closedAt: null,
+}
+const mine: TicketState = { ...waiting, status: 'open', userId: 7 }
+const facts: Facts = {
+  actor: { id: 7, isAdmin: false, mayIgnore: true },
+  settings: { requiredTag: false, sendsGreeting: false, sendsTransferText: false },
+  groupAsTicket: false,
+  contactTags: 0,
+  target: null,
+  now,
+}
+const nobody = { userId: null, queueId: null }
+const codeOf = (outcome: ReturnType<typeof accept>) => (outcome.ok ? 'accepted' : outcome.code)
+const nextOf = (outcome: ReturnType<typeof accept>) => (outcome.ok ? outcome.next : outcome.code)
+const effectsOf = (outcome: ReturnType<typeof accept>) => (outcome.ok ? outcome.effects : [])
+
+describe('accepting', () => {
+  it('makes the ticket open and the own', () => {
+    expect(nextOf(accept(waiting, nobody, facts))).toMatchObject({
+      status: 'open',
+      userId: 7,
+      queueId: 1,
+      isBot: false,
+    })
+  })
+  it('is refused without a queue, and takes the one that is chosen', () => {
+    expect(codeOf(accept({ ...waiting, queueId: null }, nobody, facts))).toBe('ERR_QUEUE_REQUIRED')
+    expect(nextOf(accept({ ...waiting, queueId: null }, { userId: null, queueId: 4 }, facts))).toMatchObject({
+      queueId: 4,
+    })
+  })
+  it('is a conflict when another has it', () => {
+    expect(codeOf(accept({ ...waiting, userId: 8 }, nobody, facts))).toBe('ERR_OTHER_OPEN_TICKET')
+    expect(
+      codeOf(accept({ ...waiting, userId: 8 }, nobody, { ...facts, actor: { ...facts.actor, isAdmin: true } })),
+    ).toBe('accepted')
+  })
+  it('is refused for what does not wait', () => {
+    expect(codeOf(accept(mine, nobody, facts))).toBe('ERR_TICKET_NOT_PENDING')
+  })
+  it('of what another attends is a conflict', () => {
+    expect(codeOf(accept({ ...mine, userId: 8 }, nobody, facts))).toBe('ERR_OTHER_OPEN_TICKET')
+  })
+  it('of a group gives status group, unless groups are tickets', () => {
+    const group = { ...waiting, isGroup: true, queueId: null }
+    expect(nextOf(accept(group, nobody, facts))).toMatchObject({ status: 'group' })
+    expect(nextOf(accept(group, nobody, { ...facts, groupAsTicket: true }))).toMatchObject({ status: 'open' })
+  })
+  it('greets when the company says so, but not a group', () => {
+    const greeting = { ...facts, settings: { ...facts.settings, sendsGreeting: true } }
+    expect(effectsOf(accept(waiting, nobody, greeting))).toContainEqual({ kind: 'say', text: 'greetingAccepted' })
+    expect(effectsOf(accept({ ...waiting, isGroup: true }, nobody, greeting))).not.toContainEqual({
+      kind: 'say',
+      text: 'greetingAccepted',
+    })
+  })
+})
+
+describe('returning to the queue', () => {
+  it('makes it wait without an owner', () => {
+    expect(nextOf(returnToQueue(mine, facts))).toMatchObject({ status: 'pending', userId: null, queueId: 1 })
+  })
+  it("is refused for another's ticket and for one that waits", () => {
+    expect(codeOf(returnToQueue({ ...mine, userId: 8 }, facts))).toBe('ERR_NO_PERMISSION')
+    expect(codeOf(returnToQueue(waiting, facts))).toBe('ERR_TICKET_NOT_OPEN')
+  })
+})
+
+describe('closing', () => {
+  it('ends it, with farewell when wanted', () => {
+    expect(nextOf(close(mine, { withFarewell: true }, facts))).toMatchObject({
+      status: 'closed',
+      closedAt: now,
+      unreadMessages: 0,
+    })
+    expect(effectsOf(close(mine, { withFarewell: true }, facts))).toContainEqual({ kind: 'say', text: 'farewell' })
+    expect(effectsOf(close(mine, { withFarewell: false }, facts))).not.toContainEqual({ kind: 'say', text: 'farewell' })
+  })
+  it('is refused while a tag is required', () => {
+    const strict = { ...facts, settings: { ...facts.settings, requiredTag: true } }
+    expect(codeOf(close(mine, { withFarewell: true }, strict))).toBe('ERR_TAG_REQUIRED')
+    expect(codeOf(close(mine, { withFarewell: true }, { ...strict, contactTags: 1 }))).toBe('accepted')
+  })
+  it('is refused twice', () => {
+    expect(codeOf(close({ ...mine, status: 'closed' }, { withFarewell: true }, facts))).toBe(
+      'ERR_TICKET_ALREADY_CLOSED',
+    )
+  })
+})
+
+describe('ignoring', () => {
+  it('closes what waits without a word and resets the bot', () => {
+    expect(nextOf(ignore(waiting, facts))).toMatchObject({ status: 'closed', amountUsedBotQueues: 0 })
+    expect(effectsOf(ignore(waiting, facts))).toEqual([{ kind: 'log', type: 'ignored', userId: 7, queueId: 1 }])
+  })
+  it('is for admins and those with the flag', () => {
+    expect(codeOf(ignore(waiting, { ...facts, actor: { ...facts.actor, mayIgnore: false } }))).toBe('ERR_NO_PERMISSION')
+  })
+  it('is refused for what is attended', () => {
+    expect(codeOf(ignore(mine, facts))).toBe('ERR_TICKET_NOT_PENDING')
+  })
+})
+
+describe('reopening', () => {
+  it('makes a closed ticket open and the own', () => {
+    expect(nextOf(reopen({ ...mine, status: 'closed', userId: 8 }, nobody, facts))).toMatchObject({
+      status: 'open',
+      userId: 7,
+    })
+  })
+  it('asks for a queue where there is none', () => {
+    expect(codeOf(reopen({ ...mine, status: 'closed', queueId: null }, nobody, facts))).toBe('ERR_QUEUE_REQUIRED')
+  })
+  it('is refused for what is not closed', () => {
+    expect(codeOf(reopen(mine, nobody, facts))).toBe('ERR_TICKET_NOT_CLOSED')
+  })
+})
+
+describe('transferring', () => {
+  const colleague = { userId: 9, queueIds: [2], isAdmin: false }
+  it('to a queue makes it wait there', () => {
+    expect(nextOf(transfer(mine, { queueId: 2, userId: null, note: '' }, facts))).toMatchObject({
+      status: 'pending',
+      queueId: 2,
+      userId: null,
+      isTransfered: true,
+    })
+  })
+  it('to a colleague makes it open with him', () => {
+    const outcome = transfer(mine, { queueId: 2, userId: 9, note: 'veja' }, { ...facts, target: colleague })
+    expect(nextOf(outcome)).toMatchObject({ status: 'open', queueId: 2, userId: 9 })
+    expect(effectsOf(outcome)).toEqual([
+      { kind: 'log', type: 'transfered', userId: 7, queueId: 1 },
+      { kind: 'log', type: 'receivedTransfer', userId: 9, queueId: 2 },
+      { kind: 'note', text: 'veja' },
+    ])
+  })
+  it('is refused to a colleague outside that queue, to nobody known, and to where it already is', () => {
+    expect(codeOf(transfer(mine, { queueId: 1, userId: 9, note: '' }, { ...facts, target: colleague }))).toBe(
+      'ERR_TRANSFER_TARGET',
+    )
+    expect(codeOf(transfer(mine, { queueId: 2, userId: 99, note: '' }, facts))).toBe('ERR_TRANSFER_TARGET')
+    expect(
+      codeOf(
+        transfer(
+          mine,
+          { queueId: 1, userId: 7, note: '' },
+          { ...facts, target: { userId: 7, queueIds: [1], isAdmin: false } },
+        ),
+      ),
+    ).toBe('ERR_TRANSFER_TARGET')
+  })
+  it("is refused for another's ticket", () => {
+    expect(codeOf(transfer({ ...mine, userId: 8 }, { queueId: 2, userId: null, note: '' }, facts))).toBe(
+      'ERR_NO_PERMISSION',
+    )
+  })
+})

@@ -1,0 +1,164 @@
+/** Section 4 of the specification: what each command does to a ticket, or why it may not. */
+import { accept as accepted, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { TicketLogType, TicketStatus } from '@guiche/contract/features/tickets'
+
+export interface TicketState {
+  status: TicketStatus
+  queueId: number | null
+  userId: number | null
+  isGroup: boolean
+  isBot: boolean
+  isTransfered: boolean
+  useIntegration: boolean
+  unreadMessages: number
+  amountUsedBotQueues: number
+  acceptedAt: Date | null
+  closedAt: Date | null
+}
+
+export interface Facts {
+  actor: { id: number; isAdmin: boolean; mayIgnore: boolean }
+  settings: { requiredTag: boolean; sendsGreeting: boolean; sendsTransferText: boolean }
+  groupAsTicket: boolean
+  contactTags: number
+  /** The target user of a transfer, with the queues he is in. */
+  target: { userId: number; queueIds: readonly number[]; isAdmin: boolean } | null
+  now: Date
+}
+
+export type TicketEffect =
+  | { kind: 'log'; type: TicketLogType; userId: number | null; queueId: number | null }
+  /** A text of the company's to the customer. */
+  | { kind: 'say'; text: 'greetingAccepted' | 'farewell' | 'transfer' }
+  /** A colleague's words, for agents only. */
+  | { kind: 'note'; text: string }
+
+type Outcome = Decision<TicketState, TicketEffect>
+
+const logged = (type: TicketLogType, ticket: TicketState, userId: number | null): TicketEffect => ({
+  kind: 'log',
+  type,
+  userId,
+  queueId: ticket.queueId,
+})
+
+/** Group conversations have a status of their own, unless the connection treats them as tickets. */
+const attended = (ticket: TicketState, facts: Facts): TicketStatus =>
+  ticket.isGroup && !facts.groupAsTicket ? 'group' : 'open'
+
+export const accept = (
+  ticket: TicketState,
+  command: { userId: number | null; queueId: number | null },
+  facts: Facts,
+): Outcome => {
+  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
+  if (isOthers && (ticket.status === 'open' || ticket.status === 'group')) return refuse('ERR_OTHER_OPEN_TICKET')
+  if (!['pending', 'lgpd', 'group'].includes(ticket.status)) return refuse('ERR_TICKET_NOT_PENDING')
+  // A waiting ticket may already be somebody's; admins may take it from him.
+  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_OTHER_OPEN_TICKET')
+  const queueId = command.queueId ?? ticket.queueId
+  if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
+  const next: TicketState = {
+    ...ticket,
+    status: attended(ticket, facts),
+    userId: facts.actor.id,
+    queueId,
+    isBot: false,
+    acceptedAt: facts.now,
+    closedAt: null,
+  }
+  const greets = facts.settings.sendsGreeting && ticket.status === 'pending' && (!ticket.isGroup || facts.groupAsTicket)
+  return accepted(next, [
+    logged('open', next, facts.actor.id),
+    ...(greets ? [{ kind: 'say', text: 'greetingAccepted' } as const] : []),
+  ])
+}
+
+export const returnToQueue = (ticket: TicketState, facts: Facts): Outcome => {
+  if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_TICKET_NOT_OPEN')
+  if (ticket.userId !== facts.actor.id && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  const next: TicketState = { ...ticket, status: 'pending', userId: null, acceptedAt: null }
+  return accepted(next, [logged('pending', next, facts.actor.id)])
+}
+
+export const close = (ticket: TicketState, { withFarewell }: { withFarewell: boolean }, facts: Facts): Outcome => {
+  if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
+  if (ticket.userId !== null && ticket.userId !== facts.actor.id && !facts.actor.isAdmin)
+    return refuse('ERR_NO_PERMISSION')
+  if (facts.settings.requiredTag && facts.contactTags === 0) return refuse('ERR_TAG_REQUIRED')
+  const next = closed(ticket, facts.now)
+  const says = withFarewell && (!ticket.isGroup || facts.groupAsTicket)
+  return accepted(next, [
+    logged('closed', next, facts.actor.id),
+    ...(says ? [{ kind: 'say', text: 'farewell' } as const] : []),
+  ])
+}
+
+export const ignore = (ticket: TicketState, facts: Facts): Outcome => {
+  if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
+  if (ticket.status !== 'pending' && ticket.status !== 'lgpd') return refuse('ERR_TICKET_NOT_PENDING')
+  if (!facts.actor.mayIgnore) return refuse('ERR_NO_PERMISSION')
+  const next = closed(ticket, facts.now)
+  return accepted(next, [logged('ignored', next, facts.actor.id)])
+}
+
+const closed = (ticket: TicketState, now: Date): TicketState => ({
+  ...ticket,
+  status: 'closed',
+  closedAt: now,
+  unreadMessages: 0,
+  amountUsedBotQueues: 0,
+  isBot: false,
+})
+
+export const reopen = (
+  ticket: TicketState,
+  command: { userId: number | null; queueId: number | null },
+  facts: Facts,
+): Outcome => {
+  if (ticket.status !== 'closed') return refuse('ERR_TICKET_NOT_CLOSED')
+  const queueId = command.queueId ?? ticket.queueId
+  if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
+  const next: TicketState = {
+    ...ticket,
+    status: attended(ticket, facts),
+    userId: facts.actor.id,
+    queueId,
+    acceptedAt: facts.now,
+    closedAt: null,
+  }
+  return accepted(next, [logged('reopen', next, facts.actor.id)])
+}
+
+export const transfer = (
+  ticket: TicketState,
+  command: { queueId: number | null; userId: number | null; note: string },
+  facts: Facts,
+): Outcome => {
+  if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
+  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
+  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  const queueId = command.queueId ?? ticket.queueId
+  if (queueId === null) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
+  if (command.userId !== null && !facts.target) return refuse('ERR_TRANSFER_TARGET', 'body.userId')
+  if (facts.target && !facts.target.isAdmin && !facts.target.queueIds.includes(queueId)) {
+    return refuse('ERR_TRANSFER_TARGET', 'body.userId')
+  }
+  const isSame = queueId === ticket.queueId && command.userId === ticket.userId
+  if (isSame) return refuse('ERR_TRANSFER_TARGET', 'body.queueId')
+  const next: TicketState = {
+    ...ticket,
+    queueId,
+    userId: command.userId,
+    status: command.userId === null ? 'pending' : attended(ticket, facts),
+    isTransfered: true,
+    isBot: false,
+    acceptedAt: command.userId === null ? null : facts.now,
+  }
+  return accepted(next, [
+    logged('transfered', ticket, facts.actor.id),
+    logged('receivedTransfer', next, command.userId),
+    ...(command.note ? [{ kind: 'note', text: command.note } as const] : []),
+    ...(facts.settings.sendsTransferText && !ticket.isGroup ? [{ kind: 'say', text: 'transfer' } as const] : []),
+  ])
+}

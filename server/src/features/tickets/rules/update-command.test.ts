@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readCommand } from './update-command.ts'
+
+const read = (change: Parameters<typeof readCommand>[0], status: Parameters<typeof readCommand>[1]['status']) => {
+  const decision = readCommand(change, { status })
+  return decision.ok ? decision.next : decision.code
+}
+
+describe('what one PUT means', () => {
+  it('status open on a pending ticket accepts it, on a closed one reopens it', () => {
+    expect(read({ status: 'open', userId: 3 as never }, 'pending')).toEqual({
+      kind: 'accept',
+      userId: 3,
+      queueId: null,
+    })
+    expect(read({ status: 'open' }, 'closed')).toEqual({ kind: 'reopen', userId: null, queueId: null })
+  })
+  it('status closed closes what is attended and ignores what waits', () => {
+    expect(read({ status: 'closed' }, 'open')).toEqual({ kind: 'close', withFarewell: true })
+    expect(read({ status: 'closed', sendFarewellMessage: false }, 'group')).toEqual({
+      kind: 'close',
+      withFarewell: false,
+    })
+    expect(read({ status: 'closed' }, 'pending')).toEqual({ kind: 'ignore' })
+    expect(read({ status: 'closed' }, 'lgpd')).toEqual({ kind: 'ignore' })
+  })
+  it('status pending returns what is attended', () => {
+    expect(read({ status: 'pending' }, 'open')).toEqual({ kind: 'return' })
+    expect(read({ status: 'pending' }, 'closed')).toBe('ERR_TICKET_UPDATE_UNCLEAR')
+  })
+  it('isTransfered moves it with its note', () => {
+    expect(read({ isTransfered: true, queueId: 2 as never, msgTransfer: 'olha' }, 'open')).toEqual({
+      kind: 'transfer',
+      queueId: 2,
+      userId: null,
+      note: 'olha',
+    })
+  })
+  it('an empty change is refused', () => {
+    expect(read({}, 'open')).toBe('ERR_TICKET_UPDATE_UNCLEAR')
+  })
+})

@@ -1,0 +1,38 @@
+/** The wire has one PUT for every transition; this reads the one command out of it. */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { TicketChange, TicketStatus } from '@guiche/contract/features/tickets'
+
+export type TicketCommand =
+  | { kind: 'accept'; userId: number | null; queueId: number | null }
+  | { kind: 'return' }
+  | { kind: 'close'; withFarewell: boolean }
+  | { kind: 'ignore' }
+  | { kind: 'reopen'; userId: number | null; queueId: number | null }
+  | { kind: 'transfer'; queueId: number | null; userId: number | null; note: string }
+  | { kind: 'setIntegration'; isOn: boolean }
+
+const inAttendance = (status: TicketStatus) => status === 'open' || status === 'group'
+
+const closing = (change: TicketChange, status: TicketStatus): TicketCommand =>
+  status === 'pending' || status === 'lgpd'
+    ? { kind: 'ignore' }
+    : { kind: 'close', withFarewell: change.sendFarewellMessage !== false }
+
+export const readCommand = (change: TicketChange, current: { status: TicketStatus }): Decision<TicketCommand> => {
+  const { status } = change
+  const userId = change.userId ?? null
+  const queueId = change.queueId ?? null
+  if (status === 'closed') return accept(closing(change, current.status))
+  if (change.isTransfered) return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
+  if (status === 'open' || status === 'group') {
+    return accept({ kind: current.status === 'closed' ? 'reopen' : 'accept', userId, queueId })
+  }
+  if (status === 'pending' && inAttendance(current.status)) return accept({ kind: 'return' })
+  if (status === undefined && (change.queueId !== undefined || change.userId !== undefined)) {
+    return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
+  }
+  if (status === undefined && change.useIntegration !== undefined) {
+    return accept({ kind: 'setIntegration', isOn: change.useIntegration })
+  }
+  return refuse('ERR_TICKET_UPDATE_UNCLEAR', 'body.status')
+}

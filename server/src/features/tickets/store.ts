@@ -1,0 +1,170 @@
+import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
+import type { TicketLogType, TicketStatus } from '@guiche/contract/features/tickets'
+import { and, eq } from 'drizzle-orm'
+import { tickets } from '../../../schema/inbox-tables.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { ticketColumns, ticketJoins } from './queries/ticket-row.ts'
+import type { TicketState } from './rules/transitions.ts'
+import type { TicketRow } from './view.ts'
+
+const locked = (by: 'id' | 'uuid') => ({
+  name: `ticket_lock_by_${by}`,
+  text: `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.${by} = $2 for update of t`,
+})
+const lockById = locked('id')
+const lockByUuid = locked('uuid')
+
+/** The ticket, held until the transaction ends: two who change it go one after the other. */
+export const lockTicket = async (tx: TenantTransaction, ticket: TicketRef): Promise<TicketRow | null> => {
+  const rows = await tx.sql<TicketRow & Record<string, unknown>>(typeof ticket === 'string' ? lockByUuid : lockById, [
+    tx.companyId,
+    ticket,
+  ])
+  return rows[0] ?? null
+}
+
+const unfinished = {
+  name: 'ticket_unfinished',
+  text: `select ${ticketColumns} from tickets t ${ticketJoins}
+    where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and t.status in ('open', 'pending', 'group', 'nps', 'lgpd')`,
+}
+export const unfinishedTicket = async (tx: TenantTransaction, contactId: number, connectionId: number) => {
+  const rows = await tx.sql<TicketRow & Record<string, unknown>>(unfinished, [tx.companyId, contactId, connectionId])
+  return rows[0] ?? null
+}
+
+const targetUser = {
+  name: 'ticket_transfer_target',
+  text: `select u.id, u.profile, coalesce(array_agg(uq.queue_id) filter (where uq.queue_id is not null), '{}') queue_ids
+    from users u left join user_queues uq on uq.company_id = u.company_id and uq.user_id = u.id
+    where u.company_id = $1 and u.id = $2 group by u.id, u.profile`,
+}
+export const transferTarget = async (tx: TenantTransaction, userId: number) => {
+  const rows = await tx.sql<{ id: number; profile: string; queue_ids: number[] }>(targetUser, [tx.companyId, userId])
+  const row = rows[0]
+  return row ? { userId: row.id, queueIds: row.queue_ids, isAdmin: row.profile === 'admin' } : null
+}
+
+export const saveTicket = (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) =>
+  tx.db
+    .update(tickets)
+    .set({
+      status: next.status,
+      queueId: next.queueId,
+      userId: next.userId,
+      isBot: next.isBot,
+      isTransfered: next.isTransfered,
+      useIntegration: next.useIntegration,
+      unreadMessages: next.unreadMessages,
+      amountUsedBotQueues: next.amountUsedBotQueues,
+      acceptedAt: next.acceptedAt,
+      closedAt: next.closedAt,
+      updatedAt: now,
+    })
+    .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
+
+const insertLog = {
+  name: 'ticket_log_insert',
+  text: `insert into ticket_log (company_id, ticket_id, type, user_id, queue_id)
+    select $1, $2, l.type, l."userId", l."queueId" from jsonb_to_recordset($3::jsonb) as l(type text, "userId" integer, "queueId" integer)`,
+}
+export const appendLog = (
+  tx: TenantTransaction,
+  ticketId: number,
+  entries: readonly { type: TicketLogType; userId: number | null; queueId: number | null }[],
+) => tx.sql(insertLog, [tx.companyId, ticketId, JSON.stringify(entries)])
+
+export interface NewTicket {
+  contactId: number
+  connectionId: number
+  channel: string
+  status: TicketStatus
+  queueId: number | null
+  userId: number | null
+  isGroup: boolean
+  isActiveDemand: boolean
+}
+
+const insertNew = {
+  name: 'ticket_insert',
+  text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
+}
+export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
+  const rows = await tx.sql<{ id: TicketId }>(insertNew, [
+    tx.companyId,
+    ticket.contactId,
+    ticket.connectionId,
+    ticket.channel,
+    ticket.status,
+    ticket.queueId,
+    ticket.userId,
+    ticket.isGroup,
+    ticket.isActiveDemand,
+    ticket.userId === null ? null : now,
+    now,
+  ])
+  const id = rows[0]?.id
+  if (!id) throw new Error('the ticket was not inserted')
+  return id
+}
+
+export const removeTicket = (tx: TenantTransaction, ticketId: number) =>
+  tx.db.delete(tickets).where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
+
+const forCreation = {
+  name: 'ticket_creation_facts',
+  text: `select
+    (select row_to_json(c) from (select id, active, is_group, channel from contacts where company_id = $1 and id = $2) c) contact,
+    (select row_to_json(w) from (select id, channel from connections where company_id = $1 and deleted_at is null
+      and (id = $3 or ($3::int is null and (id = $4 or is_default or true)))
+      order by (id = $3) desc nulls last, (id = $4) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
+    ($5::int is null or exists (select 1 from queues where company_id = $1 and id = $5)) queue_exists,
+    ($6::int is null or exists (select 1 from users where company_id = $1 and id = $6)) user_exists`,
+}
+export interface CreationFacts {
+  contact: { id: number; active: boolean; is_group: boolean; channel: string } | null
+  connection: { id: number; channel: string } | null
+  queue_exists: boolean
+  user_exists: boolean
+  [column: string]: unknown
+}
+export const creationFacts = async (
+  tx: TenantTransaction,
+  wanted: {
+    contactId: number
+    connectionId: number | null
+    ownConnectionId: number | null
+    queueId: number | null
+    userId: number | null
+  },
+): Promise<CreationFacts> => {
+  const rows = await tx.sql<CreationFacts>(forCreation, [
+    tx.companyId,
+    wanted.contactId,
+    wanted.connectionId,
+    wanted.ownConnectionId,
+    wanted.queueId,
+    wanted.userId,
+  ])
+  const facts = rows[0]
+  if (!facts) throw new Error('the facts of a new ticket were not answered')
+  return facts
+}
+
+const read = {
+  name: 'ticket_mark_read',
+  text: `update tickets set unread_messages = 0 where company_id = $1 and id = $2 and unread_messages > 0 returning id`,
+}
+export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
+  (await tx.sql(read, [tx.companyId, ticketId])).length > 0
+
+const settingsFacts = {
+  name: 'ticket_settings',
+  text: `select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) settings from settings
+    where company_id = $1 and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage')`,
+}
+export const ticketSettings = async (tx: TenantTransaction) => {
+  const rows = await tx.sql<{ settings: Record<string, string> }>(settingsFacts, [tx.companyId])
+  return rows[0]?.settings ?? {}
+}

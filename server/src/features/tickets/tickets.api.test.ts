@@ -1,0 +1,175 @@
+import { listMessages } from '@guiche/contract/features/messages'
+import {
+  createTicket,
+  deleteTicket,
+  listTickets,
+  ticketCounts,
+  ticketDetails,
+  ticketLog,
+  updateTicket,
+} from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const otherQueueId = await company.queue('Exames')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin' })
+  const agent = await company.user({ queueIds: [queueId] })
+  const colleague = await company.user({ queueIds: [queueId, otherQueueId] })
+  const stranger = await company.user({ queueIds: [otherQueueId] })
+  const customer = w.customer(company.id, connectionId)
+  await customer.says('Bom dia')
+  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+  const ticket = body.tickets[0]
+  if (!ticket) throw new Error('no ticket came of the message')
+  return { company, queueId, otherQueueId, connectionId, admin, agent, colleague, stranger, customer, ticket }
+}
+
+describe('a customer writes', () => {
+  it('and a ticket waits in the connection’s only queue, for those who see that queue', async () => {
+    const { ticket, queueId, agent, stranger, admin } = await scene()
+    expect(ticket).toMatchObject({
+      status: 'pending',
+      queueId,
+      userId: null,
+      unreadMessages: 1,
+      lastMessage: 'Bom dia',
+    })
+    expect((await w.call(listTickets, { query: { status: 'pending' } }, stranger)).body.tickets).toEqual([])
+    expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, stranger)).status).toBe(404)
+    expect((await w.call(ticketDetails, { params: { uuid: ticket.id } }, admin)).body.uuid).toBe(ticket.uuid)
+    expect((await w.call(ticketCounts, { query: {} }, agent)).body).toEqual({ open: 0, pending: 1, group: 0 })
+  })
+  it('twice with the same id, and it is stored once', async () => {
+    const { customer, agent, ticket } = await scene()
+    const externalId = await customer.says('de novo')
+    await Promise.all([customer.says('de novo', { externalId }), customer.says('de novo', { externalId })])
+    const { body } = await w.call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} }, agent)
+    expect(body.messages.map((message) => message.body)).toEqual(['Bom dia', 'de novo'])
+  })
+})
+
+describe('accepting', () => {
+  it('gives the ticket to who accepts', async () => {
+    const { agent, ticket } = await scene()
+    const { status, body } = await w.call(
+      updateTicket,
+      { params: { id: ticket.id }, body: { status: 'open', userId: agent.id } },
+      agent,
+    )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'open', userId: agent.id })
+  })
+  it('by two at once has one winner, and the other is told who', async () => {
+    const { agent, colleague, ticket } = await scene()
+    const results = await Promise.all(
+      [agent, colleague].map((who) =>
+        w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, who),
+      ),
+    )
+    expect(results.map((result) => result.status).sort()).toEqual([200, 409])
+    const loser = results.find((result) => result.status === 409)
+    const winner = results.find((result) => result.status === 200)
+    expect(loser?.body.code).toBe('ERR_OTHER_OPEN_TICKET')
+    expect(JSON.parse(loser?.body.error ?? '{}')).toMatchObject({ id: ticket.id, userId: winner?.body.userId })
+  })
+  it('is refused to an agent who does not see the ticket', async () => {
+    const { stranger, ticket } = await scene()
+    const { status, body } = await w.call(
+      updateTicket,
+      { params: { id: ticket.id }, body: { status: 'open' } },
+      stranger,
+    )
+    expect([status, body.code]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+  })
+})
+
+describe('the rest of a ticket’s life', () => {
+  it('return, transfer, close, reopen, delete; each is logged', async () => {
+    const { agent, colleague, admin, ticket, otherQueueId } = await scene()
+    const change = (who: { token: string }, body: Record<string, unknown>) =>
+      w.call(updateTicket, { params: { id: ticket.id }, body }, who)
+    expect((await change(agent, { status: 'open' })).status).toBe(200)
+    expect((await change(colleague, { status: 'pending' })).body.code).toBe('ERR_NO_PERMISSION')
+    expect((await change(agent, { status: 'pending' })).body).toMatchObject({ status: 'pending', userId: null })
+    expect((await change(agent, { status: 'open' })).status).toBe(200)
+    const moved = await change(agent, {
+      isTransfered: true,
+      queueId: otherQueueId,
+      userId: colleague.id,
+      msgTransfer: 'cuida?',
+    })
+    expect(moved.body).toMatchObject({
+      status: 'open',
+      userId: colleague.id,
+      queueId: otherQueueId,
+      isTransfered: true,
+    })
+    expect((await change(agent, { status: 'closed' })).status).toBe(404)
+    expect((await change(colleague, { status: 'closed' })).body.status).toBe('closed')
+    expect((await change(colleague, { status: 'closed' })).body.code).toBe('ERR_TICKET_ALREADY_CLOSED')
+    expect((await change(colleague, { status: 'open' })).body.status).toBe('open')
+    const log = await w.call(ticketLog, { params: { ticketId: ticket.id } }, admin)
+    expect(log.body.map((entry) => entry.type)).toEqual([
+      'create',
+      'open',
+      'pending',
+      'open',
+      'transfered',
+      'receivedTransfer',
+      'closed',
+      'reopen',
+    ])
+    await w.drainJobs()
+    const conversation = await w.call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} }, colleague)
+    expect(conversation.body.messages.at(-1)).toMatchObject({ body: 'cuida?', isPrivate: true, user: { id: agent.id } })
+    expect((await w.call(deleteTicket, { params: { id: ticket.id } }, colleague)).body.code).toBe('ERR_NO_PERMISSION')
+    expect((await w.call(deleteTicket, { params: { id: ticket.id } }, admin)).status).toBe(200)
+    expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, admin)).status).toBe(404)
+  })
+  it('ignoring needs the flag, and a waiting ticket', async () => {
+    const { company, queueId, ticket, agent } = await scene()
+    const guest = await company.user({ queueIds: [queueId], flags: { userClosePendingTicket: false } })
+    const change = (who: { token: string }) =>
+      w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, who)
+    expect((await change(guest)).body.code).toBe('ERR_NO_PERMISSION')
+    expect((await change(agent)).body.status).toBe('closed')
+  })
+})
+
+describe('starting a conversation', () => {
+  it('collides with an unfinished one, names its owner, and is taken over while it waits', async () => {
+    const { agent, colleague, ticket, queueId } = await scene()
+    const start = (who: { token: string }) =>
+      w.call(createTicket, { body: { contactId: ticket.contactId, queueId, whatsappId: ticket.whatsappId } }, who)
+    expect((await start(agent)).body).toMatchObject({ id: ticket.id, status: 'open', userId: agent.id })
+    const refused = await start(colleague)
+    expect([refused.status, refused.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+    expect((await start(agent)).body.id).toBe(ticket.id)
+  })
+  it('by two at once makes one ticket', async () => {
+    const { agent, colleague, admin, ticket, queueId } = await scene()
+    await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, admin)
+    const results = await Promise.all(
+      [agent, colleague].map((who) => w.call(createTicket, { body: { contactId: ticket.contactId, queueId } }, who)),
+    )
+    expect(results.map((result) => result.status).sort()).toEqual([200, 409])
+  })
+  it('is refused for a contact, queue or connection of nowhere', async () => {
+    const { agent, ticket, queueId } = await scene()
+    const start = (body: Record<string, unknown>) =>
+      w.call(createTicket, { body: { contactId: ticket.contactId, queueId, ...body } } as never, agent)
+    expect((await start({ contactId: 999_999 })).body.code).toBe('ERR_NO_CONTACT_FOUND')
+    expect((await start({ queueId: 999_999 })).body.code).toBe('ERR_NO_QUEUE_FOUND')
+    expect((await start({ whatsappId: 999_999 })).body.code).toBe('ERR_NO_WAPP_FOUND')
+  })
+})

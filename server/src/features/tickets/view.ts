@@ -1,0 +1,66 @@
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { type ContactRow, type ContactViewer, toContactSummary } from '../contacts/view.ts'
+
+/** A ticket with everything that its view shows, as `ticketColumns` selects it. */
+export interface TicketRow extends ContactRow {
+  id: TicketId
+  uuid: string
+  company_id: number
+  status: Ticket['status']
+  channel: Ticket['channel']
+  queue_id: number | null
+  queue_name: string | null
+  queue_color: string | null
+  user_id: number | null
+  user_name: string | null
+  connection_id: number
+  connection_name: string | null
+  group_as_ticket: string
+  is_group: boolean
+  is_bot: boolean
+  is_transfered: boolean
+  use_integration: boolean
+  amount_used_bot_queues: number
+  last_message: string
+  last_message_at: Date | null
+  last_message_from_me: boolean
+  unread_messages: number
+  reply_until: Date | null
+  accepted_at: Date | null
+  closed_at: Date | null
+  created_at: Date
+  updated_at: Date
+  tags: { id: number; name: string; color: string }[]
+  hides_numbers: boolean
+}
+
+const previewLength = 200
+
+export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => ({
+  id: row.id,
+  uuid: row.uuid,
+  companyId: row.company_id,
+  status: row.status,
+  channel: row.channel,
+  queueId: row.queue_id,
+  queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+  userId: row.user_id,
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  contactId: row.contact_id,
+  contact: toContactSummary(row, row.company_id, viewer),
+  whatsappId: row.connection_id,
+  whatsapp: { id: row.connection_id, name: row.connection_name ?? '', groupAsTicket: row.group_as_ticket },
+  isGroup: row.is_group,
+  isBot: row.is_bot,
+  isTransfered: row.is_transfered,
+  useIntegration: row.use_integration,
+  lastMessage: row.last_message.slice(0, previewLength),
+  lastMessageAt: row.last_message_at?.toISOString() ?? null,
+  lastMessageFromMe: row.last_message_from_me,
+  unreadMessages: row.unread_messages,
+  replyUntil: row.reply_until?.toISOString() ?? null,
+  tags: row.tags,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

@@ -1,0 +1,79 @@
+/** Everything that a call must know of who makes it, in one query. */
+import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
+import { hidesNumbers } from '@guiche/contract/masking'
+import { can, type PlanFlag, type Profile, planFlags, type UserFlag, userFlags } from '@guiche/contract/permissions'
+import type { UserActor } from '../../../context.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { planFlagColumns, userFlagColumns } from './user-columns.ts'
+
+const facts = {
+  name: 'actor_facts',
+  text: `select u.id, u.company_id "companyId", u.name, u.profile, u.super, u.connection_id "connectionId",
+      u.session_version "sessionVersion", u.online, u.last_seen_at "lastSeenAt",
+      c.status "isCompanyActive", c.due_date::text "dueDate", c.timezone,
+      ${userFlagColumns}, ${planFlagColumns},
+      array(select uq.queue_id from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id) "queueIds",
+      coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'enableLGPD'), '') "enableLGPD",
+      coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'lgpdHideNumber'), '') "lgpdHideNumber"
+    from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
+    where u.company_id = $1 and u.id = $2`,
+}
+
+interface FactsRow extends Record<UserFlag | PlanFlag, boolean> {
+  id: UserId
+  companyId: CompanyId
+  name: string
+  profile: Profile
+  super: boolean
+  connectionId: ConnectionId | null
+  sessionVersion: number
+  online: boolean
+  lastSeenAt: Date | null
+  isCompanyActive: boolean
+  dueDate: string
+  timezone: string
+  queueIds: QueueId[]
+  enableLGPD: string
+  lgpdHideNumber: string
+}
+
+export interface ActorFacts {
+  actor: UserActor
+  isOnline: boolean
+  lastSeenAt: Date | null
+  company: { isActive: boolean; dueDate: string; timezone: string }
+}
+
+const picked = <K extends string>(row: Record<K, boolean>, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, row[key]])) as Record<K, boolean>
+
+const toActor = (row: FactsRow): UserActor => {
+  const rights = {
+    profile: row.profile,
+    super: row.super,
+    flags: picked(row, userFlags),
+    plan: picked(row, planFlags),
+  }
+  return {
+    kind: 'user',
+    id: row.id,
+    name: row.name,
+    companyId: row.companyId,
+    queueIds: row.queueIds,
+    connectionId: row.connectionId,
+    seesNumbers: can(rights, 'contacts:seeNumbers') || !hidesNumbers(row),
+    sessionVersion: row.sessionVersion,
+    ...rights,
+  }
+}
+
+export const actorFacts = async (tx: TenantTransaction, userId: number): Promise<ActorFacts | null> => {
+  const [row] = await tx.sql<FactsRow>(facts, [tx.companyId, userId])
+  if (!row) return null
+  return {
+    actor: toActor(row),
+    isOnline: row.online,
+    lastSeenAt: row.lastSeenAt,
+    company: { isActive: row.isCompanyActive, dueDate: row.dueDate, timezone: row.timezone },
+  }
+}

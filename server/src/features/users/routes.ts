@@ -1,0 +1,23 @@
+import { refreshCookie } from '@guiche/contract/features/auth'
+import {
+  allUsers as allUsersCall,
+  listUsers,
+  setTicketListWidth as setTicketListWidthCall,
+  updateUser as updateUserCall,
+  userDetails as userDetailsCall,
+} from '@guiche/contract/features/users'
+import { bind } from '../../bind.ts'
+import { setTicketListWidth, updateUser } from './actions.ts'
+import { allUsers, userDetails, usersPage } from './queries/users.ts'
+
+export const userRoutes = [
+  bind(listUsers, ({ ctx, query }) => usersPage(ctx, query)),
+  bind(allUsersCall, ({ ctx, query }) => allUsers(ctx, query.queueIds)),
+  bind(userDetailsCall, ({ ctx, params }) => userDetails(ctx, params.id)),
+  bind(updateUserCall, ({ ctx, params, body, request }) =>
+    updateUser(ctx, params.id, body, request.cookies[refreshCookie]),
+  ),
+  bind(setTicketListWidthCall, ({ ctx, params, body }) =>
+    setTicketListWidth(ctx, params.userId, body.defaultTicketsManagerWidth),
+  ),
+]

@@ -1,0 +1,114 @@
+import { noFlags, type PlanFlag, planFlags } from '@guiche/contract/permissions'
+import { describe, expect, it } from 'vitest'
+import { accessFingerprint, type ChangeFacts, changeUser } from './rules.ts'
+import { wireFlags } from './view.ts'
+
+const plan = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
+const target: ChangeFacts['target'] = {
+  id: 5,
+  super: false,
+  mustChangePassword: false,
+  profile: 'user',
+  queueIds: [2, 1],
+  whatsappId: null,
+  startWork: '08:00',
+  endWork: '18:00',
+  ...wireFlags(noFlags),
+}
+const self: ChangeFacts['actor'] = { id: 5, companyId: 9, profile: 'user', super: false, flags: noFlags, plan }
+const admin: ChangeFacts['actor'] = { ...self, id: 6, profile: 'admin' }
+const facts = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
+  actor: self,
+  target,
+  admins: 1,
+  isPasswordKnown: false,
+  ...more,
+})
+const queueIds = (...ids: number[]) => ids as never
+
+describe('a user', () => {
+  it('changes the own name, theme, menu and farewell', () => {
+    const change = { name: 'Ana', defaultTheme: 'dark', defaultMenu: 'closed', farewellMessage: 'Até!' } as const
+    expect(changeUser(change, facts())).toEqual({ ok: true, next: change, effects: [] })
+  })
+
+  it.each([
+    ['profile', { profile: 'admin' }],
+    ['queueIds', { queueIds: queueIds(1, 2, 3) }],
+    ['whatsappId', { whatsappId: 4 as never }],
+    ['startWork', { startWork: '00:00' }],
+    ['endWork', { endWork: '23:59' }],
+    ['allTicket', { allTicket: 'enabled' }],
+    ['allowConnections', { allowConnections: 'enabled' }],
+  ] as const)('does not change the own %s', (field, change) => {
+    expect(changeUser(change, facts())).toEqual({ ok: false, code: 'ERR_NO_PERMISSION', field: `body.${field}` })
+  })
+
+  it('may send rights back as they are', () => {
+    const change = { name: 'Ana', profile: 'user', queueIds: queueIds(1, 2), allTicket: 'disabled' } as const
+    expect(changeUser(change, facts())).toMatchObject({ ok: true, next: { name: 'Ana' } })
+  })
+
+  it('does not change colleagues, nor names another company', () => {
+    expect(changeUser({ name: 'x' }, facts({ target: { ...target, id: 7 } }))).toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    })
+    expect(changeUser({ companyId: 8 as never }, facts())).toMatchObject({ field: 'body.companyId' })
+  })
+
+  it('changes the password with the current one, or while a change is due', () => {
+    const change = { password: 'nova-senha' }
+    expect(changeUser(change, facts())).toEqual({
+      ok: false,
+      code: 'ERR_PASSWORD_WRONG',
+      field: 'body.currentPassword',
+    })
+    expect(changeUser(change, facts({ isPasswordKnown: true })).ok).toBe(true)
+    expect(changeUser(change, facts({ target: { ...target, mustChangePassword: true } })).ok).toBe(true)
+  })
+})
+
+describe('an admin', () => {
+  it('changes rights and passwords of colleagues', () => {
+    const change = { profile: 'admin', queueIds: queueIds(3), allTicket: 'enabled', password: 'nova-senha' } as const
+    expect(changeUser(change, facts({ actor: admin }))).toEqual({ ok: true, next: change, effects: [] })
+  })
+
+  it('needs the current password for the own', () => {
+    const own = facts({ actor: { ...admin, id: 5 }, target: { ...target, profile: 'admin' } })
+    expect(changeUser({ password: 'nova-senha' }, own)).toMatchObject({ code: 'ERR_PASSWORD_WRONG' })
+  })
+
+  it('is never the last to be demoted', () => {
+    const last = { actor: admin, target: { ...target, profile: 'admin' } }
+    expect(changeUser({ profile: 'user' }, facts(last))).toMatchObject({ code: 'ERR_LAST_ADMIN' })
+    expect(changeUser({ profile: 'user' }, facts({ ...last, admins: 2 })).ok).toBe(true)
+  })
+
+  it('does not touch the super admin, who may', () => {
+    const platformOwner = facts({ actor: admin, target: { ...target, super: true } })
+    expect(changeUser({ password: 'mine-now' }, platformOwner)).toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect(changeUser({ name: 'x' }, { ...platformOwner, actor: { ...admin, super: true } }).ok).toBe(true)
+  })
+})
+
+describe('the access fingerprint', () => {
+  const hearer = { ...self, queueIds: [1, 2], seesNumbers: true }
+
+  it('is short and the same for the same rights, in any order of queues', () => {
+    expect(accessFingerprint(hearer)).toMatch(/^[0-9a-z]{6,11}$/)
+    expect(accessFingerprint({ ...hearer, queueIds: [2, 1] })).toBe(accessFingerprint(hearer))
+  })
+
+  it('changes with each thing that decides what is heard', () => {
+    const others = [
+      { ...hearer, profile: 'admin' as const },
+      { ...hearer, super: true },
+      { ...hearer, queueIds: [1] },
+      { ...hearer, queueIds: [12] },
+      { ...hearer, seesNumbers: false },
+      ...Object.keys(noFlags).map((flag) => ({ ...hearer, flags: { ...noFlags, [flag]: true } })),
+    ]
+    expect(new Set([hearer, ...others].map(accessFingerprint)).size).toBe(others.length + 1)
+  })
+})

@@ -1,0 +1,80 @@
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { UserChange } from '@guiche/contract/features/users'
+import { can, type Rights, userFlags } from '@guiche/contract/permissions'
+import type { z } from 'zod'
+
+type Change = z.output<typeof UserChange>
+
+interface Hearer extends Pick<Rights, 'profile' | 'super' | 'flags'> {
+  queueIds: readonly number[]
+  seesNumbers: boolean
+}
+
+/** 53 bits by two multiplications a character (cyrb53): short, and nothing hangs on it but a refetch. */
+const shortHash = (text: string): string => {
+  let low = 0xdeadbeef
+  let high = 0x41c6ce57
+  for (const character of text) {
+    const code = character.charCodeAt(0)
+    low = Math.imul(low ^ code, 2654435761)
+    high = Math.imul(high ^ code, 1597334677)
+  }
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  return (4294967296 * (2097151 & high) + (low >>> 0)).toString(36)
+}
+
+/** Changes whenever what the user may hear or how it is shown to them changes. */
+export const accessFingerprint = (actor: Hearer): string =>
+  shortHash(
+    [
+      actor.profile,
+      actor.super,
+      ...userFlags.map((flag) => actor.flags[flag]),
+      actor.seesNumbers,
+      ...[...actor.queueIds].sort((left, right) => left - right),
+    ].join(' '),
+  )
+
+/** What only admins may change. */
+const rightsFields = ['profile', 'queueIds', 'whatsappId', 'startWork', 'endWork', ...userFlags] as const
+type RightsField = (typeof rightsFields)[number]
+
+export interface ChangeFacts {
+  actor: Rights & { id: number; companyId: number }
+  target: { id: number; super: boolean; mustChangePassword: boolean } & Record<RightsField, unknown>
+  /** Admins of the company, the target included. */
+  admins: number
+  /** Did `currentPassword` match? */
+  isPasswordKnown: boolean
+}
+
+const listText = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : value)
+
+/** Forms send everything they show: only a value that differs is a change. */
+const changedRights = (target: ChangeFacts['target'], change: Change) =>
+  rightsFields.filter((field) => change[field] !== undefined && listText(change[field]) !== listText(target[field]))
+
+/** What of the change is to be saved: without what stays as it is. */
+export const changeUser = (
+  change: Change,
+  { actor, target, admins, isPasswordKnown }: ChangeFacts,
+): Decision<Change> => {
+  const isSelf = actor.id === target.id
+  const manages = can(actor, 'users:manage')
+  const { companyId, currentPassword: _checked, ...wanted } = change
+  if (!isSelf && !manages) return refuse('ERR_NO_PERMISSION')
+  // Else any admin of the platform's own company could take the super admin's account over.
+  if (!isSelf && target.super && !actor.super) return refuse('ERR_NO_PERMISSION')
+  if (companyId !== undefined && companyId !== actor.companyId) return refuse('ERR_NO_PERMISSION', 'body.companyId')
+  const changed = changedRights(target, change)
+  if (changed[0] && !manages) return refuse('ERR_NO_PERMISSION', `body.${changed[0]}`)
+  if (change.password !== undefined && isSelf && !target.mustChangePassword && !isPasswordKnown) {
+    return refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
+  }
+  if (target.profile === 'admin' && change.profile === 'user' && admins < 2) {
+    return refuse('ERR_LAST_ADMIN', 'body.profile')
+  }
+  const same = new Set<string>(rightsFields.filter((field) => !changed.includes(field)))
+  return accept(Object.fromEntries(Object.entries(wanted).filter(([field]) => !same.has(field))))
+}

@@ -1,0 +1,103 @@
+import type { ChannelConnection, ChannelSink, WebhookNews } from '../../channels/channel.ts'
+import type { Deps } from '../../context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+const chatsAtOnce = 8
+
+export interface WebhookDoors {
+  sink: ChannelSink
+  connectionOf: (account: string) => Promise<ChannelConnection | null>
+}
+
+type World = Pick<Deps, 'channels' | 'clock' | 'log'>
+
+/**
+ * Stores what a webhook brings and answers how much that was. Conversations side by side, each in its own order. Whatever
+ * cannot be stored now does not hold up the rest, but then the whole webhook is refused and the provider brings it again:
+ * storing twice is storing once.
+ */
+export async function receiveWebhook(
+  world: World,
+  doors: WebhookDoors,
+  body: { object: string; entry: unknown[] },
+): Promise<number> {
+  const channel = [...world.channels.values()].find(({ webhook }) => webhook?.object === body.object)
+  if (channel?.webhook === undefined) {
+    world.log.warn({ object: body.object.slice(0, 60) }, 'a webhook of a kind that no channel reads')
+    return 0
+  }
+  const { news, unread } = channel.webhook.read(body, world.clock.now())
+  if (unread.length > 0)
+    world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were set aside')
+  const { known, unknown, failed: unplaced } = await connect(world, doors, news)
+  if (unknown.length > 0) {
+    world.log.warn(
+      { channel: channel.kind, accounts: counted(unknown) },
+      'webhook events for numbers that no connection has',
+    )
+  }
+  const failed = unplaced + (await storeAll(world, doors.sink, known))
+  if (failed > 0) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5 })
+  return known.length
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+interface Addressed {
+  connection: ChannelConnection
+  news: WebhookNews
+}
+
+/** A connection that cannot be looked up now holds up its own events only: they count as failed and come again. */
+async function connect(world: World, doors: WebhookDoors, news: readonly WebhookNews[]) {
+  const accounts = [...new Set(news.map(({ account }) => account))]
+  const lookUp = (account: string) =>
+    doors.connectionOf(account).catch((error: unknown) => {
+      world.log.error({ err: error, account }, 'the connection of a webhook event could not be looked up')
+      return undefined
+    })
+  const found = new Map(await Promise.all(accounts.map(async (account) => [account, await lookUp(account)] as const)))
+  const known: Addressed[] = []
+  const unknown: string[] = []
+  let failed = 0
+  for (const item of news) {
+    const connection = found.get(item.account)
+    if (connection) known.push({ connection, news: item })
+    else if (connection === null) unknown.push(item.account)
+    else failed += 1
+  }
+  return { known, unknown, failed }
+}
+
+/** Answers how many could not be stored. */
+async function storeAll(world: World, sink: ChannelSink, items: readonly Addressed[]): Promise<number> {
+  const chats = new Map<string, Addressed[]>()
+  for (const item of items) {
+    const key = `${item.news.account} ${item.news.chat}`
+    chats.set(key, [...(chats.get(key) ?? []), item])
+  }
+  const waiting = [...chats.values()]
+  let failed = 0
+  const work = async () => {
+    for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
+      for (const item of chat) {
+        await store(sink, item).catch((error: unknown) => {
+          failed += 1
+          world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
+        })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(chatsAtOnce, waiting.length) }, work))
+  return failed
+}
+
+function store(sink: ChannelSink, { connection, news }: Addressed): Promise<void> {
+  if ('message' in news) return sink.message(connection, news.message)
+  if ('receipt' in news) return sink.receipt(connection, news.receipt)
+  return sink.identities(connection, news.person)
+}

@@ -1,0 +1,104 @@
+import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import { pino } from 'pino'
+import { beforeEach, expect, it } from 'vitest'
+import type { ChannelConnection, ChannelSink } from '../../channels/channel.ts'
+import { HeardBySink } from '../../channels/heard-by-sink.suite.ts'
+import { channelsOf } from '../../channels/registry.ts'
+import { whatsappCloud } from '../../channels/whatsapp-cloud/whatsapp-cloud.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { receiveWebhook } from './actions.ts'
+
+const connection = (account: string): ChannelConnection => ({
+  id: ConnectionId.parse(account),
+  companyId: CompanyId.parse(1),
+  kind: 'whatsappapi',
+  name: account,
+  generation: 0,
+  allowGroup: false,
+  phoneNumberId: account,
+  accessToken: null,
+})
+const world = { channels: channelsOf([whatsappCloud()]), clock: systemClock, log: pino({ level: 'silent' }) }
+
+const text = (from: string, id: string) => ({ from, id, timestamp: '1772362800', type: 'text', text: { body: id } })
+const change = (account: string, messages: unknown[]) => ({
+  field: 'messages',
+  value: { messaging_product: 'whatsapp', metadata: { phone_number_id: account }, messages },
+})
+const webhook = (...changes: unknown[]) => ({
+  object: 'whatsapp_business_account',
+  entry: changes.map((each) => ({ id: '1', changes: [each] })),
+})
+
+let heard: HeardBySink
+beforeEach(() => {
+  heard = new HeardBySink()
+})
+const connectionOf = async (account: string) => {
+  if (account === '13') throw new Error('this connection cannot be opened')
+  return account === '404' ? null : connection(account)
+}
+const receive = (body: { object: string; entry: unknown[] }, sink: ChannelSink = heard) =>
+  receiveWebhook(world, { sink, connectionOf }, body)
+
+it('everything is handed over, for the connection that it is for', async () => {
+  const seen: [string, string][] = []
+  const sink = Object.assign(new HeardBySink(), {
+    message: async ({ name }: ChannelConnection, { externalId }: { externalId: string }) =>
+      void seen.push([name, externalId]),
+  })
+  expect(
+    await receive(webhook(change('1', [text('5511', 'a'), text('5522', 'b')]), change('2', [text('5511', 'c')])), sink),
+  ).toBe(3)
+  expect(seen.sort()).toEqual([
+    ['1', 'a'],
+    ['1', 'b'],
+    ['2', 'c'],
+  ])
+})
+
+it('a number that no connection has is set aside, and the others are stored', async () => {
+  expect(await receive(webhook(change('404', [text('5511', 'a')]), change('1', [text('5511', 'b')])))).toBe(1)
+  expect(heard.order()).toEqual(['b'])
+})
+
+it('an envelope that no channel reads is answered and nothing else', async () => {
+  expect(await receive({ object: 'page', entry: [{}] })).toBe(0)
+})
+
+it('what cannot be stored does not hold up the rest, but the webhook is refused so that it comes again', async () => {
+  heard.refuseNext()
+  const body = webhook(change('1', [text('5511', 'a'), text('5511', 'b'), text('5522', 'c')]))
+  await expect(receive(body)).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
+  expect(heard.order().sort()).toEqual(['b', 'c'])
+  expect(await receive(body)).toBe(3)
+})
+
+it('a connection that cannot be looked up holds up its own events only', async () => {
+  await expect(
+    receive(webhook(change('13', [text('5511', 'a')]), change('1', [text('5511', 'b')]))),
+  ).rejects.toMatchObject({
+    code: 'ERR_UNAVAILABLE',
+  })
+  expect(heard.order()).toEqual(['b'])
+})
+
+it('a slow message holds up its own chat only, and there what follows waits', async () => {
+  const order: string[] = []
+  let release = () => {}
+  const slow = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const sink = Object.assign(new HeardBySink(), {
+    message: async (_connection: ChannelConnection, { externalId }: { externalId: string }) => {
+      if (externalId === 'a1') await slow
+      order.push(externalId)
+      if (externalId === 'b2') release()
+    },
+  })
+  await receive(
+    webhook(change('1', [text('5511', 'a1'), text('5511', 'a2'), text('5522', 'b1'), text('5522', 'b2')])),
+    sink,
+  )
+  expect(order).toEqual(['b1', 'b2', 'a1', 'a2'])
+})

@@ -1,0 +1,36 @@
+/** What a start prints: where to go, how to get in, how to leave the demo. */
+import type { SandboxAddresses } from './children.ts'
+import type { DemoLogins } from './demo/prepare-demo.ts'
+import type { Installation } from './features/companies/actions/first-start.ts'
+import type { Config } from './platform/config.ts'
+
+interface Greeting {
+  config: Config
+  installation: Installation | null
+  demo: DemoLogins | null
+  sandbox: SandboxAddresses | null
+  seconds: number
+}
+
+export const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greeting): string[] => {
+  const lines = ['', `  Guichê is ready (${seconds.toFixed(1)} s): ${config.publicUrl}`]
+  if (installation?.welcomeToken) {
+    lines.push(
+      '',
+      '  First administrator: open this link once, it signs you in and asks for a password (good for 24 hours):',
+    )
+    lines.push(`    ${config.publicUrl}/welcome?token=${installation.welcomeToken}`)
+  } else if (installation) lines.push(`  Administrator: ${installation.email}`)
+  if (demo && sandbox) {
+    lines.push('', `  Demo: ${demo.company}, three agents, the password of each is ${demo.password}`)
+    lines.push(`    ${demo.emails.join(', ')}`)
+    lines.push(`  The customers' phone: ${sandbox.phoneUrl}`)
+    lines.push('  Without demo and sandbox: DEMO=0 npm start (with another DATA_DIR to begin empty)')
+  }
+  return [...lines, '']
+}
+
+export const greet = (greeting: Greeting) => {
+  // The one thing that is said to people rather than to a log.
+  process.stdout.write(`${greetingLines(greeting).join('\n')}\n`)
+}

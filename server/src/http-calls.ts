@@ -1,0 +1,101 @@
+/** Puts the bindings on Fastify: who may, what came, what leaves. */
+import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
+import { maxUploadBytes } from '@guiche/contract/features/messages'
+import { actions, can, planAllows } from '@guiche/contract/permissions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Binding } from './bind.ts'
+import type { Deps, UserCtx } from './context.ts'
+import { authenticate } from './gates.ts'
+import { validationRefusal } from './platform/http/error-shape.ts'
+import { discard, receiveForm } from './platform/http/multipart.ts'
+import { Refusal } from './platform/refusal.ts'
+import { takesUpload } from './platform/storage/file-types.ts'
+
+const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
+
+export const bearerOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined
+}
+
+const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
+  if (withoutActor.has(call.needs)) return null
+  const ctx = await authenticate(deps, bearerOf(request), { whileExpired: call.whileExpired === true })
+  if (call.needs in actions && !can(ctx.actor, call.needs as keyof typeof actions))
+    throw new Refusal('ERR_NO_PERMISSION')
+  if (call.plan && !planAllows(ctx.actor, call.plan))
+    throw new Refusal('ERR_PLAN_FEATURE', { details: { feature: call.plan } })
+  return ctx
+}
+
+const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown => {
+  const schema = call[part]
+  if (!schema) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (!result.success) throw validationRefusal(part, result.error)
+  return result.data
+}
+
+const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
+  if (!request.isMultipart?.()) return { fields: request.body, files: [] }
+  if (!call.files) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
+  return receiveForm(request, deps.storage, { ...call.files, maxBytes: maxUploadBytes, accepts: takesUpload })
+}
+
+const answerOf = (call: Endpoint, value: unknown): unknown => {
+  if (!call.answer) return value
+  const result = call.answer.safeParse(value)
+  if (!result.success) {
+    throw new Error(`${call.method} ${call.path} answered what its schema does not allow: ${result.error.message}`)
+  }
+  return result.data
+}
+
+const handlerOf =
+  (deps: Deps, { call, handle }: Binding) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await admit(deps, call, request)
+    const params = parsed(call, 'params', request.params)
+    const query = parsed(call, 'query', request.query)
+    const { fields, files } = await bodyOf(deps, call, request)
+    try {
+      const body = parsed(call, 'body', fields)
+      const input = { params, query, body, files, request, reply, deps, ctx: ctx as UserCtx }
+      const answer = await handle(input as unknown as Parameters<Binding['handle']>[0])
+      if (reply.sent) return reply
+      if (!call.answer) return answer
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answerOf(call, answer)))
+    } catch (error) {
+      await discard(deps.storage, files)
+      throw error
+    }
+  }
+
+/** `/tickets/{id}` → `/tickets/:id`. */
+export const fastifyPath = (path: string) => path.replace(/\{([^}]+)\}/g, ':$1')
+
+/** What the API page shows of a call. */
+const schemaOf = (feature: string, call: Endpoint) => ({
+  tags: [feature],
+  summary: call.summary,
+  description: `Needs: ${call.needs}${call.plan ? `, plan: ${call.plan}` : ''}`,
+  ...(call.params ? { params: call.params } : {}),
+  ...(call.query ? { querystring: call.query } : {}),
+  ...(call.body && call.method !== 'GET' ? { body: call.body } : {}),
+  ...(call.files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
+  ...(call.answer ? { response: { 200: call.answer } } : {}),
+  ...(call.needs === 'public' ? { security: [] } : {}),
+})
+
+export const registerCalls = (
+  app: FastifyInstance,
+  deps: Deps,
+  bindings: readonly (Binding & { feature: string })[],
+) => {
+  for (const binding of bindings) {
+    const { call } = binding
+    const handler = handlerOf(deps, binding)
+    const schema = schemaOf(binding.feature, call)
+    app.route({ method: call.method, url: fastifyPath(call.path), schema, handler, config: { call } })
+  }
+}

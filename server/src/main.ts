@@ -1,0 +1,142 @@
+/** Reads the configuration, opens the installation, starts the roles: web, worker, sessions. */
+import { type OpenInstallation, openInstallation } from './boot.ts'
+import { whatsappCloud } from './channels/whatsapp-cloud/whatsapp-cloud.ts'
+import { type SandboxAddresses, startSandboxProcess, startSessionsProcess } from './children.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
+import { ensureInstallation, type Installation } from './features/companies/actions/first-start.ts'
+import { greet } from './greeting.ts'
+import { type Config, ConfigError, loadConfig } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { reachDatabase } from './platform/db/reach.ts'
+import { rolePasswords } from './platform/db/roles.ts'
+import { migrateJobs } from './platform/jobs/job-worker.ts'
+import { createLogger, type Logger } from './platform/log/logger.ts'
+import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
+import { startWebRole } from './roles/web-role.ts'
+import { startWorkerRole } from './roles/worker-role.ts'
+
+type Stop = () => Promise<unknown>
+
+const openDatabaseFor = async (config: Config, log: Logger, stops: Stop[]): Promise<string> => {
+  if (config.databaseUrl) {
+    await reachDatabase(config.databaseUrl, { waitMs: 30_000, onWait: (message) => log.warn(message) })
+    return config.databaseUrl
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  stops.push(() => embedded.stop())
+  return embedded.url
+}
+
+/** Meta's app: the operator's, or in the demo one made up for the sandbox. */
+const metaOf = (config: Config, secretKey: string) => ({
+  appSecret: config.meta.appSecret ?? deriveKey(secretKey, 'demo-meta-app').toString('hex'),
+  verifyToken: config.meta.verifyToken ?? deriveKey(secretKey, 'demo-meta-verify').toString('hex').slice(0, 32),
+})
+
+interface OutsideWorld {
+  config: Config
+  sandbox: SandboxAddresses | null
+  whatsapp: { url: string; rootKey: string; caFile: string } | null
+}
+
+/** In the demo the channels speak to the sandbox, unless the operator named another network. */
+const openWorld = async (config: Config, secretKey: string, log: Logger, stops: Stop[]): Promise<OutsideWorld> => {
+  const named =
+    config.whatsapp.url && config.whatsapp.rootKey
+      ? { url: config.whatsapp.url, rootKey: config.whatsapp.rootKey }
+      : null
+  const whatsapp = named ? { ...named, caFile: process.env.NODE_EXTRA_CA_CERTS ?? '' } : null
+  if (!config.isDemo) return { config, sandbox: null, whatsapp }
+  const meta = metaOf(config, secretKey)
+  const child = startSandboxProcess(config, log, meta)
+  stops.push(() => child.stop())
+  const sandbox = await child.ready
+  return {
+    config: { ...config, graphUrl: config.graphUrl ?? sandbox.graphUrl, meta: { ...config.meta, ...meta } },
+    sandbox,
+    whatsapp: whatsapp ?? { url: sandbox.whatsappUrl, rootKey: sandbox.whatsappRootKey, caFile: sandbox.mediaCaFile },
+  }
+}
+
+const startRoles = async (
+  open: OpenInstallation,
+  world: OutsideWorld,
+  settings: { databaseUrl: string; secretKey: string },
+  stops: Stop[],
+) => {
+  const { config } = world
+  const deps = open.depsWith([whatsappCloud({ graphUrl: config.graphUrl })])
+  const { log } = deps
+  let installation: Installation | null = null
+  if (config.roles.has('web') || config.roles.has('worker')) installation = await ensureInstallation(deps)
+  if (config.roles.has('worker')) {
+    const worker = await startWorkerRole({ deps, jobsPool: open.jobsPool, wakeUp: open.wakeUp })
+    stops.push(() => worker.stop())
+  }
+  if (config.roles.has('web')) {
+    const web = await startWebRole({ deps, wakeUp: open.wakeUp })
+    stops.push(() => web.stop())
+  }
+  if (config.roles.has('sessions')) {
+    const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)
+    stops.push(() => sessions.stop())
+  }
+  const demo = world.sandbox && config.roles.has('web') ? await prepareDemo(deps, world.sandbox) : null
+  return { installation, demo }
+}
+
+const endWith = (stops: Stop[], log: Logger) => {
+  let ending: Promise<void> | undefined
+  const end = (reason: string): Promise<void> => {
+    ending ??= (async () => {
+      log.info({ reason }, 'stopping')
+      // Whatever hangs does not keep the rest: the database goes down clean in any case.
+      const overdue = setTimeout(() => process.exit(1), 20_000).unref()
+      for (const stop of stops.reverse())
+        await stop().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'))
+      clearTimeout(overdue)
+      process.exit(reason === 'failed' ? 1 : 0)
+    })()
+    return ending
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal))
+  return end
+}
+
+const start = async () => {
+  const started = performance.now()
+  const configured = loadConfig(process.env)
+  const log = createLogger(process.env.LOG_LEVEL ? configured.logLevel : configured.isProduction ? 'info' : 'warn')
+  const stops: Stop[] = []
+  const end = endWith(stops, log)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left to fail'))
+  try {
+    const secretKey = await loadSecretKey({ dataDir: configured.dataDir, configured: configured.secretKey })
+    const databaseUrl = await openDatabaseFor(configured, log, stops)
+    const passwords = rolePasswords(secretKey)
+    await migrate(databaseUrl, { passwords })
+    const world = await openWorld(configured, secretKey, log, stops)
+    const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
+    stops.push(() => open.close())
+    await migrateJobs(open.jobsPool, log)
+    const { installation, demo } = await startRoles(open, world, { databaseUrl, secretKey }, stops)
+    greet({
+      config: world.config,
+      installation,
+      demo,
+      sandbox: world.sandbox,
+      seconds: (performance.now() - started) / 1000,
+    })
+  } catch (error) {
+    console.error(`\nGuichê cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+    if (process.env.LOG_LEVEL === 'debug') console.error(error)
+    await end('failed')
+  }
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(`\n${error.message}\n`)
+  else console.error(error)
+  process.exit(error instanceof ConfigError ? 2 : 1)
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('needs no variable at all for the demo, which listens on loopback', () => {
+    const config = loadConfig({})
+    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', isDemo: true, apiBase: '/api' })
+    expect(config.publicUrl).toBe('http://localhost:8080')
+    expect([...config.roles]).toEqual(['web', 'worker', 'sessions'])
+    expect(config.dataDir).toMatch(/\/data$/)
+  })
+
+  it('listens on all addresses and has no demo in production', () => {
+    expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', isDemo: false, isProduction: true })
+  })
+
+  it('reads every kind of value', () => {
+    const config = loadConfig({
+      API_BASE: '/',
+      CORS_ORIGINS: 'https://a.example, https://b.example/',
+      ROLES: 'web, worker',
+      TRUST_PROXY: '2',
+      DEMO: '0',
+      PUBLIC_URL: 'https://inbox.example/',
+    })
+    expect(config).toMatchObject({ apiBase: '', trustProxy: 2, isDemo: false, publicUrl: 'https://inbox.example' })
+    expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example'])
+    expect([...config.roles]).toEqual(['web', 'worker'])
+  })
+
+  it('counts a variable that is set to nothing as not set', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+  })
+
+  it('names every fault at once, one sentence each', () => {
+    const faults = faultsOf({
+      PORT: '99999',
+      PUBLIC_URL: 'inbox.example',
+      ROLES: 'web,cook',
+      SECRET_KEY: 'short',
+      ADMIN_EMAIL: 'nobody',
+      GRAPH_URL: 'https://graph.example.com',
+    })
+    expect(faults).toEqual([
+      'PORT must be a whole number from 0 to 65535',
+      'PUBLIC_URL must be an address that starts with http:// or https://',
+      'ROLES must be a list of web, worker, sessions',
+      'ADMIN_EMAIL must be an e-mail address',
+      'SECRET_KEY must have at least 32 characters',
+      'GRAPH_URL must be a loopback address such as 127.0.0.1: it replaces the real network',
+    ])
+  })
+
+  it('never repeats a secret in a fault', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', SECRET_KEY: 'hunter2' })
+    expect(faults).toHaveLength(2)
+    expect(faults.join()).not.toContain('hunter2')
+  })
+
+  it('accepts another WhatsApp network on loopback', () => {
+    const config = loadConfig({ WHATSAPP_URL: 'ws://127.0.0.1:8091/ws', WHATSAPP_ROOT_KEY: 'a2V5' })
+    expect(config.whatsapp).toEqual({ url: 'ws://127.0.0.1:8091/ws', rootKey: 'a2V5' })
+  })
+
+  it('refuses another WhatsApp network, another Graph API and the demo in production', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      WHATSAPP_URL: 'ws://127.0.0.1:8091/ws',
+      WHATSAPP_ROOT_KEY: 'a2V5',
+      GRAPH_URL: 'http://127.0.0.1:8093',
+      DEMO: '1',
+    })
+    expect(faults).toHaveLength(4)
+    expect(faults.every((fault) => fault.includes('refused in production'))).toBe(true)
+  })
+
+  it('refuses two listeners on one port, but not two free ports', () => {
+    expect(faultsOf({ PORT: '8091' })).toEqual(['SANDBOX_WHATSAPP_PORT must differ from PORT: both are 8091'])
+    expect(faultsOf({ PORT: '0', SANDBOX_PORT: '0' })).toEqual([])
+  })
+})

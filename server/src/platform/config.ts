@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import * as value from './config-values.ts'
+
+// The whole configuration, from the environment and from nowhere else. A variable set to nothing counts as not set.
+
+const variables = z.object({
+  NODE_ENV: value.word(['development', 'production', 'test']).default('development'),
+  LOG_LEVEL: value.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORT: value.port.default(8080),
+  HOST: value.host.optional(),
+  PUBLIC_URL: value.url('http', 'https').optional(),
+  API_BASE: value.apiBase.default('/api'),
+  CORS_ORIGINS: value.origins.default([]),
+  TRUST_PROXY: value.trustProxy.default(false),
+  DATA_DIR: value.directory.prefault('./data'),
+  DATABASE_URL: value.url('postgres', 'postgresql').optional(),
+  S3_URL: value.url('http', 'https', 's3').optional(),
+  ROLES: value.roles.prefault(value.ROLES.join(',')),
+  DEMO: value.flag.optional(),
+  ADMIN_EMAIL: value.email.optional(),
+  ADMIN_PASSWORD: value.atLeast(8).optional(),
+  SECRET_KEY: value.atLeast(32).optional(),
+  SMTP_URL: value.url('smtp', 'smtps').optional(),
+  WHATSAPP_URL: value.url('ws', 'wss').optional(),
+  WHATSAPP_ROOT_KEY: value.text.optional(),
+  GRAPH_URL: value.url('http', 'https').optional(),
+  META_APP_ID: value.text.optional(),
+  META_APP_SECRET: value.text.optional(),
+  META_VERIFY_TOKEN: value.text.optional(),
+  SANDBOX_PORT: value.port.default(8090),
+  SANDBOX_WHATSAPP_PORT: value.port.default(8091),
+  SANDBOX_MEDIA_PORT: value.port.default(8092),
+  SANDBOX_GRAPH_PORT: value.port.default(8093),
+})
+
+type Variables = z.infer<typeof variables>
+type Environment = Readonly<Record<string, string | undefined>>
+export type Config = ReturnType<typeof toConfig>
+
+/** Everything that is wrong, one sentence each: fixing a configuration should not take one start per mistake. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+export function loadConfig(env: Environment): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
+  const parsed = variables.safeParse(given)
+  const faults = [...(parsed.success ? [] : valueFaults(parsed.error)), ...combinationFaults(given)]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
+  return toConfig(parsed.data)
+}
+
+function toConfig(v: Variables) {
+  const isProduction = v.NODE_ENV === 'production'
+  const isDemo = v.DEMO ?? !isProduction
+  return {
+    env: v.NODE_ENV,
+    isProduction,
+    isDemo,
+    logLevel: v.LOG_LEVEL,
+    host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: v.PORT,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
+    apiBase: v.API_BASE,
+    corsOrigins: v.CORS_ORIGINS,
+    trustProxy: v.TRUST_PROXY,
+    dataDir: v.DATA_DIR,
+    databaseUrl: v.DATABASE_URL,
+    s3Url: v.S3_URL,
+    roles: v.ROLES,
+    admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
+    secretKey: v.SECRET_KEY,
+    smtpUrl: v.SMTP_URL,
+    whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
+    graphUrl: v.GRAPH_URL,
+    meta: { appId: v.META_APP_ID, appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
+    sandbox: {
+      port: v.SANDBOX_PORT,
+      whatsappPort: v.SANDBOX_WHATSAPP_PORT,
+      mediaPort: v.SANDBOX_MEDIA_PORT,
+      graphPort: v.SANDBOX_GRAPH_PORT,
+    },
+  }
+}
+
+function valueFaults(error: z.ZodError): string[] {
+  const firstByName = new Map<string, string>()
+  for (const issue of error.issues) {
+    const name = String(issue.path[0])
+    if (!firstByName.has(name)) firstByName.set(name, `${name} ${issue.message}`)
+  }
+  return [...firstByName.values()]
+}
+
+const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL'] as const
+
+/** Judged on the raw text, so that a fault in one variable does not hide a fault between two others. */
+function combinationFaults(env: Environment): string[] {
+  const isProduction = env.NODE_ENV === 'production'
+  const faults: string[] = []
+  for (const name of OUTSIDE_WORLDS) {
+    const address = env[name]
+    if (address && isProduction) faults.push(`${name} is refused in production: it replaces the real network`)
+    else if (address && URL.canParse(address) && !value.isLoopbackUrl(address)) {
+      faults.push(`${name} must be a loopback address such as 127.0.0.1: it replaces the real network`)
+    }
+  }
+  if (env.WHATSAPP_ROOT_KEY && isProduction) faults.push('WHATSAPP_ROOT_KEY is refused in production')
+  if (Boolean(env.WHATSAPP_URL) !== Boolean(env.WHATSAPP_ROOT_KEY)) {
+    faults.push('WHATSAPP_URL and WHATSAPP_ROOT_KEY belong together: set both or none')
+  }
+  if (isProduction && (env.DEMO === '1' || env.DEMO === 'true')) {
+    faults.push('DEMO=1 is refused in production: the demo answers from an emulated WhatsApp network')
+  }
+  return [...faults, ...portFaults(env)]
+}
+
+const PORTS = {
+  PORT: '8080',
+  SANDBOX_PORT: '8090',
+  SANDBOX_WHATSAPP_PORT: '8091',
+  SANDBOX_MEDIA_PORT: '8092',
+  SANDBOX_GRAPH_PORT: '8093',
+} as const
+
+function portFaults(env: Environment): string[] {
+  const owners = new Map<string, string>()
+  const faults: string[] = []
+  for (const [name, fallback] of Object.entries(PORTS)) {
+    const number = env[name] ?? fallback
+    const owner = owners.get(number)
+    if (number !== '0' && owner) faults.push(`${name} must differ from ${owner}: both are ${number}`)
+    owners.set(number, name)
+  }
+  return faults
+}

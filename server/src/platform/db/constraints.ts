@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@guiche/contract/errors'
+import { Refusal } from '../refusal.ts'
+
+/** Constraint → error code: a race that the database decides becomes an answer, not a crash. */
+const codeOf: Record<string, ErrorCode> = {
+  tickets_one_unfinished: 'ERR_OTHER_OPEN_TICKET',
+  contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
+  users_email_taken: 'ERR_EMAIL_TAKEN',
+  queues_name_taken: 'ERR_QUEUE_NAME_TAKEN',
+  queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  connections_name_taken: 'ERR_WAPP_NAME_TAKEN',
+  connections_phone_number: 'ERR_WAPP_NAME_TAKEN',
+  users_connection: 'ERR_NO_WAPP_FOUND',
+  user_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
+  connection_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
+  tickets_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
+  tickets_company_id_user_id_fkey: 'ERR_NO_USER_FOUND',
+  tickets_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
+  tickets_company_id_connection_id_fkey: 'ERR_NO_WAPP_FOUND',
+}
+
+export const constraintOf = (error: unknown): string | null => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
+  }
+  return null
+}
+
+/** The error as a refusal where a known constraint spoke; otherwise itself. */
+export const explained = (error: unknown): unknown => {
+  const constraint = constraintOf(error)
+  const code = constraint ? codeOf[constraint] : undefined
+  return code ? new Refusal(code, { cause: error }) : error
+}

@@ -1,0 +1,142 @@
+import type { CompanyId } from '@guiche/contract/core/ids'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { explained } from './constraints.ts'
+
+/** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface Prepared {
+  name: string
+  text: string
+}
+
+/** One open transaction. `sql` runs a named prepared statement; `db` is the query builder on the same connection. */
+export interface Transaction {
+  db: NodePgDatabase
+  sql<R extends pg.QueryResultRow>(query: Prepared, values?: readonly unknown[]): Promise<R[]>
+}
+
+export interface TenantTransaction extends Transaction {
+  companyId: CompanyId
+  /** Runs in the last round trip, together with the commit: the rows that leave with it. */
+  beforeCommit(statement: () => Promise<unknown>): void
+}
+
+export interface Database {
+  /** A transaction that sees one company only. */
+  tenant<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+  /** A transaction that sees all companies. For the super admin, schedulers, the event reader: few files. */
+  platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Statistics for /metrics. */
+  pools(): { name: string; total: number; idle: number; waiting: number }[]
+  close(): Promise<void>
+}
+
+export interface DatabaseUrls {
+  app: string
+  platform: string
+}
+
+const quiet = (promise: Promise<unknown>) => {
+  // Awaited later together with the others; without this a failing first statement would count as unhandled meanwhile.
+  promise.catch(() => {})
+  return promise
+}
+
+const enterCompany = { name: 'enter_company', text: `select set_config('app.company_id', $1, true)` }
+
+const transactionOn = (client: pg.PoolClient): Transaction => ({
+  db: drizzle(client),
+  sql: async <R extends pg.QueryResultRow>(query: Prepared, values: readonly unknown[] = []) =>
+    (await client.query<R>({ ...query, values: [...values] })).rows,
+})
+
+/** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
+const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => {
+  const sent = last.map((statement) => quiet(statement()))
+  const committed = client.query('commit')
+  void quiet(committed)
+  await Promise.all(sent)
+  const { command } = await committed
+  if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
+}
+
+const run = async <T>(
+  pool: pg.Pool,
+  begin: (client: pg.PoolClient) => Promise<unknown>[],
+  work: (client: pg.PoolClient) => Promise<T>,
+) => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const begun = begin(client).map(quiet)
+    const result = await work(client)
+    await Promise.all(begun)
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: unknown) => {
+      broken = cause instanceof Error ? cause : new Error('rollback failed')
+    })
+    throw explained(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+export const openDatabase = (urls: DatabaseUrls, options: { connections: number }): Database => {
+  const settings = { pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true }
+  const app = new pg.Pool({
+    ...settings,
+    connectionString: urls.app,
+    max: options.connections,
+    application_name: 'guiche',
+  })
+  const platform = new pg.Pool({
+    ...settings,
+    connectionString: urls.platform,
+    max: 6,
+    application_name: 'guiche-platform',
+  })
+  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+  for (const pool of [app, platform]) pool.on('error', () => {})
+
+  return {
+    tenant: (companyId, work) => {
+      const last: (() => Promise<unknown>)[] = []
+      return run(
+        app,
+        (client) => [client.query('begin'), client.query({ ...enterCompany, values: [String(companyId)] })],
+        async (client) => {
+          const result = await work({
+            ...transactionOn(client),
+            companyId,
+            beforeCommit: (statement) => void last.push(statement),
+          })
+          await commit(client, last)
+          return result
+        },
+      )
+    },
+    platform: (work) =>
+      run(
+        platform,
+        (client) => [client.query('begin')],
+        async (client) => {
+          const result = await work(transactionOn(client))
+          await commit(client, [])
+          return result
+        },
+      ),
+    pools: () =>
+      [app, platform].map((pool, index) => ({
+        name: index === 0 ? 'app' : 'platform',
+        total: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
+    close: async () => {
+      await Promise.all([app.end(), platform.end()])
+    },
+  }
+}

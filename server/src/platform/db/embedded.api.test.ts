@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAlive } from './embedded/postmaster.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { withClient } from './with-client.ts'
+
+const said: string[] = []
+const log = { info: (m: string) => said.push(m), warn: (m: string) => said.push(m), error: (m: string) => said.push(m) }
+const ask = (url: string, sql: string) => withClient(url, (client) => client.query(sql).then(({ rows }) => rows))
+
+let dataDir: string
+const start = () => startEmbeddedPostgres({ dataDir, log, initArguments: ['--no-sync'] })
+const pidFile = () => path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+const serverPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'guiche-embedded-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+describe('the embedded database', () => {
+  it('is made on the first start, durable, on loopback, with a password that only its owner can read', async () => {
+    const server = await start()
+    const rows = await ask(
+      server.url,
+      `select current_database() as db, current_setting('fsync') as fsync, current_setting('listen_addresses') as listen,
+         current_setting('max_connections') as connections, current_setting('server_encoding') as encoding`,
+    )
+    expect(rows).toEqual([{ db: 'guiche', fsync: 'on', listen: '127.0.0.1', connections: '200', encoding: 'UTF8' }])
+    expect((await stat(path.join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
+    const wrong = server.url.replace(/:[^:@]+@/, ':wrong@')
+    await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
+    await ask(server.url, 'create table kept (id int); insert into kept values (7)')
+    await server.stop()
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+  })
+
+  it('finds its data again, and a second starter borrows the server without stopping it', async () => {
+    const first = await start()
+    await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), String(process.ppid))
+    const second = await start()
+    expect(second.url).toBe(first.url)
+    await second.stop()
+    expect(await ask(first.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await first.stop()
+  })
+
+  it('takes over the server of a program that was killed', async () => {
+    const orphan = await startInAnotherProcess()
+    const pid = await serverPid()
+    expect(isAlive(orphan)).toBe(false)
+    const server = await start()
+    expect(await serverPid()).toBe(pid)
+    expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await server.stop()
+    expect(isAlive(pid)).toBe(false)
+  }, 20_000)
+
+  it('is not held up by a postmaster.pid whose number now belongs to another process', async () => {
+    await writeFile(pidFile(), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n  1 1\nready\n`)
+    const server = await start()
+    expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await server.stop()
+  })
+
+  it('recovers when program and server were both killed', async () => {
+    await startInAnotherProcess()
+    const pid = await serverPid()
+    process.kill(pid, 'SIGKILL')
+    const server = await start()
+    expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await server.stop()
+  }, 20_000)
+
+  it('comes back on its port, with what was committed, when the server is killed', async () => {
+    const server = await start()
+    await ask(server.url, 'insert into kept values (8)')
+    const pid = await serverPid()
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => ask(server.url, 'select max(id) as id from kept').catch(String), { timeout: 10_000 })
+      .toEqual([{ id: 8 }])
+    expect(said.some((line) => line.includes('started again'))).toBe(true)
+    await server.stop()
+  }, 20_000)
+
+  it('says in a sentence that the password is gone', async () => {
+    await unlink(path.join(dataDir, 'postgres', 'password'))
+    await expect(start()).rejects.toThrow('restore it from a backup')
+  })
+
+  it('says in a sentence that its folder cannot be used', async () => {
+    const file = path.join(dataDir, 'a-file')
+    await writeFile(file, '')
+    await expect(startEmbeddedPostgres({ dataDir: file, log })).rejects.toThrow(/ENOTDIR|EEXIST/)
+  })
+})
+
+/** Starts the database in a process that is killed as soon as the database is ready; answers with its dead pid. */
+async function startInAnotherProcess(): Promise<number> {
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+    const log = { info() {}, warn() {}, error() {} }
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+    console.log('ready')`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+    child.stderr.on('data', (text) => said.push(String(text)))
+  })
+  child.kill('SIGKILL')
+  while (child.pid && isAlive(child.pid)) await sleep(10)
+  return child.pid ?? 0
+}

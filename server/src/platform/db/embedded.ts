@@ -1,0 +1,136 @@
+import { chown, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, openCluster } from './embedded/cluster.ts'
+import {
+  clusterUrl,
+  findRunning,
+  isAlive,
+  launch,
+  type Postmaster,
+  type Settings,
+  shutDown,
+} from './embedded/postmaster.ts'
+import { withClient } from './with-client.ts'
+
+// A real PostgreSQL from the npm registry, with its data under DATA_DIR/postgres, started and stopped with the program.
+
+export interface EmbeddedPostgres {
+  /** The owner's address of the database `guiche`: for migrations and nothing else. */
+  url: string
+  stop(): Promise<void>
+}
+
+export interface LaunchLog {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: LaunchLog
+  /** Changes to SETTINGS; tests switch durability off. */
+  settings?: Settings
+  initArguments?: readonly string[]
+}
+
+const SETTINGS: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '256MB',
+  max_connections: '200',
+  fsync: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The log must not hold what customers write: no statements, no row contents.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log } = options
+  const cluster = await openCluster(path.join(path.resolve(options.dataDir), 'postgres'), options.initArguments)
+  const settings = { ...SETTINGS, ...options.settings }
+  const running = await findRunning(cluster)
+  if (running) log.info(`The embedded database already runs on port ${running.port}`)
+  const postmaster = running ?? (await launchOnFreePort(cluster, settings))
+  const keeper = keep(cluster, settings, postmaster, log)
+  try {
+    const isOwner = await claim(cluster, running !== undefined)
+    await createDatabase(cluster, postmaster.port)
+    return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? keeper.stop : keeper.letGo }
+  } catch (error) {
+    if (!running) await keeper.stop()
+    throw error
+  }
+}
+
+/** Between choosing a port and listening on it another process may take it. */
+async function launchOnFreePort(cluster: Cluster, settings: Settings): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(cluster, settings)
+    } catch (error) {
+      const isPassing = /Address already in use|could not create any TCP\/IP sockets|shared memory block/.test(
+        String(error),
+      )
+      if (!isPassing || attempt === 5) throw error
+      await sleep(200 * attempt)
+    }
+  }
+}
+
+/** A database that ends by itself (the system ran out of memory, say) is started again on its port. */
+function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: LaunchLog) {
+  let current = first
+  let isKept = true
+  let restart = Promise.resolve()
+
+  const watch = (): void => {
+    current.child?.once('exit', (code, signal) => {
+      if (!isKept) return
+      log.error(`The embedded database ended (${signal ?? code}) and is started again`)
+      restart = startAgain().catch((error) => log.error(`The embedded database stays down: ${String(error)}`))
+    })
+  }
+  const startAgain = async (): Promise<void> => {
+    for (let attempt = 0; isKept; attempt++) {
+      await sleep(Math.min(100 * 2 ** attempt, 5_000))
+      try {
+        if (isKept) current = await launch(cluster, settings, first.port)
+        return watch()
+      } catch (error) {
+        if (attempt >= 8) throw error
+      }
+    }
+  }
+  const letGo = async (): Promise<void> => {
+    isKept = false
+    await restart
+    current.child?.unref()
+  }
+  watch()
+  return { letGo, stop: () => letGo().then(() => shutDown(current)) }
+}
+
+/** Who starts the server stops it. Who finds it running takes it over only if its owner is gone. */
+async function claim(cluster: Cluster, wasRunning: boolean): Promise<boolean> {
+  const owner = Number(await readFile(cluster.ownerFile, 'utf8').catch(() => '0'))
+  if (wasRunning && owner > 0 && owner !== process.pid && isAlive(owner)) return false
+  await writeFile(cluster.ownerFile, String(process.pid), { mode: 0o600 })
+  if (cluster.account) await chown(cluster.ownerFile, cluster.account.uid, cluster.account.gid)
+  return true
+}
+
+async function createDatabase(cluster: Cluster, port: number): Promise<void> {
+  await withClient(clusterUrl(cluster, port, 'postgres'), async (client) => {
+    const { rowCount } = await client.query("select from pg_database where datname = 'guiche'")
+    if (rowCount === 0) {
+      await client.query('create database guiche').catch((error) => {
+        if (error.code !== '42P04' && error.code !== '23505') throw error
+      })
+    }
+  })
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chown, open, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '../with-client.ts'
+import { type Cluster, OWNER, spawnOptions } from './cluster.ts'
+import { explain } from './explain.ts'
+
+export interface Postmaster {
+  pid: number
+  port: number
+  /** Undefined when the server was already running and is not our child. */
+  child: ChildProcess | undefined
+}
+
+export type Settings = Readonly<Record<string, string>>
+
+/** Recovery after a crash replays the log first; that takes minutes only on a very large backlog. */
+const START_TIMEOUT_MS = 10 * 60_000
+const LOG_MAX_BYTES = 5_000_000
+
+export function clusterUrl(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`
+}
+
+/** The server that already runs on this cluster, once it answers. */
+export async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const found = await readPidFile(cluster.directory)
+    if (!found) return undefined
+    if (!isAlive(found.pid) || (await isAnotherProcess(found.pid, cluster.directory))) {
+      await markStale(cluster.directory)
+      return undefined
+    }
+    if (found.isReady && (await answers(cluster, found.port))) return { ...found, child: undefined }
+    await sleep(50)
+  }
+  throw new Error(`The database in ${cluster.directory} runs but does not answer`)
+}
+
+/**
+ * The number in the file may belong to another process by now, or to a dead one that nobody collected; PostgreSQL would
+ * refuse to start beside it. Under its parent's number it goes on and asks the shared memory whether anyone survived:
+ * that is why the file is not just deleted.
+ */
+async function markStale(directory: string): Promise<void> {
+  const file = `${directory}/postmaster.pid`
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'))
+}
+
+export async function launch(cluster: Cluster, settings: Settings, wantedPort?: number): Promise<Postmaster> {
+  const port = wantedPort ?? (await freePort())
+  const log = await openLog(cluster)
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', cluster.argument, ...flags({ ...settings, port: String(port) })],
+    {
+      ...spawnOptions(cluster),
+      // A group of its own: Ctrl+C reaches the whole group, and the database must outlive those who still write to it.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  )
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(String(error)))
+    child.once('exit', (code, signal) => resolve(`the server ended (${signal ?? code})`))
+  })
+  await log.close()
+  return awaitReady(cluster, child, ended)
+}
+
+/** Fast shutdown: ends connections, writes a checkpoint. Immediate when that hangs; the next start recovers. */
+export async function shutDown(postmaster: Postmaster): Promise<void> {
+  const { pid } = postmaster
+  if (signal(pid, 'SIGINT') && !(await isGone(pid, 20_000)) && signal(pid, 'SIGQUIT')) await isGone(pid, 5_000)
+}
+
+/** Ends a server whose starter was killed and whose data nobody wants. */
+export async function endAbandoned(directory: string): Promise<void> {
+  const found = await readPidFile(directory)
+  if (!found || !isAlive(found.pid) || (await isAnotherProcess(found.pid, directory))) return
+  if (signal(found.pid, 'SIGQUIT')) await isGone(found.pid, 5_000)
+}
+
+export function isAlive(pid: number): boolean {
+  // Zero and below mean whole groups of processes.
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return !isZombie(pid)
+}
+
+/** Dead, but not collected: nobody does in a container whose first process is our program. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function awaitReady(cluster: Cluster, child: ChildProcess, ended: Promise<string>): Promise<Postmaster> {
+  let end: string | undefined
+  void ended.then((reason) => {
+    end = reason
+  })
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (end === undefined && Date.now() < deadline) {
+    const found = await readPidFile(cluster.directory)
+    if (found?.pid === child.pid && found?.isReady) return { ...found, child }
+    await Promise.race([sleep(10), ended])
+  }
+  throw new Error(explain(`${end ?? 'it does not get ready'}\n${await lastLog(cluster)}`, cluster.directory))
+}
+
+async function readPidFile(directory: string): Promise<{ pid: number; port: number; isReady: boolean } | undefined> {
+  const text = await readFile(`${directory}/postmaster.pid`, 'utf8').catch(() => undefined)
+  if (!text) return undefined
+  const lines = text.split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * Only what is known for sure counts: to take a running server for a stranger would start a second one on its files.
+ * (Root in a container may not look at another account's working directory; then the name alone decides.)
+ */
+async function isAnotherProcess(pid: number, directory: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
+  if (name !== undefined && name.trim() !== 'postgres') return true
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+  return cwd !== undefined && cwd !== directory
+}
+
+async function answers(cluster: Cluster, port: number): Promise<boolean> {
+  return withClient(clusterUrl(cluster, port, 'postgres'), (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function openLog(cluster: Cluster) {
+  const size = await stat(cluster.logFile).then(
+    (file) => file.size,
+    () => 0,
+  )
+  if (size > LOG_MAX_BYTES) await rename(cluster.logFile, `${cluster.logFile}.1`)
+  const log = await open(cluster.logFile, 'a', 0o600)
+  if (cluster.account) await chown(cluster.logFile, cluster.account.uid, cluster.account.gid)
+  return log
+}
+
+async function lastLog(cluster: Cluster): Promise<string> {
+  return (await readFile(cluster.logFile, 'utf8').catch(() => '')).slice(-2_000)
+}
+
+function flags(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}
+
+async function isGone(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false
+    await sleep(15)
+  }
+  return true
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}

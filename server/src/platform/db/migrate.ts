@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { type Patience, reachDatabase } from './reach.ts'
+import { ensureRoles, type RolePasswords } from './roles.ts'
+import { withClient } from './with-client.ts'
+
+export interface MigrateOptions {
+  passwords: RolePasswords
+  /** Where the files lie; tests bring their own. */
+  directory?: string
+  log?: { info(message: string): void; warn(message: string): void }
+  /** How long to wait for a database that is not up yet. */
+  waitMs?: number
+}
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+/** Any number, as long as every process of every node takes the same. */
+const LOCK = 4_711_020_001
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+
+/**
+ * Brings a database up to date: makes the roles, then runs the files that are new, in order, each in a transaction. Forward
+ * only. Answers with the names of the files that ran. Safe to call from many processes at once.
+ */
+export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.directory ?? migrationsDirectory())
+  const patience: Patience = { waitMs: options.waitMs ?? 15_000 }
+  if (options.log) patience.onWait = (message) => options.log?.warn(message)
+  await reachDatabase(ownerUrl, patience)
+  return withClient(ownerUrl, async (client) => {
+    // Held by the session: released even when this process is killed half-way.
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await ensureRoles(client, ownerUrl, options.passwords)
+    const applied = await readApplied(client)
+    const pending = pendingOf(migrations, applied)
+    for (const migration of pending) {
+      await apply(client, migration)
+      options.log?.info(`Database: applied ${migration.name}`)
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+/** Beside the bundle when built (the build copies them there), in the workspace when run from source. */
+export function migrationsDirectory(): string {
+  const bundled = fileURLToPath(new URL('./migrations', import.meta.url))
+  return existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../migrations', import.meta.url))
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const wrong = names.find((name) => !FILE_NAME.test(name))
+  if (wrong) throw new Error(`The migration ${wrong} must be named like 0001_what_it_does.sql`)
+  const twice = names.find((name, index) => name.slice(0, 4) === names[index - 1]?.slice(0, 4))
+  if (twice) throw new Error(`Two migrations have the number ${twice.slice(0, 4)}: give ${twice} the next one`)
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows may change the line ends; that is no change of the migration.
+      const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name',
+  )
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+function pendingOf(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
+  for (const [name, sha256] of applied) {
+    const file = known.get(name)
+    if (!file)
+      throw new Error(`The database has the migration ${name}, which this version does not know: start a newer version`)
+    if (file !== sha256)
+      throw new Error(`The migration ${name} was changed after it was applied: undo that, and add a new file`)
+  }
+  const last = [...applied.keys()].at(-1) ?? ''
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const late = pending.find(({ name }) => name < last)
+  if (late)
+    throw new Error(`The migration ${late.name} comes after ${last}, which is applied already: give it the next number`)
+  return pending
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(
+      `The migration ${name} failed${lineOf(error, sql)}: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function lineOf(error: unknown, sql: string): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : 0
+  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : ''
+}

@@ -1,0 +1,112 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { deriveKey } from '../security/secrets.ts'
+import { withClient } from './with-client.ts'
+
+/**
+ * The program never works as the owner of its tables. `app` does the tenants' work behind row-level security, `platform`
+ * what crosses companies, `jobs` owns the job library's schema.
+ */
+export const ROLE_NAMES = { app: 'guiche_app', platform: 'guiche_platform', jobs: 'guiche_jobs' } as const
+export type RoleKey = keyof typeof ROLE_NAMES
+export type RolePasswords = Readonly<Record<RoleKey, string>>
+
+export function rolePasswords(secretKey: string): RolePasswords {
+  const password = (role: string) => deriveKey(secretKey, `database role ${role}`).toString('base64url')
+  return {
+    app: password(ROLE_NAMES.app),
+    platform: password(ROLE_NAMES.platform),
+    jobs: password(ROLE_NAMES.jobs),
+  }
+}
+
+export function roleUrl(ownerUrl: string, role: RoleKey, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = ROLE_NAMES[role]
+  url.password = password
+  return url.href
+}
+
+/** Makes the roles that are missing and sets passwords that do not fit; touches nothing when all is well. */
+export async function ensureRoles(owner: pg.Client, ownerUrl: string, passwords: RolePasswords): Promise<void> {
+  const keys = Object.keys(ROLE_NAMES) as RoleKey[]
+  for (const key of keys) {
+    await refusePowerful(owner, ROLE_NAMES[key])
+    if (!(await canSignIn(roleUrl(ownerUrl, key, passwords[key])))) {
+      await explained(owner, setRole(owner, ROLE_NAMES[key], passwords[key]))
+    }
+  }
+  const { rows } = await owner.query<{ db: string }>('select quote_ident(current_database()) as db')
+  const database = rows[0]?.db
+  await owner.query(`grant connect on database ${database} to ${Object.values(ROLE_NAMES).join(', ')}`)
+  // For the job library, which makes and migrates a schema of its own.
+  await owner.query(`grant create on database ${database} to ${ROLE_NAMES.jobs}`)
+}
+
+/** Row-level security does not bind such a role: the walls between companies would be down without anyone noticing. */
+async function refusePowerful(owner: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [
+    role,
+  ])
+  if (rowCount)
+    throw new Error(
+      `The database role ${role} may bypass row-level security: ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS`,
+    )
+}
+
+async function setRole(owner: pg.Client, role: string, password: string): Promise<void> {
+  const verifier = owner.escapeLiteral(scramVerifier(password))
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount) {
+    await owner.query(`alter role ${role} login password ${verifier}`)
+    return
+  }
+  try {
+    await owner.query(
+      `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${verifier}`,
+    )
+  } catch (error) {
+    // Roles belong to the whole server: a migration of another database may have made it just now.
+    if (!hasCode(error, '42710', '23505')) throw error
+    await owner.query(`alter role ${role} login password ${verifier}`)
+  }
+}
+
+async function explained(owner: pg.Client, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!hasCode(error, '42501')) throw error
+    const { user } = owner
+    throw new Error(
+      `The role "${user}" of DATABASE_URL may not make the roles ${Object.values(ROLE_NAMES).join(', ')}. ` +
+        `Let an administrator of the database run: ALTER ROLE "${user}" CREATEROLE; ` +
+        'if another role made them before, drop them or let that role start the program once',
+      { cause: error },
+    )
+  }
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  return withClient(url, (client) => client.query('select 1')).then(
+    () => true,
+    (error) => {
+      if (hasCode(error, '28P01', '28000', '42501')) return false
+      throw error
+    },
+  )
+}
+
+/** What PostgreSQL stores of a password. Computed here, so that the password reaches neither the wire nor the server's log. */
+function scramVerifier(password: string): string {
+  const iterations = 4096
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyFor = (label: string) => createHmac('sha256', salted).update(label).digest()
+  const storedKey = createHash('sha256').update(keyFor('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyFor('Server Key').toString('base64')}`
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

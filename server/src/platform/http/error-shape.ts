@@ -1,0 +1,84 @@
+/** Every refusal leaves in one shape: `{ error, code, field?, details? }` with a truthful status. */
+import type { ErrorBody, ErrorCode } from '@guiche/contract/errors'
+import { errors } from '@guiche/contract/errors'
+import type { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+
+export interface ErrorAnswer {
+  status: number
+  body: ErrorBody
+  retryAfterSeconds?: number
+  /** True: nobody foresaw it; log it as an error. */
+  isUnexpected: boolean
+}
+
+const plain = (code: ErrorCode, more: Partial<ErrorBody> = {}): ErrorAnswer => ({
+  status: errors[code],
+  body: { error: code, code, ...more },
+  isUnexpected: false,
+})
+
+/** Fastify's own refusals, before a handler is reached. */
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'ERR_BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'ERR_UNSUPPORTED_CONTENT_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'ERR_MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'ERR_MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'ERR_MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_TYPE: 'ERR_UNSUPPORTED_CONTENT_TYPE',
+  FST_REQ_FILE_TOO_LARGE: 'ERR_FILE_TOO_LARGE',
+  FST_FILES_LIMIT: 'ERR_BODY_TOO_LARGE',
+  FST_PARTS_LIMIT: 'ERR_BODY_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'ERR_BODY_TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'ERR_UNSUPPORTED_CONTENT_TYPE',
+  FST_PROTO_VIOLATION: 'ERR_MALFORMED_BODY',
+}
+
+/** Losing the database is not the caller's fault and passes: say so. */
+const databaseIsAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+])
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+export const validationRefusal = (part: 'params' | 'query' | 'body', error: z.ZodError) => {
+  const first = error.issues[0]
+  return new Refusal('ERR_VALIDATION', {
+    field: [part, ...(first?.path ?? [])].join('.'),
+    details: error.issues
+      .slice(0, 20)
+      .map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message })),
+  })
+}
+
+export const errorAnswer = (error: unknown): ErrorAnswer => {
+  if (error instanceof Refusal) {
+    const { errorText, field, details, retryAfterSeconds } = error.detail
+    return {
+      ...plain(error.code, {
+        error: errorText ?? error.code,
+        ...(field === undefined ? {} : { field }),
+        ...(details === undefined ? {} : { details }),
+      }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }
+  }
+  const code = codeOf(error)
+  const known = ofFastify[code]
+  if (known) return plain(known)
+  if (databaseIsAway.has(code)) return { ...plain('ERR_UNAVAILABLE'), retryAfterSeconds: 2, isUnexpected: true }
+  if (error instanceof SyntaxError && code.startsWith('FST')) return plain('ERR_MALFORMED_BODY')
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status >= 400 && status < 500) return plain(status === 429 ? 'ERR_TOO_MANY_ATTEMPTS' : 'ERR_MALFORMED_BODY')
+  return { ...plain('ERR_INTERNAL'), isUnexpected: true }
+}

@@ -1,0 +1,37 @@
+import client from 'prom-client'
+import type { Database } from '../db/database.ts'
+
+/** Counters of this process. Made per application, so that tests can have several. */
+export const createMetrics = (db: Database) => {
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  const requests = new client.Histogram({
+    name: 'guiche_http_request_seconds',
+    help: 'Time to answer a call',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  new client.Gauge({
+    name: 'guiche_database_connections',
+    help: 'Connections of each pool',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const pool of db.pools()) {
+        this.set({ pool: pool.name, state: 'total' }, pool.total)
+        this.set({ pool: pool.name, state: 'idle' }, pool.idle)
+        this.set({ pool: pool.name, state: 'waiting' }, pool.waiting)
+      }
+    },
+  })
+  const sockets = new client.Gauge({ name: 'guiche_sockets', help: 'Connected sockets', registers: [registry] })
+  const eventsDelivered = new client.Counter({
+    name: 'guiche_events_delivered_total',
+    help: 'Events of the log handed to sockets',
+    registers: [registry],
+  })
+  return { registry, requests, sockets, eventsDelivered }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

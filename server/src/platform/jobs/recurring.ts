@@ -1,0 +1,40 @@
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../log/logger.ts'
+
+export interface RecurringWork {
+  name: string
+  everySeconds: number
+  run: () => Promise<unknown>
+}
+
+/** Whoever takes the row does the work; the others of this round find it taken. */
+const takeTurn = {
+  name: 'timetable_turn',
+  text: `insert into timetable_runs (name, ran_at) values ($1, now())
+    on conflict (name) do update set ran_at = now()
+    where timetable_runs.ran_at <= now() - make_interval(secs => $2::double precision - 0.5)
+    returning name`,
+}
+
+/** Starts the timetable; answers how to stop it. One node at a time does each entry. */
+export const startTimetable = (db: Database, log: Logger, timetable: readonly RecurringWork[]) => {
+  const running = new Set<Promise<void>>()
+  const once = async (entry: RecurringWork) => {
+    try {
+      const taken = await db.platform((tx) => tx.sql(takeTurn, [entry.name, entry.everySeconds]))
+      if (taken.length > 0) await entry.run()
+    } catch (error) {
+      log.error({ err: error, work: entry.name }, 'recurring work failed')
+    }
+  }
+  const timers = timetable.map((entry) =>
+    setInterval(() => {
+      const work = once(entry).finally(() => running.delete(work))
+      running.add(work)
+    }, entry.everySeconds * 1000),
+  )
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(running)
+  }
+}

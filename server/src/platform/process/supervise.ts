@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Output, readOutput } from './child-output.ts'
+
+export interface SuperviseOptions<Ready> {
+  name: string
+  /** The program's file; it runs under the same node options as we do (a bundle, or TypeScript under tsx). */
+  entry: string
+  env?: Readonly<Record<string, string | undefined>>
+  /** Recognises the message by which the child says that it is ready. */
+  parseReady: (message: unknown) => Ready | undefined
+  /** Called at every start, since a restarted child may have other addresses. */
+  onReady?: (ready: Ready) => void
+  onMessage?: (message: unknown) => void
+  output: Output
+  log: { info(message: string): void; warn(message: string): void; error(message: string): void }
+  readyTimeoutMs?: number
+  stopTimeoutMs?: number
+  /** Failed starts after which `ready` rejects. A child that was ready once is started again for ever. */
+  attempts?: number
+}
+
+export interface Supervised<Ready> {
+  /** The first time the child is ready; rejects when it never is. */
+  ready: Promise<Ready>
+  /** False when no child is there to hear it. */
+  send(message: object): boolean
+  stop(): Promise<void>
+  readonly pid: number | undefined
+}
+
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 10_000
+/** A child that ran this long was healthy: its end is a new fault, not one more of the same. */
+const HEALTHY_AFTER_MS = 30_000
+
+/** Keeps a child process running: starts it, starts it again when it ends, with growing pauses, until `stop`. */
+export function supervise<Ready>(options: SuperviseOptions<Ready>): Supervised<Ready> {
+  return new Supervisor(options)
+}
+
+class Supervisor<Ready> implements Supervised<Ready> {
+  readonly ready: Promise<Ready>
+  readonly #options: SuperviseOptions<Ready>
+  readonly #stopped = new AbortController()
+  readonly #running: Promise<void>
+  #child: ChildProcess | undefined
+  #wasReady = false
+  #resolve: (ready: Ready) => void = () => undefined
+  #reject: (reason: Error) => void = () => undefined
+
+  constructor(options: SuperviseOptions<Ready>) {
+    this.#options = options
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    // Whoever does not wait for `ready` still sees the reason in the log.
+    this.ready.catch(() => undefined)
+    this.#running = this.#run()
+  }
+
+  get pid() {
+    return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined
+  }
+
+  send(message: object): boolean {
+    return this.#child?.connected === true && this.#child.send(message)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    if (this.#child) await end(this.#child, this.#options.stopTimeoutMs ?? 10_000)
+    await this.#running
+    this.#reject(new Error(`${this.#options.name} was stopped before it was ready`))
+  }
+
+  async #run(): Promise<void> {
+    const { name, log, attempts = Number.POSITIVE_INFINITY } = this.#options
+    for (let failures = 0; !this.#stopped.signal.aborted; ) {
+      const began = Date.now()
+      const { child, ended } = startOnce(this.#options, (ready) => this.#announce(ready))
+      this.#child = child
+      const reason = await ended
+      if (this.#stopped.signal.aborted) return
+      failures = Date.now() - began > HEALTHY_AFTER_MS ? 1 : failures + 1
+      if (!this.#wasReady && failures >= attempts) {
+        log.error(`${name} does not start: ${reason}`)
+        return this.#reject(new Error(`${name} does not start: ${reason}`))
+      }
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+      log.warn(`${name} ended (${reason}); starting it again in ${pauseMs / 1000} s`)
+      await sleep(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+    }
+  }
+
+  #announce(ready: Ready): void {
+    this.#wasReady = true
+    this.#resolve(ready)
+    this.#options.onReady?.(ready)
+  }
+}
+
+function startOnce<Ready>(options: SuperviseOptions<Ready>, onReady: (ready: Ready) => void) {
+  const child = fork(options.entry, {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const lastWords = readOutput(child, options.output, (line) => options.log.info(`${options.name}: ${line}`))
+  const waitMs = options.readyTimeoutMs ?? 30_000
+  let isReady = false
+  const timer = setTimeout(() => child.kill('SIGKILL'), waitMs)
+  child.on('message', (message) => {
+    const ready = isReady ? undefined : options.parseReady(message)
+    if (ready === undefined) return options.onMessage?.(message)
+    isReady = true
+    clearTimeout(timer)
+    onReady(ready)
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    // `close` comes after the last line of output, `exit` may come before it.
+    child.once('close', (code, signal) => {
+      const reason = signal ? `signal ${signal}` : `code ${code}`
+      // Once at work a child may print what must not be repeated (WhatsApp's library prints keys).
+      resolve(isReady ? reason : `${reason}${lastWords() && `: ${lastWords()}`}`)
+    })
+  }).finally(() => clearTimeout(timer))
+  return { child, ended }
+}
+
+async function end(child: ChildProcess, withinMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
+  await gone
+  clearTimeout(timer)
+}

@@ -1,0 +1,203 @@
+/**
+ * Carries the event log to sockets: who may hear is decided by rooms, what was missed by cursors. Knows nothing of tickets.
+ * One namespace per company; the server alone puts sockets into rooms.
+ */
+import type { Server as HttpServer } from 'node:http'
+import { type Handshake, serverWords, wireName } from '@guiche/contract/realtime'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import type { Logger } from '../log/logger.ts'
+import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
+
+/** What the hub must know of whoever connects. */
+export interface Listener {
+  userId: number
+  companyId: number
+  name: string
+  sessionVersion: number
+  rooms: readonly string[]
+  seesNumbers: boolean
+  /** Changes with what he may hear. */
+  access: string
+}
+
+/** What a handshake may prove itself with. */
+export interface HandshakeHeaders {
+  token: string | undefined
+  cookie: string | undefined
+  origin: string | undefined
+  host: string | undefined
+}
+
+interface SocketState {
+  listener: Listener
+}
+export type HubSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
+
+export interface HubOptions {
+  server: HttpServer
+  reader: EventReader
+  log: Logger
+  corsOrigins: readonly string[]
+  /** Proves who is there; throws when nobody is. */
+  authenticate: (handshake: HandshakeHeaders) => Promise<Listener>
+  /** Streams that are for the sockets of the moment only: who comes back does not hear them. */
+  notReplayed: ReadonlySet<string>
+  /** What the product adds to each socket (presence, leaving). */
+  onConnect: (socket: HubSocket, listener: Listener) => void
+  onDelivered: (count: number) => void
+}
+
+const mostReplayed = 2000
+const heartbeatMs = 30_000
+/** Rooms of viewers who see masked numbers stand beside the full ones. */
+const masked = (room: string) => `masked/${room}`
+const everyone = 'everyone'
+
+export class SocketHub {
+  readonly io: Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
+  readonly #options: HubOptions
+  readonly #heartbeat: NodeJS.Timeout
+
+  constructor(options: HubOptions) {
+    this.#options = options
+    this.io = new Server(options.server, {
+      serveClient: false,
+      transports: ['websocket', 'polling'],
+      maxHttpBufferSize: 100_000,
+      connectTimeout: 15_000,
+      ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
+    })
+    const namespaces = this.io.of(/^\/\d{1,9}$/)
+    namespaces.use((socket, next) => {
+      this.#admit(socket).then(
+        () => next(),
+        (error: unknown) => next(error instanceof Error ? error : new Error('ERR_SESSION_EXPIRED')),
+      )
+    })
+    namespaces.on('connection', (socket) => void this.#welcome(socket))
+    options.reader.subscribe((events) => this.#deliver(events))
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs)
+  }
+
+  get socketCount() {
+    return this.io.engine.clientsCount
+  }
+
+  async #admit(socket: HubSocket) {
+    const { token } = socket.handshake.auth as Handshake
+    const { authorization, cookie, origin, host } = socket.handshake.headers
+    const bearer = token ?? (authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined)
+    const listener = await this.#options.authenticate({ token: bearer, cookie, origin, host })
+    if (socket.nsp.name !== `/${listener.companyId}`) throw new Error('ERR_NO_PERMISSION')
+    socket.data.listener = listener
+  }
+
+  async #welcome(socket: HubSocket) {
+    const { listener } = socket.data
+    const { cursor, access } = socket.handshake.auth as Handshake
+    const from = typeof cursor === 'string' ? parseCursor(cursor) : null
+    try {
+      const hasSameRights = access === undefined || access === listener.access
+      if (from && hasSameRights) await this.#resume(socket, from)
+      else await this.#join(socket, from !== null || access !== undefined ? 'rights' : null)
+      this.#options.onConnect(socket, listener)
+    } catch (error) {
+      this.#options.log.warn({ err: error, userId: listener.userId }, 'a socket could not be brought up to date')
+      socket.disconnect(true)
+    }
+  }
+
+  /** Joins between two batches, so that nothing falls between what is replayed and what comes live. */
+  async #resume(socket: HubSocket, from: Cursor) {
+    const { reader } = this.#options
+    const { companyId } = socket.data.listener
+    // Most of the gap is read while the others go on; only the last bit holds them.
+    const upTo = reader.position()
+    const first = isAfter(upTo, from) ? await reader.missed(companyId, from, upTo, mostReplayed) : []
+    if (first === null) return this.#join(socket, 'gap')
+    await reader.catchUp()
+    await reader.betweenBatches(async () => {
+      const now = reader.position()
+      const rest = isAfter(now, upTo)
+        ? await reader.missed(companyId, isAfter(upTo, from) ? upTo : from, now, mostReplayed)
+        : []
+      if (rest === null) {
+        this.#enter(socket)
+        socket.emit(serverWords.resync, { reason: 'gap', cursor: cursorText(now) })
+        return
+      }
+      for (const event of [...first, ...rest]) this.#replay(socket, event)
+      this.#enter(socket)
+      socket.emit(serverWords.synced, { cursor: cursorText(isAfter(now, from) ? now : from) })
+    })
+  }
+
+  /** A first visit, or a gap that cannot be replayed: the client loads afresh from here on. */
+  async #join(socket: HubSocket, reason: 'gap' | 'rights' | null) {
+    const { reader } = this.#options
+    // What was committed before this socket came is not for it: its own login ended the older sessions, not itself.
+    await reader.catchUp()
+    await reader.betweenBatches(async () => {
+      this.#enter(socket)
+      const cursor = cursorText(reader.position())
+      if (reason) socket.emit(serverWords.resync, { reason, cursor })
+      else socket.emit(serverWords.synced, { cursor })
+    })
+  }
+
+  #enter(socket: HubSocket) {
+    const { rooms, seesNumbers } = socket.data.listener
+    void socket.join([everyone, ...rooms.map((room) => (seesNumbers ? room : masked(room)))])
+  }
+
+  #replay(socket: HubSocket, event: LoggedEvent) {
+    const { rooms, seesNumbers } = socket.data.listener
+    if (this.#options.notReplayed.has(event.stream)) return
+    if (!event.rooms.some((room) => rooms.includes(room))) return
+    const payload = seesNumbers ? event.payload : (event.maskedPayload ?? event.payload)
+    socket.emit(wireName(event.stream, event.companyId), { ...payload, cursor: cursorText(event.cursor) })
+  }
+
+  #deliver(events: readonly LoggedEvent[]) {
+    for (const event of events) {
+      const namespace = this.io._nsps.get(`/${event.companyId}`)
+      if (!namespace || namespace.sockets.size === 0) continue
+      const name = wireName(event.stream, event.companyId)
+      const cursor = cursorText(event.cursor)
+      const full = { ...event.payload, cursor }
+      const hidden = event.maskedPayload ? { ...event.maskedPayload, cursor } : full
+      namespace.to(event.rooms).emit(name, full)
+      namespace.to(event.rooms.map(masked)).emit(name, hidden)
+    }
+    this.#options.onDelivered(events.length)
+  }
+
+  /** An idle client's cursor moves on too: what it missed stays replayable. */
+  #beat() {
+    const cursor = cursorText(this.#options.reader.position())
+    for (const namespace of this.io._nsps.values()) namespace.to(everyone).emit(serverWords.synced, { cursor })
+  }
+
+  /** Sockets of these users leave their rooms and are admitted anew: their rights changed. */
+  async readmit(companyId: number, userId: number, listenerOf: (listener: Listener) => Promise<Listener | null>) {
+    const namespace = this.io._nsps.get(`/${companyId}`)
+    if (!namespace) return
+    for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
+      if (socket.data.listener.userId !== userId) continue
+      const fresh = await listenerOf(socket.data.listener)
+      if (!fresh) {
+        socket.disconnect(true)
+      } else if (fresh.access !== socket.data.listener.access) {
+        for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
+        socket.data.listener = fresh
+        this.#enter(socket)
+        socket.emit(serverWords.resync, { reason: 'rights', cursor: cursorText(this.#options.reader.position()) })
+      }
+    }
+  }
+
+  async close() {
+    clearInterval(this.#heartbeat)
+    await this.io.close()
+  }
+}

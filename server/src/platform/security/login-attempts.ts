@@ -1,0 +1,76 @@
+/** Failed sign-ins, counted in a table that all nodes share. */
+import type { Transaction } from '../db/database.ts'
+import {
+  accountLimit,
+  addressLimit,
+  type LimitPolicy,
+  networkOf,
+  quarterHour,
+  secondsToWait,
+  withFailure,
+} from './login-limits.ts'
+
+export interface Subject {
+  name: string
+  policy: LimitPolicy
+}
+
+export const accountSubject = (email: string): Subject => ({ name: `account ${email}`, policy: accountLimit })
+export const addressSubject = (address: string): Subject => ({
+  name: `address ${networkOf(address)}`,
+  policy: addressLimit,
+})
+
+const makeRows = {
+  name: 'login_attempts_make',
+  text: `insert into login_attempts (subject, failures, window_started_at)
+    select s, 0, $2 from unnest($1::text[]) s order by s on conflict (subject) do nothing`,
+}
+const lockRows = {
+  name: 'login_attempts_lock',
+  text: `select subject, failures, window_started_at from login_attempts where subject = any($1) order by subject for update`,
+}
+const saveRows = {
+  name: 'login_attempts_save',
+  text: `update login_attempts a set failures = n.failures, window_started_at = n.started
+    from unnest($1::text[], $2::int[], $3::timestamptz[]) n(subject, failures, started) where a.subject = n.subject`,
+}
+const forgetAccount = { name: 'login_attempts_forget', text: `delete from login_attempts where subject = $1` }
+const giveBack = {
+  name: 'login_attempts_give_back',
+  text: `update login_attempts set failures = greatest(failures - 1, 0) where subject = $1`,
+}
+const prune = { name: 'login_attempts_prune', text: `delete from login_attempts where window_started_at < $1` }
+
+type Row = { subject: string; failures: number; window_started_at: Date }
+
+/**
+ * Counts the attempt as failed before the password is looked at, so that guesses side by side all count; a success takes
+ * it back. Answers the seconds to wait when it is one too many, which then is not counted.
+ */
+export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[], now: Date): Promise<number> => {
+  const names = subjects.map(({ name }) => name)
+  const [, rows] = await Promise.all([tx.sql(makeRows, [names, now]), tx.sql<Row>(lockRows, [names])])
+  const counted = subjects.map(({ name, policy }) => {
+    const row = rows.find(({ subject }) => subject === name)
+    const attempts = row && { failures: row.failures, windowStartedAt: row.window_started_at }
+    return { wait: secondsToWait(policy, attempts, now), next: withFailure(policy, attempts, now) }
+  })
+  const wait = Math.max(...counted.map((each) => each.wait))
+  if (wait > 0) return wait
+  await tx.sql(saveRows, [
+    names,
+    counted.map(({ next }) => next.failures),
+    counted.map(({ next }) => next.windowStartedAt),
+  ])
+  return 0
+}
+
+/** The password was right: the account starts anew. */
+export const forgetAttempts = (tx: Transaction, account: Subject) => tx.sql(forgetAccount, [account.name])
+
+/** This one attempt was no failure; the failures before it stay. */
+export const giveAttemptBack = (tx: Transaction, subject: Subject) => tx.sql(giveBack, [subject.name])
+
+export const pruneAttempts = (tx: Transaction, now: Date) =>
+  tx.sql(prune, [new Date(now.getTime() - 2 * quarterHour * 1000)])

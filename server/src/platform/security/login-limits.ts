@@ -1,0 +1,63 @@
+/** How often one may guess, per account and per address. */
+import { isIPv6 } from 'node:net'
+
+export interface LimitPolicy {
+  /** Failures before anybody has to wait. */
+  free: number
+  windowSeconds: number
+  /** Each failure begins the window anew: for an account it is one person, for an address it may be an office. */
+  slides: boolean
+  /** The wait after each failure beyond the free ones; the last is kept. */
+  waitSeconds: readonly number[]
+}
+
+/** Seconds. */
+export const quarterHour = 15 * 60
+
+export const accountLimit: LimitPolicy = {
+  free: 5,
+  windowSeconds: quarterHour,
+  slides: true,
+  waitSeconds: [60, 120, 240, 480, quarterHour],
+}
+export const addressLimit: LimitPolicy = {
+  free: 30,
+  windowSeconds: quarterHour,
+  slides: false,
+  waitSeconds: [quarterHour],
+}
+
+export interface Attempts {
+  failures: number
+  windowStartedAt: Date
+}
+
+const ageSeconds = (attempts: Attempts, now: Date) => (now.getTime() - attempts.windowStartedAt.getTime()) / 1000
+
+/** Seconds until the next attempt is heard; 0: now. */
+export const secondsToWait = (policy: LimitPolicy, attempts: Attempts | undefined, now: Date): number => {
+  if (!attempts || attempts.failures < policy.free) return 0
+  const wait = policy.waitSeconds[attempts.failures - policy.free] ?? policy.waitSeconds.at(-1) ?? 0
+  return Math.max(0, Math.ceil(wait - ageSeconds(attempts, now)))
+}
+
+/** The counter with one more failure. */
+export const withFailure = (policy: LimitPolicy, attempts: Attempts | undefined, now: Date): Attempts => {
+  if (!attempts || ageSeconds(attempts, now) >= policy.windowSeconds) return { failures: 1, windowStartedAt: now }
+  return { failures: attempts.failures + 1, windowStartedAt: policy.slides ? now : attempts.windowStartedAt }
+}
+
+/** IPv6 hands out whole networks: the first 64 bits are one customer. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const start = head.split(':').filter((group) => group !== '')
+  const rest = tail === undefined ? 0 : 8 - start.length - tail.split(':').filter((group) => group !== '').length
+  const groups = [...start, ...Array.from({ length: rest }, () => '0'), ...(tail ?? '').split(':')]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`
+}

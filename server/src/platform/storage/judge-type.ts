@@ -1,0 +1,67 @@
+import { fileTypeFromFile } from 'file-type'
+import { bareType, takesUpload, unknownType } from './file-types.ts'
+
+/** Other names of types that we know. */
+const sameAs: Readonly<Record<string, string>> = {
+  'image/apng': 'image/png',
+  'image/heif': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heic',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/x-wav': 'audio/wav',
+  'audio/mp3': 'audio/mpeg',
+  'video/x-m4v': 'video/mp4',
+  'video/3gpp2': 'video/3gpp',
+  'text/xml': 'application/xml',
+  'text/x-vcard': 'text/vcard',
+  'text/rtf': 'application/rtf',
+  'text/json': 'application/json',
+  'application/csv': 'text/csv',
+}
+
+/** Containers whose bytes do not say what is inside; only for these is the sender believed. */
+const mayHold: Readonly<Record<string, RegExp>> = {
+  'application/x-cfb': /^application\/(msword|vnd\.ms-(excel|powerpoint))$/,
+  'application/zip': /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument)\./,
+  'video/webm': /^audio\/webm$/,
+  'video/mp4': /^audio\/mp4$/,
+}
+
+const textTypes = new Set(['text/csv', 'application/json', 'application/xml', 'text/vcard', 'text/calendar'])
+/** A browser would run these, whatever they are called. */
+const looksLikeMarkup =
+  /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+(html|svg)|html|head|body|script|iframe|svg)\b/is
+
+const canonical = (mime: string) => sameAs[mime] ?? mime
+const known = (mime: string) => (takesUpload(mime) ? mime : unknownType)
+
+export interface Content {
+  /** The whole file is valid UTF-8 without NUL. */
+  isText: boolean
+  /** Its first characters, where it is text. */
+  head: string
+}
+
+/** The type by content. `declared` is the sender's word: it only chooses where content does not tell. */
+export async function judgeType(path: string, content: Content, declared: string | undefined): Promise<string> {
+  const claim = canonical(bareType(declared ?? ''))
+  if (content.isText && (looksLikeMarkup.test(content.head) || claim === 'text/html')) return unknownType
+  const found = (await fileTypeFromFile(path))?.mime
+  if (found !== undefined) {
+    const type = canonical(found)
+    return mayHold[type]?.test(claim) ? known(claim) : known(type)
+  }
+  if (!content.isText) return unknownType
+  return textTypes.has(claim) ? claim : 'text/plain'
+}
+
+const familyOf = (mime: string) => /^(image|audio|video)\//.exec(mime)?.[1]
+
+/** Called a picture and is none, called a recording and is none: a mistake or a disguise. */
+export function isDisguised(judged: string, declared: string | undefined): boolean {
+  const claimed = familyOf(bareType(declared ?? ''))
+  const found = familyOf(judged)
+  if (claimed === undefined || claimed === found) return false
+  // The same containers carry sound with and without pictures.
+  return claimed === 'image' || found === undefined || found === 'image'
+}

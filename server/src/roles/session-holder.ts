@@ -1,0 +1,149 @@
+/** Keeps the sessions that this process holds as their rows say, and lets go of them before anybody else can take them. */
+import type { Channel, ChannelConnection, ChannelSink } from '../channels/channel.ts'
+import type { Deps } from '../context.ts'
+import {
+  connectionsOfOthers,
+  type HeldConnection,
+  holdConnections,
+  keepConnections,
+  leaseSeconds,
+  releaseConnections,
+} from '../features/connections/actions/hold-connections.ts'
+
+export interface HolderOptions {
+  deps: Deps
+  /** This process, unique among all nodes. */
+  holder: string
+  channelOf: (connection: ChannelConnection) => Channel | undefined
+  sink: ChannelSink
+}
+
+interface Session {
+  connection: ChannelConnection
+  /** What was last asked of it, to act on changes only: a session that stopped by itself is not restarted by a look at its row. */
+  asked: string
+  busy: Promise<void> | null
+}
+
+const lookEveryMs = 1_000
+const renewEveryMs = 5_000
+/** With this much of the lease left and no answer from the database, we stop: somebody else may be about to begin. */
+const marginMs = 4_000
+/** A linking makes hundreds of keys at once: few begin at the same time. */
+const mostTakenAtOnce = 5
+
+export class SessionHolder {
+  readonly #options: HolderOptions
+  readonly #sessions = new Map<number, Session>()
+  #ofOthers: number[] = []
+  #timers: NodeJS.Timeout[] = []
+  #looking: Promise<void> | null = null
+  #isDue = false
+  #isStopping = false
+  #renewedAt = performance.now()
+
+  constructor(options: HolderOptions) {
+    this.#options = options
+  }
+
+  /** Connections whose jobs belong to other processes. */
+  get ofOthers(): readonly number[] {
+    return this.#ofOthers
+  }
+
+  async start(): Promise<void> {
+    await this.look()
+    this.#timers = [
+      setInterval(() => void this.look(), lookEveryMs),
+      setInterval(() => void this.#renew(), renewEveryMs),
+    ]
+  }
+
+  /** Something may have changed: look soon. Looks never overlap. */
+  look(): Promise<void> {
+    this.#isDue = true
+    this.#looking ??= this.#lookWhileDue().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#looking
+    const ids = [...this.#sessions.keys()]
+    await Promise.all([...this.#sessions.values()].map((session) => this.#let(session)))
+    await releaseConnections(this.#options.deps, this.#options.holder, ids).catch(() => {})
+  }
+
+  async #lookWhileDue() {
+    const { deps, holder } = this.#options
+    while (this.#isDue && !this.#isStopping) {
+      this.#isDue = false
+      try {
+        const rows = await holdConnections(deps, holder, mostTakenAtOnce)
+        this.#ofOthers = await connectionsOfOthers(deps, holder)
+        for (const row of rows) this.#consider(row)
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the connections to hold cannot be read; trying again')
+        return
+      }
+    }
+  }
+
+  #consider({ connection, wish }: HeldConnection) {
+    const session = this.#sessions.get(connection.id) ?? { connection, asked: '', busy: null }
+    const asked = JSON.stringify([wish, connection])
+    if (session.busy || session.asked === asked) return
+    this.#sessions.set(connection.id, session)
+    Object.assign(session, { connection, asked })
+    session.busy = this.#obey(session, wish).finally(() => {
+      session.busy = null
+    })
+  }
+
+  async #obey(session: Session, wish: HeldConnection['wish']) {
+    const { deps, channelOf, sink } = this.#options
+    const { connection } = session
+    const channel = channelOf(connection)
+    try {
+      if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
+      if (wish === 'run') return await channel.open(connection, sink)
+      if (wish === 'unlink') await channel.unlink(connection)
+      await channel.close(connection)
+      this.#sessions.delete(connection.id)
+      await releaseConnections(deps, this.#options.holder, [connection.id])
+    } catch (error) {
+      session.asked = ''
+      deps.log.error({ err: error, connectionId: connection.id, wish }, 'a session could not be changed; trying again')
+    }
+  }
+
+  async #renew() {
+    const { deps, holder } = this.#options
+    const sentAt = performance.now()
+    try {
+      const kept = await keepConnections(deps, holder)
+      this.#renewedAt = sentAt
+      const lost = [...this.#sessions.values()].filter(({ connection, busy }) => !busy && !kept.has(connection.id))
+      await Promise.all(lost.map((session) => this.#let(session)))
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the leases could not be renewed')
+      if (performance.now() - this.#renewedAt < leaseSeconds * 1000 - marginMs) return
+      await Promise.all([...this.#sessions.values()].map((session) => this.#let(session)))
+    }
+  }
+
+  /** Ends the session here; the link itself stays. */
+  async #let(session: Session) {
+    const { deps, channelOf } = this.#options
+    await session.busy
+    this.#sessions.delete(session.connection.id)
+    try {
+      await channelOf(session.connection)?.close(session.connection)
+    } catch (error) {
+      deps.log.warn({ err: error, connectionId: session.connection.id }, 'a session did not close cleanly')
+    }
+  }
+}

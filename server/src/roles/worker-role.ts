@@ -1,0 +1,35 @@
+/** Does what was enqueued, and what recurs. */
+import type pg from 'pg'
+import type { Deps } from '../context.ts'
+import { messageJobs } from '../features/messages/jobs/handlers.ts'
+import { JobWorker } from '../platform/jobs/job-worker.ts'
+import { startTimetable } from '../platform/jobs/recurring.ts'
+import { createRelay } from '../platform/jobs/relay.ts'
+import type { WakeUp } from '../platform/realtime/wake-up.ts'
+import { timetable } from '../timetable.ts'
+
+const concurrency = 8
+
+export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp }) => {
+  const { deps, jobsPool, wakeUp } = options
+  const relay = createRelay(jobsPool, deps.log)
+  wakeUp.onWake(() => relay.wake())
+  relay.start()
+  const worker = new JobWorker({
+    pool: jobsPool,
+    db: deps.db,
+    log: deps.log,
+    jobs: messageJobs(deps),
+    home: 'worker',
+    concurrency,
+  })
+  await worker.start()
+  const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps))
+  return {
+    stop: async () => {
+      await stopTimetable()
+      await worker.stop()
+      await relay.stop()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** The process that holds WhatsApp sessions: a child of the main one, or on its own with ROLES=sessions and DATABASE_URL. */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { openInstallation } from './boot.ts'
+import { quietConsole } from './channels/whatsapp-baileys/client/quiet-console.ts'
+import { createWhatsAppBaileys } from './channels/whatsapp-baileys/whatsapp-baileys.ts'
+import { systemContext } from './context.ts'
+import { createSink } from './features/messages/actions/channel-sink.ts'
+import { connectionFlag } from './features/messages/jobs/definitions.ts'
+import { messageJobs } from './features/messages/jobs/handlers.ts'
+import { outgoingMessage } from './features/messages/queries/outgoing-message.ts'
+import { type Config, loadConfig } from './platform/config.ts'
+import { reachDatabase } from './platform/db/reach.ts'
+import { createLogger, type Logger } from './platform/log/logger.ts'
+import { followParent, sayReady } from './platform/process/follow-parent.ts'
+import { loadSecretKey } from './platform/security/secrets.ts'
+import { startSessionsRole } from './roles/sessions-role.ts'
+
+const databaseWaitMs = 30_000
+const databaseConnections = 10
+
+const start = async (config: Config, log: Logger) => {
+  const { databaseUrl } = config
+  if (!databaseUrl) throw new Error('The sessions process needs DATABASE_URL: the main process hands it over')
+  await reachDatabase(databaseUrl, { waitMs: databaseWaitMs, onWait: (message) => log.info(message) })
+  const secretKey = await loadSecretKey({ dataDir: config.dataDir, configured: config.secretKey })
+  const installation = await openInstallation({
+    config,
+    log,
+    databaseUrl,
+    secretKey,
+    connections: databaseConnections,
+  })
+  const { db, jobsPool, wakeUp } = installation
+  const holder = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
+  const withoutChannels = installation.depsWith([])
+  const channel = createWhatsAppBaileys({
+    db,
+    secret: withoutChannels.secret,
+    log,
+    holder,
+    network: config.whatsapp,
+    outgoing: ({ id, companyId }, externalId) =>
+      outgoingMessage(systemContext(withoutChannels, companyId), id, externalId),
+  })
+  const deps = installation.depsWith([channel])
+  const role = await startSessionsRole({
+    deps,
+    jobs: messageJobs(deps),
+    sink: createSink(deps),
+    jobsPool,
+    wakeUp,
+    holder,
+    flagOf: connectionFlag,
+  })
+  followParent(async () => {
+    await role.stop()
+    await installation.close()
+  })
+  sayReady()
+}
+
+const config = loadConfig(process.env)
+const log = createLogger(config.logLevel)
+quietConsole(log)
+// The library sends in the background and lets such a send fail unheard when its socket closes.
+process.on('unhandledRejection', (error) => log.warn({ err: error }, 'something failed in the background'))
+start(config, log).catch((error: unknown) => {
+  log.fatal({ err: error }, 'the sessions process does not start')
+  process.exit(1)
+})

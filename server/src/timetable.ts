@@ -1,0 +1,21 @@
+/** Everything that recurs. Nothing else may schedule itself. One node does each turn. */
+import type { Deps } from './context.ts'
+import { pruneSignIns } from './features/auth/actions/keep-session.ts'
+import { markAbsentUsers } from './features/users/actions.ts'
+import type { RecurringWork } from './platform/jobs/recurring.ts'
+
+/** The event log reaches back this far; a client that was away longer fetches afresh. */
+const eventDaysKept = 3
+
+export const timetable = (deps: Deps): RecurringWork[] => [
+  { name: 'mark-absent-users', everySeconds: 60, run: () => markAbsentUsers(deps) },
+  { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },
+  {
+    name: 'keep-event-partitions',
+    everySeconds: 3600,
+    run: () =>
+      deps.db.platform((tx) =>
+        tx.sql({ name: 'keep_event_partitions', text: 'select keep_event_partitions($1)' }, [eventDaysKept]),
+      ),
+  },
+]

@@ -1,0 +1,117 @@
+/** People at the door: cookies, addresses, a clock that stands until it is moved, and installations of their own. */
+import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import type { CompanyId, QueueId, UserId } from '@guiche/contract/core/ids'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { type Deps, systemContext } from '../src/context.ts'
+import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
+import { ensureInstallation } from '../src/features/companies/actions/first-start.ts'
+import { createQueue } from '../src/features/queues/actions.ts'
+import { createUser, type NewUser } from '../src/features/users/actions.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { withClient } from '../src/platform/db/with-client.ts'
+import { createMetrics } from '../src/platform/http/metrics.ts'
+import { TEST_SECRET_KEY, type TestDatabase } from './setup/database.ts'
+import { password, pathOf } from './world.ts'
+
+export { password }
+
+interface Caller {
+  token?: string | undefined
+  cookie?: string | undefined
+  address?: string
+}
+
+const queryOf = (query: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+let addresses = 0
+let names = 0
+
+export const peopleWorld = async (database: TestDatabase, env: Record<string, string> = {}) => {
+  const db = openDatabase({ app: database.app, platform: database.platform }, { connections: 8 })
+  const clock = { at: new Date('2026-03-10T15:00:00Z'), now: () => clock.at }
+  const log = pino({ level: 'silent' })
+  const config = loadConfig({ NODE_ENV: 'test', ...env })
+  const secret = Buffer.from(TEST_SECRET_KEY)
+  const deps = { db, clock, log, config, secret, committed: () => {} } as unknown as Deps
+  const app = await buildApp({ deps, metrics: createMetrics(db), readiness: async () => [] })
+  const installation = await ensureInstallation(deps)
+
+  const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E> & Parts, who: Caller = {}) => {
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `${config.apiBase}${pathOf(endpoint, input.params)}`,
+      query: queryOf(input.query),
+      remoteAddress: who.address ?? `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
+      headers: {
+        ...(who.token === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+        ...(who.cookie === undefined ? {} : { cookie: `jrt=${who.cookie}` }),
+      },
+      ...(input.body === undefined ? {} : { payload: input.body as object }),
+    })
+    const cookie = response.cookies.find(({ name }) => name === 'jrt')
+    return {
+      status: response.statusCode,
+      body: response.json() as Answer<E> & { error?: string },
+      cookie,
+      headers: response.headers,
+    }
+  }
+
+  /** Answers the user with the session that signing in gave. */
+  const company = async (given: Partial<Parameters<typeof createCompany>[1]> = {}) => {
+    const number = ++names
+    const planId = await createPlan(deps, {
+      name: `Plan ${number} ${crypto.randomUUID()}`,
+      users: 10,
+      connections: 5,
+      queues: 5,
+    })
+    const id = await createCompany(deps, { name: `Company ${number}`, planId, dueDate: '2099-01-01', ...given })
+    return {
+      id,
+      ctx: systemContext(deps, id),
+      user: async (more: Partial<NewUser> = {}) => {
+        const email = more.email ?? `person${++names}.${crypto.randomUUID()}@example.com`
+        const userId = await createUser(systemContext(deps, id), { name: 'Ana Souza', password, ...more, email })
+        return { id: userId, email, companyId: id }
+      },
+      queue: (name: string, color: string): Promise<QueueId> => createQueue(systemContext(deps, id), { name, color }),
+    }
+  }
+
+  return {
+    deps,
+    clock,
+    call,
+    company,
+    installation,
+    owner: <T extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
+      withClient(database.owner, async (client) => (await client.query<T>(sql, values)).rows),
+    /** What was announced in the company, oldest first. */
+    heard: (companyId: CompanyId) =>
+      withClient(database.owner, async (client) => {
+        // The owner stands behind the forced wall as well; the platform's policy is for its own role.
+        await client.query('set role guiche_platform')
+        const { rows } = await client.query(
+          'select stream, rooms, payload from events where company_id = $1 order by id',
+          [companyId],
+        )
+        return rows as { stream: string; rooms: string[]; payload: Record<string, unknown> }[]
+      }),
+    advance: (seconds: number) => {
+      clock.at = new Date(clock.at.getTime() + seconds * 1000)
+    },
+    close: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}
+
+export type PeopleWorld = Awaited<ReturnType<typeof peopleWorld>>
+export type Person = { id: UserId; email: string; companyId: CompanyId }

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { startTestCluster } from '../../src/platform/db/embedded/test-cluster.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { rolePasswords, roleUrl } from '../../src/platform/db/roles.ts'
+import { withClient } from '../../src/platform/db/with-client.ts'
+import { migrateJobs } from '../../src/platform/jobs/job-worker.ts'
+import { databaseUrl, TEMPLATE, TEST_SECRET_KEY } from './database.ts'
+
+/**
+ * One PostgreSQL for the whole run, with one migrated database that the workers clone.
+ * @public called by vitest
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster()
+  try {
+    await withClient(cluster.url, (client) => client.query(`create database ${TEMPLATE}`))
+    const ownerUrl = databaseUrl(cluster.url, TEMPLATE)
+    const passwords = rolePasswords(TEST_SECRET_KEY)
+    await migrate(ownerUrl, { passwords })
+    const jobs = new pg.Pool({ connectionString: roleUrl(ownerUrl, 'jobs', passwords.jobs), max: 2 })
+    jobs.on('error', () => undefined)
+    await migrateJobs(jobs, pino({ level: 'silent' }))
+    await jobs.end()
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  project.provide('clusterUrl', cluster.url)
+  return cluster.stop
+}

@@ -1,0 +1,283 @@
+/** The whole server on a real database: every call, sockets when asked for, jobs drained in line. Each test makes its own company. */
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import type { CompanyId, ConnectionId, QueueId } from '@guiche/contract/core/ids'
+import { login } from '@guiche/contract/features/auth'
+import { planFlags } from '@guiche/contract/permissions'
+import { pino } from 'pino'
+import { io, type Socket } from 'socket.io-client'
+import { buildApp } from '../src/app.ts'
+import type { Channel, ChannelConnection, InboundContent, InboundMessage } from '../src/channels/channel.ts'
+import { channelsOf } from '../src/channels/registry.ts'
+import { type Deps, systemContext } from '../src/context.ts'
+import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
+import { connectionForChannel } from '../src/features/connections/queries.ts'
+import { insertConnection, replaceQueues } from '../src/features/connections/store.ts'
+import { createSink } from '../src/features/messages/actions/channel-sink.ts'
+import { messageJobs } from '../src/features/messages/jobs/handlers.ts'
+import { createQueue } from '../src/features/queues/actions.ts'
+import { createUser, type NewUser } from '../src/features/users/actions.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { createMetrics } from '../src/platform/http/metrics.ts'
+import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
+import { openJobsPool } from '../src/platform/jobs/jobs-pool.ts'
+import { createRelay } from '../src/platform/jobs/relay.ts'
+import { createEventReader } from '../src/platform/realtime/event-reader.ts'
+import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
+import { startSockets } from '../src/realtime-role.ts'
+import { TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
+
+export const password = 'Segredo1'
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export interface Signed {
+  token: string
+}
+
+export const pathOf = (call: Endpoint, params: Record<string, unknown> = {}) =>
+  call.path.replace(/\{([^}]+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
+
+const colours = ['#0d9488', '#7c3aed', '#c2410c', '#1d4ed8', '#be123c', '#4d7c0f', '#0e7490', '#a21caf']
+let made = 0
+
+/** One kind of channel whose network the test plays: what it is given to send is written down. */
+export class NotedChannel implements Channel {
+  readonly kind = 'whatsapp'
+  readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
+  failWith: Error | null = null
+  async open() {}
+  async close() {}
+  async unlink() {}
+  newMessageId() {
+    return `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
+  }
+  async send(connection: ChannelConnection, message: Parameters<Channel['send']>[1]) {
+    if (this.failWith) throw this.failWith
+    this.sent.push({ connection, text: message.text, messageId: message.messageId, externalId: message.externalId })
+    return { externalId: message.externalId ?? crypto.randomUUID() }
+  }
+  async fetchMedia(): Promise<never> {
+    throw new Error('the test plays no files')
+  }
+}
+
+export const world = async (options: { env?: Record<string, string>; channels?: readonly Channel[] } = {}) => {
+  const urls = await testDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'guiche-world-'))
+  const db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 10 })
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const jobsPool = openJobsPool(urls.jobs, log)
+  const clock = { at: null as Date | null, now: () => clock.at ?? new Date() }
+  const channel = new NotedChannel()
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    META_APP_SECRET: 'app-secret-of-tests',
+    META_VERIFY_TOKEN: 'verify-me',
+    ...options.env,
+  })
+  const reader = createEventReader(db, log)
+  const deps: Deps = {
+    db,
+    clock,
+    log,
+    config,
+    secret: Buffer.from(TEST_SECRET_KEY),
+    storage: await openLocalStorage(path.join(folder, 'media')),
+    channels: channelsOf(options.channels ?? [channel]),
+    committed: () => reader.wake(),
+  }
+  const relay = createRelay(jobsPool, log)
+  const metrics = createMetrics(db)
+  const app = await buildApp({ deps, metrics, readiness: async () => [] })
+  const sink = createSink(deps)
+  const closers: (() => Promise<unknown>)[] = [() => app.close()]
+
+  const raw = async (call: Endpoint, input: Parts = {}, who?: Signed, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: call.method,
+      url: `${config.apiBase}${pathOf(call, input.params)}`,
+      query: Object.fromEntries(
+        Object.entries(input.query ?? {}).map(([key, value]) => [
+          key,
+          typeof value === 'object' ? JSON.stringify(value) : String(value),
+        ]),
+      ),
+      headers: { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...headers },
+      ...(input.body === undefined ? {} : { payload: input.body as object }),
+    })
+
+  const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E> & Parts, who?: Signed) => {
+    const response = await raw(endpoint, input, who)
+    return {
+      status: response.statusCode,
+      body: response.json() as Answer<E> & { error?: string; code?: string; field?: string; details?: unknown },
+    }
+  }
+
+  const signIn = async (email: string): Promise<Signed> => {
+    const { body } = await call(login, { body: { email, password } })
+    return { token: body.token }
+  }
+
+  const company = async (given: Partial<Parameters<typeof createCompany>[1]> = {}) => {
+    made += 1
+    const unique = `${made}-${crypto.randomUUID().slice(0, 8)}`
+    const planId = await createPlan(deps, {
+      name: `Plan ${unique}`,
+      users: 50,
+      connections: 20,
+      queues: 20,
+      ...Object.fromEntries(planFlags.map((flag) => [flag, true])),
+    })
+    const id: CompanyId = await createCompany(deps, {
+      name: `Company ${unique}`,
+      planId,
+      dueDate: '2099-01-01',
+      ...given,
+    })
+    const ctx = systemContext(deps, id)
+    const queues: QueueId[] = []
+    return {
+      id,
+      ctx,
+      queue: async (name = `Queue ${queues.length + 1}`) => {
+        const queueId = await createQueue(ctx, { name, color: colours[queues.length] ?? '#123456' })
+        queues.push(queueId)
+        return queueId
+      },
+      connection: async (
+        more: { queueIds?: readonly QueueId[]; channel?: string; phoneNumberId?: string; allowGroup?: boolean } = {},
+      ) => {
+        const connectionId = await ctx.transact(async ({ tx }) => {
+          const insertedId = await insertConnection(tx, {
+            name: `WhatsApp ${crypto.randomUUID().slice(0, 6)}`,
+            channel: more.channel ?? 'whatsapp',
+            status: 'CONNECTED',
+            phoneNumberId: more.phoneNumberId ?? null,
+            allowGroup: more.allowGroup ?? false,
+          })
+          await replaceQueues(tx, insertedId, more.queueIds ?? [])
+          return insertedId
+        })
+        return connectionId
+      },
+      user: async (more: Partial<NewUser> = {}) => {
+        made += 1
+        const email = `user${made}.${crypto.randomUUID().slice(0, 8)}@example.com`
+        const userId = await createUser(ctx, { name: `Agent ${made}`, password, ...more, email })
+        const { token } = await signIn(email)
+        return { id: userId, email, token }
+      },
+    }
+  }
+
+  let customers = 0
+  /** A person on the other side of a connection. */
+  const customer = (companyId: CompanyId, connectionId: ConnectionId, name = 'Beatriz') => {
+    customers += 1
+    const phone = `5511${String(910_000_000 + Math.floor(Math.random() * 80_000_000) + customers)}`
+    const connection = () => systemContext(deps, companyId).transact((work) => connectionForChannel(work, connectionId))
+    const says = async (content: InboundContent | string, more: Partial<InboundMessage> = {}) => {
+      const found = await connection()
+      if (!found) throw new Error('no such connection')
+      const externalId = more.externalId ?? `IN${crypto.randomUUID().replaceAll('-', '').toUpperCase()}`
+      await sink.message(found, {
+        externalId,
+        chat: { identities: [{ kind: 'phone', value: phone }], name },
+        isGroup: false,
+        fromMe: false,
+        sentAt: clock.now(),
+        content: typeof content === 'string' ? { kind: 'text', text: content } : content,
+        ...more,
+      })
+      return externalId
+    }
+    const receipt = async (externalId: string, ack: 1 | 2 | 3 | 5) => {
+      const found = await connection()
+      if (found) await sink.receipt(found, { externalId, ack, at: clock.now() })
+    }
+    return { phone, name, says, receipt }
+  }
+
+  const drainJobs = async () => {
+    for (let round = 0; round < 10; round += 1) {
+      if ((await relay.drain()) === 0 && round > 0) return
+      await runDueJobs(jobsPool, messageJobs(deps), log)
+    }
+  }
+
+  /** Sockets need a listening server; started when the first one asks. */
+  let listening: Promise<string> | undefined
+  const listen = () => {
+    listening ??= (async () => {
+      await reader.start()
+      await app.ready()
+      const server = createServer(app.routing)
+      const hub = startSockets({ deps, reader, metrics, server })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      closers.unshift(
+        () => hub.close(),
+        () => reader.stop(),
+      )
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    })()
+    return listening
+  }
+
+  const connectSocket = async (companyId: number, auth: Record<string, unknown>) => {
+    const url = await listen()
+    const heard: { name: string; payload: Record<string, unknown> }[] = []
+    const socket: Socket = io(`${url}/${companyId}`, {
+      auth,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    })
+    socket.onAny((name: string, payload: Record<string, unknown>) => heard.push({ name, payload }))
+    closers.unshift(async () => socket.close())
+    const opened = await new Promise<Error | null>((resolve) => {
+      socket.once('connect', () => resolve(null))
+      socket.once('connect_error', resolve)
+    })
+    const until = async (seen: () => boolean, ms = 4000) => {
+      const deadline = Date.now() + ms
+      while (!seen()) {
+        if (Date.now() > deadline)
+          throw new Error(
+            `not heard; heard ${JSON.stringify(heard.map(({ name, payload }) => [name, payload.action]))}`,
+          )
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    }
+    return { socket, heard, refused: opened, until }
+  }
+
+  return {
+    deps,
+    urls,
+    clock,
+    channel,
+    sink,
+    app,
+    raw,
+    call,
+    signIn,
+    company,
+    customer,
+    drainJobs,
+    connectSocket,
+    close: async () => {
+      for (const close of closers) await close()
+      await db.close()
+      await jobsPool.end()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof world>>

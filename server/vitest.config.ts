@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+// Three layers: unit needs nothing; api brings a PostgreSQL of its own; wire also talks to the sandbox.
+const HEAVY = ['**/*.api.test.ts', '**/*.wire.test.ts']
+const database = { globalSetup: ['test/setup/cluster.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{src,test}/**/*.test.ts'], exclude: [...HEAVY, '**/node_modules/**'] },
+      },
+      { extends: true, test: { name: 'api', include: ['{src,test}/**/*.api.test.ts'], ...database } },
+      {
+        extends: true,
+        test: { name: 'wire', include: ['{src,test}/**/*.wire.test.ts'], ...database, testTimeout: 60_000 },
+      },
+    ],
+  },
+})

@@ -1,0 +1,19 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryClient } from '../lib/query.ts'
+import { colorSchemeManager } from '../lib/theme.ts'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { theme } from '../ui/theme/theme.ts'
+
+export const Providers = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
+    <QueryClientProvider client={queryClient}>
+      <ConfirmProvider>
+        {children}
+        <Notifications position="bottom-right" limit={4} containerWidth={380} zIndex={400} />
+      </ConfirmProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+)

@@ -1,0 +1,75 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router'
+import type { Need } from '../lib/rights.ts'
+import { session } from '../lib/session.ts'
+import { developmentRoutes, routes, type ScreenRoute } from '../screens/routes.tsx'
+import { CrashScreen } from './CrashScreen.tsx'
+import { homePath, requireGuest, requireMember } from './gates.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    need?: Need
+    whileExpired?: boolean
+  }
+}
+
+const all = [...routes, ...developmentRoutes]
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
+const members = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'members',
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import('./PrivateGate.tsx'), 'PrivateGate'),
+})
+const guests = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'guests',
+  beforeLoad: requireGuest,
+  component: Outlet,
+})
+
+const optionsOf = ({ path, screen, need, whileExpired }: ScreenRoute) => ({
+  path,
+  component: screen,
+  staticData: { ...(need ? { need } : {}), ...(whileExpired ? { whileExpired } : {}) },
+})
+const below = (audience: ScreenRoute['audience']) => all.filter((route) => route.audience === audience)
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  component: () => <Navigate to={homePath} replace />,
+})
+const memberRoutes = below(undefined).map((route) =>
+  createRoute({ getParentRoute: () => members, ...optionsOf(route) }),
+)
+const guestRoutes = below('guest').map((route) => createRoute({ getParentRoute: () => guests, ...optionsOf(route) }))
+const openRoutes = below('open').map((route) => createRoute({ getParentRoute: () => rootRoute, ...optionsOf(route) }))
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    members.addChildren([home, ...memberRoutes]),
+    guests.addChildren(guestRoutes),
+    ...openRoutes,
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: false,
+})
+
+/** Signing in and out is felt at once: the gates are asked again. */
+let phase = session.get().phase
+session.subscribe(() => {
+  const next = session.get().phase
+  if (next === phase) return
+  phase = next
+  void router.invalidate()
+})

@@ -1,0 +1,26 @@
+import { texts } from '../lib/i18n.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** A newer build has taken over under an open page: nobody is interrupted, it is offered. */
+const offerNewVersion = (): void => {
+  const t = texts()
+  toast.offer(t('shell.newVersion'), t('shell.reload'), () => location.reload())
+}
+
+const register = async (): Promise<void> => {
+  const isFirstVisit = navigator.serviceWorker.controller === null
+  try {
+    await navigator.serviceWorker.register('/sw.js')
+  } catch {
+    // Blocked by the browser or an insecure address: everything works without it.
+    return
+  }
+  if (!isFirstVisit) navigator.serviceWorker.addEventListener('controllerchange', offerNewVersion, { once: true })
+}
+
+/** Keeps our own files for the next start; calls and live traffic never pass through it. */
+export const startServiceWorker = (): void => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (document.readyState === 'complete') void register()
+  else window.addEventListener('load', () => void register(), { once: true })
+}

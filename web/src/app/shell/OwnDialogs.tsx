@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { ownDialog } from '../../lib/own-dialog.ts'
+import { useUser } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
+
+// Rarely opened: not part of what the ticket list waits for.
+const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }))
+const ProfileDialog = lazy(async () => ({ default: (await import('./ProfileDialog.tsx')).ProfileDialog }))
+
+const OpenDialog = () => {
+  const dialog = useStore(ownDialog)
+  const { mustChangePassword } = useUser()
+  const close = () => ownDialog.set(null)
+  if (mustChangePassword) return <PasswordDialog isForced onClose={close} />
+  if (dialog?.kind === 'profile') return <ProfileDialog onClose={close} />
+  if (dialog?.kind === 'password') {
+    return <PasswordDialog onClose={close} {...(dialog.current ? { current: dialog.current } : {})} />
+  }
+  return null
+}
+
+export const OwnDialogs = () => (
+  <Suspense fallback={null}>
+    <OpenDialog />
+  </Suspense>
+)

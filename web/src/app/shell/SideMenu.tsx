@@ -1,0 +1,82 @@
+import { version } from '@guiche/contract/features/platform'
+import { Tooltip } from '@mantine/core'
+import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
+import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useTexts } from '../../lib/i18n.ts'
+import { queryOf } from '../../lib/query.ts'
+import { meets } from '../../lib/rights.ts'
+import { useUser } from '../../lib/session.ts'
+import { isExpired } from '../../lib/subscription.ts'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { iconStroke } from '../../ui/icon.ts'
+import { type MenuItem, menuGroups } from './menu.ts'
+import classes from './SideMenu.module.css'
+import { useConnectionsWarning } from './use-connections-warning.ts'
+
+interface SideMenuProps {
+  isWide: boolean
+  /** Absent in the drawer. */
+  onToggle?: () => void
+}
+
+const Item = ({ item, isWide, warns }: { item: MenuItem; isWide: boolean; warns: boolean }) => {
+  const t = useTexts()
+  const label = t(`shell.menu.${item.label}`)
+  const Glyph = item.icon
+  return (
+    <Tooltip label={label} position="right" disabled={isWide}>
+      <Link to={item.path} className={classes.item} aria-label={label} activeProps={{ 'data-active': true }}>
+        <Glyph size={18} stroke={iconStroke} aria-hidden />
+        {isWide && <span className="truncate">{label}</span>}
+        {warns && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />}
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** What the person may enter, of what this build has. */
+const useMenu = () => {
+  const user = useUser()
+  const { routesByPath } = useRouter()
+  if (isExpired(user.company)) return []
+  return menuGroups
+    .map((group) => group.filter((item) => item.path in routesByPath && meets(user, item.need ?? {})))
+    .filter((group) => group.length > 0)
+}
+
+export const SideMenu = ({ isWide, onToggle }: SideMenuProps) => {
+  const t = useTexts()
+  const groups = useMenu()
+  const hasWarning = useConnectionsWarning()
+  const { data } = useQuery(queryOf(version))
+  return (
+    <nav className={classes.menu} data-wide={isWide || undefined} aria-label={t('shell.menu.label')}>
+      <BrandMark hasName={isWide} />
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <ul key={group[0]?.path} className={classes.group}>
+            {group.map((item) => (
+              <li key={item.path}>
+                <Item item={item} isWide={isWide} warns={item.warns === 'connections' && hasWarning} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        {isWide && data && <span className={classes.version}>{t('shell.version', { version: data.version })}</span>}
+        {onToggle && (
+          <IconButton
+            icon={isWide ? IconChevronsLeft : IconChevronsRight}
+            label={isWide ? t('shell.menu.collapse') : t('shell.menu.expand')}
+            tooltipSide="right"
+            onClick={onToggle}
+          />
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { me } from '@guiche/contract/features/auth'
+import { useEffect } from 'react'
+import { call } from '../lib/api.ts'
+import { texts } from '../lib/i18n.ts'
+import { startLive } from '../lib/live.ts'
+import { session, updateSessionUser, useUser } from '../lib/session.ts'
+import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
+import { forgetPerson } from '../lib/storage.ts'
+import { toast } from '../ui/toast.tsx'
+import { liveTable } from './live.ts'
+
+const leaveAfterMs = 1_000
+
+/** The account was opened elsewhere: say so, forget this device's token, start over at the login screen. */
+const giveWay = (): void => {
+  toast.error(texts()('login.elsewhere'))
+  setTimeout(() => {
+    forgetPerson()
+    sessionStorage.setItem('guiche.goodbye', 'elsewhere')
+    location.reload()
+  }, leaveAfterMs)
+}
+
+const refetchUser = async (): Promise<void> => {
+  const user = await call(me).catch(() => null)
+  if (user && session.get().phase === 'signed-in') session.set({ phase: 'signed-in', user })
+}
+
+/** While somebody is signed in: the socket, the live caches, and what concerns the own account. */
+export const useLiveSession = (): void => {
+  const user = useUser()
+  const { id, companyId } = user
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new token or flag must not tear the connection down.
+  useEffect(() => {
+    const stopLive = startLive(liveTable)
+    const stopGap = onGap(() => void refetchUser())
+    connectSocket(user)
+    return () => {
+      stopGap()
+      stopLive()
+      disconnectSocket()
+    }
+  }, [id, companyId])
+
+  useStream('auth', (payload) => {
+    if (payload.user.id === id) giveWay()
+  })
+  useStream('user', (payload) => {
+    if (payload.action !== 'delete' && payload.userId === id) updateSessionUser(payload.user)
+  })
+}

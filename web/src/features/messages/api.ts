@@ -1,0 +1,47 @@
+/** Calls about messages, and what other features may know of a conversation: its draft and who looks at it. */
+import { listMessages, type Message, retryMessage } from '@guiche/contract/features/messages'
+import { companySettingOne } from '@guiche/contract/features/settings'
+import { markTicketRead, type Ticket } from '@guiche/contract/features/tickets'
+import { MessageId } from '@guiche/contract/core/ids'
+import { call } from '../../lib/api.ts'
+import { patchCached } from '../../lib/patch-cached.ts'
+import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
+import { type Conversation, withChangedMessage } from './live/conversation.ts'
+
+export { hasDraft, useDraft } from './api/drafts.ts'
+export { useViewers } from './api/viewers.ts'
+
+/** The pages of a conversation, newest first. Cached and patched by events; a conversation opened again paints at once. */
+export const conversationOf = (ticket: Pick<Ticket, 'uuid'>) =>
+  pagesOf(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} })
+
+const signatureSetting = { query: { column: 'sendSignMessage' } } as const
+export const signatureAllowed = queryOf(companySettingOne, signatureSetting)
+
+export const markRead = (ticketId: number) => call(markTicketRead, { params: { id: ticketId } })
+
+const cachedMessage = (id: string): Message | undefined =>
+  queryClient
+    .getQueriesData<Conversation>({ queryKey: keyOf(listMessages) })
+    .flatMap(([, cached]) => cached?.pages ?? [])
+    .flatMap((page) => page.messages)
+    .find((message) => message.id === id)
+
+/** Sends again what the provider refused. News that overtook the answer stay. */
+export const retryFailed = async (id: string): Promise<void> => {
+  const before = cachedMessage(id)
+  const after = await call(retryMessage, { params: { messageId: MessageId.parse(id) } })
+  if (cachedMessage(id) !== before) return
+  patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) => withChangedMessage(cached, after))
+}
+
+/** Memory: an agent opens hundreds of conversations a day, and far scrolling is rarely repeated. */
+export const forgetOldPages = (ticket: Pick<Ticket, 'uuid'>, keep = 2): void => {
+  const { queryKey } = conversationOf(ticket)
+  const cached = queryClient.getQueryData<Conversation>(queryKey)
+  if (!cached || cached.pages.length <= keep) return
+  patchCached<Conversation>(queryClient, queryKey, ({ pages, pageParams }) => ({
+    pages: pages.slice(0, keep),
+    pageParams: pageParams.slice(0, keep),
+  }))
+}

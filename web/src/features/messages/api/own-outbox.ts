@@ -1,0 +1,49 @@
+/** The outbox of whoever is signed in. */
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { useSyncExternalStore } from 'react'
+import { call } from '../../../lib/api.ts'
+import { patchCached } from '../../../lib/patch-cached.ts'
+import { keyOf, queryClient } from '../../../lib/query.ts'
+import { upload } from '../../../lib/upload.ts'
+import { type Conversation, withNewMessage } from '../live/conversation.ts'
+import { type Deliver, Outbox } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
+
+const inputOf = (entry: Unsent) => ({
+  params: { ticketId: entry.ticketId },
+  body: {
+    id: entry.id,
+    body: entry.body,
+    isPrivate: entry.isPrivate,
+    signMessage: entry.signMessage,
+    isVoiceNote: entry.file?.isVoiceNote ?? false,
+    ...(entry.quoted ? { quotedMsg: entry.quoted.id } : {}),
+  },
+})
+
+const deliver: Deliver = async (entry, file, { onProgress, signal }) => {
+  const { messages } = file
+    ? await upload(sendMessage, inputOf(entry), { files: [file], onProgress, signal })
+    : await call(sendMessage, { ...inputOf(entry), signal })
+  patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) =>
+    cached.pages[0]?.ticket.id === entry.ticketId ? messages.reduce(withNewMessage, cached) : cached,
+  )
+}
+
+let current: { userId: number; outbox: Outbox } | null = null
+
+export const outboxOf = (userId: number): Outbox => {
+  if (current?.userId !== userId) current = { userId, outbox: new Outbox(userId, deliver) }
+  return current.outbox
+}
+
+/** An event or a page shows that the server has this message. */
+export const confirmStored = (id: string): void => current?.outbox.confirm(id)
+
+export const useUnsent = (outbox: Outbox, ticketId: number): readonly Unsent[] =>
+  useSyncExternalStore(outbox.subscribe, () => outbox.of(ticketId))
+
+export const useProgress = (outbox: Outbox, id: string): number | null =>
+  useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(id))
+
+if (typeof window !== 'undefined') window.addEventListener('storage', (event) => current?.outbox.follow(event.key))

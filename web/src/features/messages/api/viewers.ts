@@ -1,0 +1,48 @@
+/** Who else looks at a ticket, and who of them is writing. */
+import { clientWords, serverWords } from '@guiche/contract/realtime'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useUser } from '../../../lib/session.ts'
+import { onConnected, onWord, say } from '../../../lib/socket.ts'
+import { createStore } from '../../../lib/store.ts'
+
+export interface Viewer {
+  id: number
+  name: string
+  typing: boolean
+}
+
+interface Told {
+  ticketId: number
+  viewers: Viewer[]
+}
+
+const nobody: readonly Viewer[] = []
+const present = createStore<Told>({ ticketId: 0, viewers: [] })
+
+/** While a conversation is open: its colleagues know, and we hear of them. */
+export const usePresence = (ticketId: number): void => {
+  useEffect(() => {
+    const [open] = clientWords.openTicket
+    const [leave] = clientWords.leaveTicket
+    const stopHearing = onWord<Told>(serverWords.viewers, (told) => {
+      if (told.ticketId === ticketId) present.set(told)
+    })
+    // Rooms do not survive a lost connection.
+    const stopJoining = onConnected(() => say(open, ticketId))
+    return () => {
+      stopJoining()
+      stopHearing()
+      say(leave, ticketId)
+    }
+  }, [ticketId])
+}
+
+/** Colleagues who look at the ticket now, without oneself. */
+export const useViewers = (ticketId: number): readonly Viewer[] => {
+  const { id } = useUser()
+  const told = useSyncExternalStore(present.subscribe, present.get)
+  return useMemo(
+    () => (told.ticketId === ticketId ? told.viewers.filter((viewer) => viewer.id !== id) : nobody),
+    [told, ticketId, id],
+  )
+}

@@ -1,0 +1,94 @@
+/** What an event does to a cached conversation. Pure. */
+import type { Answer } from '@guiche/contract/core/endpoint'
+import type { listMessages, Message } from '@guiche/contract/features/messages'
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query'
+import type { StreamPayload } from '../../../lib/socket.ts'
+
+type Page = Answer<typeof listMessages>
+/** Newest page first, ascending within each page. */
+export type Conversation = InfiniteData<Page, string | null>
+export type MessagePayload = StreamPayload<'appMessage'>
+
+/** As the server cuts it for quotations. */
+const quotedLength = 500
+
+/**
+ * The newer of two views of one message. Events may come twice and answers may overtake them, so what only ever moves one
+ * way never moves back: acks, deletion, editing, a file that has arrived.
+ */
+export const mergeMessage = (before: Message, after: Message): Message => {
+  if (before.isDeleted && !after.isDeleted) return before
+  const isStaleText = before.isEdited && !after.isEdited
+  const isStaleMedia = before.mediaState === 'ready' && after.mediaState === 'pending'
+  return replaceEqualDeep(before, {
+    ...after,
+    ack: Math.max(before.ack, after.ack),
+    ...(isStaleText ? { body: before.body, isEdited: true } : {}),
+    ...(isStaleMedia ? { mediaState: before.mediaState, mediaUrl: before.mediaUrl } : {}),
+  })
+}
+
+const changeMessages = (conversation: Conversation, change: (messages: Message[]) => Message[]): Conversation => {
+  const pages = conversation.pages.map((page) => {
+    const messages = change(page.messages)
+    return messages === page.messages ? page : { ...page, messages }
+  })
+  const isSame = pages.every((page, at) => page === conversation.pages[at])
+  return isSame ? conversation : { ...conversation, pages }
+}
+
+const mapped = (messages: Message[], change: (message: Message) => Message): Message[] => {
+  let isChanged = false
+  const next = messages.map((message) => {
+    const after = change(message)
+    isChanged ||= after !== message
+    return after
+  })
+  return isChanged ? next : messages
+}
+
+/** Whoever quotes a message shows a copy of it. */
+const withQuoted = (message: Message, quoted: Message): Message => {
+  if (message.quotedMsg?.id !== quoted.id) return message
+  const { fromMe, mediaType, isDeleted } = quoted
+  const body = isDeleted ? '' : quoted.body.slice(0, quotedLength)
+  return replaceEqualDeep(message, {
+    ...message,
+    quotedMsg: { ...message.quotedMsg, body, fromMe, mediaType, isDeleted },
+  })
+}
+
+export const hasMessage = (conversation: Conversation, id: string): boolean =>
+  conversation.pages.some((page) => page.messages.some((message) => message.id === id))
+
+/** Adds a message at the end. One that is there already is left as it is: it may have moved on since. */
+export const withNewMessage = (conversation: Conversation, message: Message): Conversation => {
+  const [newest, ...older] = conversation.pages
+  if (!newest || hasMessage(conversation, message.id)) return conversation
+  return { ...conversation, pages: [{ ...newest, messages: [...newest.messages, message] }, ...older] }
+}
+
+export const withChangedMessage = (conversation: Conversation, changed: Message): Conversation =>
+  changeMessages(conversation, (messages) =>
+    mapped(messages, (message) =>
+      message.id === changed.id ? mergeMessage(message, changed) : withQuoted(message, changed),
+    ),
+  )
+
+const withoutMessage = (conversation: Conversation, id: string): Conversation =>
+  changeMessages(conversation, (messages) =>
+    messages.some((message) => message.id === id) ? messages.filter((message) => message.id !== id) : messages,
+  )
+
+/** A conversation runs over all tickets of a contact on one connection. */
+const belongs = (conversation: Conversation, ticket: Page['ticket']): boolean => {
+  const own = conversation.pages[0]?.ticket
+  return own?.contactId === ticket.contactId && own.whatsappId === ticket.whatsappId
+}
+
+/** The conversation after an event; the same object when the event says nothing about it. Safe to apply twice. */
+export const applyMessageEvent = (conversation: Conversation, payload: MessagePayload): Conversation => {
+  if (payload.action === 'update') return withChangedMessage(conversation, payload.message)
+  if (payload.action === 'delete') return withoutMessage(conversation, payload.message.id)
+  return belongs(conversation, payload.ticket) ? withNewMessage(conversation, payload.message) : conversation
+}

@@ -1,0 +1,17 @@
+import { listQueues, type Queue } from '@guiche/contract/features/queues'
+import type { Reducer } from '../../lib/live.ts'
+import { keyOf } from '../../lib/query.ts'
+
+const inMenuOrder = (a: Queue, b: Queue): number => a.orderQueue - b.orderQueue || a.id - b.id
+
+export const withQueue = (queues: readonly Queue[], queue: Queue): Queue[] =>
+  [...queues.filter(({ id }) => id !== queue.id), queue].sort(inMenuOrder)
+
+export const onQueue: Reducer<'queue'> = (client, payload) => {
+  client.setQueriesData({ queryKey: keyOf(listQueues) }, (before: Queue[] | undefined) => {
+    if (!before) return before
+    return payload.action === 'delete'
+      ? before.filter(({ id }) => id !== payload.queueId)
+      : withQueue(before, payload.queue)
+  })
+}

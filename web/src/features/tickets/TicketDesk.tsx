@@ -1,0 +1,148 @@
+import { OtherOpenTicket } from '@guiche/contract/errors'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Change, changeTicket, openTicket, removeTicket } from './api.ts'
+import { nameOf } from '../contacts/api.ts'
+import { TicketDialogs } from './dialogs/TicketDialogs.tsx'
+import { applyAnswer } from './live/ticket-events.ts'
+import { setTicketView } from './useTicketView.ts'
+
+export type TicketQuestion =
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'log'; ticket: Ticket }
+  | { kind: 'new' }
+  | { kind: 'conflict'; other: OtherOpenTicket }
+
+type Deed = 'return' | 'close' | 'ignore' | 'transfer'
+
+/** Where commands are carried out: calls, dialogs, and what the screen shows afterwards. */
+export interface TicketDesk {
+  ask: (question: TicketQuestion) => void
+  /** Accept or reopen, and open it. Told by a toast when it fails; throws inside of a dialog. */
+  attend: (ticket: Ticket, change: Change) => void
+  attendOrThrow: (ticket: Ticket, change: Change) => Promise<void>
+  /** A change after which it is no longer this person's to answer: the screen leaves it. */
+  letGo: (ticket: Ticket, change: Change, deed: Deed) => void
+  letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed) => Promise<void>
+  start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
+  remove: (ticket: Ticket) => void
+  open: (ticket: Pick<Ticket, 'uuid'>) => void
+}
+
+const Desk = createContext<TicketDesk | null>(null)
+
+export const useTicketDesk = (): TicketDesk => {
+  const desk = useContext(Desk)
+  if (!desk) throw new Error('useTicketDesk outside of a TicketDeskProvider')
+  return desk
+}
+
+const otherOf = (error: unknown): OtherOpenTicket | null => {
+  if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return null
+  const parsed = OtherOpenTicket.safeParse(error.details)
+  return parsed.success ? parsed.data : null
+}
+
+const tabOf = ({ status }: Ticket) => (status === 'open' || status === 'group' ? status : null)
+
+/** Opening and leaving tickets is going to addresses; `isOn` asks which one the screen shows. */
+const useTicketPlaces = () => {
+  const navigate = useNavigate()
+  const pathname = useRef('')
+  pathname.current = useLocation().pathname
+  return useMemo(
+    () => ({
+      open: ({ uuid }: Pick<Ticket, 'uuid'>) => void navigate({ to: `/tickets/${uuid}` }),
+      leave: ({ id, uuid }: Ticket) => {
+        const isOn = [`/tickets/${id}`, `/tickets/${uuid}`].includes(pathname.current)
+        if (isOn) void navigate({ to: '/tickets' })
+      },
+    }),
+    [navigate],
+  )
+}
+
+const orToast = (work: Promise<unknown>): void => {
+  work.catch((error: unknown) => toast.error(error))
+}
+
+export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
+  const t = useTexts()
+  const user = useUser()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const places = useTicketPlaces()
+  const [question, setQuestion] = useState<TicketQuestion | null>(null)
+  const { id: userId } = user
+
+  const desk = useMemo((): TicketDesk => {
+    /** Another ticket of the contact stands in the way: the own one is opened, of a colleague's is told. */
+    const meetConflict = (error: unknown): void => {
+      const other = otherOf(error)
+      if (!other) throw error
+      if (other.userId === null || other.userId === userId) {
+        setQuestion(null)
+        places.open(other)
+      } else setQuestion({ kind: 'conflict', other })
+    }
+    const show = (ticket: Ticket) => {
+      const tab = tabOf(ticket)
+      setTicketView({ search: '', ...(tab ? { tab } : {}) })
+      applyAnswer(client, ticket)
+      places.open(ticket)
+    }
+    const attendOrThrow: TicketDesk['attendOrThrow'] = async (ticket, change) => {
+      try {
+        show(await changeTicket(ticket.id, { status: 'open', userId, ...change }))
+      } catch (error) {
+        meetConflict(error)
+      }
+    }
+    const letGoOrThrow: TicketDesk['letGoOrThrow'] = async (ticket, change, deed) => {
+      const after = await changeTicket(ticket.id, change)
+      // Before the answer goes into the cache: a ticket that left the person's sight is not asked for again.
+      if (after.userId !== userId || after.status === 'closed') places.leave(after)
+      applyAnswer(client, after)
+      toast.success(t(`tickets.done.${deed}`))
+    }
+    return {
+      ask: setQuestion,
+      attendOrThrow,
+      attend: (ticket, change) => orToast(attendOrThrow(ticket, change)),
+      letGoOrThrow,
+      letGo: (ticket, change, deed) => orToast(letGoOrThrow(ticket, change, deed)),
+      start: async (body) => {
+        try {
+          show(await openTicket(body))
+        } catch (error) {
+          meetConflict(error)
+        }
+      },
+      open: places.open,
+      remove: (ticket) =>
+        confirm({
+          title: t('tickets.removing.title'),
+          text: t('tickets.removing.text', { id: ticket.id, name: nameOf(ticket.contact) }),
+          action: t('tickets.removing.action'),
+          onConfirm: async () => {
+            await removeTicket(ticket.id)
+            places.leave(ticket)
+            toast.success(t('tickets.done.remove'))
+          },
+        }),
+    }
+  }, [client, confirm, places, t, userId])
+
+  return (
+    <Desk.Provider value={desk}>
+      {children}
+      <TicketDialogs question={question} onClose={() => setQuestion(null)} />
+    </Desk.Provider>
+  )
+}

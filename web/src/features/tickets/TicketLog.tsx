@@ -1,0 +1,55 @@
+import type { Ticket, TicketLogEntry } from '@guiche/contract/features/tickets'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../lib/i18n.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { ticketLogOf } from './api.ts'
+import classes from './TicketLog.module.css'
+
+const Entry = ({ entry }: { entry: TicketLogEntry }) => {
+  const t = useTexts()
+  return (
+    <li className={classes.entry}>
+      <span className={classes.what}>{t(`tickets.log.${entry.type}`)}</span>
+      <Time value={entry.createdAt} look="dateTime" className={classes.when} />
+      <span className={classes.who}>
+        {entry.user?.name ?? t('tickets.log.system')}
+        {entry.queue && <Chip color={entry.queue.color}>{entry.queue.name}</Chip>}
+      </span>
+    </li>
+  )
+}
+
+const Timeline = ({ ticketId }: { ticketId: number }) => {
+  const t = useTexts()
+  const { data, isPending, error, refetch } = useQuery(ticketLogOf(ticketId))
+  if (isPending) return <SkeletonRows rows={4} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <EmptyState title={t('tickets.log.empty')} />
+  return (
+    <ol className={classes.timeline}>
+      {data.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+interface TicketLogProps {
+  isOpen: boolean
+  onClose: () => void
+  ticket: Ticket
+}
+
+export const TicketLog = ({ isOpen, onClose, ticket }: TicketLogProps) => {
+  const t = useTexts()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.log.title', { id: ticket.id })}>
+      <Timeline ticketId={ticket.id} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Answer, CallInput } from '@guiche/contract/core/endpoint'
+import { listConnections } from '@guiche/contract/features/connections'
+import {
+  createTicket,
+  deleteTicket,
+  listTickets,
+  type Ticket,
+  type TicketStatus,
+  ticketCounts,
+  ticketDetails,
+  ticketLog,
+  updateTicket,
+} from '@guiche/contract/features/tickets'
+import { allUsers, setTicketListWidth } from '@guiche/contract/features/users'
+import { type InfiniteData, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keyOf, pagesOf, queryOf } from '../../lib/query.ts'
+
+/** What a list of tickets asks for; absent parts do not filter. */
+export interface TicketQuery {
+  status?: TicketStatus
+  searchParam?: string
+  searchOnMessages?: boolean
+  showAll?: boolean
+  queueIds?: readonly number[]
+  whatsapps?: readonly number[]
+  users?: readonly number[]
+  statusFilter?: readonly TicketStatus[]
+  withUnreadMessages?: boolean
+  sortTickets?: 'ASC' | 'DESC'
+}
+export type TicketPage = Answer<typeof listTickets>
+export type TicketPages = InfiniteData<TicketPage, string | null>
+
+const isAsked = (value: unknown): boolean =>
+  value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** The same question always has the same key: what asks nothing is left out. */
+const asked = <Q extends object>(query: Q): Q =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => isAsked(value))) as Q
+
+export const ticketPages = (query: TicketQuery) => pagesOf(listTickets, { query: asked(query) as never })
+
+/** What a cached list of tickets was asked for. */
+export const askedOf = (queryKey: readonly unknown[]): TicketQuery =>
+  (queryKey[2] as { query?: TicketQuery } | undefined)?.query ?? {}
+
+export const countsOf = (query: Pick<TicketQuery, 'showAll' | 'queueIds'>) =>
+  queryOptions({
+    ...queryOf(ticketCounts, { query: asked(query) as never }),
+    placeholderData: keepPreviousData<Answer<typeof ticketCounts>>,
+  })
+
+const inSomeList = (client: QueryClient, ref: string): Ticket | undefined => {
+  const lists = client.getQueriesData<TicketPages>({ queryKey: keyOf(listTickets) })
+  const rows = lists.flatMap(([, list]) => list?.pages.flatMap(({ tickets }) => tickets) ?? [])
+  return rows.find((row) => row.uuid === ref || String(row.id) === ref)
+}
+
+/** One ticket by uuid or number; the row that was clicked stands in until the answer is here. */
+export const ticketOf = (client: QueryClient, ref: string) =>
+  queryOptions({
+    ...queryOf(ticketDetails, { params: { uuid: ref } }),
+    placeholderData: () => inSomeList(client, ref),
+  })
+
+export const ticketLogOf = (ticketId: number) =>
+  queryOptions({ ...queryOf(ticketLog, { params: { ticketId } }), staleTime: 0, gcTime: 0 })
+
+export const connectionsOf = () => queryOf(listConnections, { query: {} })
+
+export const colleaguesOf = (queueIds: readonly number[]) =>
+  queryOf(allUsers, { query: queueIds.length > 0 ? { queueIds } : {} })
+
+export type Change = CallInput<typeof updateTicket>['body']
+
+export const changeTicket = (ticketId: number, change: Change): Promise<Ticket> =>
+  call(updateTicket, { params: { id: ticketId }, body: change })
+
+export const removeTicket = (ticketId: number) => call(deleteTicket, { params: { id: ticketId } })
+
+export const openTicket = (body: { contactId: number; queueId: number; whatsappId: number }): Promise<Ticket> =>
+  call(createTicket, { body: { ...body, status: 'open' } })
+
+export const saveListWidth = (userId: number, width: number) =>
+  call(setTicketListWidth, { params: { userId }, body: { defaultTicketsManagerWidth: width } })

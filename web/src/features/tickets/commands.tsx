@@ -1,0 +1,105 @@
+/** Everything that can be done to a ticket, once: rows, the header and the keyboard offer the same. */
+import type { Ticket } from '@guiche/contract/features/tickets'
+import type { SessionUser } from '@guiche/contract/features/users'
+import IconReturn from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
+import IconAccept from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconIgnore from '@tabler/icons-react/dist/esm/icons/IconCircleOff.mjs'
+import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
+import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { meets } from '../../lib/rights.ts'
+import type { Icon } from '../../ui/icon.ts'
+import type { TicketDesk } from './TicketDesk.tsx'
+
+export type TicketCommandKey = 'accept' | 'return' | 'close' | 'ignore' | 'reopen' | 'transfer' | 'remove' | 'log'
+
+export interface TicketCommand {
+  /** Its label is `tickets.command.<key>`. */
+  key: TicketCommandKey
+  icon: Icon
+  shortcut?: string
+  isDestructive?: boolean
+  /** The step that a ticket in this state waits for. */
+  isMain?: boolean
+  /** The server decides again; this only hides what it would refuse. */
+  isVisible: (ticket: Ticket, user: SessionUser) => boolean
+  perform: (ticket: Ticket, desk: TicketDesk) => void
+}
+
+const isAttended = ({ status }: Ticket): boolean => status === 'open' || status === 'group'
+const isWaiting = ({ status }: Ticket): boolean => status === 'pending' || status === 'lgpd'
+const isFreeOrOwn = ({ userId }: Ticket, user: SessionUser): boolean =>
+  userId === null || userId === user.id || user.profile === 'admin'
+const needsQueue = ({ queueId, isGroup }: Ticket): boolean => queueId === null && !isGroup
+
+export const ticketCommands: readonly TicketCommand[] = [
+  {
+    key: 'accept',
+    icon: IconAccept,
+    shortcut: 'A',
+    isMain: true,
+    isVisible: (ticket, user) =>
+      (ticket.status === 'pending' && isFreeOrOwn(ticket, user)) ||
+      (ticket.status === 'group' && ticket.userId === null),
+    perform: (ticket, desk) =>
+      needsQueue(ticket) ? desk.ask({ kind: 'accept', ticket }) : desk.attend(ticket, {}),
+  },
+  {
+    key: 'reopen',
+    icon: IconReopen,
+    isMain: true,
+    isVisible: ({ status }) => status === 'closed',
+    perform: (ticket, desk) =>
+      needsQueue(ticket) ? desk.ask({ kind: 'reopen', ticket }) : desk.attend(ticket, {}),
+  },
+  {
+    key: 'transfer',
+    icon: IconTransfer,
+    shortcut: 'T',
+    isVisible: (ticket, user) => ticket.status !== 'closed' && isFreeOrOwn(ticket, user),
+    perform: (ticket, desk) => desk.ask({ kind: 'transfer', ticket }),
+  },
+  {
+    key: 'close',
+    icon: IconClose,
+    shortcut: 'E',
+    isMain: true,
+    isVisible: (ticket, user) => (isAttended(ticket) || ticket.status === 'nps') && isFreeOrOwn(ticket, user),
+    perform: (ticket, desk) => desk.ask({ kind: 'close', ticket }),
+  },
+  {
+    key: 'return',
+    icon: IconReturn,
+    isVisible: (ticket, user) => isAttended(ticket) && (ticket.userId === user.id || user.profile === 'admin'),
+    perform: (ticket, desk) => desk.letGo(ticket, { status: 'pending', userId: null }, 'return'),
+  },
+  {
+    key: 'ignore',
+    icon: IconIgnore,
+    isVisible: (ticket, user) => isWaiting(ticket) && meets(user, { action: 'tickets:ignore' }),
+    perform: (ticket, desk) =>
+      desk.letGo(ticket, { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }, 'ignore'),
+  },
+  {
+    key: 'log',
+    icon: IconLog,
+    isVisible: () => true,
+    perform: (ticket, desk) => desk.ask({ kind: 'log', ticket }),
+  },
+  {
+    key: 'remove',
+    icon: IconRemove,
+    isDestructive: true,
+    isVisible: (_, user) => meets(user, { action: 'ticket-options:deleteTicket' }),
+    perform: (ticket, desk) => desk.remove(ticket),
+  },
+]
+
+export const commandsFor = (ticket: Ticket, user: SessionUser): TicketCommand[] =>
+  ticketCommands.filter((command) => command.isVisible(ticket, user))
+
+/** The command of a key, when the ticket offers it. */
+export const commandOfKey = (key: string, ticket: Ticket, user: SessionUser): TicketCommand | undefined =>
+  commandsFor(ticket, user).find(({ shortcut }) => shortcut?.toLowerCase() === key)

@@ -1,0 +1,65 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { nameOf } from '../../contacts/api.ts'
+import { useTicketDesk } from '../TicketDesk.tsx'
+import classes from './Dialogs.module.css'
+
+interface CloseDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  ticket: Ticket
+}
+
+const Body = ({ ticket, onClose }: Omit<CloseDialogProps, 'isOpen'>) => {
+  const t = useTexts()
+  const desk = useTicketDesk()
+  const [busy, setBusy] = useState<'with' | 'without' | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const close = async (farewell: 'with' | 'without') => {
+    setBusy(farewell)
+    setFailure(null)
+    try {
+      const change = { status: 'closed', sendFarewellMessage: farewell === 'with' } as const
+      await desk.letGoOrThrow(ticket, change, 'close')
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(null)
+    }
+  }
+  return (
+    <>
+      <p className={classes.text}>{t('tickets.closing.text', { name: nameOf(ticket.contact) })}</p>
+      <div className={classes.buttons}>
+        {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
+        <Button
+          look="primary"
+          isWide
+          isBusy={busy === 'with'}
+          disabled={busy === 'without'}
+          onClick={() => void close('with')}
+          data-autofocus
+        >
+          {t('tickets.closing.withFarewell')}
+        </Button>
+        <Button isWide isBusy={busy === 'without'} disabled={busy === 'with'} onClick={() => void close('without')}>
+          {t('tickets.closing.withoutFarewell')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export const CloseDialog = ({ isOpen, ...rest }: CloseDialogProps) => {
+  const t = useTexts()
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('tickets.closing.title')} size="small">
+      <Body {...rest} />
+    </Dialog>
+  )
+}

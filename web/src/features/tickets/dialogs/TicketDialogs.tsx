@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { TicketQuestion } from '../TicketDesk.tsx'
+import { TicketLog } from '../TicketLog.tsx'
+import { AcceptDialog } from './AcceptDialog.tsx'
+import { CloseDialog } from './CloseDialog.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { NewTicketDialog } from './NewTicketDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
+
+interface TicketDialogsProps {
+  question: TicketQuestion | null
+  onClose: () => void
+}
+
+/** One at a time. What was asked stays while the dialog fades out. */
+export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
+  const [last, setLast] = useState<TicketQuestion | null>(question)
+  if (question && question !== last) setLast(question)
+  const shown = question ?? last
+  const frame = { isOpen: question !== null, onClose }
+  switch (shown?.kind) {
+    case 'accept':
+    case 'reopen':
+      return <AcceptDialog {...frame} ticket={shown.ticket} kind={shown.kind} />
+    case 'transfer':
+      return <TransferDialog {...frame} ticket={shown.ticket} />
+    case 'close':
+      return <CloseDialog {...frame} ticket={shown.ticket} />
+    case 'log':
+      return <TicketLog {...frame} ticket={shown.ticket} />
+    case 'conflict':
+      return <ConflictDialog {...frame} other={shown.other} />
+    case 'new':
+      return <NewTicketDialog {...frame} />
+    default:
+      return null
+  }
+}

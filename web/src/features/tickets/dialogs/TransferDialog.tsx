@@ -1,0 +1,93 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { useQueues } from '../../queues/api.ts'
+import { colleaguesOf } from '../api.ts'
+import { useTicketDesk } from '../TicketDesk.tsx'
+import { QueueField } from './QueueField.tsx'
+
+const Transfer = z.object({ queueId: z.string().min(1), userId: z.string().nullable(), message: z.string().max(4000) })
+
+interface TransferDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  ticket: Ticket
+}
+
+/** Those of the queue, except who has the ticket there already. */
+const useTargets = (ticket: Ticket, queueId: string) => {
+  const t = useTexts()
+  const { data = [], isFetching } = useQuery({ ...colleaguesOf([Number(queueId)]), enabled: queueId !== '' })
+  const isHere = (userId: number) => userId === ticket.userId && Number(queueId) === ticket.queueId
+  const targets = data
+    .filter(({ id }) => !isHere(id))
+    .map(({ id, name, online }) => ({
+      value: String(id),
+      label: online ? name : t('tickets.transferring.offline', { name }),
+    }))
+  return { targets, isFetching }
+}
+
+const Body = ({ ticket, onClose }: Omit<TransferDialogProps, 'isOpen'>) => {
+  const t = useTexts()
+  const desk = useTicketDesk()
+  const queues = useQueues()
+  const form = useZodForm(Transfer, { queueId: '', userId: null, message: '' })
+  const { queueId } = form.values
+  const { targets, isFetching } = useTargets(ticket, queueId)
+  const submit = async (values: z.output<typeof Transfer>) => {
+    const userId = values.userId === null ? null : Number(values.userId)
+    const change = {
+      status: userId === null ? ('pending' as const) : ticket.isGroup ? ('group' as const) : ('open' as const),
+      queueId: Number(values.queueId),
+      userId,
+      msgTransfer: values.message,
+      isTransfered: true,
+    }
+    await desk.letGoOrThrow(ticket, change, 'transfer')
+    onClose()
+  }
+  return (
+    <Form form={form} onSubmit={submit} submit={t('tickets.command.transfer')} onCancel={onClose}>
+      <QueueField
+        queues={queues}
+        data-autofocus
+        {...form.field('queueId')}
+        // A colleague belongs to the queue that he was chosen in.
+        onChange={(chosen) => form.set({ queueId: chosen ?? '', userId: null })}
+      />
+      <SelectField
+        label={t('tickets.transferring.user')}
+        placeholder={t('tickets.transferring.anyUser')}
+        description={t('tickets.transferring.userHint')}
+        disabled={queueId === ''}
+        clearable
+        searchable
+        nothingFoundMessage={isFetching ? t('kit.loading') : t('tickets.transferring.nobody')}
+        data={targets}
+        {...form.field('userId')}
+      />
+      <TextAreaField
+        label={t('tickets.transferring.message')}
+        description={t('tickets.transferring.messageHint')}
+        minRows={5}
+        {...form.field('message')}
+      />
+    </Form>
+  )
+}
+
+export const TransferDialog = ({ isOpen, ...rest }: TransferDialogProps) => {
+  const t = useTexts()
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('tickets.transferring.title')}>
+      <Body {...rest} />
+    </Dialog>
+  )
+}

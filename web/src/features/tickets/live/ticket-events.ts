@@ -1,0 +1,163 @@
+/** Routes events to every cached list and every opened ticket. */
+import {
+  listTickets,
+  type Ticket,
+  type TicketStatus,
+  ticketCounts,
+  ticketDetails,
+} from '@guiche/contract/features/tickets'
+import { allUsers } from '@guiche/contract/features/users'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Reducer } from '../../../lib/live.ts'
+import { keyOf } from '../../../lib/query.ts'
+import { session } from '../../../lib/session.ts'
+import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
+import type { Viewer } from './belongs.ts'
+import { dropTicket, mapTickets, putTicket, setUnread } from './ticket-pages.ts'
+
+const recountAfterMs = 800
+
+const viewer = (): Viewer => {
+  const state = session.get()
+  return { id: state.phase === 'signed-in' ? state.user.id : 0 }
+}
+
+/** An answer under way may have been read before the event: the change is made now and once more when it is here. */
+const nowAndWhenSettled = (query: Query, change: () => void): void => {
+  change()
+  if (query.state.fetchStatus !== 'fetching') return
+  const again = () => void setTimeout(change, 0)
+  query.promise?.then(again, again)
+}
+
+const updateLists = (client: QueryClient, change: (list: TicketPages, asked: TicketQuery) => TicketPages): void => {
+  for (const query of client.getQueryCache().findAll({ queryKey: keyOf(listTickets) })) {
+    nowAndWhenSettled(query, () =>
+      client.setQueryData<TicketPages>(query.queryKey, (list) => list && change(list, askedOf(query.queryKey))),
+    )
+  }
+}
+
+const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): void => {
+  for (const query of client.getQueryCache().findAll({ queryKey: keyOf(ticketDetails) })) {
+    nowAndWhenSettled(query, () => client.setQueryData<Ticket>(query.queryKey, (ticket) => ticket && change(ticket)))
+  }
+}
+
+/** Many events in a moment cause one refetch. */
+const oncePerMoment = (run: (client: QueryClient) => void) => {
+  let isWaiting = false
+  return (client: QueryClient): void => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      run(client)
+    }, recountAfterMs)
+  }
+}
+
+const recount = oncePerMoment((client) => void client.invalidateQueries({ queryKey: keyOf(ticketCounts) }))
+
+/** What only the server can tell: who matches a search, and which older closed ticket a deleted one uncovers. */
+const searchAgain = oncePerMoment((client) => {
+  const asksServer = ({ queryKey }: Query) => {
+    const { searchParam, status } = askedOf(queryKey)
+    return Boolean(searchParam) || status === 'closed'
+  }
+  void client.invalidateQueries({ queryKey: keyOf(listTickets), predicate: asksServer })
+})
+
+const left = new Set<number>()
+/** A ticket that went and did not come back: whoever has it open is told by the server whether he still may. */
+const checkOpened = oncePerMoment((client) => {
+  const isLeft = ({ state }: Query) => left.has((state.data as Ticket | undefined)?.id ?? 0)
+  void client.invalidateQueries({ queryKey: keyOf(ticketDetails), predicate: isLeft })
+  left.clear()
+})
+
+const placeOf = ({ status, queueId, userId }: Ticket): string => `${status} ${queueId} ${userId}`
+
+const knownPlaces = (client: QueryClient, ticketId: number): string[] =>
+  client
+    .getQueriesData<TicketPages>({ queryKey: keyOf(listTickets) })
+    .flatMap(([, list]) => list?.pages.flatMap(({ tickets }) => tickets) ?? [])
+    .filter(({ id }) => id === ticketId)
+    .map(placeOf)
+
+const isOlder = (a: Ticket, b: Ticket): boolean => Date.parse(a.updatedAt) < Date.parse(b.updatedAt)
+
+const put = (client: QueryClient, ticket: Ticket): void => {
+  left.delete(ticket.id)
+  const places = knownPlaces(client, ticket.id)
+  if (!places.includes(placeOf(ticket))) {
+    recount(client)
+    searchAgain(client)
+  }
+  updateLists(client, (list, asked) => putTicket(list, ticket, asked, viewer()))
+  updateOpened(client, (opened) => (opened.id === ticket.id && !isOlder(ticket, opened) ? ticket : opened))
+}
+
+const drop = (client: QueryClient, ticketId: number, oldStatus: TicketStatus): void => {
+  left.add(ticketId)
+  recount(client)
+  searchAgain(client)
+  checkOpened(client)
+  // A search shows every status: whether the ticket is still found there is the server's to say.
+  updateLists(client, (list, asked) => (asked.searchParam ? list : dropTicket(list, ticketId, oldStatus)))
+}
+
+export const onTicket: Reducer<'ticket'> = (client, payload) => {
+  if (payload.action === 'delete') return drop(client, payload.ticketId, payload.oldStatus)
+  if (payload.action !== 'updateUnread') return put(client, payload.ticket)
+  const { ticketId, unreadMessages } = payload
+  updateLists(client, (list, asked) => setUnread(list, ticketId, unreadMessages, asked))
+  updateOpened(client, (ticket) => (ticket.id === ticketId ? { ...ticket, unreadMessages } : ticket))
+}
+
+/** The answer to an own change shows at once where the ticket already stands; where it enters, its event puts it. */
+export const applyAnswer = (client: QueryClient, ticket: Ticket): void => {
+  updateLists(client, (list, asked) => {
+    const isShown = list.pages.some(({ tickets }) => tickets.some(({ id }) => id === ticket.id))
+    return isShown ? putTicket(list, ticket, asked, viewer()) : list
+  })
+  updateOpened(client, (opened) => (opened.id === ticket.id && !isOlder(ticket, opened) ? ticket : opened))
+}
+
+const updateEverywhere = (client: QueryClient, change: (ticket: Ticket) => Ticket): void => {
+  updateLists(client, (list) => mapTickets(list, change))
+  updateOpened(client, change)
+}
+
+/** Names and colours that tickets show of others. */
+export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
+  if (payload.action === 'delete') return
+  const { contact } = payload
+  updateEverywhere(client, (ticket) => (ticket.contactId === contact.id ? { ...ticket, contact } : ticket))
+}
+
+export const onQueueOfTickets: Reducer<'queue'> = (client, payload) => {
+  if (payload.action === 'delete') return
+  const { id, name, color } = payload.queue
+  updateEverywhere(client, (ticket) => (ticket.queueId === id ? { ...ticket, queue: { id, name, color } } : ticket))
+}
+
+export const onConnectionOfTickets: Reducer<'whatsapp'> = (client, payload) => {
+  if (payload.action === 'delete') return
+  const { id, name } = payload.whatsapp
+  updateEverywhere(client, (ticket) =>
+    ticket.whatsapp?.id === id && ticket.whatsapp.name !== name
+      ? { ...ticket, whatsapp: { ...ticket.whatsapp, name } }
+      : ticket,
+  )
+}
+
+export const onUserOfTickets: Reducer<'user'> = (client, payload) => {
+  // Presence changes every minute; the pickers ask again when they are next opened.
+  void client.invalidateQueries({ queryKey: keyOf(allUsers), refetchType: 'none' })
+  if (payload.action === 'delete') return
+  const { id, name } = payload.user
+  updateEverywhere(client, (ticket) =>
+    ticket.user?.id === id && ticket.user.name !== name ? { ...ticket, user: { id, name } } : ticket,
+  )
+}

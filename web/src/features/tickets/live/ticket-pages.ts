@@ -1,0 +1,90 @@
+/** Pure changes of a cached list of tickets. What changes nothing answers the very same object. */
+import type { Ticket, TicketStatus } from '@guiche/contract/features/tickets'
+import type { TicketPage, TicketPages, TicketQuery } from '../api.ts'
+import { belongs, type Viewer } from './belongs.ts'
+
+const rowsOf = (list: TicketPages): Ticket[] => list.pages.flatMap(({ tickets }) => tickets)
+
+const mapPages = (list: TicketPages, change: (page: TicketPage, at: number) => TicketPage): TicketPages => {
+  const pages = list.pages.map(change)
+  return pages.every((page, at) => page === list.pages[at]) ? list : { ...list, pages }
+}
+
+/** Changes rows in place; their order and number stay. */
+export const mapTickets = (list: TicketPages, change: (ticket: Ticket) => Ticket): TicketPages =>
+  mapPages(list, (page) => {
+    const tickets = page.tickets.map(change)
+    return tickets.every((ticket, at) => ticket === page.tickets[at]) ? page : { ...page, tickets }
+  })
+
+const without = (list: TicketPages, isGone: (ticket: Ticket) => boolean): TicketPages => {
+  const gone = rowsOf(list).filter(isGone).length
+  if (gone === 0) return list
+  return mapPages(list, (page) => ({
+    ...page,
+    tickets: page.tickets.filter((ticket) => !isGone(ticket)),
+    count: Math.max(0, page.count - gone),
+  }))
+}
+
+const order = (a: Ticket, b: Ticket): number => Date.parse(a.updatedAt) - Date.parse(b.updatedAt) || a.id - b.id
+
+const insert = (list: TicketPages, ticket: Ticket, isAscending: boolean): TicketPages => {
+  const comesBefore = (other: Ticket) => (isAscending ? order(ticket, other) < 0 : order(ticket, other) > 0)
+  const last = list.pages.length - 1
+  const found = list.pages.findIndex(({ tickets }) => tickets.some(comesBefore))
+  // Behind what is loaded: it comes with its page.
+  const isBehind = found === -1 && (list.pages[last]?.hasMore ?? true)
+  return mapPages(list, (page, at) => {
+    const counted = { ...page, count: page.count + 1 }
+    if (isBehind || at !== (found === -1 ? last : found)) return counted
+    const place = page.tickets.findIndex(comesBefore)
+    const tickets = [...page.tickets]
+    tickets.splice(place === -1 ? tickets.length : place, 0, ticket)
+    return { ...counted, tickets }
+  })
+}
+
+const isSibling = (a: Ticket, b: Ticket): boolean =>
+  a.id !== b.id && a.contactId === b.contactId && a.whatsappId === b.whatsappId
+
+/** Closed and found tickets show a conversation once, by its newest ticket. */
+const showsNewestOnly = ({ status, searchParam }: TicketQuery): boolean => status === 'closed' || Boolean(searchParam)
+
+/** A ticket as it is now: it enters, moves within or leaves the list. News older than what is shown are no news. */
+export const putTicket = (list: TicketPages, ticket: Ticket, query: TicketQuery, viewer: Viewer): TicketPages => {
+  const rows = rowsOf(list)
+  const known = rows.find(({ id }) => id === ticket.id)
+  if (known && Date.parse(known.updatedAt) > Date.parse(ticket.updatedAt)) return list
+  const newestOnly = showsNewestOnly(query)
+  const isOutdone = newestOnly && rows.some((row) => isSibling(row, ticket) && row.id > ticket.id)
+  const rest = without(
+    list,
+    (row) => row.id === ticket.id || (newestOnly && isSibling(row, ticket) && row.id < ticket.id),
+  )
+  const mayEnter = known !== undefined || !query.searchParam
+  return mayEnter && !isOutdone && belongs(ticket, query, viewer)
+    ? insert(rest, ticket, query.sortTickets === 'ASC')
+    : rest
+}
+
+/** The row goes only if it still is what the event says: a newer fetch may already show the ticket as it became. */
+export const dropTicket = (list: TicketPages, ticketId: number, oldStatus: TicketStatus): TicketPages =>
+  without(list, ({ id, status }) => id === ticketId && status === oldStatus)
+
+export const setUnread = (list: TicketPages, ticketId: number, unread: number, query: TicketQuery): TicketPages =>
+  query.withUnreadMessages && unread === 0
+    ? without(list, ({ id }) => id === ticketId)
+    : mapTickets(list, (ticket) =>
+        ticket.id === ticketId && ticket.unreadMessages !== unread ? { ...ticket, unreadMessages: unread } : ticket,
+      )
+
+/** Rows for the screen. A page fetched while rows moved may bring one twice: the newer one is shown. */
+export const shownTickets = (list: TicketPages | undefined): Ticket[] => {
+  const newest = new Map<number, Ticket>()
+  for (const ticket of list ? rowsOf(list) : []) {
+    const other = newest.get(ticket.id)
+    if (!other || Date.parse(other.updatedAt) < Date.parse(ticket.updatedAt)) newest.set(ticket.id, ticket)
+  }
+  return list ? [...newest.values()] : []
+}

@@ -1,0 +1,36 @@
+import { ErrorBody, type ErrorCode, isErrorCode } from '@guiche/contract/errors'
+
+/** Status 0: no answer at all (offline, server away). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | null
+  /** The form field that the refusal is about. */
+  readonly field: string | null
+  readonly details: unknown
+  /** What the server wrote, for when no code has a translation. */
+  readonly text: string
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    const text = body.error ?? ''
+    super(text || `HTTP ${status}`)
+    this.status = status
+    this.text = text
+    this.code = isErrorCode(body.code) ? body.code : isErrorCode(text) ? text : null
+    this.field = body.field ?? null
+    this.details = body.details
+  }
+}
+
+/** Reads the body of a refusal; a proxy's HTML page counts as no body. */
+export const apiError = (status: number, raw: string): ApiError => {
+  try {
+    const parsed = ErrorBody.safeParse(JSON.parse(raw))
+    return new ApiError(status, parsed.success ? parsed.data : {})
+  } catch {
+    return new ApiError(status, {})
+  }
+}
+
+export const isApiError = (error: unknown, code?: ErrorCode): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code)

@@ -1,0 +1,94 @@
+import { login } from '@guiche/contract/features/auth'
+import { listQueues } from '@guiche/contract/features/queues'
+import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressOf } from './address.ts'
+import { call } from './api.ts'
+import { becomeAnonymous, session } from './session.ts'
+import { token } from './token.ts'
+
+interface Heard {
+  path: string
+  authorization: string | null
+}
+let heard: Heard[] = []
+
+/** Stands for the network, the one thing that is not ours here. */
+const answerWith = (answer: (path: string, authorization: string | null) => [status: number, body: unknown]) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const authorization = new Headers(init.headers).get('authorization')
+    heard.push({ path, authorization })
+    const [status, body] = answer(path, authorization)
+    return new Response(JSON.stringify(body), { status })
+  })
+}
+
+beforeEach(() => {
+  heard = []
+  token.set('old')
+  session.set({ phase: 'starting' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call knows its address from the contract', () => {
+  expect(addressOf(ticketDetails, { params: { uuid: 'a/b' } })).toBe('/api/tickets/u/a%2Fb')
+  expect(addressOf(listTickets, { query: { queueIds: [1, 2], showAll: true, searchParam: undefined } })).toBe(
+    '/api/tickets?queueIds=%5B1%2C2%5D&showAll=true',
+  )
+})
+
+test('a 403 earns one refresh and one repeat, shared by calls of the same moment', async () => {
+  answerWith((path, authorization) => {
+    if (path.endsWith('/refresh_token')) return [200, { token: 'new', user: { name: 'Marina' } }]
+    return authorization === 'Bearer new' ? [200, []] : [403, { error: 'ERR_TOKEN_EXPIRED', code: 'ERR_TOKEN_EXPIRED' }]
+  })
+  expect(await Promise.all([call(listQueues), call(listQueues)])).toEqual([[], []])
+  expect(heard.filter(({ path }) => path.endsWith('/refresh_token'))).toHaveLength(1)
+  expect(token.get()).toBe('new')
+})
+
+test('a refusal by permission is shown after its one refresh, with the session intact', async () => {
+  answerWith((path) =>
+    path.endsWith('/refresh_token')
+      ? [200, { token: 'new', user: {} }]
+      : [403, { error: 'ERR_NO_PERMISSION', code: 'ERR_NO_PERMISSION' }],
+  )
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 403, code: 'ERR_NO_PERMISSION' })
+  expect(heard).toHaveLength(3)
+  expect(session.get().phase).toBe('signed-in')
+})
+
+test('a dead session signs out; wrong credentials do not', async () => {
+  answerWith((path) => [401, { error: path.endsWith('/login') ? 'ERR_INVALID_CREDENTIALS' : 'ERR_SESSION_EXPIRED' }])
+  await expect(call(login, { body: { email: 'a@b.co', password: 'x' } })).rejects.toMatchObject({
+    code: 'ERR_INVALID_CREDENTIALS',
+  })
+  expect(session.get().phase).toBe('starting')
+  await expect(call(listQueues)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'expired' })
+  expect(token.get()).toBeNull()
+})
+
+test('a refresh that is refused ends the session', async () => {
+  answerWith((path) => (path.endsWith('/refresh_token') ? [401, { error: 'ERR_SESSION_EXPIRED' }] : [403, {}]))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
+  expect(session.get().phase).toBe('anonymous')
+})
+
+test('no network at all is an error of status 0 and keeps the session', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 0, code: null })
+  expect(token.get()).toBe('old')
+})
+
+test("a proxy's HTML error page has no code and no text", async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 502, code: null, text: '' })
+})
+
+test('becoming anonymous forgets the person and keeps the device', () => {
+  localStorage.setItem('guiche.theme', 'dark')
+  becomeAnonymous(null)
+  expect(localStorage.getItem('guiche.token')).toBeNull()
+  expect(localStorage.getItem('guiche.theme')).toBe('dark')
+})

@@ -1,0 +1,79 @@
+import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import { addressOf } from './address.ts'
+import { ApiError, apiError } from './api-error.ts'
+import { refresh } from './refresh.ts'
+import { token } from './token.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+/** Calls without any input may leave it out. */
+export type InputOf<E> =
+  Partial<CallInput<E>> extends CallInput<E>
+    ? [input?: CallInput<E> & CallOptions]
+    : [input: CallInput<E> & CallOptions]
+
+let onDeadSession: () => void = () => {}
+export const whenSessionDies = (listener: () => void): void => {
+  onDeadSession = listener
+}
+
+/** A wrong password is a 401 as well, and no reason to sign anybody out. */
+const endsSession = (endpoint: Endpoint, error: ApiError): boolean =>
+  error.status === 401 && endpoint.needs !== 'public' && endpoint.needs !== 'session'
+
+const needsToken = (endpoint: Endpoint): boolean => endpoint.needs !== 'public'
+
+export interface Attempt {
+  status: number
+  text: string
+}
+
+/** Sends with the token; a 403 earns one refresh and one repeat, a 401 ends the session here. */
+export const withSession = async (
+  endpoint: Endpoint,
+  send: (headers: Record<string, string>) => Promise<Attempt>,
+): Promise<string> => {
+  const used = token.get()
+  const headersWith = (jwt: string | null): Record<string, string> =>
+    jwt && needsToken(endpoint) ? { Authorization: `Bearer ${jwt}` } : {}
+  try {
+    let { status, text } = await send(headersWith(used))
+    if (status === 403 && needsToken(endpoint)) {
+      const renewed = await refresh(used)
+      ;({ status, text } = await send(headersWith(renewed)))
+    }
+    if (status >= 200 && status < 300) return text
+    throw apiError(status, text)
+  } catch (error) {
+    if (error instanceof ApiError && endsSession(endpoint, error)) onDeadSession()
+    throw error
+  }
+}
+
+const overFetch =
+  (endpoint: Endpoint, input: Input & CallOptions) =>
+  async (headers: Record<string, string>): Promise<Attempt> => {
+    const hasBody = input.body !== undefined
+    try {
+      const response = await fetch(addressOf(endpoint, input), {
+        method: endpoint.method,
+        credentials: 'include',
+        headers: hasBody ? { ...headers, 'Content-Type': 'application/json' } : headers,
+        ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+        ...(input.signal ? { signal: input.signal } : {}),
+      })
+      return { status: response.status, text: await response.text() }
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw new ApiError(0, {})
+    }
+  }
+
+export const parseAnswer = <E extends Endpoint>(text: string): Answer<E> =>
+  (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+
+/** Makes one call of the contract. Refusals are thrown as ApiError. */
+export const call = async <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>): Promise<Answer<E>> =>
+  parseAnswer<E>(await withSession(endpoint, overFetch(endpoint, (input ?? {}) as Input & CallOptions)))

@@ -1,0 +1,99 @@
+/** Times as the company sees them: its zone, DD/MM/YYYY and HH:mm in every language. */
+
+export type Moment = string | number | Date
+
+interface Parts {
+  year: string
+  month: string
+  day: string
+  hour: string
+  minute: string
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Making a formatter costs more than using it a thousand times. */
+const formatter = (locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  formatters.set(key, made)
+  return made
+}
+
+const digits = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+const partsOf = (moment: Moment, zone: string): Parts | null => {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return null
+  const found = formatter('en-GB', zone, digits).formatToParts(date)
+  return Object.fromEntries(found.map((part) => [part.type, part.value])) as unknown as Parts
+}
+
+export const formatTime = (moment: Moment, zone: string): string => {
+  const parts = partsOf(moment, zone)
+  return parts ? `${parts.hour}:${parts.minute}` : ''
+}
+
+export const formatDate = (moment: Moment, zone: string): string => {
+  const parts = partsOf(moment, zone)
+  return parts ? `${parts.day}/${parts.month}/${parts.year}` : ''
+}
+
+export const formatDateTime = (moment: Moment, zone: string): string => {
+  const parts = partsOf(moment, zone)
+  return parts ? `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}` : ''
+}
+
+/** A calendar day (`2027-03-14`, no zone) as 14/03/2027. */
+export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
+
+/** The calendar day of a moment in the zone, `2027-03-14`. */
+export const dayOf = (moment: Moment, zone: string): string => {
+  const parts = partsOf(moment, zone)
+  return parts ? `${parts.year}-${parts.month}-${parts.day}` : ''
+}
+
+const dayNumber = (day: string): number => Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000)
+
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+
+export interface DayWords {
+  locale: string
+  today: string
+  yesterday: string
+}
+
+/** In lists: today by the hour, then yesterday, the weekday, the date. */
+export const formatForList = (moment: Moment, zone: string, words: DayWords, now: Moment = Date.now()): string => {
+  const day = dayOf(moment, zone)
+  if (day === '') return ''
+  const age = daysBetween(day, dayOf(now, zone))
+  if (age === 0) return formatTime(moment, zone)
+  if (age === 1) return words.yesterday
+  if (age > 1 && age < 7)
+    return formatter(words.locale, zone, { weekday: 'short' }).format(new Date(moment)).replace('.', '')
+  return formatDate(moment, zone)
+}
+
+/** Between messages: today, yesterday, or the date with its weekday. */
+export const formatDaySeparator = (moment: Moment, zone: string, words: DayWords, now: Moment = Date.now()): string => {
+  const age = daysBetween(dayOf(moment, zone), dayOf(now, zone))
+  if (age === 0) return words.today
+  if (age === 1) return words.yesterday
+  return `${formatter(words.locale, zone, { weekday: 'long' }).format(new Date(moment))}, ${formatDate(moment, zone)}`
+}
+
+/** 135 minutes as 02h 15m. */
+export const formatMinutes = (minutes: number): string => {
+  const whole = Math.max(0, Math.round(minutes))
+  return `${String(Math.floor(whole / 60)).padStart(2, '0')}h ${String(whole % 60).padStart(2, '0')}m`
+}

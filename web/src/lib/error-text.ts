@@ -1,0 +1,10 @@
+import { isApiError } from './api-error.ts'
+import { type Say, texts } from './i18n.ts'
+
+/** The sentence for a failed call: the code's translation, else what the server wrote, else a general one. */
+export const errorText = (error: unknown, t: Say = texts()): string => {
+  if (!isApiError(error)) return t('errors.unknown')
+  if (error.code) return t(`errors.codes.${error.code}`)
+  if (error.status === 0) return t('errors.offline')
+  return error.text && error.status < 500 ? error.text : t('errors.unknown')
+}

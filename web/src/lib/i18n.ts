@@ -1,0 +1,58 @@
+import i18next, { type TFunction } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { pt } from '../locales/pt.ts'
+import { bestLanguage, isLanguage, type Language, languages } from './languages.ts'
+import { recall, remember } from './storage.ts'
+import type { TextsOf } from './texts.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof pt }
+    returnNull: false
+  }
+}
+
+type Texts = TextsOf<typeof pt>
+/** Only the language in use is downloaded. */
+const load: Record<Language, () => Promise<Texts>> = {
+  pt: async () => (await import('../locales/pt.ts')).pt,
+  en: async () => (await import('../locales/en.ts')).en,
+  es: async () => (await import('../locales/es.ts')).es,
+  tr: async () => (await import('../locales/tr.ts')).tr,
+}
+
+const show = async (language: Language): Promise<void> => {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await load[language]())
+  }
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = languages[language].tag
+}
+
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt')
+
+export const startTexts = async (): Promise<void> => {
+  const chosen = recall('language')
+  const language = isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: await load[language]() } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = languages[language].tag
+}
+
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  remember('language', language)
+  await show(language)
+}
+
+export type Say = TFunction<'translation', undefined>
+
+/** The texts for a component: `const t = useTexts(); t('login.title')`. */
+export const useTexts = (): Say => useTranslation().t
+
+/** The texts outside of components. */
+export const texts = (): Say => i18next.t

@@ -1,0 +1,23 @@
+import type { Stream } from '@guiche/contract/realtime'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryClient } from './query.ts'
+import { onGap, onStream, type StreamPayload } from './socket.ts'
+
+/** Writes what an event changed into the caches. Lives in `features/<x>/live.ts`, never in a component. */
+export type Reducer<S extends Stream> = (client: QueryClient, payload: StreamPayload<S>) => void
+export type LiveTable = { readonly [S in Stream]?: readonly Reducer<S>[] }
+
+const attach = <S extends Stream>(stream: S, reducers: readonly Reducer<S>[]): (() => void) =>
+  onStream(stream, (payload) => {
+    for (const reduce of reducers) reduce(queryClient, payload)
+  })
+
+/** Routes every stream to its reducers, and fetches afresh after a gap that events cannot fill. */
+export const startLive = (table: LiveTable): (() => void) => {
+  const stops = Object.entries(table).map(([stream, reducers]) => attach(stream as Stream, reducers as never))
+  const stopGap = onGap(() => void queryClient.invalidateQueries())
+  return () => {
+    for (const stop of stops) stop()
+    stopGap()
+  }
+}

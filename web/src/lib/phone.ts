@@ -1,0 +1,21 @@
+/** Brazilian numbers are masked, hidden digits (`*`) included; all others get a plus sign only. */
+export const formatPhone = (number: string): string => {
+  const plain = number.replace(/[^\d*]/g, '')
+  const isBrazilian = plain.startsWith('55') && (plain.length === 12 || plain.length === 13)
+  if (!isBrazilian)
+    return /^[\d*]{8,15}$/.test(plain) && plain.length === number.replace(/^\+/, '').length ? `+${plain}` : number
+  return `+55 ${plain.slice(2, 4)} ${plain.slice(4, -4)}-${plain.slice(-4)}`
+}
+
+/** What people type or paste, as the wire wants it. */
+export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
+
+/** `(11) 98765-4321` while typing a number without its country. */
+export const maskNationalPhone = (typed: string): string => {
+  const digits = digitsOf(typed).slice(0, 11)
+  if (digits.length <= 2) return digits
+  const area = `(${digits.slice(0, 2)}) `
+  const rest = digits.slice(2)
+  const cut = rest.length > 8 ? 5 : 4
+  return rest.length <= cut ? area + rest : `${area}${rest.slice(0, cut)}-${rest.slice(cut)}`
+}

@@ -1,0 +1,50 @@
+import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, type InputOf } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+/** The key of a call and what it was asked; lists of a call share the first two parts. */
+export const keyOf = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): readonly unknown[] =>
+  input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]
+
+/** TanStack Query options of a call: `useQuery(queryOf(ticketDetails, { params: { uuid } }))`. */
+export const queryOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, (input ?? {}) as CallInput<E>),
+    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, ...([{ ...input, signal }] as unknown as InputOf<E>)),
+  })
+
+export interface Page {
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** The same for a list that is paged by key; `data.pages` holds the answers. */
+export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, (input ?? {}) as CallInput<E>), 'pages'],
+    queryFn: ({ pageParam, signal }): Promise<Answer<E>> => {
+      const given = (input ?? {}) as { query?: object }
+      const query = pageParam === null ? given.query : { ...given.query, cursor: pageParam }
+      return call(endpoint, ...([{ ...given, query, signal }] as unknown as InputOf<E>))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => {
+      const page = last as Page
+      return page.hasMore ? page.nextCursor : null
+    },
+  })
+
+/** Repeating a refusal changes nothing; a lost connection may come back. */
+const retries = (failures: number, error: Error): boolean => {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return !isRefusal && failures < 2
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Live events keep the caches true, so nothing is refetched by age or focus alone.
+    queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: retries },
+    mutations: { retry: false },
+  },
+})

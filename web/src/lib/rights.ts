@@ -1,0 +1,30 @@
+import type { SessionUser } from '@guiche/contract/features/users'
+import { type Action, can, type PlanFlag, planFlags, type Rights, userFlags } from '@guiche/contract/permissions'
+import { useSession } from './session.ts'
+
+const table = <K extends string>(names: readonly K[], isOn: (name: K) => boolean): Record<K, boolean> =>
+  Object.fromEntries(names.map((name) => [name, isOn(name)])) as Record<K, boolean>
+
+export const rightsOf = (user: SessionUser): Rights => ({
+  profile: user.profile,
+  super: user.super,
+  flags: table(userFlags, (flag) => user[flag] === 'enabled'),
+  plan: table(planFlags, (flag) => user.company.plan[flag]),
+})
+
+/** What a screen or a button may need; absent parts need nothing. */
+export interface Need {
+  action?: Action
+  plan?: PlanFlag
+}
+
+export const meets = (user: SessionUser, need: Need): boolean => {
+  const rights = rightsOf(user)
+  return (need.action === undefined || can(rights, need.action)) && (need.plan === undefined || rights.plan[need.plan])
+}
+
+/** May the signed-in user do that? The server decides again; this only hides. */
+export const useCan = (action: Action): boolean => {
+  const state = useSession()
+  return state.phase === 'signed-in' && meets(state.user, { action })
+}

@@ -1,0 +1,100 @@
+import { login as loginCall, logout as logoutCall, me, type Session, welcome } from '@guiche/contract/features/auth'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { call, whenSessionDies } from './api.ts'
+import { isApiError } from './api-error.ts'
+import { queryClient } from './query.ts'
+import { whenRefreshed } from './refresh.ts'
+import { forgetPerson, remember } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+import { isFresh, token } from './token.ts'
+
+/** Why the login screen shows; told to the person there. */
+export type Goodbye = 'expired' | 'elsewhere'
+
+export type SessionState =
+  | { phase: 'starting' }
+  /** The server does not answer: nobody is signed out for that. */
+  | { phase: 'unreachable' }
+  | { phase: 'anonymous'; goodbye: Goodbye | null }
+  | { phase: 'signed-in'; user: SessionUser }
+
+export const session = createStore<SessionState>({ phase: 'starting' })
+
+const accept = ({ token: jwt, user }: Session): SessionUser => {
+  token.set(jwt)
+  remember('profileImage', user.profileImage)
+  remember('dueDate', user.company.dueDate)
+  session.set({ phase: 'signed-in', user })
+  return user
+}
+
+/** Takes the changes of the own record that arrive from anywhere. */
+export const updateSessionUser = (change: Partial<SessionUser>): void =>
+  session.set((state) => (state.phase === 'signed-in' ? { ...state, user: { ...state.user, ...change } } : state))
+
+export const becomeAnonymous = (goodbye: Goodbye | null): void => {
+  token.set(null)
+  forgetPerson()
+  queryClient.clear()
+  session.set({ phase: 'anonymous', goodbye })
+}
+
+whenRefreshed(({ user }) => session.set({ phase: 'signed-in', user }))
+whenSessionDies(() => {
+  if (session.get().phase !== 'anonymous') becomeAnonymous('expired')
+})
+
+export const signIn = async (body: { email: string; password: string; remember: boolean }): Promise<SessionUser> =>
+  accept(await call(loginCall, { body }))
+
+/** The one-time link of the first start. */
+export const signInByLink = async (linkToken: string): Promise<SessionUser> =>
+  accept(await call(welcome, { body: { token: linkToken } }))
+
+export const signOut = async (): Promise<void> => {
+  // Signed out here even when the server cannot be told.
+  await call(logoutCall).catch(() => undefined)
+  becomeAnonymous(null)
+}
+
+/** Left by the page before a reload. */
+const takeGoodbye = (): Goodbye | null => {
+  const left = sessionStorage.getItem('guiche.goodbye')
+  sessionStorage.removeItem('guiche.goodbye')
+  return left === 'elsewhere' ? left : null
+}
+
+/** On load: the stored token says who we are. `me` repeats after a refresh when the token is stale. */
+export const resumeSession = async (): Promise<void> => {
+  const stored = token.get()
+  if (!stored) return becomeAnonymous(takeGoodbye())
+  try {
+    const user = await call(me)
+    session.set({ phase: 'signed-in', user })
+  } catch (error) {
+    if (session.get().phase === 'anonymous') return
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) {
+      return becomeAnonymous(isFresh(stored) ? 'expired' : null)
+    }
+    session.set({ phase: 'unreachable' })
+  }
+}
+
+/** Another tab signed in or out. */
+export const followOtherTabs = (): void =>
+  window.addEventListener('storage', (event) => {
+    if (event.key !== 'guiche.token') return
+    token.set(event.newValue)
+    const { phase } = session.get()
+    if (event.newValue === null && phase === 'signed-in') becomeAnonymous(null)
+    if (event.newValue !== null && phase === 'anonymous') void resumeSession()
+  })
+
+export const useSession = (): SessionState => useStore(session)
+
+/** The signed-in user; only below the shell, where there is one. */
+export const useUser = (): SessionUser => {
+  const state = useSession()
+  if (state.phase !== 'signed-in') throw new Error('useUser outside of a session')
+  return state.user
+}

@@ -1,0 +1,162 @@
+import type { Payload } from '@guiche/contract/core/event'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { clientWords, type events, type Handshake, type Stream, serverWords, wireName } from '@guiche/contract/realtime'
+import { useEffect, useRef } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import { isApiError } from './api-error.ts'
+import { refresh } from './refresh.ts'
+import { session } from './session.ts'
+import { createStore, useStore } from './store.ts'
+import { token } from './token.ts'
+
+export type StreamPayload<S extends Stream> = Payload<(typeof events)[S]>
+export type SyncState = 'offline' | 'catching-up' | 'synced'
+
+/** Shown in the top bar: does the screen equal what a fresh load would show? */
+export const syncState = createStore<SyncState>('offline')
+export const useSyncState = (): SyncState => useStore(syncState)
+
+const reconnectAfterMs = 1_000
+const presenceEveryMs = 300_000
+
+interface Live {
+  socket: Socket
+  companyId: number
+  /** The last event applied; where the server goes on after a gap. */
+  cursor: string | null
+  access: string
+  presence: ReturnType<typeof setInterval>
+}
+let live: Live | null = null
+
+type Handler = (payload: never) => void
+const handlers = new Map<Stream, Set<Handler>>()
+const listenersOf = (stream: Stream): Set<Handler> => {
+  const existing = handlers.get(stream) ?? new Set<Handler>()
+  handlers.set(stream, existing)
+  return existing
+}
+
+/** Hears a stream until the returned function is called. Survives reconnects and sign-ins. */
+export const onStream = <S extends Stream>(stream: S, handler: (payload: StreamPayload<S>) => void): (() => void) => {
+  listenersOf(stream).add(handler)
+  if (live) hear(live, stream)
+  return () => listenersOf(stream).delete(handler)
+}
+
+const refetchers = new Set<() => void>()
+/** Called when what is cached may lack events: fetch afresh. */
+export const onGap = (refetch: () => void): (() => void) => {
+  refetchers.add(refetch)
+  return () => refetchers.delete(refetch)
+}
+const reportGap = (): void => {
+  for (const refetch of refetchers) refetch()
+}
+
+const hear = (to: Live, stream: Stream): void => {
+  const name = wireName(stream, to.companyId)
+  if (to.socket.hasListeners(name)) return
+  to.socket.on(name, (payload: { cursor?: string }) => {
+    for (const handler of listenersOf(stream)) handler(payload as never)
+    if (payload.cursor) to.cursor = payload.cursor
+  })
+}
+
+/** The server refuses a stale token; it is renewed and tried again, unless the session itself is over. */
+const renewAndReconnect = (to: Live): void => {
+  setTimeout(async () => {
+    if (live !== to) return
+    try {
+      await refresh(token.get())
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) return
+    }
+    if (live === to) to.socket.connect()
+  }, reconnectAfterMs)
+}
+
+const listen = (to: Live): void => {
+  const { socket } = to
+  socket.on('connect', () => syncState.set('catching-up'))
+  socket.on('disconnect', (reason) => {
+    syncState.set('offline')
+    // After these two the library does not come back by itself.
+    if (reason === 'io server disconnect') renewAndReconnect(to)
+  })
+  socket.on('connect_error', () => {
+    syncState.set('offline')
+    if (!socket.active) renewAndReconnect(to)
+  })
+  socket.on(serverWords.synced, ({ cursor }: { cursor: string }) => {
+    // What was fetched before the first connection may already be old.
+    if (to.cursor === null) reportGap()
+    to.cursor = cursor
+    const state = session.get()
+    if (state.phase === 'signed-in') to.access = state.user.access
+    syncState.set('synced')
+  })
+  socket.on(serverWords.resync, () => reportGap())
+  for (const stream of handlers.keys()) hear(to, stream)
+}
+
+export const connectSocket = (user: SessionUser): void => {
+  disconnectSocket()
+  const socket = io(`/${user.companyId}`, {
+    auth: (give: (handshake: Handshake) => void) => {
+      const jwt = token.get()
+      give({
+        ...(jwt ? { token: jwt } : {}),
+        ...(live?.cursor ? { cursor: live.cursor } : {}),
+        access: live?.access ?? user.access,
+      })
+    },
+    query: { userId: String(user.id) },
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: reconnectAfterMs,
+    reconnectionDelayMax: reconnectAfterMs,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    autoConnect: false,
+  })
+  const presence = setInterval(() => say(clientWords.presence), presenceEveryMs)
+  live = { socket, companyId: user.companyId, cursor: null, access: user.access, presence }
+  listen(live)
+  syncState.set('catching-up')
+  socket.connect()
+}
+
+export const disconnectSocket = (): void => {
+  if (!live) return
+  clearInterval(live.presence)
+  live.socket.removeAllListeners()
+  live.socket.disconnect()
+  live = null
+  syncState.set('offline')
+}
+
+/** Says one of `clientWords`; lost when offline, as presence and typing may be. */
+export const say = (word: string, ...told: unknown[]): void => {
+  live?.socket.emit(word, ...told)
+}
+
+/** Hears something that is not a stream (`serverWords.viewers`). */
+export const onWord = <T>(word: string, handler: (told: T) => void): (() => void) => {
+  const socket = live?.socket
+  socket?.on(word, handler)
+  return () => socket?.off(word, handler)
+}
+
+/** Calls back on every connection, the current one included: rooms must be joined again after a gap. */
+export const onConnected = (handler: () => void): (() => void) => {
+  const socket = live?.socket
+  if (socket?.connected) handler()
+  socket?.on('connect', handler)
+  return () => socket?.off('connect', handler)
+}
+
+/** `onStream` for a component; the newest handler is used. */
+export const useStream = <S extends Stream>(stream: S, handler: (payload: StreamPayload<S>) => void): void => {
+  const newest = useRef(handler)
+  newest.current = handler
+  useEffect(() => onStream(stream, (payload) => newest.current(payload)), [stream])
+}

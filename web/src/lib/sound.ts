@@ -1,0 +1,50 @@
+import { rememberedStore } from './storage.ts'
+import { useStore } from './store.ts'
+
+/** 0 to 1 in steps of 0.1; kept on this device. */
+const volumeText = rememberedStore('volume', '1')
+
+export const volume = {
+  get: (): number => Math.min(1, Math.max(0, Number(volumeText.get()) || 0)),
+  set: (next: number): void => volumeText.set(String(Math.round(next * 10) / 10)),
+}
+export const useVolume = (): number => {
+  useStore(volumeText)
+  return volume.get()
+}
+
+let context: AudioContext | null = null
+
+/** Two soft tones, made here: nothing to download, nothing to license. */
+const tones: Record<SoundName, readonly (readonly [hertz: number, startsAt: number])[]> = {
+  message: [
+    [660, 0],
+    [880, 0.11],
+  ],
+  transfer: [
+    [520, 0],
+    [520, 0.16],
+    [780, 0.32],
+  ],
+}
+export type SoundName = 'message' | 'transfer'
+
+/** Browsers keep sound off until the person has touched the page; that is no error. */
+export const play = (name: SoundName): void => {
+  const loudness = volume.get()
+  if (loudness === 0 || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state === 'suspended') void context.resume().catch(() => undefined)
+  for (const [hertz, startsAt] of tones[name]) {
+    const tone = context.createOscillator()
+    const gain = context.createGain()
+    const start = context.currentTime + startsAt
+    tone.frequency.value = hertz
+    gain.gain.setValueAtTime(0.0001, start)
+    gain.gain.exponentialRampToValueAtTime(0.18 * loudness, start + 0.015)
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.22)
+    tone.connect(gain).connect(context.destination)
+    tone.start(start)
+    tone.stop(start + 0.25)
+  }
+}

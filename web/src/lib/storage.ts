@@ -1,0 +1,38 @@
+import { createStore, type Store } from './store.ts'
+
+const prefix = 'guiche.'
+
+/** Storage may be blocked or full: what cannot be remembered is forgotten, never an error. */
+export const recall = (key: string): string | null => {
+  try {
+    return localStorage.getItem(prefix + key)
+  } catch {
+    return null
+  }
+}
+
+export const remember = (key: string, value: string | null): void => {
+  try {
+    if (value === null) localStorage.removeItem(prefix + key)
+    else localStorage.setItem(prefix + key, value)
+  } catch {
+    // See above.
+  }
+}
+
+/** Forgets everything that belongs to the person; what belongs to this device (theme, language, volume) stays. */
+export const forgetPerson = (): void => {
+  for (const key of ['token', 'profileImage', 'dueDate']) remember(key, null)
+}
+
+/** A store that survives a reload and follows the other tabs. */
+export const rememberedStore = (key: string, initial: string): Store<string> => {
+  const store = createStore(recall(key) ?? initial)
+  store.subscribe(() => remember(key, store.get()))
+  if (typeof window !== 'undefined') {
+    window.addEventListener('storage', (event) => {
+      if (event.key === prefix + key) store.set(event.newValue ?? initial)
+    })
+  }
+  return store
+}

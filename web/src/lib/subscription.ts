@@ -1,0 +1,21 @@
+import { neverExpires, platformCompanyId } from '@guiche/contract/features/companies'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { dayOf, daysBetween } from './dates.ts'
+
+/** Fewer days than this left: the person is warned at sign-in. */
+const warnBelowDays = 5
+
+type Company = Pick<SessionUser['company'], 'id' | 'dueDate' | 'timezone'>
+
+export const daysLeft = (company: Company, now = Date.now()): number =>
+  daysBetween(dayOf(now, company.timezone), company.dueDate)
+
+export const neverEnds = (company: Company): boolean =>
+  company.id === platformCompanyId || company.dueDate.slice(0, 10) === neverExpires
+
+export const isExpired = (company: Company): boolean => !neverEnds(company) && daysLeft(company) < 0
+
+export const endsSoon = (company: Company): boolean => {
+  const days = daysLeft(company)
+  return !neverEnds(company) && days >= 0 && days < warnBelowDays
+}

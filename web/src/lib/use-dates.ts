@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import {
+  type DayWords,
+  formatDate,
+  formatDateTime,
+  formatDaySeparator,
+  formatForList,
+  formatTime,
+  type Moment,
+} from './dates.ts'
+import { currentLanguage, useTexts } from './i18n.ts'
+import { languages } from './languages.ts'
+import { useSession } from './session.ts'
+
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The date formats in the company's zone and the chosen language. */
+export const useDates = () => {
+  const t = useTexts()
+  const state = useSession()
+  const zone = state.phase === 'signed-in' ? state.user.company.timezone : zoneHere()
+  return useMemo(() => {
+    const words: DayWords = {
+      locale: languages[currentLanguage()].tag,
+      today: t('kit.today'),
+      yesterday: t('kit.yesterday'),
+    }
+    return {
+      zone,
+      time: (moment: Moment) => formatTime(moment, zone),
+      date: (moment: Moment) => formatDate(moment, zone),
+      dateTime: (moment: Moment) => formatDateTime(moment, zone),
+      inList: (moment: Moment) => formatForList(moment, zone, words),
+      separator: (moment: Moment) => formatDaySeparator(moment, zone, words),
+    }
+  }, [t, zone])
+}

@@ -1,0 +1,10 @@
+/** Portuguese is the source: the other languages must have exactly these keys. One part per feature, one line each here. */
+import { connections } from './pt/connections.ts'
+import { errors } from './pt/errors.ts'
+import { kit } from './pt/kit.ts'
+import { login } from './pt/login.ts'
+import { settings } from './pt/settings.ts'
+import { shell } from './pt/shell.ts'
+import { tickets } from './pt/tickets.ts'
+
+export const pt = { connections, errors, kit, login, settings, shell, tickets } as const

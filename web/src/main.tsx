@@ -1,0 +1,30 @@
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './ui/theme/tokens.css'
+import './ui/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { startServiceWorker } from './app/service-worker.ts'
+import { startBrand } from './lib/brand.ts'
+import { startTexts } from './lib/i18n.ts'
+import { followOtherTabs, resumeSession } from './lib/session.ts'
+
+const start = async (): Promise<void> => {
+  const element = document.getElementById('root')
+  if (!element) return
+  // Side by side: nobody waits for the brand, and the session shows itself when it is known.
+  void startBrand()
+  void resumeSession()
+  followOtherTabs()
+  await startTexts()
+  createRoot(element).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  startServiceWorker()
+}
+
+void start()

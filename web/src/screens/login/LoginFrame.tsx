@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { LanguageButton } from '../../ui/LanguageButton.tsx'
+import { ThemeButton } from '../../ui/ThemeButton.tsx'
+import classes from './LoginFrame.module.css'
+
+/** What the screens before the shell have in common. */
+export const LoginFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.page}>
+    <div className={classes.tools}>
+      <LanguageButton />
+      <ThemeButton />
+    </div>
+    <main className={classes.card}>
+      <BrandMark hasName size={36} />
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </main>
+  </div>
+)

@@ -1,0 +1,37 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { Need } from '../lib/rights.ts'
+
+export interface ScreenRoute {
+  path: string
+  screen: RouteComponent
+  /** `guest`: only while signed out. `open`: anybody. Otherwise below the shell, for signed-in people. */
+  audience?: 'guest' | 'open'
+  /** Who may see it; the 403 page otherwise. The menu hides by the same. */
+  need?: Need
+  /** Shown although the subscription has expired. */
+  whileExpired?: true
+}
+
+/** Path → screen → permission, one line each. */
+export const routes: readonly ScreenRoute[] = [
+  {
+    path: '/login',
+    screen: lazyRouteComponent(() => import('./login/LoginScreen.tsx'), 'LoginScreen'),
+    audience: 'guest',
+  },
+  {
+    path: '/welcome',
+    screen: lazyRouteComponent(() => import('./login/WelcomeScreen.tsx'), 'WelcomeScreen'),
+    audience: 'open',
+  },
+  {
+    path: '/financeiro',
+    screen: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
+    whileExpired: true,
+  },
+]
+
+/** Every component in its states and both themes; not part of a production build. */
+export const developmentRoutes: readonly ScreenRoute[] = import.meta.env.DEV
+  ? [{ path: '/kit', screen: lazyRouteComponent(() => import('./kit/KitScreen.tsx'), 'KitScreen'), audience: 'open' }]
+  : []

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './Chip.module.css'
+import { Dot } from './Dot.tsx'
+
+export interface ChipProps {
+  children: ReactNode
+  /** A queue's or tag's colour: only ever a small dot, so the text stays readable. */
+  color?: string | null | undefined
+  tone?: 'neutral' | 'ok' | 'warn' | 'bad'
+  title?: string
+}
+
+export const Chip = ({ children, color, tone = 'neutral', title }: ChipProps) => (
+  <span className={classes.chip} data-tone={tone} title={title}>
+    {color && <Dot color={color} />}
+    {tone !== 'neutral' && <Dot tone={tone} />}
+    <span className={classes.text}>{children}</span>
+  </span>
+)

@@ -1,0 +1,57 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import classes from './Dialog.module.css'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, right-aligned; a Form brings its own. */
+  footer?: ReactNode
+  size?: 'small' | 'normal' | 'large'
+  /** Nothing but the dialog's own buttons closes it. */
+  isForced?: boolean
+}
+
+const widths = { small: 400, normal: 520, large: 760 }
+
+/** The focus goes in, stays in, and returns to where it was. Fills the screen of a phone. */
+export const Dialog = ({
+  isOpen,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'normal',
+  isForced = false,
+}: DialogProps) => {
+  const t = useTexts()
+  const isNarrow = useMediaQuery('(max-width: 600px)') ?? false
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={widths[size]}
+      fullScreen={isNarrow && size !== 'small'}
+      closeOnEscape={!isForced}
+      // A click beside a form must not throw away what was typed.
+      closeOnClickOutside={false}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not the library's own header element: inside a dialog it would count as a second banner of the page. */}
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {!isForced && <Modal.CloseButton aria-label={t('kit.close')} />}
+        </div>
+        <Modal.Body className={classes.body}>
+          {children}
+          {footer && <div className={classes.footer}>{footer}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

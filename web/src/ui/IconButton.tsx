@@ -1,0 +1,56 @@
+import { Tooltip } from '@mantine/core'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import classes from './IconButton.module.css'
+import { type Icon, iconSize, iconStroke } from './icon.ts'
+import { Spinner } from './Spinner.tsx'
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  icon: Icon
+  /** What it does: the accessible name and the tooltip. */
+  label: string
+  shortcut?: string
+  isOn?: boolean
+  isBusy?: boolean
+  look?: 'quiet' | 'primary' | 'danger'
+  size?: 'small' | 'normal'
+  /** A dot in the corner: something waits behind this button. */
+  hasDot?: boolean
+  tooltipSide?: 'top' | 'bottom' | 'right' | 'left'
+  ref?: Ref<HTMLButtonElement>
+}
+
+export const IconButton = (props: IconButtonProps) => {
+  const {
+    icon: Glyph,
+    label,
+    shortcut,
+    isOn,
+    isBusy,
+    look = 'quiet',
+    size = 'normal',
+    hasDot,
+    tooltipSide,
+    ...rest
+  } = props
+  return (
+    <Tooltip
+      label={shortcut ? `${label} (${shortcut})` : label}
+      position={tooltipSide ?? 'bottom'}
+      disabled={rest['aria-expanded'] === true}
+    >
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        aria-pressed={isOn}
+        aria-busy={isBusy || undefined}
+        data-look={look}
+        data-size={size}
+        className={[classes.button, rest.className].filter(Boolean).join(' ')}
+      >
+        {isBusy ? <Spinner /> : <Glyph size={size === 'small' ? 16 : iconSize} stroke={iconStroke} aria-hidden />}
+        {hasDot && <span className={classes.dot} />}
+      </button>
+    </Tooltip>
+  )
+}

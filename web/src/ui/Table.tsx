@@ -1,0 +1,79 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import type { ReactNode } from 'react'
+import classes from './Table.module.css'
+import { type Order, useSorted } from './use-sorted.ts'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  render: (row: Row) => ReactNode
+  /** Makes the column sortable. */
+  sortValue?: (row: Row) => string | number
+  align?: 'start' | 'end'
+  width?: number | string
+  /** The header is only read aloud. */
+  isHeaderHidden?: boolean
+}
+
+export interface TableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  onOpen?: (row: Row) => void
+}
+
+const ariaSort = (order: Order | null, key: string): 'ascending' | 'descending' | 'none' =>
+  order?.key !== key ? 'none' : order.isDescending ? 'descending' : 'ascending'
+
+/** On a phone each row becomes a small card; the roles are spelled out because that layout drops the implicit ones. */
+export const Table = <Row,>({ label, columns, rows, rowKey, onOpen }: TableProps<Row>) => {
+  const { sorted, order, sortBy } = useSorted(rows, columns)
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above.
+    <table className={classes.table} aria-label={label} role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, header, sortValue, align, width, isHeaderHidden }) => (
+            <th
+              key={key}
+              scope="col"
+              role="columnheader"
+              data-align={align}
+              style={{ width }}
+              aria-sort={sortValue ? ariaSort(order, key) : undefined}
+            >
+              {sortValue ? (
+                <button type="button" className={classes.sort} onClick={() => sortBy(key)}>
+                  {header}
+                  {order?.key === key && (order.isDescending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
+                </button>
+              ) : (
+                <span className={isHeaderHidden ? 'hidden-visually' : undefined}>{header}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {sorted.map((row) => (
+          <tr key={rowKey(row)} role="row" data-opens={onOpen !== undefined} onClick={() => onOpen?.(row)}>
+            {columns.map(({ key, header, render, align, isHeaderHidden }, at) => (
+              <td key={key} role="cell" data-align={align} data-label={at === 0 || isHeaderHidden ? undefined : header}>
+                {at === 0 && onOpen ? (
+                  <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+                    {render(row)}
+                  </button>
+                ) : (
+                  render(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above.
+  )
+}

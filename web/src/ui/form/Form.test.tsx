@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '../../lib/api-error.ts'
+import { Form } from './Form.tsx'
+import { TextField } from './TextField.tsx'
+import { useZodForm } from './use-zod-form.ts'
+
+const Contact = z.object({ name: z.string().min(2).max(50), email: z.email() })
+
+const Example = ({ onSubmit }: { onSubmit: (contact: z.output<typeof Contact>) => unknown }) => {
+  const form = useZodForm(Contact, { name: '', email: '' })
+  return (
+    <Form form={form} onSubmit={onSubmit} submit="Salvar contato">
+      <TextField label="Nome" {...form.field('name')} />
+      <TextField label="Email" {...form.field('email')} />
+    </Form>
+  )
+}
+
+const shown = (onSubmit: (contact: z.output<typeof Contact>) => unknown) =>
+  render(
+    <MantineProvider env="test">
+      <Example onSubmit={onSubmit} />
+    </MantineProvider>,
+  )
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar contato' }))
+
+test('what is wrong stands beside its field and nothing is sent', async () => {
+  const onSubmit = vi.fn()
+  shown(onSubmit)
+  type('Nome', 'a')
+  submit()
+  expect(await screen.findByText('Muito curto! Use pelo menos 2 caracteres.')).toBeTruthy()
+  expect(screen.getByText('Obrigatório')).toBeTruthy()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test("the server's refusal stands beside the field that it names, and what was typed stays", async () => {
+  shown(() => {
+    throw new ApiError(409, { error: 'ERR_EMAIL_TAKEN', code: 'ERR_EMAIL_TAKEN', field: 'email' })
+  })
+  type('Nome', 'Bia')
+  type('Email', 'bia@exemplo.com')
+  submit()
+  expect(await screen.findByText('Já existe um usuário com este email.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Bia')
+})
+
+test('a refusal without a field stands above the form', async () => {
+  shown(() => Promise.reject(new ApiError(0, {})))
+  type('Nome', 'Bia')
+  type('Email', 'bia@exemplo.com')
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toContain('Sem conexão com o servidor')
+})
+
+test('the values arrive as the schema makes them', async () => {
+  const onSubmit = vi.fn()
+  shown(onSubmit)
+  type('Nome', 'Bia')
+  type('Email', 'bia@exemplo.com')
+  submit()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Bia', email: 'bia@exemplo.com' }))
+})

@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../Button.tsx'
+import { Notice } from '../Notice.tsx'
+import classes from './Form.module.css'
+import type { ZodForm } from './use-zod-form.ts'
+
+export interface FormProps<S extends z.ZodObject> {
+  form: ZodForm<S>
+  /** Throwing keeps the form as it is and shows why, beside the field where the server named one. */
+  onSubmit: (values: z.output<S>) => Promise<unknown> | unknown
+  /** Names the deed on the button. */
+  submit: string
+  onCancel?: () => void
+  children: ReactNode
+  /** The button as wide as the form (login). */
+  isWide?: boolean
+  isDestructive?: boolean
+  /** Left of the buttons. */
+  aside?: ReactNode
+}
+
+export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
+  const { form, onSubmit, submit, onCancel, children, isWide = false, isDestructive = false, aside } = props
+  const t = useTexts()
+  const element = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // After React has marked the fields.
+  const focusFirstInvalid = () =>
+    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0)
+
+  const send = async () => {
+    setProblem(null)
+    const { hasErrors } = form.mantine.validate()
+    const parsed = form.schema.safeParse(form.mantine.getValues())
+    if (hasErrors || !parsed.success) return focusFirstInvalid()
+    setBusy(true)
+    try {
+      await onSubmit(parsed.data)
+    } catch (error) {
+      setProblem(form.refuse(error))
+      focusFirstInvalid()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onFormSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form inside a dialog inside a form (React bubbles through portals) submits only itself.
+    event.stopPropagation()
+    if (!isBusy) void send()
+  }
+  return (
+    <form ref={element} noValidate onSubmit={onFormSubmit} className={classes.form}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {children}
+      <div className={classes.footer} data-wide={isWide || undefined}>
+        {aside && <div className={classes.aside}>{aside}</div>}
+        {onCancel && <Button onClick={onCancel}>{t('kit.cancel')}</Button>}
+        <Button type="submit" look={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} isWide={isWide}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

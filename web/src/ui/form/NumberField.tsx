@@ -1,0 +1,3 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+
+export const NumberField = (props: NumberInputProps) => <NumberInput hideControls {...props} />

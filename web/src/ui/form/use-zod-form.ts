@@ -1,0 +1,63 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useCallback } from 'react'
+import type { z } from 'zod'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { problemText } from './problem-text.ts'
+
+type Values = Record<string, unknown>
+
+export interface ZodForm<S extends z.ZodObject> {
+  schema: S
+  mantine: UseFormReturnType<z.input<S> & Values>
+  values: z.input<S>
+  /** Props of one input: `<TextField label="…" {...form.field('name')} />`. */
+  field: (name: keyof z.input<S> & string) => ReturnType<UseFormReturnType<Values>['getInputProps']>
+  set: (values: Partial<z.input<S>>) => void
+  /** Puts a refusal beside its field; answers what belongs above the form instead. */
+  refuse: (error: unknown) => string | null
+  isDirty: () => boolean
+}
+
+const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], values)
+
+/** A form whose rules are a zod schema: the call's own body, or a part of it. */
+export const useZodForm = <S extends z.ZodObject>(schema: S, initial: z.input<S>): ZodForm<S> => {
+  const t = useTexts()
+  const form = useForm<z.input<S> & Values>({
+    initialValues: initial as z.input<S> & Values,
+    validateInputOnBlur: false,
+    clearInputErrorOnChange: true,
+    validate: (values: unknown) => {
+      const parsed = schema.safeParse(values)
+      if (parsed.success) return {}
+      const problems = parsed.error.issues.map((issue) => [
+        issue.path.join('.'),
+        problemText(issue, at(values, issue.path), t),
+      ])
+      // The first problem of a field is the one to read.
+      return Object.fromEntries(problems.reverse())
+    },
+  })
+  const refuse = useCallback(
+    (error: unknown): string | null => {
+      const text = errorText(error, t)
+      const field = isApiError(error) ? error.field : null
+      if (field === null || !(field in form.getValues())) return text
+      form.setFieldError(field, text)
+      return null
+    },
+    [form, t],
+  )
+  return {
+    schema,
+    mantine: form,
+    values: form.getValues(),
+    field: (name) => form.getInputProps(name) as ReturnType<UseFormReturnType<Values>['getInputProps']>,
+    set: (values) => form.setValues(values as never),
+    refuse,
+    isDirty: () => form.isDirty(),
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { accentShades, contrast, defaultAccents } from './accent.ts'
+
+const odd = ['#ffff00', '#ffffff', '#000000', '#777777', '#ff0000', '#00ff88', '#123', '#39ace7', '#0000ff', '#fefefe']
+
+test('every tenant colour gets ink that can be read on it', () => {
+  for (const colour of odd) {
+    const { accent, ink } = accentShades(colour, 'light', '#0000ff')
+    expect(contrast(ink, accent), colour).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('every tenant colour becomes text that can be read on the surfaces of both schemes', () => {
+  for (const colour of odd) {
+    expect(contrast(accentShades(colour, 'light', '#0000ff').text, '#ffffff'), colour).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(accentShades(colour, 'dark', '#39ace7').text, '#18191b'), colour).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('what is not a colour falls back to the default', () => {
+  expect(accentShades('tomato; } body {', 'light', defaultAccents.light).accent).toBe('#0000ff')
+})
