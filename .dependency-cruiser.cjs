@@ -56,10 +56,10 @@ const serverFeatures = [
   {
     name: 'http-behind-routes',
     comment:
-      'Only routes, platform/http and the files right in server/src import Fastify: take plain arguments and let routes.ts pass them in.',
+      'Only routes, platform/http, roles and the files right in server/src import Fastify: take plain arguments and let routes.ts pass them in.',
     from: {
       path: '^server/src/',
-      pathNot: [TESTS, furniture('routes'), '^server/src/platform/http/', '^server/src/[^/]+\\.ts$'],
+      pathNot: [TESTS, furniture('routes'), '^server/src/platform/http/', '^server/src/(roles/)?[^/]+\\.ts$'],
     },
     to: { path: '^node_modules/(fastify|fastify-[^/]+|@fastify/[^/]+)/' },
   },

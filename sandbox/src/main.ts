@@ -15,7 +15,8 @@ async function main(): Promise<void> {
       () => process.exit(1),
     )
   }
-  process.on('SIGINT', end)
+  // Ctrl+C reaches every process of the terminal; the parent decides the order.
+  process.on('SIGINT', process.send ? () => undefined : end)
   process.on('SIGTERM', end)
   // A parent that died without a word leaves nobody who could stop us.
   process.on('disconnect', end)

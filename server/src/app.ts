@@ -6,7 +6,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps } from './context.ts'
 import { allBindings } from './features.ts'
@@ -77,23 +77,17 @@ const documentation = async (app: FastifyInstance, deps: Deps) => {
 /** JSON is parsed once; the raw bytes are kept where a signature is over them. */
 const jsonBodies = (app: FastifyInstance) => {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: maxJsonBytes },
-    (request, body, done) => {
-      const raw = body as Buffer
-      Object.assign(request, { rawBody: raw })
-      if (raw.length === 0) return done(null, undefined)
-      try {
-        const value: unknown = JSON.parse(raw.toString('utf8'), (key, inner) =>
-          key === '__proto__' ? undefined : inner,
-        )
-        done(null, value)
-      } catch (error) {
-        done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
-      }
-    },
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const raw = body as Buffer
+    Object.assign(request, { rawBody: raw })
+    if (raw.length === 0) return done(null, undefined)
+    try {
+      const value: unknown = JSON.parse(raw.toString('utf8'), (key, inner) => (key === '__proto__' ? undefined : inner))
+      done(null, value)
+    } catch (error) {
+      done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
+    }
+  })
 }
 
 const observe = (app: FastifyInstance, metrics: Metrics) => {
@@ -137,7 +131,8 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   const bindings = allBindings()
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line a call, written when it is answered: see `observe`.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID()

@@ -11,6 +11,9 @@ import { discard, receiveForm } from './platform/http/multipart.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesUpload } from './platform/storage/file-types.ts'
 
+/** Providers batch their webhooks; refusing one for its size would have it brought again until it is lost. */
+const maxWebhookBytes = 4 * 1024 * 1024
+
 const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
 
 export const bearerOf = (request: FastifyRequest): string | undefined => {
@@ -96,6 +99,7 @@ export const registerCalls = (
     const { call } = binding
     const handler = handlerOf(deps, binding)
     const schema = schemaOf(binding.feature, call)
-    app.route({ method: call.method, url: fastifyPath(call.path), schema, handler, config: { call } })
+    const bodyLimit = call.needs === 'signature' ? { bodyLimit: maxWebhookBytes } : {}
+    app.route({ method: call.method, url: fastifyPath(call.path), schema, handler, config: { call }, ...bodyLimit })
   }
 }

@@ -7,7 +7,11 @@ export const version = endpoint({
   path: '/version',
   needs: 'public',
   summary: 'The running version',
-  answer: z.object({ version: z.string() }),
+  answer: z.object({
+    version: z.string(),
+    /** In the demo: the page where one plays the customer, and where its control is reached from the browser. */
+    sandbox: z.object({ phoneUrl: z.string() }).nullable(),
+  }),
   whileExpired: true,
 })
 

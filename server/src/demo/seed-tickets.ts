@@ -1,11 +1,11 @@
 /** Forty conversations in all states, written through the ordinary actions with the clock set back. */
-import type { ConnectionId, TicketRef, UserId } from '@guiche/contract/core/ids'
+import type { ConnectionId, TicketId, UserId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '../channels/channel.ts'
 import { contextFor, type Deps, systemContext, type UserCtx } from '../context.ts'
 import { connectionForChannel } from '../features/connections/queries.ts'
 import { createSink } from '../features/messages/actions/channel-sink.ts'
 import { noteSent } from '../features/messages/actions/note-sent.ts'
-import { readTicket } from '../features/messages/actions/read-ticket.ts'
+import { clearUnread } from '../features/tickets/actions/clear-unread.ts'
 import { updateTicket } from '../features/tickets/actions/update-ticket.ts'
 import { ticketOf } from '../features/tickets/queries/ticket-of-contact.ts'
 import { actorFacts } from '../features/users/queries/actor-facts.ts'
@@ -33,7 +33,7 @@ const at = (deps: Deps, when: Date): Deps => ({ ...deps, clock: { now: () => whe
 
 const play = async (deps: Deps, scene: Scene) => {
   const { connection, customer, lines, ending, endedAt } = scene
-  let ticket: TicketRef | null = null
+  let ticket: TicketId | null = null
   for (const [index, line] of lines.entries()) {
     const world = at(deps, new Date(endedAt.getTime() - (lines.length - index) * 2 * minute))
     const externalId = `DEMO-${customer.phone}-${index}`
@@ -51,7 +51,10 @@ const play = async (deps: Deps, scene: Scene) => {
   }
   const agent = await agentContext(at(deps, endedAt), scene)
   if (ticket && ending === 'closed') await updateTicket(agent, ticket, { status: 'closed', sendFarewellMessage: false })
-  if (ticket && ending === 'open' && Number(customer.phone.at(-1)) % 3 > 0) await readTicket(agent, ticket)
+  if (ticket && ending === 'open' && Number(customer.phone.at(-1)) % 3 > 0) {
+    const read = ticket
+    await agent.transact((work) => clearUnread(work, read))
+  }
 }
 
 const customerSays = (world: Deps, { connection, customer }: Scene, text: string, externalId: string) =>

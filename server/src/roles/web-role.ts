@@ -1,5 +1,6 @@
 /** Answers calls, serves the web's files, holds the sockets. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +15,7 @@ const webFolder = path.resolve(import.meta.dirname, '../../..', 'web/dist')
 const bundledWebFolder = path.resolve(import.meta.dirname, '../..', 'web/dist')
 
 /** Hashed files never change; the page and the service worker are asked for anew each time. */
-const serveWeb = async (app: FastifyInstance) => {
+const serveWeb = async (app: FastifyInstance, apiBase: string) => {
   const root = [webFolder, bundledWebFolder].find((folder) => existsSync(path.join(folder, 'index.html')))
   if (!root) {
     app.get('/', { schema: { hide: true } }, async (_request, reply) =>
@@ -32,14 +33,19 @@ const serveWeb = async (app: FastifyInstance) => {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const page = pageFor(await readFile(path.join(root, 'index.html'), 'utf8'), apiBase)
   // Every other address is a screen: the page decides which.
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || request.headers.accept?.includes('text/html') === false) {
       return reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' })
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }
+
+/** The page is built for `/api`; another base is written into it. */
+const pageFor = (html: string, apiBase: string) =>
+  apiBase === '/api' ? html : html.replace('<head>', `<head><meta name="guiche-api-base" content="${apiBase}">`)
 
 export const startWebRole = async ({ deps, wakeUp }: { deps: Deps; wakeUp: WakeUp }) => {
   const { config, db, log } = deps
@@ -55,7 +61,7 @@ export const startWebRole = async ({ deps, wakeUp }: { deps: Deps; wakeUp: WakeU
       )
     return isThere ? [] : ['database']
   }
-  const app = await buildApp({ deps, metrics, readiness, beside: serveWeb })
+  const app = await buildApp({ deps, metrics, readiness, beside: (instance) => serveWeb(instance, config.apiBase) })
   await reader.start()
   const hub = startSockets({ deps, reader, metrics, server: app.server })
   await app.listen({ port: config.port, host: config.host })

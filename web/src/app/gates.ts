@@ -16,7 +16,9 @@ interface Arrival {
 export const requireMember = ({ location, matches }: Arrival): void => {
   const state = session.get()
   if (state.phase !== 'signed-in') {
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })
+    // Who signed out on purpose, or only opened the bare address, was not on the way to anything.
+    const hasGoal = location.href !== '/' && !(state.phase === 'anonymous' && state.goodbye === 'left')
+    throw redirect({ to: '/login', search: hasGoal ? { from: location.href } : {}, replace: true })
   }
   const opensAnyway = matches.at(-1)?.staticData.whileExpired ?? false
   if (isExpired(state.user.company) && !opensAnyway) throw redirect({ to: billingPath, replace: true })

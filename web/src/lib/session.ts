@@ -8,8 +8,8 @@ import { forgetPerson, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { isFresh, token } from './token.ts'
 
-/** Why the login screen shows; told to the person there. */
-export type Goodbye = 'expired' | 'elsewhere'
+/** Why the login screen shows; all but the own wish (`left`) are told to the person there. */
+export type Goodbye = 'expired' | 'elsewhere' | 'left'
 
 export type SessionState =
   | { phase: 'starting' }
@@ -54,7 +54,7 @@ export const signInByLink = async (linkToken: string): Promise<SessionUser> =>
 export const signOut = async (): Promise<void> => {
   // Signed out here even when the server cannot be told.
   await call(logoutCall).catch(() => undefined)
-  becomeAnonymous(null)
+  becomeAnonymous('left')
 }
 
 /** Left by the page before a reload. */

@@ -1,11 +1,13 @@
 import type { TextsOf } from '../lib/texts.ts'
 import { connections } from './en/connections.ts'
+import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
 import { kit } from './en/kit.ts'
 import { login } from './en/login.ts'
+import { messages } from './en/messages.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { tickets } from './en/tickets.ts'
 import type { pt } from './pt.ts'
 
-export const en: TextsOf<typeof pt> = { connections, errors, kit, login, settings, shell, tickets }
+export const en: TextsOf<typeof pt> = { connections, contacts, errors, kit, login, messages, settings, shell, tickets }

@@ -1,11 +1,13 @@
 import type { TextsOf } from '../lib/texts.ts'
 import { connections } from './es/connections.ts'
+import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
 import { kit } from './es/kit.ts'
 import { login } from './es/login.ts'
+import { messages } from './es/messages.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { tickets } from './es/tickets.ts'
 import type { pt } from './pt.ts'
 
-export const es: TextsOf<typeof pt> = { connections, errors, kit, login, settings, shell, tickets }
+export const es: TextsOf<typeof pt> = { connections, contacts, errors, kit, login, messages, settings, shell, tickets }

@@ -1,10 +1,12 @@
 /** Portuguese is the source: the other languages must have exactly these keys. One part per feature, one line each here. */
 import { connections } from './pt/connections.ts'
+import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
 import { kit } from './pt/kit.ts'
 import { login } from './pt/login.ts'
+import { messages } from './pt/messages.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tickets } from './pt/tickets.ts'
 
-export const pt = { connections, errors, kit, login, settings, shell, tickets } as const
+export const pt = { connections, contacts, errors, kit, login, messages, settings, shell, tickets } as const

@@ -1,11 +1,13 @@
 import type { TextsOf } from '../lib/texts.ts'
 import type { pt } from './pt.ts'
 import { connections } from './tr/connections.ts'
+import { contacts } from './tr/contacts.ts'
 import { errors } from './tr/errors.ts'
 import { kit } from './tr/kit.ts'
 import { login } from './tr/login.ts'
+import { messages } from './tr/messages.ts'
 import { settings } from './tr/settings.ts'
 import { shell } from './tr/shell.ts'
 import { tickets } from './tr/tickets.ts'
 
-export const tr: TextsOf<typeof pt> = { connections, errors, kit, login, settings, shell, tickets }
+export const tr: TextsOf<typeof pt> = { connections, contacts, errors, kit, login, messages, settings, shell, tickets }

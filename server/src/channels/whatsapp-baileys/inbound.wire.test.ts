@@ -1,20 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { proto } from 'baileys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sendFromCustomer, sendFromOwnPhone } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
+import { sendFromCustomer, sendFromOwnPhone, sendToGroup } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
 import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
 
 let world: WhatsAppWorld
 beforeEach(async () => {
-  world = await whatsappWorld()
+  world = await whatsappWorld({ unreadableAfterMs: 800 })
   await world.link()
 })
 afterEach(() => world.stop())
 
-const heard = (count: number) => expect.poll(() => world.sink.messages.length, { timeout: 10_000 }).toBe(count)
+const heard = (count: number) => expect.poll(() => world.sink.messages.length, { timeout: 15_000 }).toBe(count)
+const says = (message: proto.IMessage, mediatype?: string) =>
+  sendFromCustomer(world.network, world.ana, world.shop, message, mediatype ? { mediatype } : {})
+const tick = () => world.network.chats.list(world.ana.pn, world.shop.pn).at(-1)?.view.status
+const journal = () =>
+  world.query<{ handled_at: Date | null; failure: string | null; attempts: number }>(
+    'select handled_at, failure, attempts from inbound_journal where connection_id = $1 order by id',
+    [world.connection.id],
+  )
 
 describe('what customers write', () => {
-  it('arrives with both names of the customer, and the customer sees it delivered', async () => {
-    const { network, ana, shop, sink } = world
-    const externalId = await sendFromCustomer(network, ana, shop, { conversation: 'olá' })
+  it('arrives with both names of the customer, who sees it delivered', async () => {
+    const { ana, sink } = world
+    const externalId = await says({ conversation: 'olá' })
     await heard(1)
     expect(sink.messages[0]).toMatchObject({
       externalId,
@@ -25,17 +36,188 @@ describe('what customers write', () => {
         ],
         name: 'Ana',
       },
+      isGroup: false,
       fromMe: false,
       content: { kind: 'text', text: 'olá' },
     })
-    await expect.poll(() => network.chats.list(ana.pn, shop.pn).at(-1)?.view.status).toBe('delivered')
+    await expect.poll(tick).toBe('delivered')
+    await expect.poll(async () => (await journal()).every(({ handled_at }) => handled_at !== null)).toBe(true)
+  })
+
+  it('is the same person by number and by LID', async () => {
+    const { ana, sink } = world
+    ana.addressing = 'pn'
+    await says({ conversation: 'pelo número' })
+    await heard(1)
+    expect(sink.messages[0]?.chat.identities).toEqual([
+      { kind: 'phone', value: ana.pn },
+      { kind: 'lid', value: ana.lid },
+    ])
   })
 
   it('includes what was typed on the phone itself', async () => {
-    const { network, ana, shop, sink } = world
-    await sendFromOwnPhone(network, shop, ana, { conversation: 'do celular' })
+    await sendFromOwnPhone(world.network, world.shop, world.ana, { conversation: 'do celular' })
     await heard(1)
-    expect(sink.messages[0]).toMatchObject({ fromMe: true, content: { text: 'do celular' } })
-    expect(sink.messages[0]?.chat.identities).toContainEqual({ kind: 'phone', value: ana.pn })
+    expect(world.sink.messages[0]).toMatchObject({ fromMe: true, content: { text: 'do celular' } })
+    expect(world.sink.messages[0]?.chat.identities).toContainEqual({ kind: 'phone', value: world.ana.pn })
+    expect(world.sink.messages[0]?.chat.name).toBeUndefined()
+  })
+
+  it('brings images, voice notes, videos, documents and stickers whose files open', async () => {
+    const { network, sink, channel, connection } = world
+    const file = randomBytes(70_000)
+    const store = (kind: 'image' | 'audio' | 'video' | 'document' | 'sticker') => network.media.store(file, kind)
+    await says({ imageMessage: { ...(await store('image')), mimetype: 'image/png', caption: 'veja' } }, 'image')
+    await says(
+      { audioMessage: { ...(await store('audio')), mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 7 } },
+      'ptt',
+    )
+    await says({ videoMessage: { ...(await store('video')), mimetype: 'video/mp4', seconds: 3 } }, 'video')
+    const document = { ...(await store('document')), mimetype: 'application/pdf', fileName: 'nota fiscal.pdf' }
+    await says(
+      { documentWithCaptionMessage: { message: { documentMessage: { ...document, caption: 'nota' } } } },
+      'document',
+    )
+    await says({ stickerMessage: { ...(await store('sticker')), mimetype: 'image/webp' } }, 'sticker')
+    await heard(5)
+    const contents = sink.messages.map(({ content }) => content)
+    expect(contents).toMatchObject([
+      { kind: 'image', caption: 'veja', media: { mime: 'image/png', bytes: 70_000 } },
+      { kind: 'audio', media: { isVoiceNote: true, seconds: 7 } },
+      { kind: 'video', media: { seconds: 3 } },
+      { kind: 'document', caption: 'nota', media: { name: 'nota fiscal.pdf', mime: 'application/pdf' } },
+      { kind: 'sticker' },
+    ])
+    for (const content of contents) {
+      if (!('media' in content)) throw new Error('no file')
+      const source = JSON.parse(JSON.stringify(content.media.source)) as Record<string, unknown>
+      const fetched = await channel.fetchMedia(connection, source)
+      expect((await buffer(fetched.stream)).equals(file)).toBe(true)
+    }
+  })
+
+  it('refuses a file that was changed on its way, and one that is gone', async () => {
+    const { network, sink, channel, connection } = world
+    const place = await network.media.store(randomBytes(5000), 'image')
+    await says({ imageMessage: { ...place, mimetype: 'image/png', fileSha256: randomBytes(32) } }, 'image')
+    await heard(1)
+    const [message] = sink.messages
+    const source = message && 'media' in message.content ? message.content.media.source : {}
+    await expect(buffer((await channel.fetchMedia(connection, source)).stream)).rejects.toThrow('hash')
+    network.faults.set({ mediaStatus: 404 })
+    await expect(channel.fetchMedia(connection, source)).rejects.toMatchObject({ code: 'media_missing' })
+    await expect(
+      channel.fetchMedia(connection, { ...source, url: 'https://example.com/x', directPath: undefined }),
+    ).rejects.toMatchObject({ code: 'media_refused' })
+  })
+
+  it('brings answers, reactions, edits, deletions, places and cards', async () => {
+    const { sink, shop } = world
+    const id = await says({ conversation: 'oi' })
+    const key = { remoteJid: shop.jid, id, fromMe: true }
+    await says({ extendedTextMessage: { text: 'sim', contextInfo: { stanzaId: id, isForwarded: true } } })
+    await says({ reactionMessage: { key, text: '👍' } })
+    const { Type } = proto.Message.ProtocolMessage
+    await says({ protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage: { conversation: 'olá' } } })
+    await says({ protocolMessage: { type: Type.REVOKE, key } })
+    await says({ locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Aqui' } })
+    await says({ contactMessage: { displayName: 'Rui', vcard: 'BEGIN:VCARD' } })
+    await says({ pollCreationMessageV3: { name: 'Quando?', options: [{ optionName: 'hoje' }] } })
+    await heard(8)
+    expect(sink.messages.slice(1)).toMatchObject([
+      { content: { kind: 'text', text: 'sim' }, quotes: id, isForwarded: true },
+      { content: { kind: 'reaction', emoji: '👍', target: id } },
+      { content: { kind: 'edit', text: 'olá', target: id } },
+      { content: { kind: 'delete', target: id } },
+      { content: { kind: 'location', latitude: -23.5, name: 'Aqui' } },
+      { content: { kind: 'contact', cards: [{ name: 'Rui' }] } },
+      {
+        content: { kind: 'unsupported', what: 'pollCreationMessageV3'.replace('Message', ''), text: 'Quando?\n- hoje' },
+      },
+    ])
+  })
+
+  it('comes from groups only where groups are wanted, with group and author', async () => {
+    const { network, ana, shop, sink, channel, connection } = world
+    const group = network.createGroup('Vizinhos', ana, [shop])
+    await sendToGroup(network, ana, group, { conversation: 'não' })
+    await says({ conversation: 'sim' })
+    await heard(1)
+    expect(sink.texts()).toEqual(['sim'])
+    await channel.open({ ...connection, allowGroup: true }, sink)
+    const id = await sendToGroup(network, ana, group, { conversation: 'agora' })
+    await heard(2)
+    expect(sink.messages[1]).toMatchObject({
+      externalId: id,
+      isGroup: true,
+      chat: { identities: [{ kind: 'group', value: group.jid.split('@')[0] }], name: 'Vizinhos' },
+      author: {
+        identities: [
+          { kind: 'phone', value: ana.pn },
+          { kind: 'lid', value: ana.lid },
+        ],
+        name: 'Ana',
+      },
+    })
+  })
+})
+
+describe('trouble on the way in', () => {
+  it('a corrupt message is asked for again and arrives once', async () => {
+    world.network.faults.set({ corrupt: 1 })
+    await says({ conversation: 'quebrada' })
+    await heard(1)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(world.sink.texts()).toEqual(['quebrada'])
+    await expect.poll(tick).toBe('delivered')
+  })
+
+  it('a message that can never be opened is told of, and the next ones go on', async () => {
+    const { network, ana, shop, sink } = world
+    network.faults.set({ corrupt: 1 })
+    // Its sender never answers the retry: the resend is lost on the way.
+    network.events.on('trace', (direction, { tag, attrs }) => {
+      if (direction === 'from-product' && tag === 'receipt' && attrs.type === 'retry') network.faults.set({ lose: 1 })
+    })
+    await sendFromCustomer(network, ana, shop, { conversation: 'perdida' })
+    await expect.poll(() => sink.texts(), { timeout: 8000 }).toEqual(['unsupported'])
+    expect(sink.messages[0]).toMatchObject({ content: { kind: 'unsupported', what: 'undecryptable' } })
+    await says({ conversation: 'depois' })
+    await expect.poll(() => sink.texts()).toContain('depois')
+  })
+
+  it('doubled, repeated and reordered deliveries are one message each', async () => {
+    const { network, sink } = world
+    network.faults.set({ duplicate: 2, replay: 2 })
+    for (const text of ['um', 'dois', 'tres']) await says({ conversation: text })
+    await heard(3)
+    network.faults.set({ reorder: 3 })
+    for (const text of ['quatro', 'cinco', 'seis']) await says({ conversation: text })
+    await heard(6)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(sink.texts().slice(0, 3)).toEqual(['um', 'dois', 'tres'])
+    expect([...sink.texts()].sort()).toEqual(['cinco', 'dois', 'quatro', 'seis', 'tres', 'um'])
+  })
+
+  it('what was sent while we were away comes after the reconnect, in order', async () => {
+    const { network, sink, shop } = world
+    for (const client of network.clients) client.drop()
+    for (const text of ['um', 'dois', 'tres']) await says({ conversation: text })
+    await heard(3)
+    expect(sink.texts()).toEqual(['um', 'dois', 'tres'])
+    expect(sink.statuses.map(({ state, reason }) => reason ?? state)).toContain('network_lost')
+    await world.until('CONNECTED')
+    expect([...shop.companions.values()][0]?.pending).toEqual([])
+  })
+
+  it('a message that cannot be stored is tried again, before the next of its chat', async () => {
+    world.sink.refuse = 2
+    await says({ conversation: 'primeira' })
+    await says({ conversation: 'segunda' })
+    await heard(2)
+    expect(world.sink.texts()).toEqual(['primeira', 'segunda'])
+    const rows = await journal()
+    expect(Math.max(...rows.map(({ attempts }) => attempts))).toBe(2)
+    await expect.poll(async () => (await journal()).filter(({ handled_at }) => !handled_at).length).toBe(0)
   })
 })

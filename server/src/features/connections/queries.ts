@@ -46,6 +46,7 @@ export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionR
   generation: row.generation,
   allowGroup: row.allowGroup,
   phoneNumberId: row.phoneNumberId,
+  wabaId: row.wabaId,
   accessToken: row.accessToken === null ? null : openText(deps.secret, row.accessToken, tokenContext(row.id)),
 })
 

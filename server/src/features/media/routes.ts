@@ -16,11 +16,14 @@ interface Wanted {
   range: string | undefined
 }
 
-/** A page of its own that may do nothing. A PDF viewer does not start in a sandbox, so there the empty policy must do. */
-const policyFor = (mime: string) =>
-  mime === 'application/pdf'
-    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
-    : "default-src 'none'; sandbox"
+/**
+ * No script runs and nothing else is loaded. What is shown inline keeps its origin: browsers play a film that was opened in a
+ * tab of its own only then, and without scripts it is of no use to anybody.
+ */
+const policies = {
+  attachment: "default-src 'none'; sandbox",
+  inline: "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin",
+}
 
 function describe(reply: FastifyReply, { file, name, maxAgeSeconds }: Wanted): void {
   const mime = typeOfFile(file)
@@ -29,7 +32,7 @@ function describe(reply: FastifyReply, { file, name, maxAgeSeconds }: Wanted): v
   reply.headers({
     'content-type': kind === 'inline' ? `${mime}${isReadable ? '; charset=utf-8' : ''}` : unknownType,
     'content-disposition': contentDisposition(kind, name === undefined ? undefined : fileNameFor(name, mime)),
-    'content-security-policy': policyFor(mime),
+    'content-security-policy': policies[kind],
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
@@ -63,7 +66,10 @@ async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
 }
 
 export const mediaRoutes: readonly Binding[] = [
-  bind(version, async () => ({ version: productVersion })),
+  bind(version, async ({ deps: { config } }) => ({
+    version: productVersion,
+    sandbox: config.isDemo ? { phoneUrl: `http://localhost:${config.sandbox.port}/` } : null,
+  })),
 
   bind(mediaFile, async ({ deps, params, query, request, reply }) => {
     const { file } = params

@@ -1,8 +1,9 @@
 /** Calls about messages, and what other features may know of a conversation: its draft and who looks at it. */
+
+import { MessageId } from '@guiche/contract/core/ids'
 import { listMessages, type Message, retryMessage } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { markTicketRead, type Ticket } from '@guiche/contract/features/tickets'
-import { MessageId } from '@guiche/contract/core/ids'
 import { call } from '../../lib/api.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'

@@ -93,6 +93,7 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
     }
     const show = (ticket: Ticket) => {
       const tab = tabOf(ticket)
+      setQuestion(null)
       setTicketView({ search: '', ...(tab ? { tab } : {}) })
       applyAnswer(client, ticket)
       places.open(ticket)
@@ -106,6 +107,7 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
     }
     const letGoOrThrow: TicketDesk['letGoOrThrow'] = async (ticket, change, deed) => {
       const after = await changeTicket(ticket.id, change)
+      setQuestion(null)
       // Before the answer goes into the cache: a ticket that left the person's sight is not asked for again.
       if (after.userId !== userId || after.status === 'closed') places.leave(after)
       applyAnswer(client, after)

@@ -61,7 +61,7 @@ const Goodbye = () => {
   const t = useTexts()
   const state = useSession()
   const goodbye = state.phase === 'anonymous' ? state.goodbye : null
-  return goodbye && <Notice tone="warn">{t(`login.${goodbye}`)}</Notice>
+  return goodbye !== null && goodbye !== 'left' && <Notice tone="warn">{t(`login.${goodbye}`)}</Notice>
 }
 
 export const LoginScreen = () => {

@@ -1,5 +1,5 @@
-/** Delivered, read and played, straight from the stanzas: the library joins what comes in one burst and would acknowledge before we stored. */
-import { areJidsSameUser, type BinaryNode, isJidGroup, type WASocket } from 'baileys'
+/** Delivered, read and played, straight from the stanzas: the library joins what comes in one burst. */
+import { areJidsSameUser, type BinaryNode, isJidGroup } from 'baileys'
 import type { DeliveryReceipt } from '../../channel.ts'
 
 const ackOf = (type: string | undefined): 2 | 3 | 5 | undefined => {
@@ -28,19 +28,4 @@ export const translateReceipt = (receipt: BinaryNode, me: { id: string; lid: str
   const at = Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date()
   // In a group one member's receipt says that it arrived, not that all have read it.
   return idsOf(receipt).map((externalId) => ({ externalId, ack: isJidGroup(from) ? 2 : ack, at }))
-}
-
-/** Holds each receipt back from the library, which acknowledges it, until `store` is done. One that is not stored comes again. */
-export const storeReceiptsFirst = (
-  sock: WASocket,
-  store: (receipt: BinaryNode) => Promise<void>,
-  onFailure: (error: unknown) => void,
-): void => {
-  const emit = sock.ws.emit.bind(sock.ws)
-  let tail: Promise<unknown> = Promise.resolve()
-  sock.ws.emit = (event: string | symbol, ...given: unknown[]): boolean => {
-    if (event !== 'CB:receipt') return emit(event, ...given)
-    tail = tail.then(() => store(given[0] as BinaryNode)).then(() => emit(event, ...given), onFailure)
-    return true
-  }
 }

@@ -14,10 +14,11 @@ import {
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
 import type { WhatsAppNetwork } from '../client/network.ts'
-import { storeReceiptsFirst, translateReceipt } from '../client/receipts.ts'
+import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
 import { contentAgain, sendMessage } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
+import { guardStanzas } from '../client/stanza-gate.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
 import type { Sendable } from '../translate-outbound.ts'
 import { Inbound } from './inbound.ts'
@@ -192,10 +193,12 @@ export class Session {
       if (person && person.identities.length > 1) void this.#learned(person.identities)
     })
     sock.ws.on('CB:ack,class:message', (ack) => this.#acks.hear(ack))
-    const store = async (receipt: Parameters<typeof translateReceipt>[0]) => {
-      for (const each of translateReceipt(receipt, linked.me())) await this.#sink.receipt(this.#connection, each)
-    }
-    storeReceiptsFirst(sock, store, (error) => this.#break(error))
+    guardStanzas(sock, {
+      storeReceipt: async (receipt) => {
+        for (const each of translateReceipt(receipt, linked.me())) await this.#sink.receipt(this.#connection, each)
+      },
+      onFailure: (error) => this.#break(error),
+    })
   }
 
   #onUpdate(linked: LinkedSocket, update: ConnectionUpdate) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { ConnectionColumns } from '../store.ts'
 import type { ConnectionRow } from '../view.ts'
 
-type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'phoneNumberId' | 'accessToken'>
+type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'phoneNumberId' | 'accessToken' | 'wabaId'>
 
 /** Asks the provider whether these credentials are good: before anything is saved, outside any transaction. */
 export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ number?: string }> => {

@@ -28,6 +28,7 @@ export const createConnection = async (
   const wanted = {
     channel: kind,
     phoneNumberId: fields.phoneNumberId ?? null,
+    wabaId: fields.wabaId ?? null,
     accessToken: fields.accessToken ?? null,
     queueIds: fields.queueIds ?? [],
     greetingMessage: fields.greetingMessage ?? '',
@@ -50,13 +51,15 @@ export const updateConnection = async (
   fields: ConnectionFields,
 ): Promise<Connection> => {
   const before = found(await ctx.transact(({ tx }) => readConnection(tx, id)))
-  const isNewAccount = fields.accessToken !== undefined || fields.phoneNumberId !== undefined
+  const isNewAccount =
+    fields.accessToken !== undefined || fields.phoneNumberId !== undefined || fields.wabaId !== undefined
   const isHeld = abilitiesOf(before.channel).sendsFrom === 'sessions'
   const known = channelConnectionOf(ctx, before)
   const provider = {
     ...known,
     phoneNumberId: fields.phoneNumberId ?? known.phoneNumberId,
     accessToken: fields.accessToken ?? known.accessToken,
+    wabaId: fields.wabaId ?? before.wabaId,
   }
   settle(
     check({

@@ -11,6 +11,7 @@ import {
 } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
+import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { kindOfFile } from '../rules/reply.ts'
 import {
   beginDelivery,
@@ -30,7 +31,7 @@ export const deliverChat = async (ctx: Ctx, connectionId: ConnectionId, contactI
   for (;;) {
     const claimed = await claim(ctx, connectionId, contactId)
     if (!claimed) return
-    await deliver(ctx, claimed)
+    if (!(await deliver(ctx, claimed))) return
   }
 }
 
@@ -79,7 +80,8 @@ const unsendable = (row: DeliveryRow, connection: ChannelConnection | null, now:
   return row.identities.length === 0 ? ('not_on_channel' as const) : null
 }
 
-const deliver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed): Promise<void> => {
+const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
+  const { row, connection, channel, externalId } = claimed
   try {
     const message = await outboundOf(ctx, row, externalId)
     const accepted = await channel.send(connection, message)
@@ -87,17 +89,39 @@ const deliver = async (ctx: Ctx, { row, connection, channel, externalId }: Claim
       await recordAccepted(work.tx, row.id, accepted.externalId, work.clock.now())
       await announceMessage(work, row.id)
     })
+    return true
   } catch (error) {
-    if (!(error instanceof FinalFailure)) {
-      await ctx.transact((work) => requeue(work.tx, row.id, work.clock.now(), ['sending']).then(() => undefined))
-      throw error
+    if (error instanceof FinalFailure) {
+      await giveUp(ctx, row.id, error)
+      return true
     }
-    const { code, providerText } = error
-    await ctx.transact(async (work) => {
-      await recordFailed(work.tx, row.id, { code, detail: providerText ?? null }, work.clock.now())
-      await announceMessage(work, row.id)
-    })
+    await putBack(ctx, claimed, error)
+    return false
   }
+}
+
+const giveUp = (ctx: Ctx, messageId: string, { code, providerText }: FinalFailure) =>
+  ctx.transact(async (work) => {
+    await recordFailed(work.tx, messageId, { code, detail: providerText ?? null }, work.clock.now())
+    await announceMessage(work, messageId)
+  })
+
+/** It waits again, first of its chat. Where the provider said for how long, exactly so long; else the job's own pauses apply. */
+const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<void> => {
+  const failure = error instanceof TemporaryFailure ? error : null
+  const after = failure?.retryAfterSeconds
+  await ctx.transact(async (work) => {
+    // One that may have arrived stays `sending`: a status may still tell, and until then it is not repeated.
+    if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
+    if (after === undefined) return
+    const chat = { connectionId: connection.id, contactId: row.contact_id }
+    const runAt = new Date(work.clock.now().getTime() + after * 1000)
+    work.enqueue(deliverChatJob(connection.kind), chat, {
+      ...deliveryOptions(connection.kind, chat.connectionId, chat.contactId),
+      runAt,
+    })
+  })
+  if (after === undefined) throw error
 }
 
 const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null): Promise<OutboundMessage> => {

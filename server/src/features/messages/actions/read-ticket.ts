@@ -1,5 +1,5 @@
 import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
-import type { Identity } from '../../../channels/channel.ts'
+import { FinalFailure, type Identity } from '../../../channels/channel.ts'
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { clearUnread } from '../../tickets/actions/clear-unread.ts'
@@ -44,7 +44,12 @@ export const tellRead = async (
   }))
   if (!found.connection || !found.chat) return
   const identities = found.chat.identities as unknown as readonly [Identity, ...Identity[]]
-  await ctx.channels
-    .get(found.connection.kind)
-    ?.markRead?.(found.connection, { identities, isGroup: found.chat.is_group }, job.externalIds)
+  const chat = { identities, isGroup: found.chat.is_group }
+  try {
+    await ctx.channels.get(found.connection.kind)?.markRead?.(found.connection, chat, job.externalIds)
+  } catch (error) {
+    if (!(error instanceof FinalFailure)) throw error
+    // A tick that the channel refuses for good (the message is too old for it) is worth no second try.
+    ctx.log.info({ reason: error.message, connectionId: job.connectionId }, 'the channel did not take a read mark')
+  }
 }

@@ -23,22 +23,31 @@ const postedOf = (ctx: UserCtx, wanted: Wanted, files: readonly UploadedFile[]):
   const text = wanted.signMessage && !wanted.isPrivate ? signed(wanted.body.trim(), ctx.actor.name) : wanted.body.trim()
   const base = { userId: ctx.actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null }
   const id = wanted.id ?? crypto.randomUUID()
-  if (files.length === 0) return [{ ...base, id, body: text, mediaType: 'conversation' }]
-  return files.map((file, index) => ({
-    ...base,
-    id: index === 0 ? id : crypto.randomUUID(),
-    body: index === 0 ? text : '',
-    mediaType: mediaTypeOf[kindOfFile(file.mime)],
-    media: {
-      file: file.file,
-      name: file.name,
-      mime: file.mime,
-      bytes: file.bytes,
-      seconds: null,
-      isVoiceNote: wanted.isVoiceNote && file.mime.startsWith('audio/'),
-    },
-  }))
+  const words = { ...base, body: text, mediaType: 'conversation' } as const
+  if (files.length === 0) return [{ ...words, id }]
+  // Audio carries no caption: its text goes ahead as a message of its own.
+  const isCaption = text === '' || !files[0]?.mime.startsWith('audio/')
+  const posted = files.map((file, index): Posted => {
+    const carriesText = index === 0 && isCaption
+    return {
+      ...base,
+      id: index === 0 && isCaption ? id : crypto.randomUUID(),
+      body: carriesText ? text : '',
+      mediaType: mediaTypeOf[kindOfFile(file.mime)],
+      media: mediaOf(file, wanted),
+    }
+  })
+  return isCaption ? posted : [{ ...words, id }, ...posted]
 }
+
+const mediaOf = (file: UploadedFile, wanted: Wanted) => ({
+  file: file.file,
+  name: file.name,
+  mime: file.mime,
+  bytes: file.bytes,
+  seconds: null,
+  isVoiceNote: wanted.isVoiceNote && file.mime.startsWith('audio/'),
+})
 
 const decide = (ctx: UserCtx, work: Work, ticket: TicketRow, wanted: Wanted, files: readonly UploadedFile[]) =>
   settle(

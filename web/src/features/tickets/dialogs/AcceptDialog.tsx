@@ -24,10 +24,7 @@ const Body = ({ ticket, kind, onClose }: Omit<AcceptDialogProps, 'isOpen'>) => {
   const queues = useOwnQueues()
   const only = queues.length === 1 ? String(queues[0]?.id) : ''
   const form = useZodForm(Choice, { queueId: only })
-  const submit = async ({ queueId }: z.output<typeof Choice>) => {
-    onClose()
-    await desk.attendOrThrow(ticket, { queueId: Number(queueId) })
-  }
+  const submit = ({ queueId }: z.output<typeof Choice>) => desk.attendOrThrow(ticket, { queueId: Number(queueId) })
   return (
     <Form form={form} onSubmit={submit} submit={t(`tickets.command.${kind}`)} onCancel={onClose}>
       <p className={classes.text}>{t(`tickets.${kind}Text`)}</p>

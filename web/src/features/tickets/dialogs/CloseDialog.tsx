@@ -15,7 +15,7 @@ interface CloseDialogProps {
   ticket: Ticket
 }
 
-const Body = ({ ticket, onClose }: Omit<CloseDialogProps, 'isOpen'>) => {
+const Body = ({ ticket }: Pick<CloseDialogProps, 'ticket'>) => {
   const t = useTexts()
   const desk = useTicketDesk()
   const [busy, setBusy] = useState<'with' | 'without' | null>(null)
@@ -26,7 +26,6 @@ const Body = ({ ticket, onClose }: Omit<CloseDialogProps, 'isOpen'>) => {
     try {
       const change = { status: 'closed', sendFarewellMessage: farewell === 'with' } as const
       await desk.letGoOrThrow(ticket, change, 'close')
-      onClose()
     } catch (error) {
       setFailure(error)
       setBusy(null)
@@ -55,11 +54,11 @@ const Body = ({ ticket, onClose }: Omit<CloseDialogProps, 'isOpen'>) => {
   )
 }
 
-export const CloseDialog = ({ isOpen, ...rest }: CloseDialogProps) => {
+export const CloseDialog = ({ isOpen, onClose, ticket }: CloseDialogProps) => {
   const t = useTexts()
   return (
-    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('tickets.closing.title')} size="small">
-      <Body {...rest} />
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.closing.title')} size="small">
+      <Body ticket={ticket} />
     </Dialog>
   )
 }

@@ -51,7 +51,6 @@ const Body = ({ ticket, onClose }: Omit<TransferDialogProps, 'isOpen'>) => {
       isTransfered: true,
     }
     await desk.letGoOrThrow(ticket, change, 'transfer')
-    onClose()
   }
   return (
     <Form form={form} onSubmit={submit} submit={t('tickets.command.transfer')} onCancel={onClose}>

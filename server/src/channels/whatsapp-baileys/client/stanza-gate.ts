@@ -1,0 +1,36 @@
+import type { BinaryNode, WASocket } from 'baileys'
+
+type Listener = (stanza: BinaryNode) => unknown
+
+export interface StanzaGate {
+  /** Must be done before the library may acknowledge the receipt. */
+  storeReceipt: (receipt: BinaryNode) => Promise<void>
+  onFailure: (error: unknown) => void
+}
+
+/** Messages missed while offline are handled by the library beside those that come now, and may be overtaken by them. */
+const asIfOnline = (stanza: BinaryNode): BinaryNode => {
+  const { offline: _offline, ...attrs } = stanza.attrs
+  return { ...stanza, attrs }
+}
+
+/**
+ * Stands between the socket and the library's handlers: messages pass one at a time, so that they are journalled in the order in which
+ * they came, and a receipt passes only when it is stored. What does not pass is not acknowledged, and the server sends it again.
+ */
+export const guardStanzas = (sock: WASocket, gate: StanzaGate): void => {
+  const emit = sock.ws.emit.bind(sock.ws)
+  const handle = async (event: string, stanza: BinaryNode) => {
+    for (const listener of sock.ws.listeners(event)) await (listener as Listener)(stanza)
+  }
+  let messages: Promise<unknown> = Promise.resolve()
+  let receipts: Promise<unknown> = Promise.resolve()
+  sock.ws.emit = (event: string | symbol, ...given: unknown[]): boolean => {
+    const [stanza] = given as [BinaryNode]
+    if (event === 'CB:message') messages = messages.then(() => handle(event, asIfOnline(stanza))).catch(() => {})
+    else if (event === 'CB:receipt') {
+      receipts = receipts.then(() => gate.storeReceipt(stanza)).then(() => emit(event, ...given), gate.onFailure)
+    } else return emit(event, ...given)
+    return true
+  }
+}

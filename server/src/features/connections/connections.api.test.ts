@@ -1,0 +1,182 @@
+import * as calls from '@guiche/contract/features/connections'
+import { noFlags } from '@guiche/contract/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { FinalFailure } from '../../channels/channel.ts'
+import { withClient } from '../../platform/db/with-client.ts'
+import { recordStatus } from './actions/record-status.ts'
+import { connectionByPhoneNumber, connectionForChannel } from './queries.ts'
+
+/** A Cloud API that knows one good token. */
+const cloud: Channel = {
+  kind: 'whatsappapi',
+  open: async () => {},
+  close: async () => {},
+  unlink: async () => {},
+  send: async () => ({ externalId: 'x' }),
+  fetchMedia: () => Promise.reject(new Error('no files here')),
+  verify: async ({ accessToken }) => {
+    if (accessToken !== 'good-token') throw new FinalFailure('credentials_refused', 'Invalid OAuth access token')
+    return { number: '551130000000' }
+  },
+}
+
+let w: World
+beforeAll(async () => {
+  w = await world({ channels: [cloud] })
+})
+afterAll(() => w.close())
+
+const rowOf = (id: number) =>
+  withClient(
+    w.urls.owner,
+    async (client) => (await client.query('select * from connections where id = $1', [id])).rows[0],
+  )
+const place = async () => {
+  const company = await w.company()
+  return { company, admin: await company.user({ profile: 'admin' }), agent: await company.user() }
+}
+const phoneNumberId = () => String(Math.floor(Math.random() * 1e12) + 1e12)
+
+describe('connections', () => {
+  it('are added, the first of its channel as default, and start at once', async () => {
+    const { company, admin } = await place()
+    const queue = await company.queue('Vendas')
+    const made = await w.call(calls.createConnection, { body: { name: ' Loja ', queueIds: [queue] } }, admin)
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Loja',
+        channel: 'whatsapp',
+        status: 'OPENING',
+        reason: 'starting',
+        isDefault: true,
+        queueIds: [queue],
+      },
+    })
+    const second = await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)
+    expect(second.body).toMatchObject({ isDefault: false })
+    expect(await rowOf(made.body.id)).toMatchObject({ wanted: 'run', generation: 0, leased_by: null })
+  })
+
+  it('have one name per channel, known queues, and a greeting where there is a choice', async () => {
+    const { company, admin } = await place()
+    const [one, two] = [await company.queue(), await company.queue()]
+    await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)
+    const refusal = async (body: object) =>
+      (await w.call(calls.createConnection, { body: body as { name: string } }, admin)).body.code
+    expect(await refusal({ name: 'loja' })).toBe('ERR_WAPP_NAME_TAKEN')
+    expect(await refusal({ name: 'B', queueIds: [] })).toBe('ERR_VALIDATION')
+    expect(await refusal({ name: 'Bairro', queueIds: [999_999] })).toBe('ERR_NO_QUEUE_FOUND')
+    expect(await refusal({ name: 'Bairro', queueIds: [one, two] })).toBe('ERR_WAPP_GREETING_REQUIRED')
+    expect(await refusal({ name: 'Bairro', channel: 'facebook' })).toBe('ERR_CHANNEL_NOT_CONFIGURED')
+  })
+
+  it('stop at the number that the plan allows', async () => {
+    const { company, admin } = await place()
+    await withClient(w.urls.owner, (client) =>
+      client.query('update plans set connections = 1 where id = (select plan_id from companies where id = $1)', [
+        company.id,
+      ]),
+    )
+    const names = ['Um', 'Dois', 'Tres']
+    const answers = await Promise.all(names.map((name) => w.call(calls.createConnection, { body: { name } }, admin)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    expect(answers.find(({ status }) => status === 403)?.body.code).toBe('ERR_PLAN_LIMIT')
+  })
+
+  it('of the Cloud API are checked with Meta before they are saved, and their token is never answered', async () => {
+    const { company, admin } = await place()
+    const body = { name: 'Oficial', channel: 'whatsappapi' as const, phoneNumberId: phoneNumberId(), wabaId: '777777' }
+    const bad = await w.call(calls.createConnection, { body: { ...body, accessToken: 'wrong-token' } }, admin)
+    expect(bad.body).toMatchObject({ code: 'ERR_CHANNEL_NOT_CONFIGURED', field: 'body.accessToken' })
+    const none = await w.call(calls.createConnection, { body }, admin)
+    expect(none.body).toMatchObject({ code: 'ERR_CHANNEL_NOT_CONFIGURED', field: 'body.accessToken' })
+    const good = await w.call(calls.createConnection, { body: { ...body, accessToken: 'good-token' } }, admin)
+    expect(good.body).toMatchObject({ status: 'CONNECTED', number: '551130000000' })
+    expect(JSON.stringify(good.body)).not.toContain('good-token')
+    expect((await rowOf(good.body.id)).access_token).not.toContain('good-token')
+    const found = await connectionByPhoneNumber(w.deps, body.phoneNumberId)
+    expect(found).toMatchObject({ companyId: company.id, accessToken: 'good-token' })
+    expect(await connectionByPhoneNumber(w.deps, '1')).toBeNull()
+  })
+
+  it('keep what an update does not name', async () => {
+    const { company, admin } = await place()
+    const queue = await company.queue()
+    const { body } = await w.call(
+      calls.createConnection,
+      { body: { name: 'Loja', queueIds: [queue], greetingMessage: 'Olá' } },
+      admin,
+    )
+    const update = await w.call(calls.updateConnection, { params: { id: body.id }, body: { allowGroup: true } }, admin)
+    expect(update.body).toMatchObject({ allowGroup: true, greetingMessage: 'Olá', queueIds: [queue], name: 'Loja' })
+    const other = await w.call(calls.updateConnection, { params: { id: 999_999 }, body: { name: 'Nada' } }, admin)
+    expect(other.body.code).toBe('ERR_NO_WAPP_FOUND')
+  })
+
+  it('show agents a name and a state, managers everything, and nothing of another company', async () => {
+    const { company, admin, agent } = await place()
+    const manager = await company.user({ flags: { ...noFlags, allowConnections: true } })
+    const { body } = await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)
+    const seen = async (who: typeof admin) => (await w.call(calls.listConnections, { query: {} }, who)).body[0]
+    expect(await seen(agent)).not.toHaveProperty('greetingMessage')
+    expect(await seen(manager)).toHaveProperty('greetingMessage')
+    const details = { params: { id: body.id } }
+    expect((await w.call(calls.connectionDetails, details, agent)).status).toBe(403)
+    const stranger = (await place()).admin
+    expect((await w.call(calls.connectionDetails, details, stranger)).body.code).toBe('ERR_NO_WAPP_FOUND')
+    expect((await w.call(calls.deleteConnection, details, stranger)).body.code).toBe('ERR_NO_WAPP_FOUND')
+    expect((await w.call(calls.startSession, details, stranger)).body.code).toBe('ERR_NO_WAPP_FOUND')
+  })
+
+  it('are deleted softly: the next becomes default, the name is free, the device will be unlinked', async () => {
+    const { company, admin } = await place()
+    const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
+    const second = (await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)).body
+    const socket = await w.connectSocket(company.id, { token: admin.token })
+    expect((await w.call(calls.deleteConnection, { params: { id: first.id } }, admin)).body).toEqual({ id: first.id })
+    await socket.until(() =>
+      socket.heard.some(({ payload }) => payload.action === 'delete' && payload.whatsappId === first.id),
+    )
+    expect(await rowOf(first.id)).toMatchObject({ wanted: 'stop', deleted_at: expect.any(Date), is_default: false })
+    expect((await w.call(calls.listConnections, { query: {} }, admin)).body).toMatchObject([
+      { id: second.id, isDefault: true },
+    ])
+    expect((await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).status).toBe(200)
+    const gone = await company.ctx.transact((work) => connectionForChannel(work, first.id as never))
+    expect(gone).toBeNull()
+  })
+})
+
+describe('a session', () => {
+  it('is renewed and ended by raising the generation', async () => {
+    const { admin } = await place()
+    const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
+    const renewed = await w.call(calls.renewSession, { params: { id } }, admin)
+    expect(renewed.body).toEqual({ id, status: 'OPENING' })
+    expect(await rowOf(id)).toMatchObject({ generation: 1, wanted: 'run' })
+    expect((await w.call(calls.endSession, { params: { id } }, admin)).body).toEqual({ id, status: 'DISCONNECTED' })
+    expect(await rowOf(id)).toMatchObject({ generation: 2, wanted: 'stop', reason: 'disconnected_by_user' })
+    expect((await w.call(calls.startSession, { params: { id } }, admin)).body).toEqual({ id, status: 'OPENING' })
+  })
+
+  it('shows its code to those who manage connections and to nobody else', async () => {
+    const { company, admin, agent } = await place()
+    const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
+    const [boss, clerk] = [
+      await w.connectSocket(company.id, { token: admin.token }),
+      await w.connectSocket(company.id, { token: agent.token }),
+    ]
+    const connectionId = id as Parameters<typeof recordStatus>[1]
+    expect(await recordStatus(company.ctx, connectionId, { state: 'qrcode', qrcode: '2@secret-ref' })).toBe(false)
+    await boss.until(() => JSON.stringify(boss.heard).includes('2@secret-ref'))
+    expect(await recordStatus(company.ctx, connectionId, { state: 'CONNECTED', number: '5511' })).toBe(true)
+    expect(await recordStatus(company.ctx, connectionId, { state: 'CONNECTED', number: '5511' })).toBe(false)
+    await clerk.until(() => JSON.stringify(clerk.heard).includes('"CONNECTED"'))
+    expect(JSON.stringify(clerk.heard)).not.toContain('2@secret-ref')
+    const details = (await w.call(calls.connectionDetails, { params: { id } }, admin)).body
+    expect(details).toMatchObject({ status: 'CONNECTED', qrcode: '', number: '5511', reason: null })
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { add, check, command, hear, isSame, type SessionState } from './rules.ts'
+
+const connection = {
+  channel: 'whatsapp' as const,
+  phoneNumberId: null,
+  accessToken: null,
+  queueIds: [1],
+  greetingMessage: '',
+}
+const facts = { isInPlan: true, has: 0, mayHave: 2 }
+const refused = (code: string, field?: string) => ({ ok: false, code, ...(field ? { field } : {}) })
+
+describe('adding a connection', () => {
+  it('is accepted within the plan, refused without the channel or beyond the number', () => {
+    expect(add(connection, facts).ok).toBe(true)
+    expect(add(connection, { ...facts, isInPlan: false })).toEqual(refused('ERR_PLAN_FEATURE', 'body.channel'))
+    expect(add(connection, { ...facts, has: 2 })).toEqual(refused('ERR_PLAN_LIMIT'))
+  })
+
+  it('needs a greeting as soon as there is a choice of queues', () => {
+    expect(check({ ...connection, queueIds: [1, 1] }).ok).toBe(true)
+    expect(check({ ...connection, queueIds: [1, 2] })).toEqual(
+      refused('ERR_WAPP_GREETING_REQUIRED', 'body.greetingMessage'),
+    )
+    expect(check({ ...connection, queueIds: [1, 2], greetingMessage: 'Olá!' }).ok).toBe(true)
+  })
+
+  it('names what a Cloud API number lacks', () => {
+    const cloud = { ...connection, channel: 'whatsappapi' as const, phoneNumberId: '12345', accessToken: 'token' }
+    expect(check(cloud).ok).toBe(true)
+    expect(check({ ...cloud, phoneNumberId: null })).toMatchObject({ field: 'body.phoneNumberId' })
+    expect(check({ ...cloud, accessToken: null })).toMatchObject({ field: 'body.accessToken' })
+  })
+})
+
+const running: SessionState = {
+  wanted: 'run',
+  generation: 3,
+  status: 'CONNECTED',
+  reason: null,
+  qrcode: '',
+  retries: 0,
+  number: '5511999990000',
+}
+
+describe('commands', () => {
+  it('leave a running session alone when it is started again, and wake a stopped one with its keys', () => {
+    expect(command(running, 'start')).toBe(running)
+    const stopped = {
+      ...running,
+      wanted: 'stop' as const,
+      status: 'DISCONNECTED' as const,
+      reason: 'replaced' as const,
+    }
+    expect(command(stopped, 'start')).toMatchObject({ wanted: 'run', status: 'OPENING', generation: 3 })
+  })
+
+  it('renew and end by raising the generation: older keys are forgotten', () => {
+    expect(command(running, 'renew')).toMatchObject({ wanted: 'run', status: 'OPENING', generation: 4, number: null })
+    expect(command(running, 'end')).toMatchObject({
+      wanted: 'stop',
+      status: 'DISCONNECTED',
+      reason: 'disconnected_by_user',
+      generation: 4,
+    })
+  })
+})
+
+describe('what a session tells', () => {
+  it('is taken over; a code is shown only while it is one', () => {
+    const code = hear({ ...running, status: 'OPENING', reason: 'logged_out' }, { state: 'qrcode', qrcode: '2@x' })
+    expect(code).toMatchObject({ status: 'qrcode', qrcode: '2@x', reason: 'logged_out' })
+    expect(hear(code, { state: 'CONNECTED', number: '551' })).toMatchObject({ qrcode: '', reason: null, number: '551' })
+  })
+
+  it('ends the session for good when it says disconnected, and is not heard after that', () => {
+    const ended = hear(running, { state: 'DISCONNECTED', reason: 'banned' })
+    expect(ended).toMatchObject({ wanted: 'stop', status: 'DISCONNECTED', reason: 'banned' })
+    expect(hear(ended, { state: 'CONNECTED' })).toBe(ended)
+  })
+
+  it('changes nothing when it is said twice', () => {
+    expect(isSame(running, hear(running, { state: 'CONNECTED', retries: 0 }))).toBe(true)
+    expect(isSame(running, hear(running, { state: 'OPENING', reason: 'network_lost' }))).toBe(false)
+  })
+})

@@ -1,0 +1,47 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { ChannelIcon } from './ChannelIcon.tsx'
+import classes from './TicketListItem.module.css'
+
+const mostTags = 2
+
+/** Queue, connection, for admins the owner, then the contact's tags. */
+export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStatus: boolean }) => {
+  const t = useTexts()
+  const { profile } = useUser()
+  const { queue, whatsapp, user, tags, status } = ticket
+  const more = tags.slice(mostTags).map(({ name }) => name)
+  return (
+    <span className={classes.chips}>
+      {showsStatus && (
+        <span className={classes.status}>
+          <Chip>{t(`tickets.status.${status}`)}</Chip>
+        </span>
+      )}
+      {queue ? (
+        <Chip color={queue.color} title={queue.name}>
+          {queue.name}
+        </Chip>
+      ) : (
+        !ticket.isGroup && <Chip tone="warn">{t('tickets.item.noQueue')}</Chip>
+      )}
+      {whatsapp && (
+        <Chip title={whatsapp.name}>
+          <span className={classes.connection}>
+            <ChannelIcon channel={ticket.channel} className={classes.channel} />
+            <span className="truncate">{whatsapp.name}</span>
+          </span>
+        </Chip>
+      )}
+      {profile === 'admin' && user && <Chip title={t('tickets.item.owner', { name: user.name })}>@{user.name}</Chip>}
+      {tags.slice(0, mostTags).map(({ id, name, color }) => (
+        <Chip key={id} color={color} title={name}>
+          {name}
+        </Chip>
+      ))}
+      {more.length > 0 && <Chip title={t('tickets.item.moreTags', { names: more.join(', ') })}>+{more.length}</Chip>}
+    </span>
+  )
+}

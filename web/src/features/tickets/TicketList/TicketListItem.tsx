@@ -1,0 +1,127 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconSent from '@tabler/icons-react/dist/esm/icons/IconCornerUpLeft.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, memo } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { nameOf } from '../../contacts/api.ts'
+import { Draft } from '../../messages/Draft.tsx'
+import { commandOfKey, commandsFor } from '../commands.tsx'
+import { useTicketDesk } from '../TicketDesk.tsx'
+import { TicketChips } from './TicketChips.tsx'
+import classes from './TicketListItem.module.css'
+
+export interface TicketListItemProps {
+  ticket: Ticket
+  /** It is the one that the address names. */
+  isActive: boolean
+  /** In lists that mix states. */
+  showsStatus?: boolean
+}
+
+const mostNameLetters = 60
+const mostMessageLetters = 40
+
+/** By letters as people count them, so that no emoji is cut in half. */
+const cut = (text: string, most: number): string => {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : text
+}
+
+const LastMessage = ({ ticket }: { ticket: Ticket }) => {
+  const t = useTexts()
+  const line = ticket.lastMessage.replace(/\s+/g, ' ').trim()
+  if (line === '') return <span className={classes.none}>{t('tickets.item.noMessage')}</span>
+  return (
+    <>
+      {ticket.lastMessageFromMe && (
+        <>
+          <IconSent size={14} stroke={1.7} aria-hidden />
+          <span className="hidden-visually">{t('tickets.item.sent')} </span>
+        </>
+      )}
+      <span className="truncate">{cut(line, mostMessageLetters)}</span>
+    </>
+  )
+}
+
+const Buttons = ({ ticket }: { ticket: Ticket }) => {
+  const t = useTexts()
+  const user = useUser()
+  const desk = useTicketDesk()
+  const commands = commandsFor(ticket, user)
+  const quick = commands.filter(({ key, isMain }) => isMain || key === 'transfer')
+  const entries = commands.map(({ key, icon, shortcut, isDestructive, perform }) => ({
+    key,
+    icon,
+    label: t(`tickets.command.${key}`),
+    ...(shortcut ? { shortcut } : {}),
+    ...(isDestructive ? { isDestructive, startsGroup: true } : {}),
+    onSelect: () => perform(ticket, desk),
+  }))
+  const menu = <IconButton icon={IconDots} size="small" label={t('tickets.item.actions', { name: nameOf(ticket.contact) })} />
+  return (
+    <span className={classes.buttons}>
+      {quick.map(({ key, icon, shortcut, perform }) => (
+        <IconButton
+          key={key}
+          icon={icon}
+          size="small"
+          label={t(`tickets.command.${key}`)}
+          {...(shortcut ? { shortcut } : {})}
+          onClick={() => perform(ticket, desk)}
+        />
+      ))}
+      <ActionMenu trigger={menu} entries={entries} />
+    </span>
+  )
+}
+
+/** A link with the ticket at a glance; its buttons show under the pointer and the focus. */
+export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: TicketListItemProps) => {
+  const t = useTexts()
+  const user = useUser()
+  const desk = useTicketDesk()
+  const name = nameOf(ticket.contact)
+  const { unreadMessages } = ticket
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const command = commandOfKey(event.key.toLowerCase(), ticket, user)
+    if (!command) return
+    event.preventDefault()
+    command.perform(ticket, desk)
+  }
+  return (
+    <article className={classes.item} data-active={isActive || undefined} data-ticket={ticket.id}>
+      <Link
+        to={`/tickets/${ticket.uuid}`}
+        className={classes.link}
+        data-unread={unreadMessages > 0 || undefined}
+        aria-current={isActive ? 'page' : undefined}
+        draggable={false}
+        onKeyDown={onKeyDown}
+      >
+        <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} />
+        <span className={classes.name}>{cut(name, mostNameLetters)}</span>
+        <Time value={ticket.lastMessageAt ?? ticket.updatedAt} className={classes.time} />
+        <span className={classes.message}>
+          <Draft ticketId={ticket.id} label={t('tickets.item.draft')}>
+            <LastMessage ticket={ticket} />
+          </Draft>
+        </span>
+        <span className={classes.unread}>
+          <Badge count={unreadMessages} label={t('tickets.item.unread', { count: unreadMessages })} />
+        </span>
+        <TicketChips ticket={ticket} showsStatus={showsStatus} />
+      </Link>
+      <Buttons ticket={ticket} />
+    </article>
+  )
+})
+TicketListItem.displayName = 'TicketListItem'

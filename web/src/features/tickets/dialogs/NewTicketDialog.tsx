@@ -1,0 +1,175 @@
+import type { ContactSummary } from '@guiche/contract/features/contacts'
+import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { useTexts } from '../../../lib/i18n.ts'
+import { digitsOf } from '../../../lib/phone.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { addContact } from '../../contacts/api.ts'
+import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { useOwnQueues } from '../../queues/api.ts'
+import { connectionsOf } from '../api.ts'
+import { useTicketDesk } from '../TicketDesk.tsx'
+import { QueueField } from './QueueField.tsx'
+
+/** A chosen contact, or the name and number of a new one. */
+const NewTicket = z
+  .object({
+    isNewContact: z.boolean(),
+    contactId: z.string(),
+    name: z.string().trim().max(250),
+    number: z.string().max(50),
+    queueId: z.string(),
+    whatsappId: z.string(),
+  })
+  .superRefine((values, context) => {
+    const refuse = (field: string, message = 'must be given') =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    for (const field of ['queueId', 'whatsappId'] as const) if (values[field] === '') refuse(field)
+    if (!values.isNewContact) {
+      if (values.contactId === '') refuse('contactId')
+      return
+    }
+    if (values.name.trim().length < 2) refuse('name', 'must have at least 2 characters')
+    const digits = digitsOf(values.number).length
+    if (digits < 8 || digits > 20) refuse('number')
+  })
+type NewTicketForm = ZodForm<typeof NewTicket>
+
+const useConnectionOptions = () => {
+  const t = useTexts()
+  const { data = [] } = useQuery(connectionsOf())
+  return data.map(({ id, name, status, isDefault }) => ({
+    id,
+    isDefault,
+    value: String(id),
+    label: status === 'CONNECTED' ? name : t('tickets.starting.notConnected', { name }),
+  }))
+}
+
+const looksLikeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,}$/.test(typed)
+
+interface ContactPartProps {
+  form: NewTicketForm
+  contact: ContactSummary | null
+  setContact: (contact: ContactSummary | null) => void
+}
+
+const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
+  const t = useTexts()
+  const [typed, setTyped] = useState('')
+  const choose = (chosen: ContactSummary | null) => {
+    setContact(chosen)
+    form.set({ contactId: chosen ? String(chosen.id) : '' })
+  }
+  const startAdding = () => {
+    const isNumber = looksLikeNumber(typed.trim())
+    form.set({ isNewContact: true, contactId: '', ...(isNumber ? { number: typed.trim() } : { name: typed.trim() }) })
+    setContact(null)
+  }
+  if (!form.values.isNewContact) {
+    return (
+      <div>
+        <ContactPicker
+          chosen={contact}
+          onChoose={choose}
+          onSearch={setTyped}
+          error={form.field('contactId').error as string | undefined}
+        />
+        <Button look="quiet" icon={IconPlus} onClick={startAdding}>
+          {t('contacts.picker.add')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <TextField label={t('contacts.adding.name')} autoFocus maxLength={250} {...form.field('name')} />
+      <div>
+        <TextField
+          label={t('contacts.adding.number')}
+          description={t('contacts.adding.numberHint')}
+          inputMode="tel"
+          maxLength={50}
+          {...form.field('number')}
+        />
+        <Button look="quiet" icon={IconBack} onClick={() => form.set({ isNewContact: false })}>
+          {t('contacts.adding.back')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const useNewTicket = () => {
+  const user = useUser()
+  const queues = useOwnQueues()
+  const connections = useConnectionOptions()
+  const [contact, setContact] = useState<ContactSummary | null>(null)
+  const own = connections.find(({ id }) => id === user.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
+  const first = own ?? (connections.length === 1 ? connections[0] : undefined)
+  const form = useZodForm(NewTicket, {
+    isNewContact: false,
+    contactId: '',
+    name: '',
+    number: '',
+    queueId: queues.length === 1 ? String(queues[0]?.id) : '',
+    whatsappId: first?.value ?? '',
+  })
+  // The connections may arrive after the dialog has opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is another object on every render.
+  useEffect(() => {
+    if (first && form.values.whatsappId === '') form.set({ whatsappId: first.value })
+  }, [first?.value])
+  return { form, queues, connections, contact, setContact }
+}
+
+const Body = ({ onClose }: { onClose: () => void }) => {
+  const t = useTexts()
+  const desk = useTicketDesk()
+  const { form, queues, connections, contact, setContact } = useNewTicket()
+  const submit = async (values: z.output<typeof NewTicket>) => {
+    let { contactId } = values
+    if (values.isNewContact) {
+      const added = await addContact({ name: values.name, number: digitsOf(values.number) })
+      // From here on the contact exists: should the ticket fail, trying again must not add it twice.
+      setContact(added)
+      contactId = String(added.id)
+      form.set({ isNewContact: false, contactId })
+    }
+    await desk.start({
+      contactId: Number(contactId),
+      queueId: Number(values.queueId),
+      whatsappId: Number(values.whatsappId),
+    })
+  }
+  return (
+    <Form form={form} onSubmit={submit} submit={t('tickets.starting.submit')} onCancel={onClose}>
+      <ContactPart form={form} contact={contact} setContact={setContact} />
+      <QueueField queues={queues} {...form.field('queueId')} />
+      <SelectField
+        label={t('tickets.starting.connection')}
+        placeholder={t('tickets.starting.chooseConnection')}
+        data={connections.map(({ value, label }) => ({ value, label }))}
+        {...form.field('whatsappId')}
+      />
+    </Form>
+  )
+}
+
+export const NewTicketDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const t = useTexts()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.starting.title')}>
+      <Body onClose={onClose} />
+    </Dialog>
+  )
+}
