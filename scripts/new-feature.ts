@@ -118,7 +118,9 @@ try {
   const changed = addLines(names)
   tidy([...written, ...changed])
   console.log(`Wrote:\n  ${written.join('\n  ')}\nAdded a line to:\n  ${changed.join('\n  ')}`)
-  console.log('\nNext: npm run check, then the rest of docs/how-to/add-a-call.md.')
+  console.log(
+    '\nNext: npm run openapi, npm run check, the texts in four languages, a line in web/src/app/shell/menu.ts.',
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

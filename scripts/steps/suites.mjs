@@ -7,11 +7,11 @@ const VITEST = `${ROOT}/node_modules/vitest/vitest.mjs`
 
 /** The layers of tests, from the quick to the slow: each suite is a vitest configuration, and a project of it. */
 export const SUITES = [
+  { layer: 'check', name: 'tests of the checks', folder: 'scripts' },
   { layer: 'unit', name: 'contract', folder: 'contract' },
   { layer: 'unit', name: 'flow engine', folder: 'flow-engine' },
   { layer: 'unit', name: 'server unit', folder: 'server', project: 'unit' },
   { layer: 'unit', name: 'web', folder: 'web' },
-  { layer: 'unit', name: 'the checks', folder: 'scripts' },
   { layer: 'api', name: 'server api', folder: 'server', project: 'api' },
   { layer: 'wire', name: 'sandbox', folder: 'sandbox' },
   { layer: 'wire', name: 'server wire', folder: 'server', project: 'wire' },

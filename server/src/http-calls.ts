@@ -31,9 +31,23 @@ const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promi
   return ctx
 }
 
+/** PostgreSQL stores no NUL, and no honest text has one: the path of the first, or null. */
+const nulIn = (value: unknown, path: string): string | null => {
+  if (typeof value === 'string') return value.includes('\u0000') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = nulIn(inner, `${path}.${key}`)
+    if (found) return found
+  }
+  return null
+}
+
 const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown => {
   const schema = call[part]
   if (!schema) return undefined
+  // What a provider signs goes through whole; its texts are cleaned where they are stored.
+  const field = call.needs === 'signature' ? null : nulIn(value, part)
+  if (field) throw new Refusal('ERR_VALIDATION', { field, details: [{ field, message: 'must not contain NUL' }] })
   const result = schema.safeParse(value ?? {})
   if (!result.success) throw validationRefusal(part, result.error)
   return result.data

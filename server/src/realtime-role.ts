@@ -128,7 +128,8 @@ export const startSockets = (options: {
     reader,
     log: deps.log,
     corsOrigins: deps.config.corsOrigins,
-    notReplayed: new Set(['auth']),
+    // A login ends older sessions, not itself.
+    momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
     authenticate: (handshake) => admit(deps, handshake),
     onConnect: (socket) => {
       listen(deps, hub, socket)

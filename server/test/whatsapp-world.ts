@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { WhatsAppNetwork } from '../../sandbox/src/whatsapp/network.ts'
 import { scanQr } from '../../sandbox/src/whatsapp/pairing.ts'
 import type {
@@ -15,6 +15,7 @@ import type {
   OutboundMessage,
   Person,
 } from '../src/channels/channel.ts'
+import { quietConsole } from '../src/channels/whatsapp-baileys/client/quiet-console.ts'
 import {
   createWhatsAppBaileys,
   type WhatsAppBaileysOptions,
@@ -74,7 +75,13 @@ const companyWithConnection = (owner: string, holder: string) =>
     return { companyId: CompanyId.parse(company.rows[0].id), id: ConnectionId.parse(connection.rows[0].id), name }
   })
 
-export const whatsappWorld = async (more: Partial<WhatsAppBaileysOptions> = {}) => {
+type Heard = ChannelSink & { readonly statuses: readonly ConnectionStatus[] }
+
+export const whatsappWorld = async <S extends Heard = RecordingSink>(
+  more: Partial<WhatsAppBaileysOptions> = {},
+  // Without one of its own the world makes the sink that it names.
+  sink: S = new RecordingSink() as Heard as S,
+) => {
   const network = await WhatsAppNetwork.create()
   await network.start()
   const database: TestDatabase = await testDatabase()
@@ -102,7 +109,8 @@ export const whatsappWorld = async (more: Partial<WhatsAppBaileysOptions> = {}) 
     outgoing: async () => undefined,
     ...more,
   }
-  const sink = new RecordingSink()
+  // libsignal would print private keys into the test's output.
+  const loud = quietConsole(options.log)
   const channel: Channel = createWhatsAppBaileys(options)
   const shop = network.people.create({ name: 'Loja', kind: 'business' })
   const ana = network.people.create({ name: 'Ana' })
@@ -110,7 +118,7 @@ export const whatsappWorld = async (more: Partial<WhatsAppBaileysOptions> = {}) 
   const query = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.owner, async (client) => (await client.query<R>(text, values)).rows)
   const until = (state: string) =>
-    expect.poll(() => sink.statuses.at(-1)?.state, { timeout: 15_000, interval: 20 }).toBe(state)
+    vi.waitFor(() => expect(sink.statuses.at(-1)?.state).toBe(state), { timeout: 15_000, interval: 20 })
   const link = async () => {
     await channel.open(connection, sink)
     await until('qrcode')
@@ -130,6 +138,7 @@ export const whatsappWorld = async (more: Partial<WhatsAppBaileysOptions> = {}) 
     await channel.close(connection)
     await db.close()
     await network.stop()
+    loud()
   }
   return {
     network,
@@ -150,4 +159,4 @@ export const whatsappWorld = async (more: Partial<WhatsAppBaileysOptions> = {}) 
   }
 }
 
-export type WhatsAppWorld = Awaited<ReturnType<typeof whatsappWorld>>
+export type WhatsAppWorld = Awaited<ReturnType<typeof whatsappWorld<RecordingSink>>>

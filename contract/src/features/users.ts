@@ -150,6 +150,8 @@ export const authEvent = event({
   payload: z.object({
     action: z.literal('update'),
     user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }),
+    /** Of the new session: only older ones hear this. */
+    sessionVersion: z.number(),
   }),
 })
 

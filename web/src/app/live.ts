@@ -1,4 +1,21 @@
+import { onContact } from '../features/contacts/live.ts'
+import { reduceMessages } from '../features/messages/live.ts'
+import { onQueue } from '../features/queues/live.ts'
+import {
+  onConnectionOfTickets,
+  onContactOfTickets,
+  onQueueOfTickets,
+  onTicket,
+  onUserOfTickets,
+} from '../features/tickets/live/ticket-events.ts'
 import type { LiveTable } from '../lib/live.ts'
 
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
-export const liveTable: LiveTable = {}
+export const liveTable: LiveTable = {
+  ticket: [onTicket],
+  appMessage: [reduceMessages],
+  contact: [onContact, onContactOfTickets],
+  queue: [onQueue, onQueueOfTickets],
+  whatsapp: [onConnectionOfTickets],
+  user: [onUserOfTickets],
+}

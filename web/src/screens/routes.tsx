@@ -25,6 +25,10 @@ export const routes: readonly ScreenRoute[] = [
     audience: 'open',
   },
   {
+    path: '/tickets/{-$ticketId}',
+    screen: lazyRouteComponent(() => import('./tickets/TicketsScreen.tsx'), 'TicketsScreen'),
+  },
+  {
     path: '/financeiro',
     screen: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
     whileExpired: true,

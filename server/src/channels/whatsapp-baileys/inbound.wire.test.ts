@@ -132,7 +132,7 @@ describe('what customers write', () => {
       { content: { kind: 'location', latitude: -23.5, name: 'Aqui' } },
       { content: { kind: 'contact', cards: [{ name: 'Rui' }] } },
       {
-        content: { kind: 'unsupported', what: 'pollCreationMessageV3'.replace('Message', ''), text: 'Quando?\n- hoje' },
+        content: { kind: 'unsupported', what: 'pollCreation', text: 'Quando?\n- hoje' },
       },
     ])
   })

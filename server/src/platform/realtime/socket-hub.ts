@@ -40,8 +40,8 @@ export interface HubOptions {
   corsOrigins: readonly string[]
   /** Proves who is there; throws when nobody is. */
   authenticate: (handshake: HandshakeHeaders) => Promise<Listener>
-  /** Streams that are for the sockets of the moment only: who comes back does not hear them. */
-  notReplayed: ReadonlySet<string>
+  /** Streams that are for the sockets of the moment only (never replayed), and for which of them. */
+  momentary: Readonly<Record<string, (listener: Listener, payload: Record<string, unknown>) => boolean>>
   /** What the product adds to each socket (presence, leaving). */
   onConnect: (socket: HubSocket, listener: Listener) => void
   onDelivered: (count: number) => void
@@ -94,13 +94,14 @@ export class SocketHub {
 
   async #welcome(socket: HubSocket) {
     const { listener } = socket.data
+    // At once, before anything is awaited: the client may speak as soon as it is connected.
+    this.#options.onConnect(socket, listener)
     const { cursor, access } = socket.handshake.auth as Handshake
     const from = typeof cursor === 'string' ? parseCursor(cursor) : null
     try {
       const hasSameRights = access === undefined || access === listener.access
       if (from && hasSameRights) await this.#resume(socket, from)
       else await this.#join(socket, from !== null || access !== undefined ? 'rights' : null)
-      this.#options.onConnect(socket, listener)
     } catch (error) {
       this.#options.log.warn({ err: error, userId: listener.userId }, 'a socket could not be brought up to date')
       socket.disconnect(true)
@@ -152,7 +153,7 @@ export class SocketHub {
 
   #replay(socket: HubSocket, event: LoggedEvent) {
     const { rooms, seesNumbers } = socket.data.listener
-    if (this.#options.notReplayed.has(event.stream)) return
+    if (event.stream in this.#options.momentary) return
     if (!event.rooms.some((room) => rooms.includes(room))) return
     const payload = seesNumbers ? event.payload : (event.maskedPayload ?? event.payload)
     socket.emit(wireName(event.stream, event.companyId), { ...payload, cursor: cursorText(event.cursor) })
@@ -165,6 +166,15 @@ export class SocketHub {
       const name = wireName(event.stream, event.companyId)
       const cursor = cursorText(event.cursor)
       const full = { ...event.payload, cursor }
+      const isFor = this.#options.momentary[event.stream]
+      if (isFor) {
+        for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
+          const { listener } = socket.data
+          if (event.rooms.some((room) => listener.rooms.includes(room)) && isFor(listener, event.payload))
+            socket.emit(name, full)
+        }
+        continue
+      }
       const hidden = event.maskedPayload ? { ...event.maskedPayload, cursor } : full
       namespace.to(event.rooms).emit(name, full)
       namespace.to(event.rooms.map(masked)).emit(name, hidden)

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { UnreadTitle } from '../../features/tickets/UnreadTitle.tsx'
 import { useBrand } from '../../lib/brand.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -60,6 +61,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
+      <UnreadTitle />
       <OwnDialogs />
     </div>
   )

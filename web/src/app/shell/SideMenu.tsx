@@ -42,8 +42,10 @@ const useMenu = () => {
   const user = useUser()
   const { routesByPath } = useRouter()
   if (isExpired(user.company)) return []
+  // `/tickets/{-$ticketId}` is reached as `/tickets`.
+  const paths = new Set(Object.keys(routesByPath).map((path) => path.replace(/\/\{-.*$/, '')))
   return menuGroups
-    .map((group) => group.filter((item) => item.path in routesByPath && meets(user, item.need ?? {})))
+    .map((group) => group.filter((item) => paths.has(item.path) && meets(user, item.need ?? {})))
     .filter((group) => group.length > 0)
 }
 

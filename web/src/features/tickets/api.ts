@@ -30,7 +30,7 @@ export interface TicketQuery {
   sortTickets?: 'ASC' | 'DESC'
 }
 export type TicketPage = Answer<typeof listTickets>
-export type TicketPages = InfiniteData<TicketPage, string | null>
+export type TicketPages = InfiniteData<TicketPage, unknown>
 
 const isAsked = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -43,16 +43,14 @@ export const ticketCommands: readonly TicketCommand[] = [
     isVisible: (ticket, user) =>
       (ticket.status === 'pending' && isFreeOrOwn(ticket, user)) ||
       (ticket.status === 'group' && ticket.userId === null),
-    perform: (ticket, desk) =>
-      needsQueue(ticket) ? desk.ask({ kind: 'accept', ticket }) : desk.attend(ticket, {}),
+    perform: (ticket, desk) => (needsQueue(ticket) ? desk.ask({ kind: 'accept', ticket }) : desk.attend(ticket, {})),
   },
   {
     key: 'reopen',
     icon: IconReopen,
     isMain: true,
     isVisible: ({ status }) => status === 'closed',
-    perform: (ticket, desk) =>
-      needsQueue(ticket) ? desk.ask({ kind: 'reopen', ticket }) : desk.attend(ticket, {}),
+    perform: (ticket, desk) => (needsQueue(ticket) ? desk.ask({ kind: 'reopen', ticket }) : desk.attend(ticket, {})),
   },
   {
     key: 'transfer',

@@ -69,7 +69,10 @@ export const toggleAudio = (id: string, address: string): void => {
 }
 
 export const seekAudio = (id: string, address: string, seconds: number): void => {
-  if (playback.get().id !== id || !element) return playAudio(id, address, seconds)
+  if (playback.get().id !== id || !element) {
+    playAudio(id, address, seconds)
+    return
+  }
   element.currentTime = seconds
   change({ position: seconds })
 }

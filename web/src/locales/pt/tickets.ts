@@ -9,7 +9,7 @@ export const tickets = {
   notLoaded: 'Não foi possível abrir este atendimento: {{reason}}',
   list: {
     label: 'Lista de atendimentos',
-    search: 'Buscar contato, número ou mensagem',
+    search: 'Buscar contato ou número',
     searchMessages: 'Buscar também nas mensagens (mais lento)',
     results: 'Resultados da busca',
     resultCount_one: '{{count}} atendimento',
@@ -33,7 +33,6 @@ export const tickets = {
     chosenQueues_other: '{{count}} filas',
     noQueues: 'Você ainda não está em nenhuma fila.',
     showAll: 'Mostrar de todos',
-    showOwn: 'Mostrar só os meus',
     newestFirst: 'Mais recentes primeiro',
     oldestFirst: 'Mais antigos primeiro',
     newTicket: 'Novo atendimento',
@@ -60,7 +59,6 @@ export const tickets = {
     unread_other: '{{count}} mensagens não lidas',
     actions: 'Ações de {{name}}',
     owner: 'Com {{name}}',
-    group: 'Grupo',
   },
   channel: {
     whatsapp: 'WhatsApp',
@@ -138,7 +136,6 @@ export const tickets = {
     title: 'Já existe um atendimento',
     withUser: 'Este contato já está em atendimento com {{user}}, na fila {{queue}}.',
     withUserNoQueue: 'Este contato já está em atendimento com {{user}}, sem fila.',
-    user: 'Atendente',
     see: 'Ver atendimento',
   },
   log: {

@@ -18,9 +18,11 @@ const asIfOnline = (stanza: BinaryNode): BinaryNode => {
  * Stands between the socket and the library's handlers: messages pass one at a time, so that they are journalled in the order in which
  * they came, and a receipt passes only when it is stored. What does not pass is not acknowledged, and the server sends it again.
  */
-export const guardStanzas = (sock: WASocket, gate: StanzaGate): void => {
+export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Promise<void> } => {
   const emit = sock.ws.emit.bind(sock.ws)
+  let isShut = false
   const handle = async (event: string, stanza: BinaryNode) => {
+    if (isShut) return
     for (const listener of sock.ws.listeners(event)) await (listener as Listener)(stanza)
   }
   let messages: Promise<unknown> = Promise.resolve()
@@ -32,5 +34,12 @@ export const guardStanzas = (sock: WASocket, gate: StanzaGate): void => {
       receipts = receipts.then(() => gate.storeReceipt(stanza)).then(() => emit(event, ...given), gate.onFailure)
     } else return emit(event, ...given)
     return true
+  }
+  return {
+    /** Resolves when the message under way is done; those behind it wait for the next socket. */
+    shut: async () => {
+      isShut = true
+      await messages
+    },
   }
 }

@@ -37,6 +37,11 @@ export class AtomicKeys {
     return turn
   }
 
+  /** Resolves when no operation is under way. */
+  async idle(): Promise<void> {
+    await this.#tail
+  }
+
   async #run<T>(work: () => Promise<T>, journal: (result: T) => Journal) {
     this.#changes = {}
     try {

@@ -89,8 +89,8 @@ export class KeyStore implements SignalKeyStore {
     return this.#writer.write(write)
   }
 
-  settled(): Promise<void> {
-    return this.#writer.settled()
+  close(): Promise<void> {
+    return this.#writer.close()
   }
 
   async #read(kind: string, keyIds: readonly string[]) {

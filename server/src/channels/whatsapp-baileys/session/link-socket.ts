@@ -1,8 +1,10 @@
 /** One socket with everything behind it: keys, journal, signal operations. A broken one is thrown away, never mended. */
-import type { SocketConfig, WASocket } from 'baileys'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BinaryNode, SocketConfig, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { WhatsAppNetwork } from '../client/network.ts'
 import { openSocket } from '../client/open-socket.ts'
+import { guardStanzas } from '../client/stanza-gate.ts'
 import { AtomicKeys } from './atomic-keys.ts'
 import { type JournalDoor, journalledRepository } from './journalled-repository.ts'
 import { KeyStore } from './key-store.ts'
@@ -13,8 +15,8 @@ export interface LinkedSocket {
   /** The device was linked before this socket opened. */
   isLinked: boolean
   me: () => { id: string; lid: string }
-  /** Resolves when everything that the socket learned is stored. */
-  settled: () => Promise<void>
+  /** After the socket has ended: resolves when everything it learned is stored, and lets nothing in any more. */
+  settle: () => Promise<void>
 }
 
 interface LinkOptions {
@@ -25,9 +27,12 @@ interface LinkOptions {
   logger: SocketConfig['logger']
   getMessage: (sock: WASocket, externalId: string) => ReturnType<SocketConfig['getMessage']>
   door: Omit<JournalDoor, 'me'>
+  storeReceipt: (receipt: BinaryNode, me: { id: string; lid: string }) => Promise<void>
   /** What the socket knows is no longer what is stored. */
   onBroken: (error: unknown) => void
 }
+
+const settleWithinMs = 3_000
 
 export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> => {
   const { place, generation, network, log, logger, door, onBroken } = options
@@ -35,7 +40,8 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
   const creds = await store.credentials()
   const me = () => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
   const isLinked = creds.me !== undefined
-  const repository = journalledRepository(new AtomicKeys(store), { ...door, me })
+  const atomic = new AtomicKeys(store)
+  const repository = journalledRepository(atomic, { ...door, me })
   const sock: WASocket = openSocket({
     network,
     creds,
@@ -49,5 +55,14 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
     // A failure is told by onBroken.
     store.saveCredentials(creds).catch(() => {})
   })
-  return { sock, isLinked, me, settled: () => store.settled() }
+  const gate = guardStanzas(sock, {
+    storeReceipt: (receipt) => options.storeReceipt(receipt, me()),
+    onFailure: onBroken,
+  })
+  const settle = async () => {
+    // Questions that the library asked of the closed socket end only by their own time limit.
+    await Promise.race([gate.shut().then(() => atomic.idle()), sleep(settleWithinMs)])
+    await store.close()
+  }
+  return { sock, isLinked, me, settle }
 }

@@ -55,9 +55,10 @@ export class SessionWriter {
     })
   }
 
-  /** Resolves when nothing is left to write. */
-  async settled(): Promise<void> {
+  /** Resolves when nothing is left to write. What comes later is refused: by then another socket works on the same keys. */
+  async close(): Promise<void> {
     while (this.#loop) await this.#loop
+    this.#broken ??= { error: new Error('the socket of these keys is closed') }
   }
 
   async #run() {

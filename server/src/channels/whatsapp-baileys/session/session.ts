@@ -18,7 +18,6 @@ import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
 import { contentAgain, sendMessage } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
-import { guardStanzas } from '../client/stanza-gate.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
 import type { Sendable } from '../translate-outbound.ts'
 import { Inbound } from './inbound.ts'
@@ -168,6 +167,9 @@ export class Session {
       log,
       logger,
       onBroken: broken,
+      storeReceipt: async (receipt, me) => {
+        for (const each of translateReceipt(receipt, me)) await this.#sink.receipt(this.#connection, each)
+      },
       getMessage: async (sock, externalId) => {
         const sendable = await outgoing(this.#connection, externalId)
         return sendable ? contentAgain(sock, sendable, logger) : undefined
@@ -193,12 +195,6 @@ export class Session {
       if (person && person.identities.length > 1) void this.#learned(person.identities)
     })
     sock.ws.on('CB:ack,class:message', (ack) => this.#acks.hear(ack))
-    guardStanzas(sock, {
-      storeReceipt: async (receipt) => {
-        for (const each of translateReceipt(receipt, linked.me())) await this.#sink.receipt(this.#connection, each)
-      },
-      onFailure: (error) => this.#break(error),
-    })
   }
 
   #onUpdate(linked: LinkedSocket, update: ConnectionUpdate) {
@@ -227,7 +223,7 @@ export class Session {
     this.#linked = null
     this.#acks.lost()
     if (this.#ending !== 'no') return
-    await linked?.settled()
+    await linked?.settle()
     this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
     const attempt = this.#attempt++
     const isLinked = linked?.isLinked ?? this.#isLinked
@@ -278,7 +274,7 @@ export class Session {
     const linked = this.#linked
     if (!linked) return
     await Promise.race([linked.sock.end(undefined), sleep(closeWithinMs)])
-    await Promise.race([linked.settled(), sleep(closeWithinMs)])
+    await Promise.race([linked.settle(), sleep(closeWithinMs)])
     this.#isOpen = false
     this.#acks.lost()
   }

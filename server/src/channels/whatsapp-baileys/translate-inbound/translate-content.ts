@@ -82,7 +82,7 @@ const unknownContent = (content: Content): InboundContent | undefined => {
   const kind = kindOf(content)
   if (!kind) return undefined
   const text = wordsOf(content)
-  return { kind: 'unsupported', what: kind.replace(/Message$/, ''), ...(text ? { text } : {}) }
+  return { kind: 'unsupported', what: kind.replace(/Message(V\d+)?$/, ''), ...(text ? { text } : {}) }
 }
 
 /** Undefined: nothing that concerns a conversation. */

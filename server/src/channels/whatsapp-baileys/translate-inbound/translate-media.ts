@@ -34,6 +34,7 @@ const mediaOf = (type: WireMediaType, media: WireMedia, fallbackMime: string): I
     source: {
       type,
       mediaKey,
+      mime: media.mimetype || fallbackMime,
       ...present({
         url: media.url,
         directPath: media.directPath,

@@ -46,7 +46,7 @@ export const startSession = (deps: Deps, account: Account, isRemembered: boolean
     work.emit({
       event: authEvent,
       rooms: [rooms.user(userId)],
-      payload: { action: 'update', user: { id: userId, email, companyId } },
+      payload: { action: 'update', user: { id: userId, email, companyId }, sessionVersion },
     })
     await markSeen(work, userId)
     return issueTokens(work, { userId, family: randomUUID(), sessionVersion, isRemembered })

@@ -6,7 +6,6 @@ import { messageRows } from '../queries.ts'
 import { recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
 import { authorOf } from '../store/inbound-facts.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
-import { receiveMessage } from './receive-message.ts'
 
 /** Tells everybody who sees the message how it is now. */
 export const announceMessage = async (work: Work, messageId: string) => {
@@ -14,19 +13,14 @@ export const announceMessage = async (work: Work, messageId: string) => {
   if (row && ticket) announceChangedMessage(work, row, ticket)
 }
 
-/** Edits, deletions and reactions find their message by (connection, external id), whatever ticket it lies in. */
-export const applyChange = async (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<void> => {
-  const changed = await ctx.transact(async (work) => {
+/** Edits, deletions and reactions find their message by (connection, external id), whatever ticket it lies in. False: not found. */
+export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<boolean> =>
+  ctx.transact(async (work) => {
     const found = await change(work, connection, inbound)
     const messageId = found[0]?.id
     if (messageId) await announceMessage(work, messageId)
     return messageId !== undefined
   })
-  // An edit whose original we never saw still says something: it is kept as a message.
-  if (!changed && inbound.content.kind === 'edit') {
-    await receiveMessage(ctx, connection, { ...inbound, content: { kind: 'text', text: inbound.content.text } })
-  }
-}
 
 const change = async (
   work: Work,

@@ -46,7 +46,12 @@ export const receiveMessage = async (
   inbound: InboundMessage,
 ): Promise<void> => {
   const ctx = systemContext(deps, connection.companyId)
-  if (!isMessageContent(inbound.content)) return applyChange(ctx, connection, inbound)
+  if (!isMessageContent(inbound.content)) {
+    const isDone = await applyChange(ctx, connection, inbound)
+    // An edit whose original we never saw still says something: it is kept as a message.
+    if (isDone || inbound.content.kind !== 'edit') return
+    return receiveMessage(deps, connection, { ...inbound, content: { kind: 'text', text: inbound.content.text } })
+  }
   const message: StoredMessage = { ...inbound, content: inbound.content }
   for (let attempt = 1; ; attempt += 1) {
     try {

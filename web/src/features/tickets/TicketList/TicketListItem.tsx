@@ -46,7 +46,7 @@ const LastMessage = ({ ticket }: { ticket: Ticket }) => {
           <span className="hidden-visually">{t('tickets.item.sent')} </span>
         </>
       )}
-      <span className="truncate">{cut(line, mostMessageLetters)}</span>
+      {cut(line, mostMessageLetters)}
     </>
   )
 }
@@ -65,7 +65,9 @@ const Buttons = ({ ticket }: { ticket: Ticket }) => {
     ...(isDestructive ? { isDestructive, startsGroup: true } : {}),
     onSelect: () => perform(ticket, desk),
   }))
-  const menu = <IconButton icon={IconDots} size="small" label={t('tickets.item.actions', { name: nameOf(ticket.contact) })} />
+  const menu = (
+    <IconButton icon={IconDots} size="small" label={t('tickets.item.actions', { name: nameOf(ticket.contact) })} />
+  )
   return (
     <span className={classes.buttons}>
       {quick.map(({ key, icon, shortcut, perform }) => (

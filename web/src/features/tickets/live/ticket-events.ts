@@ -9,6 +9,7 @@ import {
 import { allUsers } from '@guiche/contract/features/users'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../../lib/live.ts'
+import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
@@ -22,27 +23,11 @@ const viewer = (): Viewer => {
   return { id: state.phase === 'signed-in' ? state.user.id : 0 }
 }
 
-/** An answer under way may have been read before the event: the change is made now and once more when it is here. */
-const nowAndWhenSettled = (query: Query, change: () => void): void => {
-  change()
-  if (query.state.fetchStatus !== 'fetching') return
-  const again = () => void setTimeout(change, 0)
-  query.promise?.then(again, again)
-}
+const updateLists = (client: QueryClient, change: (list: TicketPages, asked: TicketQuery) => TicketPages): void =>
+  patchThroughFetch<TicketPages>(client, keyOf(listTickets), (list, queryKey) => change(list, askedOf(queryKey)))
 
-const updateLists = (client: QueryClient, change: (list: TicketPages, asked: TicketQuery) => TicketPages): void => {
-  for (const query of client.getQueryCache().findAll({ queryKey: keyOf(listTickets) })) {
-    nowAndWhenSettled(query, () =>
-      client.setQueryData<TicketPages>(query.queryKey, (list) => list && change(list, askedOf(query.queryKey))),
-    )
-  }
-}
-
-const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): void => {
-  for (const query of client.getQueryCache().findAll({ queryKey: keyOf(ticketDetails) })) {
-    nowAndWhenSettled(query, () => client.setQueryData<Ticket>(query.queryKey, (ticket) => ticket && change(ticket)))
-  }
-}
+const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): void =>
+  patchThroughFetch<Ticket>(client, keyOf(ticketDetails), change)
 
 /** Many events in a moment cause one refetch. */
 const oncePerMoment = (run: (client: QueryClient) => void) => {

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
+import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
+import { node } from '../../../../sandbox/src/whatsapp/stanza.ts'
+import { RecordingSink, type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
+import { createWhatsAppBaileys } from './whatsapp-baileys.ts'
+
+let world: WhatsAppWorld
+beforeEach(async () => {
+  world = await whatsappWorld()
+})
+afterEach(() => world.stop())
+
+const keys = () =>
+  world.query<{ kind: string; key_id: string; sealed: Buffer }>(
+    'select kind, key_id, sealed from session_keys where connection_id = $1',
+    [world.connection.id],
+  )
+const devices = () => world.shop.companions.size
+const said = () => world.sink.statuses.map(({ state, reason }) => (reason ? `${state} ${reason}` : state))
+const clients = () => [...world.network.clients]
+
+describe('linking', () => {
+  it('shows a code, links when it is scanned, and keeps nothing readable', async () => {
+    await world.link()
+    expect(said()).toEqual(expect.arrayContaining(['OPENING starting', 'qrcode', 'CONNECTED']))
+    expect(world.sink.statuses.at(-1)).toMatchObject({ number: world.shop.pn, qrcode: '' })
+    const rows = await keys()
+    expect(rows.length).toBeGreaterThan(812)
+    const bytes = Buffer.concat(rows.map(({ sealed }) => sealed)).toString('latin1')
+    expect(bytes).not.toMatch(/private|keyPair|signedPreKey|"type":"Buffer"/)
+  })
+
+  it('is remembered: a restarted process comes back without a code', async () => {
+    await world.link()
+    await world.channel.close(world.connection)
+    const sink = new RecordingSink()
+    const restarted = createWhatsAppBaileys(world.options)
+    await restarted.open(world.connection, sink)
+    await expect.poll(() => sink.statuses.at(-1)?.state).toBe('CONNECTED')
+    expect(sink.statuses.map(({ state }) => state)).not.toContain('qrcode')
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
+    await expect.poll(() => sink.texts()).toEqual(['oi'])
+    await restarted.close(world.connection)
+  })
+
+  it('is refused when the server is not who it should be', async () => {
+    const { options, connection, sink } = world
+    const root = Buffer.alloc(32, 7).toString('base64')
+    const suspicious = createWhatsAppBaileys({ ...options, network: { ...options.network, rootKey: root } })
+    await suspicious.open(connection, sink)
+    await world.until('DISCONNECTED')
+    expect(said().at(-1)).toBe('DISCONNECTED certificate_untrusted')
+    createWhatsAppBaileys(options)
+  })
+})
+
+describe('the end of a connection', () => {
+  it('unlinked on the phone: the keys are forgotten and a new code is shown', async () => {
+    await world.link()
+    for (const companion of world.shop.companions.values()) unlink(world.network, companion)
+    await expect.poll(said, { timeout: 10_000 }).toContain('PENDING logged_out')
+    await world.until('qrcode')
+    const rows = await keys()
+    expect(rows.filter(({ kind }) => kind === 'session' || kind === 'pre-key')).toEqual([])
+    scanQr(world.network, world.sink.statuses.at(-1)?.qrcode ?? '', world.shop)
+    await world.until('CONNECTED')
+  })
+
+  it('replaced by another client: it stops and does not fight', async () => {
+    await world.link()
+    for (const client of clients())
+      client.send(node('stream:error', { code: '440' }, [node('conflict', { type: 'replaced' })]))
+    await world.until('DISCONNECTED')
+    expect(said().at(-1)).toBe('DISCONNECTED replaced')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(said().at(-1)).toBe('DISCONNECTED replaced')
+    expect(clients().length).toBe(0)
+  })
+
+  it.each([
+    ['403', 'banned'],
+    ['405', 'client_too_old'],
+  ])('refused at login with %s: it stops and says why', async (refuseLogin, reason) => {
+    await world.link()
+    world.network.faults.set({ refuseLogin })
+    for (const client of clients()) client.drop()
+    await world.until('DISCONNECTED')
+    expect(said().at(-1)).toBe(`DISCONNECTED ${reason}`)
+  })
+
+  it('a network that is away is waited for, and the link survives', async () => {
+    await world.link()
+    world.network.faults.set({ refuseConnections: true })
+    for (const client of clients()) client.drop()
+    await expect.poll(() => world.sink.statuses.at(-1)?.retries ?? 0, { timeout: 10_000 }).toBeGreaterThan(1)
+    world.network.faults.set({ refuseConnections: false })
+    await world.until('CONNECTED')
+    expect(said()).not.toContain('DISCONNECTED')
+    expect(devices()).toBe(1)
+  })
+})
+
+describe('the operator', () => {
+  it('asks for a fresh link: the old device is unlinked and a code shown', async () => {
+    await world.link()
+    expect(devices()).toBe(1)
+    await world.channel.open({ ...world.connection, generation: 1 }, world.sink)
+    await world.until('qrcode')
+    expect(devices()).toBe(0)
+    expect((await keys()).every(({ key_id }) => key_id !== '0')).toBe(true)
+  })
+
+  it('disconnects: the device is unlinked and its keys are forgotten', async () => {
+    await world.link()
+    await world.channel.unlink(world.connection)
+    expect(devices()).toBe(0)
+    expect(await keys()).toEqual([])
+    await world.channel.unlink(world.connection)
+  })
+
+  it('disconnects while the network is away: the keys are forgotten all the same', async () => {
+    await world.link()
+    world.network.faults.set({ refuseConnections: true })
+    for (const client of clients()) client.drop()
+    await world.channel.unlink(world.connection)
+    expect(await keys()).toEqual([])
+  }, 30_000)
+})
+
+describe('damage', () => {
+  it('credentials that do not open: disconnected with a reason, and the process lives', async () => {
+    await world.link()
+    await world.channel.close(world.connection)
+    await world.query(`update session_keys set sealed = '\\x0102' where connection_id = $1 and kind = 'creds'`, [
+      world.connection.id,
+    ])
+    await world.channel.open(world.connection, world.sink)
+    await world.until('DISCONNECTED')
+    expect(said().at(-1)).toBe('DISCONNECTED credentials_refused')
+    await world.channel.open({ ...world.connection, generation: 1 }, world.sink)
+    await world.until('qrcode')
+  })
+
+  it('a Signal key that does not open stops the session instead of being made anew unseen', async () => {
+    await world.link()
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'oi' })
+    await expect.poll(() => world.sink.messages.length).toBe(1)
+    await world.channel.close(world.connection)
+    await world.query(`update session_keys set sealed = '\\x0102' where connection_id = $1 and kind = 'session'`, [
+      world.connection.id,
+    ])
+    await world.channel.open(world.connection, world.sink)
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'e agora' })
+    await world.until('DISCONNECTED')
+    expect(said().at(-1)).toBe('DISCONNECTED credentials_refused')
+  })
+})
+
+describe('the lease', () => {
+  it('a process that lost it writes nothing more and stops', async () => {
+    await world.link()
+    await world.query(`update connections set leased_by = 'another node' where id = $1`, [world.connection.id])
+    const before = await keys()
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'para o outro' })
+    await expect.poll(() => clients().length, { timeout: 10_000 }).toBe(0)
+    expect((await keys()).length).toBe(before.length)
+    expect(await world.query('select 1 from inbound_journal where connection_id = $1', [world.connection.id])).toEqual(
+      [],
+    )
+    expect(world.sink.messages).toEqual([])
+
+    const holder = 'another node'
+    const sink = new RecordingSink()
+    const other = createWhatsAppBaileys({ ...world.options, holder })
+    await other.open(world.connection, sink)
+    await expect.poll(() => sink.texts(), { timeout: 10_000 }).toEqual(['para o outro'])
+    await other.close(world.connection)
+  })
+})

@@ -1,0 +1,200 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
+import type { ReceivedMessage } from '../../../../sandbox/src/whatsapp/events.ts'
+import { type MediaPart, mediaPartOf } from '../../../../sandbox/src/whatsapp/message-content.ts'
+import { unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
+import { setOnline } from '../../../../sandbox/src/whatsapp/phone.ts'
+import { readByCustomer } from '../../../../sandbox/src/whatsapp/receipts.ts'
+import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
+import type { OutboundMedia } from '../channel.ts'
+import type { Sendable } from './translate-outbound.ts'
+import { createWhatsAppBaileys } from './whatsapp-baileys.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guiche-outbound-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let world: WhatsAppWorld
+let received: ReceivedMessage[]
+let kept: Map<string, Sendable>
+beforeEach(async () => {
+  kept = new Map()
+  world = await whatsappWorld({ outgoing: async (_connection, id) => kept.get(id) })
+  received = []
+  world.network.events.on('message', (message) => received.push(message))
+  await world.link()
+})
+afterEach(() => world.stop())
+
+const acks = (externalId: string) =>
+  world.sink.receipts.filter((receipt) => receipt.externalId === externalId).map(({ ack }) => ack)
+const file = async (name: string, mime: string, bytes: Buffer, more: Partial<OutboundMedia> = {}) => {
+  const at = path.join(folder, name)
+  await writeFile(at, bytes)
+  return { path: at, mime, name, bytes: bytes.length, isVoiceNote: false, ...more }
+}
+const mediaIn = (message: ReceivedMessage | undefined): MediaPart => {
+  const part = message && mediaPartOf(message.message)
+  if (!part) throw new Error('no file arrived')
+  return part
+}
+
+describe('what agents write', () => {
+  it('arrives under the id that was chosen, and the ticks come back', async () => {
+    const { network, channel, connection, ana, shop, toAna } = world
+    const message = toAna({ text: 'bom dia' })
+    const answer = await channel.send(connection, message)
+    expect(answer.externalId).toBe(message.externalId)
+    expect(message.externalId).toMatch(/^3EB0[0-9A-F]{18}$/)
+    await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
+    expect(received[0]?.message.extendedTextMessage?.text).toBe('bom dia')
+    await expect.poll(() => acks(answer.externalId)).toEqual([2])
+    readByCustomer(network, ana, shop.pn)
+    await expect.poll(() => acks(answer.externalId)).toEqual([2, 3])
+    expect(world.sink.messages).toEqual([])
+  })
+
+  it('may be a picture, a voice note, a video or a document', async () => {
+    const { channel, connection, toAna } = world
+    const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const sound = Buffer.alloc(9000, 3)
+    const media = {
+      image: await file('foto.png', 'image/png', picture),
+      audio: await file('voz.ogg', 'audio/ogg; codecs=opus', sound, { isVoiceNote: true, seconds: 4 }),
+      video: await file('filme.mp4', 'video/mp4', sound),
+      document: await file('contrato.pdf', 'application/pdf', sound),
+    }
+    for (const kind of ['image', 'audio', 'video', 'document'] as const) {
+      await channel.send(connection, toAna({ kind, text: kind === 'audio' ? '' : 'veja', media: media[kind] }))
+    }
+    await expect.poll(() => received.length).toBe(4)
+    const [image, audio, video, document] = received.map(mediaIn)
+    expect(image?.part).toMatchObject({ caption: 'veja', mimetype: 'image/png', width: 640, height: 480 })
+    expect(image?.part.jpegThumbnail?.length).toBeGreaterThan(100)
+    expect(audio?.part).toMatchObject({ ptt: true, seconds: 4 })
+    expect(video?.part).toMatchObject({ caption: 'veja', mimetype: 'video/mp4' })
+    expect(document?.part).toMatchObject({ fileName: 'contrato.pdf', caption: 'veja' })
+  })
+
+  it('points to the message that it answers', async () => {
+    const { network, channel, connection, ana, shop, toAna } = world
+    const question = await sendFromCustomer(network, ana, shop, { conversation: 'abre hoje?' })
+    await channel.send(
+      connection,
+      toAna({ text: 'sim', quotes: { externalId: question, fromMe: false, text: 'abre hoje?' } }),
+    )
+    await expect.poll(() => received.length).toBe(1)
+    const context = received[0]?.message.extendedTextMessage?.contextInfo
+    expect(context).toMatchObject({ stanzaId: question, quotedMessage: { conversation: 'abre hoje?' } })
+  })
+
+  it('goes to a contact whose LID alone is known', async () => {
+    const { channel, connection, ana, toAna } = world
+    const chat = { identities: [{ kind: 'lid', value: ana.lid }] as const, isGroup: false }
+    await channel.send(connection, toAna({ chat }))
+    await expect.poll(() => received.length).toBe(1)
+  })
+
+  it('goes to a group, and is delivered once', async () => {
+    const { network, channel, connection, ana, shop, toAna } = world
+    const group = network.createGroup('Vizinhos', ana, [shop])
+    const value = group.jid.split('@')[0] ?? ''
+    const chat = { identities: [{ kind: 'group', value }] as const, isGroup: true }
+    const { externalId } = await channel.send(connection, toAna({ chat, text: 'olá a todos' }))
+    await expect.poll(() => received.map(({ message }) => message.extendedTextMessage?.text)).toEqual(['olá a todos'])
+    await expect.poll(() => acks(externalId)).toEqual([2])
+  })
+
+  it('marks as read what the agent has seen', async () => {
+    const { network, channel, connection, ana, shop, toAna } = world
+    const id = await sendFromCustomer(network, ana, shop, { conversation: 'oi' })
+    await expect.poll(() => world.sink.messages.length).toBe(1)
+    await channel.markRead?.(connection, toAna().chat, [id])
+    await expect.poll(() => network.chats.list(ana.pn, shop.pn).at(-1)?.view.status).toBe('read')
+  })
+})
+
+describe('trouble on the way out', () => {
+  const failing = (fields = {}) => world.channel.send(world.connection, world.toAna(fields))
+
+  it('numbers without WhatsApp are found out before anything is sent', async () => {
+    const chat = { identities: [{ kind: 'phone', value: '5511900000000' }] as const, isGroup: false }
+    await expect(failing({ chat })).rejects.toMatchObject({ name: 'FinalFailure', code: 'not_on_channel' })
+    expect(received).toEqual([])
+  })
+
+  it('a refusal of the server is final or passing, by its code', async () => {
+    world.network.faults.set({ ackErrors: 1, ackErrorCode: '463' })
+    await expect(failing()).rejects.toMatchObject({ name: 'FinalFailure', code: 'rate_limited' })
+    world.network.faults.set({ ackErrors: 1, ackErrorCode: '429' })
+    await expect(failing()).rejects.toMatchObject({ name: 'TemporaryFailure', retryAfterSeconds: 60 })
+    await expect(failing()).resolves.toBeDefined()
+  })
+
+  it('a lost connection is passing, and the same message goes out once under its id after it', async () => {
+    const { network, channel, connection, toAna } = world
+    const message = toAna({ text: 'uma vez' })
+    network.faults.set({ swallow: 1 })
+    const first = channel.send(connection, message)
+    setTimeout(() => {
+      for (const client of network.clients) client.drop()
+    }, 300)
+    await expect(first).rejects.toMatchObject({ name: 'TemporaryFailure' })
+    await channel.send(connection, { ...message, attempts: 1 })
+    await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
+  })
+
+  it('a file that is no longer there is final', async () => {
+    const media = {
+      path: path.join(folder, 'nada.png'),
+      mime: 'image/png',
+      name: 'nada.png',
+      bytes: 1,
+      isVoiceNote: false,
+    }
+    await expect(failing({ kind: 'image', media })).rejects.toMatchObject({ code: 'media_missing' })
+  })
+
+  it('a recipient who cannot open a message gets it again, also from a process that was restarted', async () => {
+    const { network, channel, connection, options, sink, toAna } = world
+    const message = toAna({ text: 'de novo' })
+    network.faults.set({ cannotDecrypt: 1 })
+    await channel.send(connection, message)
+    await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
+
+    const picture = {
+      kind: 'image' as const,
+      text: 'foto',
+      media: await file('f.png', 'image/png', Buffer.from('png')),
+    }
+    const second = toAna(picture)
+    kept.set(second.externalId ?? '', picture)
+    await setOnline(network, world.ana, false)
+    network.faults.set({ cannotDecrypt: 1 })
+    await channel.send(connection, second)
+    await channel.close(connection)
+    const restarted = createWhatsAppBaileys(options)
+    await restarted.open(connection, sink)
+    await world.until('CONNECTED')
+    await setOnline(network, world.ana, true)
+    await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toContain(second.externalId)
+    expect(mediaIn(received.at(-1)).part.caption).toBe('foto')
+    await restarted.close(connection)
+  })
+
+  it('nothing is sent from a number that is not linked', async () => {
+    const { channel, connection, sink, shop, network, toAna } = world
+    for (const companion of shop.companions.values()) unlink(network, companion)
+    await world.until('qrcode')
+    expect(sink.statuses.map(({ reason }) => reason)).toContain('logged_out')
+    await expect(channel.send(connection, toAna())).rejects.toMatchObject({ code: 'session_logged_out' })
+  })
+})

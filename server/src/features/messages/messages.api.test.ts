@@ -1,0 +1,206 @@
+import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const agent = await company.user({ queueIds: [queueId] })
+  const colleague = await company.user({ queueIds: [queueId] })
+  const customer = w.customer(company.id, connectionId)
+  await customer.says('Bom dia')
+  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+  const ticketId = body.tickets[0]?.id ?? 0
+  await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+  const send = (text: string, more: Record<string, unknown> = {}, who = agent) =>
+    w.call(sendMessage, { params: { ticketId }, body: { body: text, ...more } }, who)
+  const conversation = async () =>
+    (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.messages
+  const sentTexts = () =>
+    w.channel.sent.filter(({ connection }) => connection.id === connectionId).map(({ text }) => text)
+  return { company, connectionId, agent, colleague, customer, ticketId, send, conversation, sentTexts }
+}
+
+describe('an agent replies', () => {
+  it('the message is stored at once, delivered by its job, and its ticks only grow', async () => {
+    const { send, conversation, customer, connectionId } = await scene()
+    const { status, body } = await send('Bom dia, Beatriz!')
+    expect([status, body.messages[0]?.ack]).toEqual([200, 0])
+    await w.drainJobs()
+    const sent = w.channel.sent.findLast(({ connection }) => connection.id === connectionId)
+    expect(sent).toMatchObject({ text: 'Bom dia, Beatriz!', messageId: body.messages[0]?.id })
+    expect((await conversation()).at(-1)?.ack).toBe(1)
+    await customer.receipt(sent?.externalId ?? '', 3)
+    await customer.receipt(sent?.externalId ?? '', 2)
+    expect((await conversation()).at(-1)?.ack).toBe(3)
+  })
+  it('the same id sent again is the same message', async () => {
+    const { send, conversation, sentTexts } = await scene()
+    const id = crypto.randomUUID()
+    await Promise.all([send('uma vez', { id }), send('uma vez', { id }), send('uma vez', { id })])
+    await w.drainJobs()
+    expect((await conversation()).filter((message) => message.body === 'uma vez')).toHaveLength(1)
+    expect(sentTexts()).toEqual(['uma vez'])
+  })
+  it('is refused when there is nothing to say, to a colleague’s ticket, and to one that waits', async () => {
+    const { send, colleague, ticketId, agent } = await scene()
+    expect((await send('  ')).body.code).toBe('ERR_MESSAGE_EMPTY')
+    expect((await send('oi', {}, colleague)).body.code).toBe('ERR_CANNOT_REPLY')
+    await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'pending' } }, agent)
+    expect((await send('oi')).body.code).toBe('ERR_CANNOT_REPLY')
+  })
+  it('a private note stays among colleagues', async () => {
+    const { send, conversation, sentTexts, colleague } = await scene()
+    expect((await send('só entre nós', { isPrivate: true }, colleague)).status).toBe(200)
+    await w.drainJobs()
+    expect((await conversation()).at(-1)).toMatchObject({ body: 'só entre nós', isPrivate: true })
+    expect(sentTexts()).toEqual([])
+  })
+  it('quotes a message of this conversation and of no other', async () => {
+    const { send, conversation } = await scene()
+    const other = await scene()
+    const [first] = await conversation()
+    const [strange] = await other.conversation()
+    const sent = await send('sobre isso', { quotedMsg: { id: first?.id } })
+    expect(sent.body.messages[0]?.quotedMsg).toMatchObject({ id: first?.id, body: 'Bom dia' })
+    expect((await send('sobre isso', { quotedMsg: strange?.id })).body.code).toBe('ERR_FETCH_WAPP_MSG')
+  })
+})
+
+describe('delivery', () => {
+  it('keeps the order of a chat while the channel is away, and sends all when it is back', async () => {
+    const { send, conversation, sentTexts } = await scene()
+    w.channel.failWith = new TemporaryFailure('the session is down')
+    await send('um')
+    await send('dois')
+    await w.drainJobs()
+    expect((await conversation()).slice(-2).map((message) => [message.ack, message.failure])).toEqual([
+      [0, null],
+      [0, null],
+    ])
+    w.channel.failWith = null
+    await send('três')
+    await w.drainJobs()
+    expect(sentTexts()).toEqual(['um', 'dois', 'três'])
+  })
+  it('says why a message will never arrive; the next one goes; retrying really sends', async () => {
+    const { send, conversation, sentTexts, agent } = await scene()
+    w.channel.failWith = new FinalFailure('number_blocked', 'the person has blocked this number')
+    const { body } = await send('não vai')
+    await w.drainJobs()
+    w.channel.failWith = null
+    await send('vai')
+    await w.drainJobs()
+    const failed = (await conversation()).find((message) => message.body === 'não vai')
+    expect(failed?.failure).toEqual({ code: 'number_blocked', detail: 'the person has blocked this number' })
+    expect(sentTexts()).toEqual(['vai'])
+    const messageId = body.messages[0]?.id as never
+    expect((await w.call(retryMessage, { params: { messageId } }, agent)).body.failure).toBeNull()
+    await w.drainJobs()
+    expect(sentTexts()).toEqual(['vai', 'não vai'])
+    expect((await w.call(retryMessage, { params: { messageId } }, agent)).body.code).toBe('ERR_MESSAGE_NOT_FAILED')
+  })
+})
+
+describe('what customers do', () => {
+  it('edits, deletions and reactions change the message they mean', async () => {
+    const { customer, conversation } = await scene()
+    const target = await customer.says('Bom diaa')
+    await customer.says({ kind: 'edit', text: 'Bom dia', target })
+    expect((await conversation()).at(-1)).toMatchObject({ body: 'Bom dia', isEdited: true })
+    await customer.says({ kind: 'reaction', emoji: '👍', target })
+    await customer.says({ kind: 'reaction', emoji: '❤️', target })
+    expect((await conversation()).at(-1)?.reactions).toEqual([{ emoji: '❤️', fromMe: false }])
+    await customer.says({ kind: 'delete', target })
+    expect((await conversation()).at(-1)).toMatchObject({ isDeleted: true, body: '' })
+    expect(await conversation()).toHaveLength(2)
+  })
+  it('forty new customers with five messages each at once: one ticket each, nothing lost or doubled', async () => {
+    const { company, connectionId } = await scene()
+    const people = Array.from({ length: 40 }, (_, index) => w.customer(company.id, connectionId, `Pessoa ${index}`))
+    await Promise.all(people.flatMap((person) => [1, 2, 3, 4, 5].map((n) => person.says(`mensagem ${n}`))))
+    const rows = await company.ctx.transact(({ tx }) =>
+      tx.sql<{ contacts: number; tickets: number; messages: number; unread: number }>(
+        {
+          name: 'forty_check',
+          text: `select (select count(*) from contacts where company_id = $1 and name like 'Pessoa %')::int contacts,
+          (select count(*) from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where t.company_id = $1 and c.name like 'Pessoa %')::int tickets,
+          (select count(*) from messages where company_id = $1 and body like 'mensagem %')::int messages,
+          (select sum(unread_messages) from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where t.company_id = $1 and c.name like 'Pessoa %')::int unread`,
+        },
+        [company.id],
+      ),
+    )
+    expect(rows[0]).toEqual({ contacts: 40, tickets: 40, messages: 200, unread: 200 })
+  })
+  it('one person under a number, with and without its ninth digit, and a LID is one contact', async () => {
+    const { company, connectionId } = await scene()
+    const person = w.customer(company.id, connectionId, 'Dona Lídia')
+    await person.says('pelo número')
+    const without = `${person.phone.slice(0, 4)}${person.phone.slice(5)}`
+    await person.says('sem o nono dígito', {
+      chat: { identities: [{ kind: 'phone', value: without }], name: 'Dona Lídia' },
+    })
+    await person.says('com LID', {
+      chat: {
+        identities: [
+          { kind: 'lid', value: '998877' },
+          { kind: 'phone', value: person.phone },
+        ],
+        name: 'Dona Lídia',
+      },
+    })
+    await person.says('só o LID', { chat: { identities: [{ kind: 'lid', value: '998877' }], name: 'Dona Lídia' } })
+    const rows = await company.ctx.transact(({ tx }) =>
+      tx.sql<{ contacts: number; messages: number }>(
+        {
+          name: 'lidia_check',
+          text: `select count(distinct m.contact_id)::int contacts, count(*)::int messages from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+          where m.company_id = $1 and c.name = 'Dona Lídia'`,
+        },
+        [company.id],
+      ),
+    )
+    expect(rows[0]).toEqual({ contacts: 1, messages: 4 })
+  })
+})
+
+describe('reading', () => {
+  it('clears the badge in attendance, not while the ticket waits', async () => {
+    const { company, agent, customer, ticketId, connectionId } = await scene()
+    await customer.says('tem alguém?')
+    expect((await w.call(markTicketRead, { params: { id: ticketId } }, agent)).body).toEqual({
+      id: ticketId,
+      unreadMessages: 0,
+    })
+    await w.customer(company.id, connectionId).says('esperando')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const waiting = body.tickets[0]?.id ?? 0
+    expect((await w.call(markTicketRead, { params: { id: waiting } }, agent)).body.unreadMessages).toBe(1)
+  })
+  it('pages by key from the newest, each message once', async () => {
+    const { agent, customer, ticketId } = await scene()
+    for (let index = 0; index < 100; index += 1) await customer.says(`linha ${index}`)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await w.call(
+        listMessages,
+        { params: { ticketUuid: ticketId }, query: cursor ? { cursor } : {} },
+        agent,
+      )
+      seen.unshift(...body.messages.map((message) => message.body))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(['Bom dia', ...Array.from({ length: 100 }, (_, index) => `linha ${index}`)])
+  })
+})

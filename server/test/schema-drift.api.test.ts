@@ -1,0 +1,45 @@
+/** The tables in server/schema are what the migrations made: same columns, types and nullability. */
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as company from '../schema/company-tables.ts'
+import * as inbox from '../schema/inbox-tables.ts'
+import * as people from '../schema/people-tables.ts'
+import { withClient } from '../src/platform/db/with-client.ts'
+import { testDatabase } from './setup/database.ts'
+
+const tables = [company, people, inbox].flatMap((module) => Object.values(module)) as PgTable[]
+const typeNames: Record<string, string> = {
+  int8: 'bigint',
+  int4: 'integer',
+  int2: 'smallint',
+  bool: 'boolean',
+  timestamptz: 'timestamp with time zone',
+}
+
+const inDatabase = async (table: string) => {
+  const { owner } = await testDatabase()
+  return withClient(owner, async (client) => {
+    const { rows } = await client.query<{ name: string; type: string; nullable: boolean }>(
+      `select column_name name, udt_name type, is_nullable = 'YES' nullable from information_schema.columns
+       where table_schema = 'public' and table_name = $1 order by column_name`,
+      [table],
+    )
+    return rows.map((row) => [row.name, typeNames[row.type] ?? row.type, row.nullable])
+  })
+}
+
+describe('the schema in TypeScript', () => {
+  afterAll(() => {})
+  it('covers tables', () => expect(tables.length).toBeGreaterThan(15))
+  it.each(tables.map((table) => getTableConfig(table)))('$name is as migrated', async ({ name, columns }) => {
+    const ours = columns
+      .map((column) => [
+        column.name,
+        column.getSQLType().replace(/ with time zone$/, ' with time zone'),
+        !column.notNull,
+      ])
+      .sort(([a], [b]) => String(a).localeCompare(String(b)))
+    const theirs = (await inDatabase(name)).sort(([a], [b]) => String(a).localeCompare(String(b)))
+    expect(ours).toEqual(theirs)
+  })
+})

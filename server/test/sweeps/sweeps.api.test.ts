@@ -1,0 +1,240 @@
+/** Generated from the contract: every call, without a token, with the wrong profile, with another company's ids, with nonsense. */
+import { calls } from '@guiche/contract/calls'
+import type { Endpoint } from '@guiche/contract/core/endpoint'
+import { ErrorBody, isErrorCode } from '@guiche/contract/errors'
+import { actions, can, noFlags } from '@guiche/contract/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Signed, type World, world } from '../world.ts'
+import { fieldsOf, nonsense, sampleInput } from './sample-input.ts'
+
+let w: World
+let agent: Signed
+let admin: Signed
+let ids: Record<string, unknown>
+let foreign: Record<string, unknown>
+
+/** A company with one of everything, under the names that calls use. */
+const fullCompany = async (w: World, words: { name: string; says: string }) => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const boss = await company.user({ profile: 'admin' })
+  const plain = await company.user({ queueIds: [queueId] })
+  const customer = w.customer(company.id, connectionId, words.name)
+  await customer.says(words.says)
+  const tickets = await w.raw(byName('tickets', 'listTickets'), { query: { status: 'pending' } }, boss)
+  const ticket = tickets.json().tickets[0] as { id: number; uuid: string; contactId: number }
+  const page = await w.raw(byName('messages', 'listMessages'), { params: { ticketUuid: ticket.uuid } }, boss)
+  const messageId = page.json().messages[0].id as string
+  return { company, queueId, connectionId, boss, plain, ticket, messageId }
+}
+
+const byName = (feature: string, name: string): Endpoint => {
+  const found = calls.find((each) => each.feature === feature && each.name === name)
+  if (!found) throw new Error(`no call ${feature}.${name}`)
+  return found.call
+}
+
+const idsOf = ({
+  company,
+  queueId,
+  connectionId,
+  plain,
+  ticket,
+  messageId,
+}: Awaited<ReturnType<typeof fullCompany>>) => ({
+  companyId: company.id,
+  queueId,
+  queueIds: [queueId],
+  whatsappId: connectionId,
+  contactId: ticket.contactId,
+  userId: plain.id,
+  ticketId: ticket.id,
+  ticketUuid: ticket.uuid,
+  uuid: ticket.uuid,
+  messageId,
+  quotedMsg: messageId,
+})
+
+/** What `{id}` means differs by call. */
+const idParam = (feature: string, of: Record<string, unknown>): unknown =>
+  ({
+    companies: of.companyId,
+    settings: of.companyId,
+    users: of.userId,
+    contacts: of.contactId,
+    connections: of.whatsappId,
+    tickets: of.ticketId,
+  })[feature] ?? 1
+
+const withIds = (feature: string, call: Endpoint, of: Record<string, unknown>) => {
+  const sample = sampleInput(call)
+  const replace = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [
+        key,
+        key === 'id' ? idParam(feature, of) : key in of ? of[key] : value,
+      ]),
+    )
+  }
+  const body = replace(sample.body)
+  const optional = Object.fromEntries(
+    fieldsOf(call.body)
+      .filter(([key]) => key in of && key !== 'companyId')
+      .map(([key]) => [key, of[key]]),
+  )
+  return {
+    params: replace(sample.params) as Record<string, unknown>,
+    query: replace(sample.query) as Record<string, unknown>,
+    body: typeof body === 'object' && body !== null ? { ...body, ...optional } : body,
+  }
+}
+
+const isOpen = (call: Endpoint) => ['public', 'session', 'signature', 'link'].includes(call.needs)
+/** What ends or replaces the caller's own session is tried elsewhere. */
+const endsSessions = new Set(['auth.logout', 'auth.login', 'auth.welcome', 'auth.refreshSession'])
+
+beforeAll(async () => {
+  w = await world()
+  const own = await fullCompany(w, { name: 'Beatriz Antunes', says: 'bom dia' })
+  const other = await fullCompany(w, { name: 'Secreta Silva', says: 'palavra-secreta' })
+  agent = own.plain
+  admin = own.boss
+  ids = idsOf(own)
+  foreign = idsOf(other)
+}, 60_000)
+afterAll(() => w.close())
+
+describe('every call', () => {
+  it('there are calls to sweep', () => {
+    expect(calls.length).toBeGreaterThan(30)
+  })
+
+  it.each(calls.filter(({ call }) => !isOpen(call)))(
+    '$feature $name refuses a caller without a token, with a bad one, and with an expired one',
+    async ({ feature, call }) => {
+      const input = withIds(feature, call, ids)
+      const none = await w.raw(call, input)
+      expect([none.statusCode, none.json().code]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+      const bad = await w.raw(call, input, { token: `${agent.token.slice(0, -4)}AAAA` })
+      expect([bad.statusCode, bad.json().code]).toEqual([403, 'ERR_TOKEN_EXPIRED'])
+    },
+  )
+
+  it.each(calls.filter(({ call }) => call.needs in actions))(
+    '$feature $name is refused to a plain user without the right',
+    async ({ feature, call }) => {
+      const rights = {
+        profile: 'user' as const,
+        super: false,
+        flags: { ...noFlags, userClosePendingTicket: true },
+        plan: {} as never,
+      }
+      if (can(rights, call.needs as keyof typeof actions)) return
+      const response = await w.raw(call, withIds(feature, call, ids), agent)
+      expect([response.statusCode, response.json().code]).toEqual([403, 'ERR_NO_PERMISSION'])
+    },
+  )
+
+  it.each(calls.filter(({ feature, name, call }) => !isOpen(call) && !endsSessions.has(`${feature}.${name}`)))(
+    '$feature $name with another company’s ids finds nothing and changes nothing',
+    async ({ feature, call }) => {
+      const before = await secrets()
+      for (const who of [agent, admin]) {
+        const response = await w.raw(call, withIds(feature, call, foreign), who)
+        expect(response.statusCode, response.body.slice(0, 300)).toBeLessThan(500)
+        expect(response.body).not.toMatch(/palavra-secreta|Secreta Silva/)
+        const names = fieldsOf(call.params).length > 0 || fieldsOf(call.body).some(([key]) => key in foreign)
+        if (names && call.method !== 'GET')
+          expect(response.statusCode, response.body.slice(0, 300)).toBeGreaterThanOrEqual(400)
+      }
+      expect(await secrets()).toEqual(before)
+    },
+  )
+
+  it.each(calls.filter(({ call }) => call.answer))(
+    '$feature $name answers what its schema says, or a known error',
+    async ({ feature, name, call }) => {
+      if (endsSessions.has(`${feature}.${name}`) || call.method === 'DELETE' || call.needs === 'signature') return
+      const response = await w.raw(call, withIds(feature, call, ids), admin)
+      if (response.statusCode === 200) {
+        const parsed = call.answer?.safeParse(response.json())
+        expect(parsed?.success, JSON.stringify(parsed?.error?.issues?.slice(0, 3))).toBe(true)
+      } else {
+        const body = ErrorBody.parse(response.json())
+        expect(isErrorCode(body.code), response.body).toBe(true)
+      }
+    },
+  )
+
+  it.each(calls.filter(({ feature, name }) => !endsSessions.has(`${feature}.${name}`)))(
+    '$feature $name takes nonsense without falling over',
+    async ({ feature, call }) => {
+      const good = withIds(feature, call, ids)
+      for (const { part, field, value } of badFields(call)) {
+        const base = (good[part] ?? {}) as Record<string, unknown>
+        const input = { ...good, [part]: { ...base, [field]: part === 'params' ? String(value) : value } }
+        const harmless = call.method === 'DELETE' ? { ...input, params: { id: 'nonsense' } } : input
+        const response = await w.raw(call, harmless, call.method === 'PUT' ? agent : admin)
+        const shown = `${part}.${field} = ${String(value).slice(0, 40)}: ${response.body.slice(0, 200)}`
+        expect(response.statusCode, shown).toBeLessThan(500)
+      }
+    },
+    60_000,
+  )
+
+  it.each(calls.filter(({ call }) => call.body && call.needs !== 'signature'))(
+    '$feature $name refuses bodies that are none',
+    async ({ feature, call }) => {
+      const { params, query } = withIds(feature, call, ids)
+      const send = (payload: string, type: string) =>
+        w.app.inject({
+          method: call.method,
+          url: `/api${call.path.replace(/\{([^}]+)\}/g, (_whole, key: string) => String(params[key]))}`,
+          query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+          headers: { authorization: `Bearer ${agent.token}`, 'content-type': type },
+          payload,
+        })
+      expect((await send('{"a":', 'application/json')).statusCode).toBe(400)
+      expect((await send('[]', 'application/json')).statusCode).toBeLessThan(500)
+      expect((await send('"text"', 'application/json')).statusCode).toBeLessThan(500)
+      expect((await send('a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+      expect((await send('<a/>', 'application/xml')).statusCode).toBe(415)
+      expect((await send(`{"x":"${'y'.repeat(1_200_000)}"}`, 'application/json')).statusCode).toBe(413)
+    },
+  )
+})
+
+/** Each field of each part with each nonsense that can travel there. */
+const badFields = (call: Endpoint) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    fieldsOf(call[part]).flatMap(([field]) =>
+      nonsense.filter((value) => travels(part, value)).map((value) => ({ part, field, value })),
+    ),
+  )
+
+const travels = (part: string, value: unknown): boolean => {
+  if (part === 'body') return true
+  if (typeof value === 'string' && value.length > 5000) return false
+  // An empty parameter is another address.
+  return part !== 'params' || String(value) !== ''
+}
+
+/** What the other company holds, as its own administrator would see it. */
+const secrets = async () => {
+  const rows = await w.deps.db.platform((tx) =>
+    tx.sql(
+      {
+        name: 'sweep_secrets',
+        text: `select (select jsonb_agg(to_jsonb(t) order by t.id) from tickets t where t.company_id = $1) tickets,
+        (select count(*) from messages where company_id = $1) messages,
+        (select jsonb_agg(jsonb_build_array(u.id, u.name, u.email, u.profile, u.password_hash) order by u.id) from users u where u.company_id = $1) users,
+        (select jsonb_agg(jsonb_build_array(c.id, c.name, c.status, c.deleted_at) order by c.id) from connections c where c.company_id = $1) connections,
+        (select jsonb_agg(to_jsonb(s) order by s.key) from settings s where s.company_id = $1) settings`,
+      },
+      [foreign.companyId],
+    ),
+  )
+  return rows[0]
+}

@@ -1,0 +1,204 @@
+/** Who hears what. */
+
+import { me } from '@guiche/contract/features/auth'
+import { sendMessage } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { updateUser } from '@guiche/contract/features/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const otherQueueId = await company.queue('Exames')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin' })
+  const agent = await company.user({ queueIds: [queueId] })
+  const stranger = await company.user({ queueIds: [otherQueueId] })
+  return {
+    company,
+    queueId,
+    otherQueueId,
+    connectionId,
+    admin,
+    agent,
+    stranger,
+    customer: w.customer(company.id, connectionId),
+  }
+}
+
+const streams = (heard: { name: string; payload: Record<string, unknown> }[], companyId: number) =>
+  heard
+    .filter(({ name }) => name.startsWith(`company-${companyId}-`))
+    .map(({ name, payload }) => `${name.replace(`company-${companyId}-`, '')}/${payload.action}`)
+
+describe('the handshake', () => {
+  it('is refused without a token, with a bad one, and for another company', async () => {
+    const { company, agent } = await scene()
+    const foreign = await w.company()
+    expect((await w.connectSocket(company.id, {})).refused).toBeInstanceOf(Error)
+    expect((await w.connectSocket(company.id, { token: 'nonsense' })).refused?.message).toBe('ERR_TOKEN_EXPIRED')
+    expect((await w.connectSocket(foreign.id, { token: agent.token })).refused?.message).toBe('ERR_NO_PERMISSION')
+    expect((await w.connectSocket(company.id, { token: agent.token })).refused).toBeNull()
+  })
+})
+
+describe('events', () => {
+  it('of a queue are heard by its members and admins, and by nobody else', async () => {
+    const { company, admin, agent, stranger, customer } = await scene()
+    const other = await scene()
+    const sockets = await Promise.all(
+      [admin, agent, stranger].map(({ token }) => w.connectSocket(company.id, { token })),
+    )
+    const outside = await w.connectSocket(other.company.id, { token: other.admin.token })
+    const [adminSocket, agentSocket, strangerSocket] = sockets
+    if (!adminSocket || !agentSocket || !strangerSocket) throw new Error('no sockets')
+    await customer.says('Bom dia')
+    await agentSocket.until(() => streams(agentSocket.heard, company.id).includes('appMessage/create'))
+    await adminSocket.until(() => streams(adminSocket.heard, company.id).includes('appMessage/create'))
+    expect(streams(agentSocket.heard, company.id)).toEqual(
+      expect.arrayContaining(['ticket/create', 'appMessage/create']),
+    )
+    expect(JSON.stringify(strangerSocket.heard)).not.toContain('appMessage')
+    expect(JSON.stringify(strangerSocket.heard)).not.toContain('Bom dia')
+    expect(JSON.stringify(outside.heard)).not.toContain('Bom dia')
+    expect(outside.heard.filter(({ name }) => name.includes('ticket'))).toEqual([])
+  })
+
+  it('of a transfer: who loses the ticket hears only that it is gone', async () => {
+    const { company, agent, stranger, otherQueueId, customer } = await scene()
+    await customer.says('segredo do paciente')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticket = body.tickets[0]
+    if (!ticket) throw new Error('no ticket')
+    await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, agent)
+    const [from, to] = await Promise.all([agent, stranger].map(({ token }) => w.connectSocket(company.id, { token })))
+    if (!from || !to) throw new Error('no sockets')
+    await w.call(
+      updateTicket,
+      { params: { id: ticket.id }, body: { isTransfered: true, queueId: otherQueueId } },
+      agent,
+    )
+    await to.until(() => streams(to.heard, company.id).includes('ticket/update'))
+    await from.until(() => streams(from.heard, company.id).includes('ticket/delete'))
+    expect(from.heard.find(({ payload }) => payload.action === 'delete')?.payload).toMatchObject({
+      ticketId: ticket.id,
+      oldStatus: 'open',
+    })
+    expect(streams(from.heard, company.id)).not.toContain('ticket/update')
+  })
+
+  it('a client that was away gets exactly what it missed, in order, and nothing twice', async () => {
+    const { company, agent, customer } = await scene()
+    const first = await w.connectSocket(company.id, { token: agent.token })
+    await customer.says('um')
+    await first.until(() => first.heard.some(({ payload }) => payload.action === 'create' && 'message' in payload))
+    const cursor = String(first.heard.at(-1)?.payload.cursor)
+    first.socket.close()
+    for (const text of ['dois', 'três', 'quatro']) await customer.says(text)
+    const { body } = await w.call(me, {}, agent)
+    const again = await w.connectSocket(company.id, { token: agent.token, cursor, access: body.access })
+    await again.until(() => again.heard.some(({ name }) => name === 'synced'))
+    const texts = () =>
+      again.heard
+        .filter(({ name }) => name.endsWith('appMessage'))
+        .map(({ payload }) => (payload.message as { body: string }).body)
+    expect(texts()).toEqual(['dois', 'três', 'quatro'])
+    await customer.says('cinco')
+    await again.until(() => texts().includes('cinco'))
+    expect(texts()).toEqual(['dois', 'três', 'quatro', 'cinco'])
+  })
+
+  it('a client whose rights changed meanwhile is told to fetch afresh', async () => {
+    const { company, agent, customer } = await scene()
+    await customer.says('oi')
+    const stale = await w.connectSocket(company.id, { token: agent.token, cursor: '1:1', access: 'something else' })
+    await stale.until(() => stale.heard.some(({ name }) => name === 'resync'))
+    expect(stale.heard[0]).toMatchObject({ name: 'resync', payload: { reason: 'rights' } })
+  })
+
+  it('a change of queues moves the sockets at once', async () => {
+    const { company, admin, stranger, queueId, customer } = await scene()
+    const socket = await w.connectSocket(company.id, { token: stranger.token })
+    await w.call(updateUser, { params: { id: stranger.id }, body: { queueIds: [queueId] } }, admin)
+    await socket.until(() => socket.heard.some(({ name }) => name === 'resync'))
+    await customer.says('agora sim')
+    await socket.until(() => JSON.stringify(socket.heard).includes('agora sim'))
+  })
+
+  it('numbers are masked for agents while the company hides them, not for admins', async () => {
+    const { company, admin, agent, customer } = await scene()
+    for (const [column, data] of [
+      ['enableLGPD', 'enabled'],
+      ['lgpdHideNumber', 'enabled'],
+    ] as const) {
+      expect((await w.call(updateCompanySetting, { body: { column, data } }, admin)).status).toBe(200)
+    }
+    const [masked, full] = await Promise.all([agent, admin].map(({ token }) => w.connectSocket(company.id, { token })))
+    if (!masked || !full) throw new Error('no sockets')
+    await customer.says('oi')
+    await Promise.all(
+      [masked, full].map((each) => each.until(() => streams(each.heard, company.id).includes('appMessage/create'))),
+    )
+    expect(JSON.stringify(masked.heard)).not.toContain(customer.phone)
+    expect(JSON.stringify(full.heard)).toContain(customer.phone)
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    expect(JSON.stringify(body)).not.toContain(customer.phone)
+  })
+
+  it('a new login ends the older session: it hears why, then nothing more', async () => {
+    const { company, agent, customer } = await scene()
+    const older = await w.connectSocket(company.id, { token: agent.token })
+    const fresh = await w.signIn(agent.email)
+    const newer = await w.connectSocket(company.id, { token: fresh.token })
+    await older.until(() => older.heard.some(({ name }) => name === `company-${company.id}-auth`))
+    await older.until(() => !older.socket.connected)
+    await customer.says('só para a nova')
+    await newer.until(() => JSON.stringify(newer.heard).includes('só para a nova'))
+    expect(newer.heard.some(({ name }) => name.endsWith('-auth'))).toBe(false)
+    expect(JSON.stringify(older.heard)).not.toContain('só para a nova')
+  })
+
+  it('only who may see a ticket can look at it with others', async () => {
+    const { company, agent, admin, stranger, customer } = await scene()
+    await customer.says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticketId = body.tickets[0]?.id
+    const [one, two, out] = await Promise.all(
+      [agent, admin, stranger].map(({ token }) => w.connectSocket(company.id, { token })),
+    )
+    if (!one || !two || !out) throw new Error('no sockets')
+    out.socket.emit('joinChatBox', ticketId)
+    one.socket.emit('joinChatBox', ticketId)
+    two.socket.emit('joinChatBox', ticketId)
+    const viewers = () =>
+      (one.heard.findLast(({ name }) => name === 'viewers')?.payload.viewers ?? []) as { id: number }[]
+    await one.until(() => viewers().length === 2)
+    expect(
+      viewers()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([agent.id, admin.id].sort())
+    expect(out.heard.filter(({ name }) => name === 'viewers')).toEqual([])
+  })
+
+  it('what an agent sends is heard by the others as it is stored', async () => {
+    const { company, agent, admin, customer } = await scene()
+    await customer.says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticketId = body.tickets[0]?.id ?? 0
+    await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+    const socket = await w.connectSocket(company.id, { token: admin.token })
+    const sent = await w.call(sendMessage, { params: { ticketId }, body: { body: 'Bom dia!' } }, agent)
+    await socket.until(() => JSON.stringify(socket.heard).includes('Bom dia!'))
+    const heard = socket.heard.find(({ name, payload }) => name.endsWith('appMessage') && payload.action === 'create')
+    expect(heard?.payload.message).toEqual(sent.body.messages[0])
+  })
+})

@@ -1,0 +1,28 @@
+import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
+import { useTexts } from '../../../lib/i18n.ts'
+import classes from './ContactCards.module.css'
+import { cardsOf } from '../api/attached.ts'
+
+/** People that somebody passed on, each with the numbers on the card. */
+export const ContactCards = ({ dataJson }: { dataJson: string | null }) => {
+  const t = useTexts()
+  const cards = cardsOf(dataJson)
+  return (
+    <ul className={classes.cards} aria-label={t('messages.media.card')}>
+      {cards.map(({ name, numbers }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same person may be on two cards.
+        <li key={at} className={classes.card}>
+          <IconAddressBook size={24} stroke={1.4} aria-hidden />
+          <span className={classes.words}>
+            <span className={classes.name}>{name}</span>
+            {numbers.map((number) => (
+              <span key={number} className={classes.number}>
+                {number}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

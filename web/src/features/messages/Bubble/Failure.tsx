@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { retryFailed } from '../api.ts'
+import type { UnsentFailure } from '../api/unsent.ts'
+import { type Shown, useConversation } from '../useConversation.ts'
+import classes from './Failure.module.css'
+
+const local = ['offline', 'interrupted', 'file_lost', 'refused'] as const
+type Local = (typeof local)[number]
+const isLocal = (failure: UnsentFailure): failure is Local => (local as readonly string[]).includes(failure)
+
+const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
+  if (unsent) {
+    if (unsent.failure === null) return null
+    return isLocal(unsent.failure)
+      ? t(`messages.failures.${unsent.failure}`)
+      : t(`errors.codes.${unsent.failure}`)
+  }
+  if (!message.failure) return null
+  const { code, detail } = message.failure
+  return [t(`errors.deliveryFailures.${code}`), detail && `(${detail})`].filter(Boolean).join(' ')
+}
+
+/** Why a message did not go out, and what can be done about it. */
+export const Failure = ({ shown }: { shown: Shown }) => {
+  const t = useTexts()
+  const { outbox } = useConversation()
+  const [isBusy, setBusy] = useState(false)
+  const reason = reasonOf(shown, t)
+  if (reason === null) return null
+  const { message, unsent } = shown
+  const retry = async () => {
+    if (unsent) {
+      outbox.retry(message.id)
+      return
+    }
+    setBusy(true)
+    await retryFailed(message.id).catch((error: unknown) => toast.error(errorText(error, t)))
+    setBusy(false)
+  }
+  return (
+    <div className={classes.failure} role="alert">
+      <span>{t('messages.failed', { reason })}</span>{' '}
+      {unsent?.failure !== 'file_lost' && (
+        <button type="button" disabled={isBusy} onClick={() => void retry()}>
+          {t('messages.retry')}
+        </button>
+      )}
+      {unsent && (
+        <button type="button" onClick={() => outbox.discard(message.id)}>
+          {t('messages.discard')}
+        </button>
+      )}
+    </div>
+  )
+}

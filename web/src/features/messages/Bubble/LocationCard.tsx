@@ -1,0 +1,28 @@
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
+import { useTexts } from '../../../lib/i18n.ts'
+import classes from './DocumentMedia.module.css'
+import { type Location, locationOf } from '../api/attached.ts'
+
+const mapOf = ({ latitude, longitude }: Location): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
+
+export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
+  const t = useTexts()
+  const location = locationOf(dataJson)
+  const name = location?.name || location?.address || t('messages.kinds.locationMessage')
+  return (
+    <a
+      className={classes.document}
+      href={location ? mapOf(location) : undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${name}: ${t('messages.media.map')}`}
+    >
+      <IconMapPin size={26} stroke={1.4} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.facts}>{location?.name && location.address ? location.address : t('messages.media.map')}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,32 @@
+import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
+import type { Message } from '@guiche/contract/features/messages'
+import { useTexts } from '../../../lib/i18n.ts'
+import { iconStroke } from '../../../ui/icon.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import classes from './MediaNotice.module.css'
+
+export interface MediaNoticeProps {
+  /** `broken`: the address did not open. */
+  state: 'pending' | 'missing' | 'broken'
+  mediaType: Message['mediaType']
+  onRetry?: () => void
+}
+
+/** In the place of a file that is not here, and why. */
+export const MediaNotice = ({ state, mediaType, onRetry }: MediaNoticeProps) => {
+  const t = useTexts()
+  return (
+    <div className={classes.notice} data-state={state} aria-busy={state === 'pending' || undefined}>
+      {state === 'pending' ? <Spinner /> : <IconFileOff size={18} stroke={iconStroke} aria-hidden />}
+      <span>
+        <span className={classes.kind}>{t(`messages.kinds.${mediaType}`)}</span>
+        <span className={classes.why}>{t(`messages.media.${state}`)}</span>
+        {onRetry && state === 'broken' && (
+          <button type="button" className={classes.retry} onClick={onRetry}>
+            {t('messages.retry')}
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}

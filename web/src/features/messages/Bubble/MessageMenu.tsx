@@ -1,0 +1,75 @@
+import type { Message } from '@guiche/contract/features/messages'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useEffect, useRef, useState } from 'react'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type ConversationScope, useConversation } from '../useConversation.ts'
+import classes from './MessageMenu.module.css'
+
+const copy = async (text: string, t: Say): Promise<void> => {
+  await navigator.clipboard.writeText(text)
+  toast.success(t('messages.actions.copied'))
+}
+
+const entriesOf = (message: Message, quote: ConversationScope['quote'], t: Say): MenuEntry[] => {
+  if (message.isDeleted) return []
+  const { mediaUrl, mediaName } = message
+  return [
+    ...(quote && !message.isPrivate
+      ? [{ key: 'reply', label: t('messages.actions.reply'), icon: IconArrowBackUp, onSelect: () => quote(message) }]
+      : []),
+    // Browsers give the clipboard to secure pages only.
+    ...(message.body !== '' && navigator.clipboard
+      ? [{ key: 'copy', label: t('messages.actions.copy'), icon: IconCopy, onSelect: () => void copy(message.body, t) }]
+      : []),
+    ...(mediaUrl !== null
+      ? [
+          {
+            key: 'save',
+            label: t('messages.media.download'),
+            icon: IconDownload,
+            onSelect: () => saveFile(mediaUrl, mediaName ?? ''),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** A menu weighs more than a bubble: it is made when the pointer or the focus comes to its button, not for every message. */
+export const MessageMenu = ({ message }: { message: Message }) => {
+  const t = useTexts()
+  const { quote } = useConversation()
+  const [isMade, setMade] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (isMade && hadFocus.current) button.current?.focus()
+  }, [isMade])
+  const entries = entriesOf(message, quote, t)
+  if (entries.length === 0) return null
+  const label = t('messages.actions.of')
+  if (!isMade) {
+    const make = (isFocus: boolean) => {
+      hadFocus.current = isFocus
+      setMade(true)
+    }
+    return (
+      <button
+        type="button"
+        className={classes.place}
+        aria-label={label}
+        aria-haspopup="menu"
+        onPointerEnter={() => make(false)}
+        onFocus={() => make(true)}
+      />
+    )
+  }
+  const trigger = <IconButton ref={button} icon={IconDots} size="small" label={label} className={classes.button ?? ''} />
+  return <ActionMenu trigger={trigger} entries={entries} width={180} />
+}

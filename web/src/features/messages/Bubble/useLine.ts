@@ -1,0 +1,19 @@
+import type { Message } from '@guiche/contract/features/messages'
+import { useCallback } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+
+type Summed = Pick<Message, 'body' | 'mediaType' | 'isDeleted'>
+
+/** A message in one line: its text, else what kind of thing it is. */
+export const useLine = () => {
+  const t = useTexts()
+  return useCallback(
+    ({ body, mediaType, isDeleted }: Summed): string => {
+      if (isDeleted) return t('messages.quoted.deleted')
+      const kind = t(`messages.kinds.${mediaType}`)
+      if (mediaType === 'conversation' || mediaType === 'reactionMessage') return body || kind
+      return body === '' ? kind : `${kind}: ${body}`
+    },
+    [t],
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { fileShelf } from '../../../lib/file-shelf.ts'
+import { type Shown, useConversation } from '../useConversation.ts'
+
+/** The address of a file that has not left this browser; released with the bubble. */
+const useLocalAddress = ({ unsent, message }: Shown): string | null => {
+  const [address, setAddress] = useState<string | null>(null)
+  const id = unsent?.file ? message.id : null
+  useEffect(() => {
+    if (id === null) return
+    let made: string | null = null
+    let isGone = false
+    void fileShelf.take(id).then((file) => {
+      if (!file || isGone) return
+      made = URL.createObjectURL(file)
+      setAddress(made)
+    })
+    return () => {
+      isGone = true
+      // Whatever is being shown has been read by then.
+      if (made) URL.revokeObjectURL(made)
+      setAddress(null)
+    }
+  }, [id])
+  return address
+}
+
+/** Where a message's file is to be had, and what to do when it does not open: links expire after some hours. */
+export const useMedia = (shown: Shown) => {
+  const { refreshLinks } = useConversation()
+  const local = useLocalAddress(shown)
+  const [broken, setBroken] = useState<string | null>(null)
+  const address = shown.unsent ? local : shown.message.mediaUrl
+  return {
+    address,
+    isBroken: address !== null && broken === address,
+    onBroken: () => {
+      if (address === null || shown.unsent) return
+      setBroken(address)
+      refreshLinks(address)
+    },
+    retry: () => {
+      setBroken(null)
+      if (address !== null) refreshLinks(address, true)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** What everything inside of one open conversation shares. */
+import type { Message } from '@guiche/contract/features/messages'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { createContext, useContext } from 'react'
+import type { Outbox } from './api/outbox.ts'
+import type { Unsent } from './api/unsent.ts'
+
+/** A message as a bubble shows it. */
+export interface Shown {
+  message: Message
+  /** Still in our hands: the server has not confirmed it. */
+  unsent: Unsent | null
+}
+
+export interface ConversationScope {
+  ticket: Ticket
+  outbox: Outbox
+  /** Null where this channel or this moment takes no quotations. */
+  quote: ((message: Message) => void) | null
+  jumpTo: (messageId: string) => void
+  openImage: (messageId: string) => void
+  /** An address did not open: links expire. Fetches fresh ones, once per address unless asked again by a person. */
+  refreshLinks: (address: string, isAskedAgain?: boolean) => void
+}
+
+export const ConversationContext = createContext<ConversationScope | null>(null)
+
+export const useConversation = (): ConversationScope => {
+  const scope = useContext(ConversationContext)
+  if (!scope) throw new Error('useConversation outside of a conversation')
+  return scope
+}

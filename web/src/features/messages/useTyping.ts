@@ -1,0 +1,23 @@
+import { clientWords } from '@guiche/contract/realtime'
+import { useCallback, useEffect, useRef } from 'react'
+import { say } from '../../lib/socket.ts'
+
+const pauseMs = 4_000
+
+/** Tells colleagues in the same ticket that somebody is writing. Call the first after every key, the second when done. */
+export const useTyping = (ticketId: number) => {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const stop = useCallback(() => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    say(clientWords.typing, { ticketId, isTyping: false })
+  }, [ticketId])
+  const typed = useCallback(() => {
+    if (timer.current === null) say(clientWords.typing, { ticketId, isTyping: true })
+    else clearTimeout(timer.current)
+    timer.current = setTimeout(stop, pauseMs)
+  }, [ticketId, stop])
+  useEffect(() => stop, [stop])
+  return { typed, stop }
+}

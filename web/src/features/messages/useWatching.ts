@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('focus', listener)
+  window.addEventListener('blur', listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    window.removeEventListener('focus', listener)
+    window.removeEventListener('blur', listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+/** Is somebody looking at this page? */
+export const useWatching = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus())

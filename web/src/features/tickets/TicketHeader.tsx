@@ -1,0 +1,121 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dot } from '../../ui/Dot.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { nameOf } from '../contacts/api.ts'
+import { Viewers } from '../messages/Viewers.tsx'
+import { commandOfKey, commandsFor, type TicketCommand } from './commands.tsx'
+import { useTicketDesk } from './TicketDesk.tsx'
+import classes from './TicketHeader.module.css'
+import { isCommandKey } from './TicketList/useListKeys.ts'
+
+interface TicketHeaderProps {
+  ticket: Ticket
+  /** On a phone the menu holds what the row has no room for. */
+  isNarrow: boolean
+}
+
+/** The letters of the commands act on the open ticket unless a row of the list has the focus. */
+const useCommandKeys = (ticket: Ticket) => {
+  const user = useUser()
+  const desk = useTicketDesk()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isCommandKey(event)) return
+      const command = commandOfKey(event.key.toLowerCase(), ticket, user)
+      if (!command) return
+      event.preventDefault()
+      command.perform(ticket, desk)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [ticket, user, desk])
+}
+
+/** "Recepção, com Caio": where the ticket is and who has it. */
+const Place = ({ ticket }: { ticket: Ticket }) => {
+  const t = useTexts()
+  const { id } = useUser()
+  const { queue, user, status } = ticket
+  const isAttended = status === 'open' || status === 'group'
+  const owner = user && (user.id === id ? t('tickets.header.withYou') : t('tickets.header.with', { name: user.name }))
+  return (
+    <p className={classes.place}>
+      {queue && <Dot color={queue.color} />}
+      <span className="truncate">
+        {[queue?.name ?? t('tickets.item.noQueue'), isAttended ? owner : t(`tickets.status.${status}`)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </p>
+  )
+}
+
+const Commands = ({ ticket, isNarrow }: TicketHeaderProps) => {
+  const t = useTexts()
+  const user = useUser()
+  const desk = useTicketDesk()
+  const commands = commandsFor(ticket, user)
+  const isShown = ({ key, isMain }: TicketCommand) => isMain || (key === 'transfer' && !isNarrow)
+  const shown = commands.filter(isShown).sort((a, b) => Number(a.isMain ?? false) - Number(b.isMain ?? false))
+  const entries = commands
+    .filter((command) => !isShown(command))
+    .map(({ key, icon, isDestructive, perform }) => ({
+      key,
+      icon,
+      label: t(`tickets.command.${key}`),
+      ...(isDestructive ? { isDestructive, startsGroup: true } : {}),
+      onSelect: () => perform(ticket, desk),
+    }))
+  return (
+    <div className={classes.commands}>
+      {shown.map(({ key, isMain, shortcut, perform }) => (
+        <Button
+          key={key}
+          look={isMain ? 'primary' : 'plain'}
+          {...(shortcut ? { shortcut } : {})}
+          onClick={() => perform(ticket, desk)}
+        >
+          {t(`tickets.command.${key}`)}
+        </Button>
+      ))}
+      <ActionMenu trigger={<IconButton icon={IconDots} label={t('tickets.header.more')} />} entries={entries} />
+    </div>
+  )
+}
+
+export const TicketHeader = ({ ticket, isNarrow }: TicketHeaderProps) => {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const name = nameOf(ticket.contact)
+  useCommandKeys(ticket)
+  return (
+    <section className={classes.header} aria-label={t('tickets.header.label', { name })}>
+      {isNarrow && (
+        <IconButton
+          icon={IconBack}
+          label={t('tickets.header.back')}
+          onClick={() => void navigate({ to: '/tickets' })}
+        />
+      )}
+      <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />
+      <div className={classes.who}>
+        <h1 className={classes.name} title={name}>
+          <span className="truncate">{name}</span>
+          <span className={classes.number}>#{ticket.id}</span>
+        </h1>
+        <Place ticket={ticket} />
+      </div>
+      {!isNarrow && <Viewers ticketId={ticket.id} />}
+      <Commands ticket={ticket} isNarrow={isNarrow} />
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { type TicketStatus, ticketStatuses } from '@guiche/contract/features/tickets'
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { colleaguesOf, connectionsOf } from '../api.ts'
+import { setTicketView, type TicketView } from '../useTicketView.ts'
+import classes from './TicketTools.module.css'
+
+const asText = (ids: readonly number[]): string[] => ids.map(String)
+
+interface TicketFiltersProps {
+  id: string
+  view: TicketView
+  /** A tab is a status already; only a search looks through all of them. */
+  isSearching: boolean
+  isFiltered: boolean
+}
+
+export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFiltersProps) => {
+  const t = useTexts()
+  const isAdmin = useUser().profile === 'admin'
+  const connections = useQuery(connectionsOf()).data ?? []
+  const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin }).data ?? []
+  const clear = () => setTicketView({ connectionIds: [], userIds: [], statuses: [] })
+  return (
+    <fieldset id={id} className={classes.filters}>
+      <legend className="hidden-visually">{t('tickets.list.filters')}</legend>
+      <MultiSelectField
+        label={t('tickets.list.connections')}
+        placeholder={view.connectionIds.length === 0 ? t('tickets.list.anyConnection') : ''}
+        data={connections.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+        value={asText(view.connectionIds)}
+        onChange={(chosen) => setTicketView({ connectionIds: chosen.map(Number) })}
+      />
+      {isAdmin && (
+        <MultiSelectField
+          label={t('tickets.list.users')}
+          placeholder={view.userIds.length === 0 ? t('tickets.list.anyUser') : ''}
+          data={users.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+          value={asText(view.userIds)}
+          onChange={(chosen) => setTicketView({ userIds: chosen.map(Number) })}
+        />
+      )}
+      {isSearching && (
+        <MultiSelectField
+          label={t('tickets.list.statuses')}
+          placeholder={view.statuses.length === 0 ? t('tickets.list.anyStatus') : ''}
+          data={ticketStatuses.map((value) => ({ value, label: t(`tickets.status.${value}`) }))}
+          value={[...view.statuses]}
+          onChange={(chosen) => setTicketView({ statuses: chosen as TicketStatus[] })}
+        />
+      )}
+      {isFiltered && (
+        <Button look="quiet" onClick={clear}>
+          {t('tickets.list.clearFilters')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { ticketPages } from '../api.ts'
+import { shownTickets } from '../live/ticket-pages.ts'
+import { useTicketView } from '../useTicketView.ts'
+import { TicketEmpty } from './TicketEmpty.tsx'
+import classes from './TicketList.module.css'
+import { TicketListItem } from './TicketListItem.tsx'
+import { TicketTools } from './TicketTools.tsx'
+import { useListKeys } from './useListKeys.ts'
+
+export interface TicketListHandle {
+  /** To the first row, or the search field where there is none. */
+  focus: () => void
+}
+
+interface TicketListProps {
+  /** Number or uuid in the address. */
+  activeRef: string | null
+  ref?: Ref<TicketListHandle>
+}
+
+const panelId = 'ticket-list'
+/** Pixels from the end at which the next page is fetched. */
+const nearEnd = 100
+const rowHeight = 91
+
+interface More {
+  hasFailed: boolean
+  isLoading: boolean
+  load: () => void
+}
+
+const End = ({ context }: { context?: More }) => {
+  const t = useTexts()
+  if (!context?.isLoading && !context?.hasFailed) return null
+  return (
+    <div className={classes.end} aria-live="polite">
+      {context.isLoading ? (
+        <>
+          <Spinner />
+          {t('kit.loading')}
+        </>
+      ) : (
+        <Button onClick={context.load}>{t('kit.retry')}</Button>
+      )}
+    </div>
+  )
+}
+
+const keyOfRow = (_: number, ticket: Ticket): number => ticket.id
+
+interface RowsProps {
+  rows: readonly Ticket[]
+  activeId: number | null
+  showsStatus: boolean
+  more: More & { hasMore: boolean }
+  handle: Ref<VirtuosoHandle>
+}
+
+const Rows = ({ rows, activeId, showsStatus, more, handle }: RowsProps) => {
+  const [isNearEnd, setNearEnd] = useState(false)
+  const { hasMore, isLoading, hasFailed, load } = more
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isLoading && !hasFailed) load()
+  }, [isNearEnd, hasMore, isLoading, hasFailed, load])
+  const renderRow = useCallback(
+    (_: number, ticket: Ticket) => (
+      <TicketListItem ticket={ticket} isActive={ticket.id === activeId} showsStatus={showsStatus} />
+    ),
+    [activeId, showsStatus],
+  )
+  return (
+    <Virtuoso<Ticket, More>
+      ref={handle}
+      className={classes.rows ?? ''}
+      data={rows}
+      context={more}
+      computeItemKey={keyOfRow}
+      itemContent={renderRow}
+      defaultItemHeight={rowHeight}
+      increaseViewportBy={{ top: 300, bottom: 600 }}
+      atBottomThreshold={nearEnd}
+      atBottomStateChange={setNearEnd}
+      components={{ Footer: End }}
+    />
+  )
+}
+
+export const TicketList = ({ activeRef, ref }: TicketListProps) => {
+  const t = useTexts()
+  const state = useTicketView()
+  const list = useInfiniteQuery(ticketPages(state.query))
+  const rows = useMemo(() => shownTickets(list.data), [list.data])
+  const activeId = rows.find(({ id, uuid }) => uuid === activeRef || String(id) === activeRef)?.id ?? null
+  const virtuoso = useRef<VirtuosoHandle>(null)
+  const panel = useRef<HTMLElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const { focusFirst } = useListKeys({ rows, activeId, list: virtuoso, panel, search })
+  useImperativeHandle(ref, () => ({
+    focus: () => (rows.length > 0 ? focusFirst() : search.current?.focus()),
+  }))
+  const { fetchNextPage } = list
+  const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const more = {
+    hasMore: list.hasNextPage,
+    isLoading: list.isFetchingNextPage,
+    hasFailed: list.isFetchNextPageError,
+    load,
+  }
+  const body = () => {
+    if (list.isPending) return <SkeletonRows rows={8} hasAvatar />
+    if (list.error && rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    if (rows.length === 0) return <TicketEmpty state={state} />
+    return (
+      <Rows
+        // Another question starts at its top.
+        key={JSON.stringify(state.query)}
+        rows={rows}
+        activeId={activeId}
+        showsStatus={state.isSearching}
+        more={more}
+        handle={virtuoso}
+      />
+    )
+  }
+  return (
+    <section className={classes.list} aria-label={t('tickets.list.label')} ref={panel}>
+      <TicketTools state={state} count={list.data?.pages[0]?.count ?? null} searchRef={search} panelId={panelId} />
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it may have take a name. */}
+      <div
+        id={panelId}
+        role={state.isSearching ? 'region' : 'tabpanel'}
+        aria-label={state.isSearching ? t('tickets.list.results') : t(`tickets.list.${state.view.tab}`)}
+        className={classes.panel}
+      >
+        {body()}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { Checkbox } from '@mantine/core'
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
+import IconNew from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
+import IconAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs'
+import IconDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs'
+import IconAll from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import { type Ref, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useTicketDesk } from '../TicketDesk.tsx'
+import { setTicketView, type useTicketView } from '../useTicketView.ts'
+import { QueueSelector } from './QueueSelector.tsx'
+import { TicketFilters } from './TicketFilters.tsx'
+import { TicketTabs } from './TicketTabs.tsx'
+import classes from './TicketTools.module.css'
+
+interface TicketToolsProps {
+  state: ReturnType<typeof useTicketView>
+  /** How many the list holds; null while unknown. */
+  count: number | null
+  searchRef: Ref<HTMLInputElement>
+  panelId: string
+}
+
+const filtersId = 'ticket-filters'
+
+const SortButton = ({ isAscending }: { isAscending: boolean }) => {
+  const t = useTexts()
+  return (
+    <IconButton
+      icon={isAscending ? IconAscending : IconDescending}
+      size="small"
+      // Names the order that a press leads to.
+      label={isAscending ? t('tickets.list.newestFirst') : t('tickets.list.oldestFirst')}
+      onClick={() => setTicketView({ isAscending: !isAscending })}
+    />
+  )
+}
+
+/** Everything above the rows: search, filters, tabs, and how the list is cut and sorted. */
+export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsProps) => {
+  const t = useTexts()
+  const desk = useTicketDesk()
+  const { view, isSearching, isFiltered, mayShowAll } = state
+  const [areFiltersOpen, setFiltersOpen] = useState(isFiltered)
+  const isWorkTab = view.tab === 'open' || view.tab === 'pending'
+  return (
+    <div className={classes.tools}>
+      <div className={classes.first}>
+        <SearchField
+          ref={searchRef}
+          className={classes.search ?? ''}
+          value={view.search}
+          onChange={(search) => setTicketView({ search })}
+          placeholder={t('tickets.list.search')}
+          shortcut="/"
+        />
+        <IconButton
+          icon={IconFilter}
+          label={t('tickets.list.filters')}
+          hasDot={isFiltered}
+          aria-expanded={areFiltersOpen}
+          aria-controls={filtersId}
+          onClick={() => setFiltersOpen(!areFiltersOpen)}
+        />
+        <IconButton icon={IconNew} label={t('tickets.list.newTicket')} onClick={() => desk.ask({ kind: 'new' })} />
+      </div>
+      {areFiltersOpen && <TicketFilters id={filtersId} view={view} isSearching={isSearching} isFiltered={isFiltered} />}
+      {isSearching ? (
+        <div className={classes.results}>
+          <h2 className={classes.heading} aria-live="polite">
+            {t('tickets.list.results')}
+            {count !== null && <span>{t('tickets.list.resultCount', { count })}</span>}
+          </h2>
+          <Checkbox
+            label={t('tickets.list.searchMessages')}
+            checked={view.searchesMessages}
+            onChange={(event) => setTicketView({ searchesMessages: event.currentTarget.checked })}
+          />
+        </div>
+      ) : (
+        <TicketTabs state={state} count={count} panelId={panelId} />
+      )}
+      <div className={classes.second}>
+        <QueueSelector chosen={view.queueIds} />
+        {!isSearching && (
+          <span className={classes.toggles}>
+            {mayShowAll && isWorkTab && (
+              <IconButton
+                icon={IconAll}
+                size="small"
+                label={t('tickets.list.showAll')}
+                isOn={view.showsAll}
+                onClick={() => setTicketView({ showsAll: !view.showsAll })}
+              />
+            )}
+            {view.tab !== 'closed' && <SortButton isAscending={view.isAscending} />}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

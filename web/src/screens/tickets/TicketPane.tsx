@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Conversation } from '../../features/messages/Conversation.tsx'
+import { ticketOf } from '../../features/tickets/api.ts'
+import { TicketHeader } from '../../features/tickets/TicketHeader.tsx'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { texts } from '../../lib/i18n.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** The header and the conversation of the ticket in the address. One that is gone or was never there leads back to the list. */
+export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarrow: boolean }) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: ticket, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
+  const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
+  useEffect(() => {
+    if (!isRefused) return
+    const t = texts()
+    toast.error(t('tickets.notLoaded', { reason: errorText(error, t) }))
+    client.removeQueries({ queryKey: ticketOf(client, ticketRef).queryKey })
+    void navigate({ to: '/tickets', replace: true })
+  }, [isRefused, error, client, ticketRef, navigate])
+  if (isRefused) return null
+  if (ticket) {
+    return (
+      <>
+        <TicketHeader ticket={ticket} isNarrow={isNarrow} />
+        <Conversation key={ticket.id} ticket={ticket} />
+      </>
+    )
+  }
+  return error && !isFetching ? (
+    <ErrorState error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonRows rows={1} hasAvatar />
+  )
+}
