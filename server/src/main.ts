@@ -20,7 +20,7 @@ type Stop = () => Promise<unknown>
 
 const openDatabaseFor = async (config: Config, log: Logger, stops: Stop[]): Promise<string> => {
   if (config.databaseUrl) {
-    await reachDatabase(config.databaseUrl, { waitMs: 30_000, onWait: (message) => log.warn(message) })
+    await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs, onWait: (message) => log.warn(message) })
     return config.databaseUrl
   }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })

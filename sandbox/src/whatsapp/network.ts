@@ -10,9 +10,9 @@ import { type Group, newGroup } from './group.ts'
 import { closeServer, listenOn, portOf } from './listening.ts'
 import { MediaHost } from './media-host.ts'
 import { NoiseAuthority } from './noise-authority.ts'
+import { newObserved } from './observed.ts'
 import { People } from './people.ts'
 import type { Addressing, Person } from './person.ts'
-import type { Stanza } from './stanza.ts'
 import type { StateRecord } from './state/record.ts'
 import { readState, restorePeople } from './state/restore.ts'
 import { StateFile } from './state/state-file.ts'
@@ -27,15 +27,6 @@ export interface NetworkPorts {
   media?: number | undefined
 }
 
-/** Raw material for assertions. */
-interface Observed {
-  unhandled: string[]
-  receipts: Stanza[]
-  acks: Stanza[]
-  presences: Stanza[]
-  patches: { owner: Person; name: string; version: string }[]
-}
-
 const PATH = '/ws/chat'
 
 export class WhatsAppNetwork {
@@ -45,7 +36,7 @@ export class WhatsAppNetwork {
   readonly groups = new Map<string, Group>()
   readonly clients = new Set<Client>()
   readonly chats = new Chats((message) => this.announce({ kind: 'message', message }))
-  readonly observed: Observed = { unhandled: [], receipts: [], acks: [], presences: [], patches: [] }
+  readonly observed = newObserved()
   readonly authority: NoiseAuthority
   readonly media: MediaHost
   readonly #retries = new Map<string, number>()

@@ -1,5 +1,6 @@
 /** Typing and availability, in both directions. */
 import type { Client } from './client.ts'
+import { observe } from './observed.ts'
 import type { Person } from './person.ts'
 import { childrenOf, node, type Stanza } from './stanza.ts'
 
@@ -7,7 +8,7 @@ export type Typing = 'composing' | 'recording' | 'paused'
 
 export function presenceFromProduct(client: Client, stanza: Stanza): void {
   const { network, companion } = client
-  network.observed.presences.push(stanza)
+  observe(network.observed.presences, stanza)
   network.events.emit('presence', stanza, companion)
   if (!companion) return
   const person = network.people.find(stanza.attrs.to ?? '')

@@ -5,6 +5,7 @@ import { flush } from './delivery.ts'
 import { keyBundleOf, usyncAnswer } from './directory-answers.ts'
 import { groupStanza } from './group.ts'
 import { bundleContent, readOneTimeKey, readSignedKey } from './key-bundle.ts'
+import { observe } from './observed.ts'
 import { finishPairingCode, forgetCompanion } from './pairing.ts'
 import {
   attributeOf,
@@ -111,7 +112,7 @@ export function answerQuery(client: Client, stanza: Stanza): void {
   const name = `${stanza.attrs.xmlns}/${child?.tag ?? ''}`
   const answer = answers[name]
   if (!answer) {
-    client.network.observed.unhandled.push(`iq ${name}`)
+    observe(client.network.observed.unhandled, `iq ${name}`)
     refuse('501', 'feature-not-implemented')
     return
   }
@@ -139,7 +140,7 @@ function syncAppState({ client, child, companion, accept }: Query): void {
     const name = attributeOf(collection, 'name')
     const { version = '0' } = collection.attrs
     if (childNamed(collection, 'patch')) {
-      client.network.observed.patches.push({ owner: companion().owner, name, version })
+      observe(client.network.observed.patches, { owner: companion().owner, name, version })
     }
     return node('collection', { name, version, type: 'result' })
   })

@@ -7,6 +7,7 @@ import { enqueue, pendingMessage, settleReceived } from './delivery.ts'
 import { jidInGroup } from './group.ts'
 import { readRetryKeys } from './key-bundle.ts'
 import type { WhatsAppNetwork } from './network.ts'
+import { observe } from './observed.ts'
 import type { Person } from './person.ts'
 import { attributeOf, childNamed, node, SERVER, type Stanza, timestamp } from './stanza.ts'
 
@@ -54,7 +55,7 @@ export function readByCustomer(
 export async function receiptFromProduct(client: Client, stanza: Stanza): Promise<void> {
   const { network, companion } = client
   const id = attributeOf(stanza, 'id')
-  network.observed.receipts.push(stanza)
+  observe(network.observed.receipts, stanza)
   client.send(node('ack', { class: 'receipt', id, from: stanza.attrs.to ?? SERVER, type: stanza.attrs.type }))
   if (companion && stanza.attrs.type === 'retry') await serveRetry(network, companion, stanza)
   else if (companion) tickCustomers(network, companion, stanza)

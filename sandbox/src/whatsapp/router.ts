@@ -1,6 +1,7 @@
 /** Which part of the network answers which stanza of the product. */
 import type { Client } from './client.ts'
 import { settleAnswered } from './delivery.ts'
+import { observe } from './observed.ts'
 import { finishPairing } from './pairing.ts'
 import { presenceFromProduct } from './presence.ts'
 import { receiveFromProduct } from './product-messages.ts'
@@ -21,7 +22,7 @@ export async function routeStanza(client: Client, stanza: Stanza): Promise<void>
     case 'receipt':
       return receiptFromProduct(client, stanza)
     case 'ack':
-      network.observed.acks.push(stanza)
+      observe(network.observed.acks, stanza)
       settleAnswered(client, stanza)
       return
     case 'presence':
@@ -31,7 +32,7 @@ export async function routeStanza(client: Client, stanza: Stanza): Promise<void>
     case 'ib':
       return
     default:
-      network.observed.unhandled.push(stanza.tag)
+      observe(network.observed.unhandled, stanza.tag)
   }
 }
 

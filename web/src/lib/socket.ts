@@ -88,15 +88,22 @@ const listen = (to: Live): void => {
     syncState.set('offline')
     if (!socket.active) renewAndReconnect(to)
   })
-  socket.on(serverWords.synced, ({ cursor }: { cursor: string }) => {
-    // What was fetched before the first connection may already be old.
-    if (to.cursor === null) reportGap()
+  const arriveAt = (cursor: string): void => {
     to.cursor = cursor
     const state = session.get()
     if (state.phase === 'signed-in') to.access = state.user.access
     syncState.set('synced')
+  }
+  socket.on(serverWords.synced, ({ cursor }: { cursor: string }) => {
+    // What was fetched before the first connection may already be old.
+    if (to.cursor === null) reportGap()
+    arriveAt(cursor)
   })
-  socket.on(serverWords.resync, () => reportGap())
+  // Events go on from this cursor; what lies before it is fetched.
+  socket.on(serverWords.resync, ({ cursor }: { cursor: string }) => {
+    reportGap()
+    arriveAt(cursor)
+  })
   for (const stream of handlers.keys()) hear(to, stream)
 }
 

@@ -5,11 +5,14 @@ import type { WhatsAppNetwork } from '../network.ts'
 import { captureState } from './capture.ts'
 
 const SOON_MS = 150
+/** A large state must not be written all the time: it rests this many times as long as writing took. */
+const REST = 4
 
 export class StateFile {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #closed = false
+  #lastMs = 0
 
   constructor(
     private readonly file: string,
@@ -18,10 +21,13 @@ export class StateFile {
 
   saveSoon(): void {
     if (this.#closed) return
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#save().catch((error: Error) => this.network.events.emit('client-error', error))
-    }, SOON_MS)
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined
+        this.#save().catch((error: Error) => this.network.events.emit('client-error', error))
+      },
+      Math.max(SOON_MS, this.#lastMs * REST),
+    )
   }
 
   async close(): Promise<void> {
@@ -36,11 +42,13 @@ export class StateFile {
   }
 
   async #write(): Promise<void> {
+    const start = Date.now()
     await mkdir(dirname(this.file), { recursive: true })
     const content = JSON.stringify(captureState(this.network))
     const draft = `${this.file}.part`
     // Private keys of pretended people, but keys: nobody else needs to read them.
     await writeFile(draft, content, { mode: 0o600 })
     await rename(draft, this.file)
+    this.#lastMs = Date.now() - start
   }
 }

@@ -163,7 +163,11 @@ describe('a session', () => {
     expect(heard.at(-1)).toEqual({
       stream: 'auth',
       rooms: [`user:${ana.id}`],
-      payload: { action: 'update', user: { id: ana.id, email: ana.email, companyId: ana.companyId } },
+      payload: {
+        action: 'update',
+        user: { id: ana.id, email: ana.email, companyId: ana.companyId },
+        sessionVersion: expect.any(Number),
+      },
     })
   })
 

@@ -2,8 +2,8 @@ import type { Message } from '@guiche/contract/features/messages'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { conversationOf, forgetOldPages } from './api.ts'
 import type { Outbox } from './api/outbox.ts'
+import { conversationOf, forgetOldPages } from './api.ts'
 import type { Conversation } from './live/conversation.ts'
 
 const none: readonly Message[] = []

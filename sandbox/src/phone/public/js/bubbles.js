@@ -4,7 +4,7 @@ import { attempt, draw, model, number } from './model.js'
 import { timeOf, words } from './words.js'
 
 const EMOJI = ['👍', '❤️', '😂', '😮', '🙏']
-const ticks = { waiting: '🕓', accepted: '✓', sent: '✓', delivered: '✓✓', read: '✓✓', played: '✓✓', failed: '!' }
+const ticks = { waiting: '', accepted: '✓', sent: '✓', delivered: '✓✓', read: '✓✓', played: '✓✓', failed: '!' }
 
 export function bubble(message) {
   const open = model.openActions === message.id
@@ -69,9 +69,9 @@ function meta(message) {
     h(
       `span.tick.${message.status === 'played' ? 'read' : message.status}`,
       { role: 'img', 'aria-label': words[message.status], title: words[message.status] },
-      ticks[message.status] ?? '',
+      message.status === 'waiting' ? icon('clock') : (ticks[message.status] ?? ''),
     )
-  return h('div.meta', {}, message.edited && !message.deleted && words.edited, timeOf(message.at), tick)
+  return h('div.meta', {}, message.edited && !message.deleted && h('span', {}, words.edited), timeOf(message.at), tick)
 }
 
 function choices(message) {

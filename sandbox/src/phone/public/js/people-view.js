@@ -12,18 +12,13 @@ export function peopleView(root) {
     h('button.button.main', { type: 'button', onclick: () => dialog.showModal() }, words.newCustomer),
   )
   const dialog = newCustomerDialog()
-  root.append(
-    head(),
-    worldSwitch(),
-    list,
-    empty,
-    addRow(() => dialog.showModal()),
-    dialog,
-  )
+  const add = addRow(() => dialog.showModal())
+  root.append(head(), worldSwitch(), list, empty, add, dialog)
   onDraw(() => {
     const none = model.loaded && model.customers.length === 0
     empty.hidden = !none
     empty.style.display = none ? '' : 'none'
+    add.style.display = none ? 'none' : ''
     list.replaceChildren(...model.customers.map(personRow))
   })
 }

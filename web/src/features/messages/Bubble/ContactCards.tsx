@@ -1,7 +1,7 @@
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
-import classes from './ContactCards.module.css'
 import { cardsOf } from '../api/attached.ts'
+import classes from './ContactCards.module.css'
 
 /** People that somebody passed on, each with the numbers on the card. */
 export const ContactCards = ({ dataJson }: { dataJson: string | null }) => {

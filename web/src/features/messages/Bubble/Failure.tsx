@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { retryFailed } from '../api.ts'
 import type { UnsentFailure } from '../api/unsent.ts'
+import { retryFailed } from '../api.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
 import classes from './Failure.module.css'
 
@@ -14,9 +14,7 @@ const isLocal = (failure: UnsentFailure): failure is Local => (local as readonly
 const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
   if (unsent) {
     if (unsent.failure === null) return null
-    return isLocal(unsent.failure)
-      ? t(`messages.failures.${unsent.failure}`)
-      : t(`errors.codes.${unsent.failure}`)
+    return isLocal(unsent.failure) ? t(`messages.failures.${unsent.failure}`) : t(`errors.codes.${unsent.failure}`)
   }
   if (!message.failure) return null
   const { code, detail } = message.failure

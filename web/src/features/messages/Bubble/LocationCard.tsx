@@ -1,7 +1,7 @@
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
-import classes from './DocumentMedia.module.css'
 import { type Location, locationOf } from '../api/attached.ts'
+import classes from './DocumentMedia.module.css'
 
 const mapOf = ({ latitude, longitude }: Location): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
@@ -21,7 +21,9 @@ export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
       <IconMapPin size={26} stroke={1.4} aria-hidden />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.facts}>{location?.name && location.address ? location.address : t('messages.media.map')}</span>
+        <span className={classes.facts}>
+          {location?.name && location.address ? location.address : t('messages.media.map')}
+        </span>
       </span>
     </a>
   )

@@ -1,5 +1,5 @@
-import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import type { Message } from '@guiche/contract/features/messages'
+import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { iconStroke } from '../../../ui/icon.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'

@@ -70,6 +70,8 @@ export const MessageMenu = ({ message }: { message: Message }) => {
       />
     )
   }
-  const trigger = <IconButton ref={button} icon={IconDots} size="small" label={label} className={classes.button ?? ''} />
+  const trigger = (
+    <IconButton ref={button} icon={IconDots} size="small" label={label} className={classes.button ?? ''} />
+  )
   return <ActionMenu trigger={trigger} entries={entries} width={180} />
 }

@@ -50,10 +50,20 @@ const useConnectionOptions = () => {
   return data.map(({ id, name, status, isDefault }) => ({
     id,
     isDefault,
+    isConnected: status === 'CONNECTED',
     value: String(id),
     label: status === 'CONNECTED' ? name : t('tickets.starting.notConnected', { name }),
   }))
 }
+
+type ConnectionOption = ReturnType<typeof useConnectionOptions>[number]
+
+/** The person's own, else the company's default while it works, else one that works. */
+const likeliest = (options: readonly ConnectionOption[], ownId: number | null): ConnectionOption | undefined =>
+  options.find(({ id }) => id === ownId) ??
+  options.find(({ isDefault, isConnected }) => isDefault && isConnected) ??
+  options.find(({ isConnected }) => isConnected) ??
+  options.find(({ isDefault }) => isDefault)
 
 const looksLikeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,}$/.test(typed)
 
@@ -114,8 +124,7 @@ const useNewTicket = () => {
   const queues = useOwnQueues()
   const connections = useConnectionOptions()
   const [contact, setContact] = useState<ContactSummary | null>(null)
-  const own = connections.find(({ id }) => id === user.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
-  const first = own ?? (connections.length === 1 ? connections[0] : undefined)
+  const first = likeliest(connections, user.whatsappId)
   const form = useZodForm(NewTicket, {
     isNewContact: false,
     contactId: '',

@@ -1,0 +1,130 @@
+/**
+ * Promise 2 without a browser: the lists of a person before an action, changed by the events that the person hears, must
+ * equal the lists fetched after it. Where an event only says "ask again", the web asks again, and so do we.
+ */
+import './page.ts'
+import { listMessages } from '@guiche/contract/features/messages'
+import { listTickets, ticketCounts, ticketDetails } from '@guiche/contract/features/tickets'
+import { reduceMessages } from '@guiche/web/features/messages/live.ts'
+import { type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
+import { onContactOfTickets, onQueueOfTickets, onTicket } from '@guiche/web/features/tickets/live/ticket-events.ts'
+import { shownTickets } from '@guiche/web/features/tickets/live/ticket-pages.ts'
+import { session } from '@guiche/web/lib/session.ts'
+import { keyOf } from '@guiche/web/lib/query.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect } from 'vitest'
+import type { Heard, HttpPerson } from '../world/http.ts'
+
+/** The lists that a tickets screen may hold. */
+const listsOfScreen: readonly TicketQuery[] = [
+  { status: 'open' },
+  { status: 'pending' },
+  { status: 'open', showAll: true },
+  { status: 'pending', showAll: true },
+  { status: 'open', withUnreadMessages: true },
+  { status: 'pending', sortTickets: 'ASC' },
+]
+
+const reducers = {
+  ticket: [onTicket],
+  appMessage: [reduceMessages],
+  contact: [onContactOfTickets],
+  queue: [onQueueOfTickets],
+} as Record<string, readonly ((client: QueryClient, payload: never) => void)[]>
+
+/** Links are signed anew for every answer. */
+const withoutSignatures = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replaceAll(/\/public\/[^"]+/g, '/public/…')) as T
+
+const fetchList = async (person: HttpPerson, query: TicketQuery): Promise<TicketPages> => ({
+  pages: [await person.call(listTickets, { query } as never)],
+  pageParams: [null],
+})
+
+const summary = (list: TicketPages) =>
+  withoutSignatures({ tickets: shownTickets(list), count: list.pages[0]?.count ?? 0 })
+
+/** Opened conversations by the ticket's uuid. */
+const fetchConversation = async (person: HttpPerson, ticketUuid: string) => ({
+  pages: [await person.call(listMessages, { params: { ticketUuid } } as never)],
+  pageParams: [null],
+})
+
+const conversationKey = (ticketUuid: string) => [
+  ...keyOf(listMessages, { params: { ticketUuid }, query: {} } as never),
+  'pages',
+]
+
+export interface Verified {
+  person: HttpPerson
+  /** Tickets that the person has open. */
+  opened?: readonly string[]
+}
+
+const openScreen = async ({ person, opened = [] }: Verified) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } } })
+  for (const query of listsOfScreen) client.setQueryData(ticketPages(query).queryKey, (await fetchList(person, query)) as never)
+  for (const uuid of opened) {
+    client.setQueryData(conversationKey(uuid), await fetchConversation(person, uuid))
+    client.setQueryData(keyOf(ticketDetails, { params: { uuid } }), await person.call(ticketDetails, { params: { uuid } }))
+  }
+  const apply = ({ stream, payload }: Heard) => {
+    session.set({ phase: 'signed-in', user: person.user })
+    for (const reduce of reducers[stream] ?? []) reduce(client, payload as never)
+  }
+  return { client, apply }
+}
+
+type Screen = Awaited<ReturnType<typeof openScreen>>
+
+const shownOn = ({ client }: Screen, { opened = [] }: Verified) => ({
+  lists: listsOfScreen.map((query) => [JSON.stringify(query), summary(client.getQueryData(ticketPages(query).queryKey) as never)]),
+  opened: opened.map((uuid) => {
+    const conversation = client.getQueryData<{ pages: { messages: unknown[] }[] }>(conversationKey(uuid))
+    return withoutSignatures({
+      ticket: client.getQueryData(keyOf(ticketDetails, { params: { uuid } })),
+      messages: conversation?.pages[0]?.messages,
+    })
+  }),
+})
+
+const fetchedAnew = async ({ person, opened = [] }: Verified) => ({
+  lists: await Promise.all(
+    listsOfScreen.map(async (query) => [JSON.stringify(query), summary(await fetchList(person, query))] as const),
+  ),
+  opened: await Promise.all(
+    opened.map(async (uuid) =>
+      withoutSignatures({
+        ticket: await person.call(ticketDetails, { params: { uuid } }),
+        messages: (await fetchConversation(person, uuid)).pages[0]?.messages,
+      }),
+    ),
+  ),
+})
+
+/** `twice`: every event arrives again, as after a reconnect, and must change nothing. */
+const follow = (verified: Verified, screen: Screen) => {
+  const heard: Heard[] = []
+  verified.person.onEvent((event) => {
+    heard.push(event)
+    screen.apply(event)
+  })
+  return heard
+}
+
+/** Everybody's screen before, the action, everybody's events, everybody's screen after. */
+export const verifyAction = async (people: readonly Verified[], action: () => Promise<unknown>): Promise<void> => {
+  const screens = await Promise.all(people.map(openScreen))
+  const heard = people.map((verified, at) => follow(verified, screens[at] as Screen))
+  await action()
+  for (const [at, verified] of people.entries()) {
+    const screen = screens[at] as Screen
+    const name = verified.person.user.name
+    const compare = async () => expect(shownOn(screen, verified), name).toEqual(await fetchedAnew(verified))
+    await expect.poll(() => compare().then(() => 'equal', String), { timeout: 8_000 }).toBe('equal')
+    for (const event of heard[at] ?? []) screen.apply(event)
+    await compare()
+  }
+}
+
+export const countsOf = (person: HttpPerson) => person.call(ticketCounts, { query: {} } as never)

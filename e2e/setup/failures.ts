@@ -1,0 +1,29 @@
+/** After every journey: what the pages showed when it failed, and no page may have broken even when it passed. */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, expect } from 'vitest'
+import { closeBrowser, openPages, takeFaults } from '../world/browser.ts'
+import { outputFolder } from '../world/program.ts'
+import { closeWorld } from '../world.ts'
+
+const fileName = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\w]+/g, '-')
+    .slice(0, 80)
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') {
+    await mkdir(outputFolder, { recursive: true })
+    for (const [index, page] of openPages().entries()) {
+      const file = path.join(outputFolder, `${fileName(task.name)}-${index + 1}.png`)
+      await page.screenshot({ path: file }).catch(() => undefined)
+    }
+  }
+  expect(takeFaults(), 'no page breaks').toEqual([])
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await closeWorld()
+})

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+// One installation for the whole run (setup/installation.ts); a company of its own for every journey.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['journeys/**/*.test.ts'],
+    globalSetup: ['setup/installation.ts'],
+    setupFiles: ['setup/failures.ts'],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 15_000, interval: 50 } },
+  },
+})

@@ -1,0 +1,34 @@
+/** What a journey begins with: the shared installation, or one of its own when it is going to kill it. */
+import { inject } from 'vitest'
+import { SandboxControl } from '../sandbox/src/control-client.ts'
+import { GraphControl } from '../sandbox/src/graph/control-client.ts'
+import { newCompany, openBeside } from './world/company.ts'
+import type { Places } from './world/installation.ts'
+
+const closers: (() => Promise<void>)[] = []
+
+const openWorld = async (places: Places) => {
+  const { deps, close } = await openBeside(places)
+  closers.push(close)
+  return {
+    places,
+    phones: new SandboxControl(places.controlUrl),
+    graph: new GraphControl(places.controlUrl),
+    company: () => newCompany(deps, places),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+let shared: Promise<World> | undefined
+
+export const world = (): Promise<World> => {
+  shared ??= openWorld(inject('places'))
+  return shared
+}
+
+export const worldOf = (places: Places): Promise<World> => openWorld(places)
+
+export const closeWorld = async () => {
+  for (const close of closers.splice(0)) await close()
+}

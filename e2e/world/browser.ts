@@ -1,0 +1,73 @@
+/** One Chromium per test file; every person sits at a browser (a context) of their own. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+let browser: Promise<Browser> | undefined
+const contexts = new Set<BrowserContext>()
+const faults: string[] = []
+
+const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+    ],
+  })
+
+export interface Screen {
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+}
+
+/** Failed sign-ins are counted by address: nobody waits for somebody else's. */
+const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}`
+
+/** What no page may ever do, whatever the journey looks at. */
+const watch = (page: Page) => {
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text())
+  })
+}
+
+export const newContext = async ({ width = 1440, height = 900, scheme = 'light' }: Screen = {}) => {
+  browser ??= launch()
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
+    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+  })
+  context.setDefaultTimeout(15_000)
+  context.on('page', watch)
+  contexts.add(context)
+  return context
+}
+
+export const openPages = (): Page[] => [...contexts].flatMap((context) => context.pages())
+
+/** Answers and forgets what went wrong in the pages. */
+export const takeFaults = (): string[] => faults.splice(0)
+
+export const closeContexts = async () => {
+  await Promise.all([...contexts].map((context) => context.close()))
+  contexts.clear()
+}
+
+export const closeBrowser = async () => {
+  await closeContexts()
+  await (await browser)?.close()
+  browser = undefined
+}

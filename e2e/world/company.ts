@@ -1,0 +1,97 @@
+/** Companies with their people, queues and numbers, made through the server's own actions: there is no other way yet to make most of them. */
+import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
+import { planFlags } from '@guiche/contract/permissions'
+import { openInstallation } from '@guiche/server/boot'
+import { type Deps, systemContext } from '@guiche/server/context'
+import { createCompany, createPlan } from '@guiche/server/features/companies/actions/create-company'
+import { addConnection } from '@guiche/server/features/connections/actions/add-connection'
+import { createQueue } from '@guiche/server/features/queues/actions'
+import { createUser, type NewUser } from '@guiche/server/features/users/actions'
+import { loadConfig } from '@guiche/server/platform/config'
+import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
+import { createLogger } from '@guiche/server/platform/log/logger'
+import { GraphControl } from '../../sandbox/src/graph/control-client.ts'
+import { cloudToken, type Places, secretKey } from './installation.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export interface Person {
+  id: UserId
+  name: string
+  email: string
+  password: string
+  url: string
+}
+
+export interface CloudNumber {
+  id: ConnectionId
+  name: string
+  phoneNumberId: string
+}
+
+/** Strong, or the login screen would ask to change it. */
+const password = 'Guiche-2026!'
+
+/** The installation's database, beside the running server. */
+export const openBeside = async ({ dataDir }: Places) => {
+  const config = loadConfig({ NODE_ENV: 'test', DEMO: '0', DATA_DIR: dataDir, SECRET_KEY: secretKey })
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: silent })
+  const open = await openInstallation({
+    config,
+    log: createLogger('fatal'),
+    databaseUrl: url,
+    secretKey,
+    connections: 2,
+  })
+  const close = async () => {
+    await open.close()
+    await stop()
+  }
+  return { deps: open.depsWith([]), close }
+}
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+const digits = (length: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join('')
+
+/** A São Paulo mobile that nobody else in the run has. */
+export const newPhone = () => `55119${digits(8)}`
+
+const cloudNumber = async (deps: Deps, companyId: CompanyId, places: Places, queueIds: readonly QueueId[]) => {
+  const graph = new GraphControl(places.controlUrl)
+  const number = { phoneNumberId: `1${digits(14)}`, wabaId: `2${digits(14)}`, displayPhoneNumber: `5511${digits(8)}` }
+  await graph.addNumber({ ...number, verifiedName: 'Clínica', subscribed: true })
+  const name = 'WhatsApp oficial'
+  const id = await addConnection(systemContext(deps, companyId), {
+    name,
+    channel: 'whatsappapi',
+    queueIds,
+    phoneNumberId: number.phoneNumberId,
+    wabaId: number.wabaId,
+    accessToken: cloudToken,
+    number: number.displayPhoneNumber,
+  })
+  return { id, name, phoneNumberId: number.phoneNumberId }
+}
+
+export const newCompany = async (deps: Deps, places: Places) => {
+  const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
+  const planId = await createPlan(deps, { name: `Plano ${unique()}`, users: 20, connections: 9, queues: 9, ...everything })
+  const id = await createCompany(deps, { name: `Clínica ${unique()}`, planId, dueDate: '2099-12-31' })
+  const ctx = systemContext(deps, id)
+  return {
+    id,
+    queue: (name: string, color = '#0d9488'): Promise<QueueId> => createQueue(ctx, { name, color }),
+    person: async (name: string, more: Partial<NewUser> = {}): Promise<Person> => {
+      const email = `${name.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}.${unique()}@clinica.example`
+      const userId = await createUser(ctx, { name, email, password, ...more })
+      return { id: userId, name, email, password, url: places.url }
+    },
+    /** Waits for its QR code to be scanned. */
+    qrNumber: (name: string, queueIds: readonly QueueId[] = []): Promise<ConnectionId> =>
+      addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
+    cloudNumber: (queueIds: readonly QueueId[] = []): Promise<CloudNumber> => cloudNumber(deps, id, places, queueIds),
+  }
+}
+
+export type Company = Awaited<ReturnType<typeof newCompany>>

@@ -1,0 +1,66 @@
+/** A person without a browser: calls of the contract, and the events that their socket hears. */
+import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import { login } from '@guiche/contract/features/auth'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { events, type Stream, serverWords, wireName } from '@guiche/contract/realtime'
+import { io, type Socket } from 'socket.io-client'
+import type { Person } from './company.ts'
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const callAt = async <E extends Endpoint>(url: string, endpoint: E, input: CallInput<E> & Parts, token?: string) => {
+  const response = await fetch(url + pathOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`)
+  return JSON.parse(text) as Answer<E>
+}
+
+export interface Heard {
+  stream: Stream
+  payload: unknown
+}
+
+const listen = async (url: string, companyId: number, token: string, hear: (heard: Heard) => void): Promise<Socket> => {
+  const socket = io(`${url}/${companyId}`, { auth: { token }, transports: ['websocket'] })
+  for (const stream of Object.keys(events) as Stream[]) {
+    socket.on(wireName(stream, companyId), (payload: unknown) => hear({ stream, payload }))
+  }
+  await new Promise<void>((resolve, reject) => {
+    socket.once(serverWords.synced, () => resolve())
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
+
+export const signInOverHttp = async (person: Person) => {
+  const { token, user } = await callAt(person.url, login, { body: { email: person.email, password: person.password } })
+  let hear: (heard: Heard) => void = () => undefined
+  const socket = await listen(person.url, user.companyId, token, (heard) => hear(heard))
+  return {
+    user: user as SessionUser,
+    call: <E extends Endpoint>(endpoint: E, input: CallInput<E> & Parts) => callAt(person.url, endpoint, input, token),
+    /** From now on; one listener at a time. */
+    onEvent: (listener: (heard: Heard) => void) => {
+      hear = listener
+    },
+    leave: () => void socket.disconnect(),
+  }
+}
+
+export type HttpPerson = Awaited<ReturnType<typeof signInOverHttp>>

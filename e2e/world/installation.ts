@@ -1,0 +1,123 @@
+/** One real installation: its own database, folder, ports, and a world outside that survives when the server is killed. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { endAbandoned, isAlive } from '@guiche/server/platform/db/embedded/postmaster'
+import type { SandboxReady } from '../../sandbox/src/sandbox.ts'
+import { freePort, type Program, startProgram } from './program.ts'
+
+/** What a test's process needs to know to use an installation that another process started. */
+export interface Places {
+  url: string
+  dataDir: string
+  controlUrl: string
+  graphUrl: string
+}
+
+export const secretKey = 'the secret key of the browser journeys, 32 or more'
+export const cloudToken = 'the access token of the journeys'
+const meta = { META_APP_ID: '1', META_APP_SECRET: 'the app secret of the journeys', META_VERIFY_TOKEN: 'verify me' }
+
+const prefix = 'guiche-e2e-'
+
+/** Named after the process that made it, so that a later run can tell what a killed one left behind. */
+export const newFolder = async (): Promise<string> => {
+  await sweepAbandoned()
+  return mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
+}
+
+const sweepAbandoned = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const maker = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? 0)
+    if (maker === 0 || isAlive(maker)) continue
+    await endAbandoned(path.join(tmpdir(), name, 'data/postgres/cluster'))
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The last whole line that is JSON and says `ready`. */
+const sandboxReady = (output: string): SandboxReady | undefined => {
+  const line = output.split('\n').find((each) => each.startsWith('{"type":"ready"') && each.endsWith('}'))
+  return line ? (JSON.parse(line) as SandboxReady) : undefined
+}
+
+/** The lines that a start prints for people. */
+export const serverReady = (output: string): { url: string } | undefined => {
+  const url = /Guichê is ready \([\d.]+ s\): (\S+)\n/.exec(output)?.[1]
+  return url ? { url } : undefined
+}
+
+const childrenOf = async (pid: number): Promise<number[]> => {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return children.trim().split(' ').filter(Boolean).map(Number)
+}
+
+const nameOf = (pid: number) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+
+export const startInstallation = async (label: string) => {
+  const folder = await newFolder()
+  const dataDir = path.join(folder, 'data')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startProgram({
+    name: 'sandbox',
+    label: `${label}-sandbox`,
+    readyIn: sandboxReady,
+    env: {
+      SANDBOX_PORT: '0',
+      SANDBOX_WHATSAPP_PORT: '0',
+      SANDBOX_MEDIA_PORT: '0',
+      SANDBOX_GRAPH_PORT: '0',
+      SANDBOX_STATE_DIR: path.join(folder, 'sandbox'),
+      SANDBOX_CLOUD_TOKEN: cloudToken,
+      SANDBOX_WEBHOOK_URL: `${url}/api/webhooks/meta`,
+      ...meta,
+    },
+  })
+  const startServer = () =>
+    startProgram({
+      name: 'server',
+      label: `${label}-server`,
+      readyIn: serverReady,
+      env: {
+        NODE_ENV: 'test',
+        DEMO: '0',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        SECRET_KEY: secretKey,
+        WHATSAPP_URL: sandbox.ready.whatsappUrl,
+        WHATSAPP_ROOT_KEY: sandbox.ready.whatsappRootKey,
+        NODE_EXTRA_CA_CERTS: sandbox.ready.mediaCaFile,
+        GRAPH_URL: sandbox.ready.graphUrl,
+        // Every agent of the tests is at an address of their own; see browser.ts.
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
+        ...meta,
+      },
+    })
+  let server: Program<{ url: string }> = await startServer()
+  const { controlUrl, graphUrl } = sandbox.ready
+  const places: Places = { url, dataDir, controlUrl, graphUrl }
+  return {
+    places,
+    /** Main process and sessions die at once, without a word; the database is left as it lies. */
+    killServer: async () => {
+      const children = await childrenOf(server.pid)
+      const ours: number[] = []
+      for (const child of children) if (!(await nameOf(child)).startsWith('postgres')) ours.push(child)
+      await server.kill()
+      for (const child of ours.filter(isAlive)) process.kill(child, 'SIGKILL')
+    },
+    startServer: async () => {
+      server = await startServer()
+    },
+    stop: async () => {
+      await server.stop()
+      await sandbox.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export type OwnInstallation = Awaited<ReturnType<typeof startInstallation>>

@@ -1,0 +1,103 @@
+/** The product and the world outside as processes of their own, from the bundles when they are built, else from the sources. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+export const outputFolder = path.join(root, 'e2e/output')
+
+export interface Program<Ready> {
+  ready: Ready
+  pid: number
+  /** Everything that it printed so far. */
+  output: () => string
+  /** As a person would: it finishes its work. */
+  stop: () => Promise<void>
+  /** SIGKILL. */
+  kill: () => Promise<void>
+}
+
+interface Start<Ready> {
+  name: 'server' | 'sandbox'
+  env: Record<string, string>
+  /** Names the file that keeps what it prints. */
+  label: string
+  /** What it says once it works, or undefined for any other line. */
+  readyIn: (output: string) => Ready | undefined
+}
+
+const startWithinMs = 60_000
+const stopWithinMs = 25_000
+
+const argumentsFor = (name: string): string[] => {
+  const bundle = path.join(root, name, 'dist/main.js')
+  return existsSync(bundle) ? [bundle] : ['--import', 'tsx', path.join(root, name, 'src/main.ts')]
+}
+
+/** Nothing of the machine's own environment decides how the program behaves. */
+const cleanEnvironment = (): Record<string, string> =>
+  Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise((resolve) => child.once('exit', () => resolve()))
+    : Promise.resolve()
+
+export const startProgram = async <Ready>({ name, env, label, readyIn }: Start<Ready>): Promise<Program<Ready>> => {
+  mkdirSync(outputFolder, { recursive: true })
+  const log = createWriteStream(path.join(outputFolder, `${label}.log`), { flags: 'a' })
+  const child = spawn(process.execPath, argumentsFor(name), {
+    cwd: root,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killNow = () => void child.kill('SIGKILL')
+  process.once('exit', killNow)
+  child.once('exit', () => process.off('exit', killNow))
+  let output = ''
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    const late = setTimeout(() => fail('is not ready in time'), startWithinMs)
+    const fail = (why: string) => {
+      clearTimeout(late)
+      killNow()
+      reject(new Error(`the ${name} ${why}:\n${output.slice(-3000)}`))
+    }
+    const hear = (chunk: Buffer) => {
+      log.write(chunk)
+      output += chunk.toString()
+      const found = readyIn(output)
+      if (found === undefined) return
+      clearTimeout(late)
+      resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`))
+  })
+  return {
+    ready,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: async () => {
+      const overdue = setTimeout(killNow, stopWithinMs)
+      child.kill('SIGTERM')
+      await ended(child)
+      clearTimeout(overdue)
+    },
+    kill: async () => {
+      killNow()
+      await ended(child)
+    },
+  }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as calls from '@guiche/contract/features/connections'
+import type pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendFromCustomer } from '../../../sandbox/src/whatsapp/customer-messages.ts'
+import { WhatsAppNetwork } from '../../../sandbox/src/whatsapp/network.ts'
+import { scanQr } from '../../../sandbox/src/whatsapp/pairing.ts'
+import type { Person } from '../../../sandbox/src/whatsapp/person.ts'
+import { TEST_SECRET_KEY } from '../../test/setup/database.ts'
+import { type World, world } from '../../test/world.ts'
+import { withClient } from '../platform/db/with-client.ts'
+import { openJobsPool } from '../platform/jobs/jobs-pool.ts'
+import { createRelay, type Relay } from '../platform/jobs/relay.ts'
+
+const entry = path.join(import.meta.dirname, '..', 'sessions.ts')
+
+let w: World
+let network: WhatsAppNetwork
+let shop: Person
+let ana: Person
+let folder: string
+let pool: pg.Pool
+let relay: Relay
+let children: ChildProcess[]
+let printed: string
+
+beforeEach(async () => {
+  w = await world()
+  network = await WhatsAppNetwork.create()
+  await network.start()
+  shop = network.people.create({ name: 'Loja', kind: 'business' })
+  ana = network.people.create({ name: 'Ana' })
+  folder = await mkdtemp(path.join(tmpdir(), 'guiche-sessions-'))
+  await writeFile(path.join(folder, 'ca.pem'), network.media.certificate.cert)
+  pool = openJobsPool(w.urls.jobs, w.deps.log)
+  relay = createRelay(pool, w.deps.log)
+  relay.start()
+  children = []
+  printed = ''
+})
+afterEach(async () => {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  await relay.stop()
+  await pool.end()
+  await network.stop()
+  await w.close()
+  await rm(folder, { recursive: true })
+})
+
+const start = async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      ROLES: 'sessions',
+      LOG_LEVEL: 'debug',
+      DATA_DIR: folder,
+      DATABASE_URL: w.urls.owner,
+      SECRET_KEY: TEST_SECRET_KEY,
+      WHATSAPP_URL: network.url,
+      WHATSAPP_ROOT_KEY: network.rootKey.toString('base64'),
+      NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+    },
+  })
+  children.push(child)
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += String(text)))
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(20_000) })) as [{ type: string }]
+  expect(message.type).toBe('ready')
+  return child
+}
+const ask = <R extends object>(text: string, values: unknown[]) =>
+  withClient(w.urls.owner, async (client) => (await client.query<R>(text, values)).rows)
+const connectionRow = async (id: number) => {
+  const text = 'select status, reason, qrcode, number, leased_by, deleted_at from connections where id = $1'
+  const [row] = await ask<{ status: string; reason: string; qrcode: string; number: string; leased_by: string }>(text, [
+    id,
+  ])
+  return row
+}
+const messages = (id: number) =>
+  ask<{ body: string; from_me: boolean; ack: number; delivery: string; failure_code: string | null }>(
+    'select body, from_me, ack, delivery, failure_code from messages where connection_id = $1 order by seq',
+    [id],
+  )
+const becomes = (id: number, status: string) =>
+  expect.poll(async () => (await connectionRow(id))?.status, { timeout: 20_000 }).toBe(status)
+
+const linked = async () => {
+  const company = await w.company()
+  const admin = await company.user({ profile: 'admin' })
+  const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
+  const child = await start()
+  await becomes(id, 'qrcode')
+  scanQr(network, (await connectionRow(id))?.qrcode ?? '', shop)
+  await becomes(id, 'CONNECTED')
+  return { company, admin, id, child }
+}
+
+describe('the sessions process', () => {
+  it('links a new connection, stores what customers write, and goes quietly', async () => {
+    const { id, child, admin } = await linked()
+    expect((await connectionRow(id))?.number).toBe(shop.pn)
+    await sendFromCustomer(network, ana, shop, { conversation: 'bom dia' })
+    await expect.poll(() => messages(id), { timeout: 10_000 }).toMatchObject([{ body: 'bom dia', from_me: false }])
+
+    expect((await w.call(calls.endSession, { params: { id } }, admin)).body.status).toBe('DISCONNECTED')
+    await expect.poll(() => shop.companions.size, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await connectionRow(id))?.leased_by, { timeout: 10_000 }).toBeNull()
+
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'exit')) as [number]
+    expect(code).toBe(0)
+    expect(printed).not.toMatch(/privKey|chainKey|rootKey/)
+  }, 60_000)
+
+  it('ends with its parent', async () => {
+    const child = await start()
+    child.disconnect()
+    const [code] = (await once(child, 'exit')) as [number]
+    expect(code).toBe(0)
+  }, 30_000)
+
+  it('that is killed is followed by another, which takes its numbers over without a code and loses nothing', async () => {
+    const { id, child } = await linked()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await sendFromCustomer(network, ana, shop, { conversation: 'alguém aí?' })
+    const first = (await connectionRow(id))?.leased_by
+    await start()
+    await expect
+      .poll(async () => (await messages(id)).map(({ body }) => body), { timeout: 30_000 })
+      .toEqual(['alguém aí?'])
+    expect((await connectionRow(id))?.leased_by).not.toBe(first)
+    expect((await connectionRow(id))?.status).toBe('CONNECTED')
+    expect(shop.companions.size).toBe(1)
+  }, 60_000)
+
+  it('is one of two: only one of them holds a number', async () => {
+    const { id } = await linked()
+    const holder = (await connectionRow(id))?.leased_by
+    await start()
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    expect((await connectionRow(id))?.leased_by).toBe(holder)
+    expect([...network.clients].length).toBe(1)
+    await sendFromCustomer(network, ana, shop, { conversation: 'oi' })
+    await expect.poll(async () => (await messages(id)).length, { timeout: 10_000 }).toBe(1)
+  }, 60_000)
+})

@@ -1,0 +1,120 @@
+/** The program as a process: what it says when it cannot start, and that it starts and stops as it should. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+
+const main = path.resolve(import.meta.dirname, '../src/main.ts')
+const running: ChildProcess[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const start = async (env: Record<string, string>) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'guiche-process-'))
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      ROLES: 'web,worker',
+      PORT: String(await freePort()),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const until = async (text: RegExp) => {
+    const deadline = Date.now() + 40_000
+    while (!text.test(said)) {
+      if (Date.now() > deadline || child.exitCode !== null) throw new Error(`never said ${text}: ${said}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  return { child, dataDir, ended, until, said: () => said }
+}
+
+/** A database of its own on the tests' cluster, so that no test waits for an initdb. */
+const databaseUrl = (name: string) => Object.assign(new URL(inject('clusterUrl')), { pathname: `/${name}` }).href
+
+describe('a start that cannot be', () => {
+  it('names every fault of the configuration at once', async () => {
+    const { ended, said } = await start({ PORT: 'eighty', LOG_LEVEL: 'loud' })
+    expect(await ended).toBe(2)
+    expect(said()).toMatch(/PORT/)
+    expect(said()).toMatch(/LOG_LEVEL/)
+  })
+  it('says that the database is not there, and never its password', async () => {
+    const { ended, said } = await start({
+      DATABASE_URL: 'postgres://someone:geheim@127.0.0.1:1/nowhere',
+      DATABASE_WAIT_SECONDS: '0.5',
+    })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/127\.0\.0\.1:1/)
+    expect(said()).not.toContain('geheim')
+  })
+  it('says that the database does not exist', async () => {
+    const { ended, said } = await start({ DATABASE_URL: databaseUrl('guiche_nowhere') })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/does not exist/)
+  })
+  it('says that the port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => holder.once('listening', resolve))
+    const address = holder.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { ended, said } = await start({ PORT: String(port), HOST: '127.0.0.1' })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(new RegExp(`${port}.*in use|in use.*${port}`))
+    holder.close()
+  })
+  it('refuses the sandbox’s addresses in production', async () => {
+    const { ended, said } = await start({ NODE_ENV: 'production', GRAPH_URL: 'http://127.0.0.1:9', DEMO: '' })
+    expect(await ended).toBe(2)
+    expect(said()).toMatch(/GRAPH_URL is refused in production/)
+  })
+})
+
+describe('a production start', () => {
+  it('comes up without demo and sandbox, answers, and goes down clean', async () => {
+    const port = await freePort()
+    const { child, dataDir, until, said, ended } = await start({
+      NODE_ENV: 'production',
+      DEMO: '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    })
+    await until(/is ready/)
+    expect(said()).toMatch(/welcome\?token=/)
+    expect(said()).not.toMatch(/Demo/)
+    expect(await (await fetch(`http://127.0.0.1:${port}/ready`)).json()).toEqual({ ready: true, missing: [] })
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(/guiche_http_request_seconds/)
+    expect((await fetch(`http://127.0.0.1:${port}/api/version`)).headers.get('content-security-policy')).toMatch(
+      /default-src 'self'/,
+    )
+    expect(await (await fetch(`http://127.0.0.1:${port}/api/version`)).json()).toMatchObject({ sandbox: null })
+    // The secret is the installation's own, made now, for nobody else to read.
+    expect((await readFile(path.join(dataDir, 'secret.key'), 'utf8')).length).toBeGreaterThan(31)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})

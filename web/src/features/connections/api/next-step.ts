@@ -1,0 +1,95 @@
+/** What a connection's state means for the person who looks at it. Pure. */
+import { abilitiesOf, type ChannelKind, type ConnectionReason, type ConnectionState } from '@guiche/contract/channels'
+
+interface Standing {
+  status: ConnectionState
+  reason: ConnectionReason | null
+  channel: ChannelKind
+}
+
+export type Tone = 'ok' | 'warn' | 'bad'
+
+const tones: Record<ConnectionState, Tone> = {
+  CONNECTED: 'ok',
+  qrcode: 'warn',
+  OPENING: 'warn',
+  PAIRING: 'warn',
+  PENDING: 'warn',
+  DISCONNECTED: 'bad',
+  TIMEOUT: 'bad',
+}
+export const toneOf = (status: ConnectionState): Tone => tones[status]
+
+const isStarting = (status: ConnectionState): boolean => status === 'OPENING' || status === 'PENDING'
+
+/** Why it is so, where that helps: "starting" beside a QR code that waits would only puzzle. */
+export const whyOf = ({ status, reason }: Standing): ConnectionReason | null => {
+  if (status === 'CONNECTED') return null
+  return reason === 'starting' && !isStarting(status) ? null : reason
+}
+
+export type Advice =
+  | 'scan'
+  | 'wait'
+  | 'keepPhone'
+  | 'checkPhone'
+  | 'retry'
+  | 'newCode'
+  | 'newToken'
+  | 'replaced'
+  | 'banned'
+  | 'outdated'
+  | 'operator'
+
+/** Of a connection that has stopped: a reason that passes by itself deserves another try. */
+const afterStop: Record<ConnectionReason, Advice> = {
+  logged_out: 'newCode',
+  replaced: 'replaced',
+  banned: 'banned',
+  client_too_old: 'outdated',
+  qr_expired: 'newCode',
+  network_lost: 'retry',
+  keep_alive_lost: 'retry',
+  server_restart: 'retry',
+  credentials_refused: 'newCode',
+  disconnected_by_user: 'newCode',
+  certificate_untrusted: 'operator',
+  starting: 'retry',
+}
+
+const stopped = ({ reason, channel }: Standing): Advice => {
+  const advice = reason === null ? 'retry' : afterStop[reason]
+  if (abilitiesOf(channel).linksByQr || advice !== 'newCode') return advice
+  return reason === 'credentials_refused' ? 'newToken' : 'retry'
+}
+
+/** What to do next; null: nothing. */
+export const adviceOf = (standing: Standing): Advice | null => {
+  const { status } = standing
+  if (status === 'CONNECTED') return null
+  if (status === 'qrcode') return 'scan'
+  if (status === 'PAIRING') return 'keepPhone'
+  if (status === 'TIMEOUT') return 'checkPhone'
+  return isStarting(status) ? 'wait' : stopped(standing)
+}
+
+/** `code` opens the QR code; `opening` only says that it is under way. */
+export type Offer = 'code' | 'start' | 'renew' | 'end' | 'opening'
+
+const offers: Record<ConnectionState, readonly Offer[]> = {
+  qrcode: ['code'],
+  DISCONNECTED: ['start', 'renew'],
+  OPENING: ['opening'],
+  PENDING: ['opening'],
+  PAIRING: ['end'],
+  TIMEOUT: ['end'],
+  CONNECTED: ['end'],
+}
+
+/** The buttons of its row. */
+export const offersOf = ({ status, channel }: Pick<Standing, 'status' | 'channel'>): readonly Offer[] =>
+  offers[status].filter((offer) => offer !== 'renew' || abilitiesOf(channel).linksByQr)
+
+/** Disconnecting is always possible while there is something to disconnect; beside its buttons it stands in the menu. */
+export const mayEndElsewhere = (standing: Pick<Standing, 'status' | 'channel'>): boolean =>
+  standing.status !== 'DISCONNECTED' && !offersOf(standing).includes('end')

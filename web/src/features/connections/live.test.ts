@@ -1,0 +1,101 @@
+import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
+import { expect, test } from 'vitest'
+import { applyConnectionEvent, withConnection } from './live.ts'
+
+const at = (second: number) => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000Z`
+
+const summary = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => ({
+  id: 1,
+  name: 'Recepção',
+  channel: 'whatsapp',
+  status: 'OPENING',
+  number: null,
+  isDefault: false,
+  companyId: 2,
+  updatedAt: at(0),
+  ...change,
+})
+
+const connection = (change: Partial<Connection> = {}): Connection => ({
+  ...summary(),
+  qrcode: '',
+  retries: 0,
+  reason: 'starting',
+  greetingMessage: 'Olá',
+  complationMessage: '',
+  groupAsTicket: 'disabled',
+  allowGroup: false,
+  queues: [],
+  queueIds: [],
+  phoneNumberId: null,
+  wabaId: null,
+  createdAt: at(0),
+  ...change,
+})
+
+const updated = (change: Partial<ConnectionSummary>) => {
+  const whatsapp = summary(change)
+  return { action: 'update', whatsapp, whatsappId: whatsapp.id } as const
+}
+
+test('a new connection takes its place by number, and twice the same event adds it once', () => {
+  const created = { action: 'create', whatsapp: summary({ id: 2 }), whatsappId: 2 } as const
+  const once = applyConnectionEvent([connection({ id: 1 }), connection({ id: 3 })], created)
+  expect(once.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(applyConnectionEvent(once, created)).toBe(once)
+})
+
+test('a summary changes what it says and keeps the rest', () => {
+  const [row] = applyConnectionEvent([connection()], updated({ name: 'Triagem', updatedAt: at(1) }))
+  expect(row).toEqual(connection({ name: 'Triagem', updatedAt: at(1) }))
+})
+
+test('a code ends with its status, before the details arrive', () => {
+  const waiting = connection({ status: 'qrcode', qrcode: '2@abc', reason: 'logged_out' })
+  const [row] = applyConnectionEvent([waiting], updated({ status: 'CONNECTED', updatedAt: at(1) }))
+  expect(row).toMatchObject({ status: 'CONNECTED', qrcode: '', reason: null })
+})
+
+test('the next code replaces the one before', () => {
+  const rows = [connection({ status: 'qrcode', qrcode: '2@abc' })]
+  const next = connection({ status: 'qrcode', qrcode: '2@def', retries: 2, updatedAt: at(20) })
+  expect(withConnection(rows, next)).toEqual([next])
+})
+
+test('what is older than the row is ignored', () => {
+  const rows = [connection({ status: 'CONNECTED', updatedAt: at(9) })]
+  expect(withConnection(rows, connection({ status: 'qrcode', qrcode: '2@abc', updatedAt: at(8) }))).toBe(rows)
+  expect(applyConnectionEvent(rows, updated({ status: 'OPENING', updatedAt: at(8) }))).toBe(rows)
+})
+
+test('a new default makes the others of its channel step back, and only those', () => {
+  const rows = [
+    connection({ id: 1, isDefault: true }),
+    connection({ id: 2 }),
+    connection({ id: 3, channel: 'whatsappapi', isDefault: true }),
+  ]
+  const after = applyConnectionEvent(rows, updated({ id: 2, isDefault: true, updatedAt: at(1) }))
+  expect(after.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([2, 3])
+})
+
+test('a deleted default is followed by the oldest of its channel', () => {
+  const rows = [
+    connection({ id: 1, channel: 'whatsappapi', isDefault: true }),
+    connection({ id: 2, isDefault: true }),
+    connection({ id: 3 }),
+    connection({ id: 4 }),
+  ]
+  const deletion = { action: 'delete', whatsappId: 2 } as const
+  const after = applyConnectionEvent(rows, deletion)
+  expect(after.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    [1, true],
+    [3, true],
+    [4, false],
+  ])
+  expect(applyConnectionEvent(after, deletion)).toBe(after)
+})
+
+test("an agent's list of summaries stays one of summaries", () => {
+  const after = applyConnectionEvent([summary()], updated({ status: 'CONNECTED', number: '5511', updatedAt: at(1) }))
+  expect(after).toEqual([summary({ status: 'CONNECTED', number: '5511', updatedAt: at(1) })])
+})

@@ -1,0 +1,57 @@
+/** What an event changes in the cached list of connections. Safe to apply twice, and never back to something older. */
+import { listConnections } from '@guiche/contract/features/connections'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { Reducer } from '../../lib/live.ts'
+import { patchThroughFetch } from '../../lib/patch-cached.ts'
+import { keyOf } from '../../lib/query.ts'
+import type { StreamPayload } from '../../lib/socket.ts'
+import { isManaged, type ListedConnection } from './api.ts'
+
+type Rows = readonly ListedConnection[]
+
+/** A summary says nothing of the code and the reason, but a code ends with its status and a connection needs no reason. */
+const merged = (before: ListedConnection, after: ListedConnection): ListedConnection => {
+  if (Date.parse(after.updatedAt) < Date.parse(before.updatedAt)) return before
+  if (isManaged(after) || !isManaged(before)) return after
+  const { status } = after
+  return {
+    ...before,
+    ...after,
+    qrcode: status === 'qrcode' ? before.qrcode : '',
+    reason: status === 'CONNECTED' ? null : before.reason,
+  }
+}
+
+/** The server makes the others step back without a word about each. */
+const withOneDefault = (rows: Rows, { id, channel, isDefault }: ListedConnection): Rows => {
+  if (!isDefault) return rows
+  return rows.map((row) => (row.id !== id && row.channel === channel ? { ...row, isDefault: false } : row))
+}
+
+export const withConnection = (rows: Rows, after: ListedConnection): Rows => {
+  const before = rows.find(({ id }) => id === after.id)
+  const next = before ? merged(before, after) : after
+  if (next === before) return rows
+  const others = rows.filter(({ id }) => id !== after.id)
+  const ordered = [...withOneDefault(others, next), next].sort((a, b) => a.id - b.id)
+  return replaceEqualDeep(rows, ordered)
+}
+
+/** The channel's oldest connection takes over from a default that is gone. */
+export const withoutConnection = (rows: Rows, connectionId: number): Rows => {
+  const gone = rows.find(({ id }) => id === connectionId)
+  if (!gone) return rows
+  const rest = rows.filter((row) => row !== gone)
+  if (!gone.isDefault) return rest
+  const heir = rest.find(({ channel }) => channel === gone.channel)
+  return rest.map((row) => (row === heir ? { ...row, isDefault: true } : row))
+}
+
+export const applyConnectionEvent = (rows: Rows, payload: StreamPayload<'whatsapp'>): Rows =>
+  payload.action === 'delete' ? withoutConnection(rows, payload.whatsappId) : withConnection(rows, payload.whatsapp)
+
+export const onConnection: Reducer<'whatsapp'> = (client, payload) =>
+  patchThroughFetch<Rows>(client, keyOf(listConnections), (rows) => applyConnectionEvent(rows, payload))
+
+export const onConnectionSession: Reducer<'whatsappSession'> = (client, { session }) =>
+  patchThroughFetch<Rows>(client, keyOf(listConnections), (rows) => withConnection(rows, session))

@@ -1,0 +1,16 @@
+import IconFileDownload from '@tabler/icons-react/dist/esm/icons/IconFileDownload.mjs'
+import { useTexts } from '../../../lib/i18n.ts'
+import classes from './DropArea.module.css'
+
+/** Over the whole conversation while a file is dragged across it. */
+export const DropArea = () => {
+  const t = useTexts()
+  return (
+    <div className={classes.area}>
+      <div className={classes.words}>
+        <IconFileDownload size={32} stroke={1.4} aria-hidden />
+        {t('messages.dropHere')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { abilitiesOf } from '@guiche/contract/channels'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { type KeyboardEvent, useRef } from 'react'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
+import { languages } from '../../../lib/languages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useConversation } from '../useConversation.ts'
+import { FilePreview } from './FilePreview.tsx'
+import classes from './FilesDialog.module.css'
+import type { Chosen, ChosenFiles } from './useChosen.ts'
+
+interface RowProps {
+  each: Chosen
+  mostLetters: number
+  isFirst: boolean
+  onCaption: (text: string) => void
+  onRemove: () => void
+  onSend: () => void
+}
+
+const Row = ({ each, mostLetters, isFirst, onCaption, onRemove, onSend }: RowProps) => {
+  const t = useTexts()
+  const { name, size } = each.file
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <li className={classes.row}>
+      <FilePreview file={each.file} />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <span className="truncate">{name}</span>
+          <span className={classes.size}>{formatBytes(size, languages[currentLanguage()].tag)}</span>
+          <IconButton icon={IconTrash} size="small" label={t('messages.attach.remove', { name })} onClick={onRemove} />
+        </div>
+        {mostLetters > 0 && (
+          <TextAreaField
+            value={each.caption}
+            placeholder={t('messages.attach.captionHint')}
+            aria-label={t('messages.attach.caption', { name })}
+            minRows={2}
+            maxRows={5}
+            maxLength={mostLetters}
+            data-autofocus={isFirst || undefined}
+            onChange={(event) => onCaption(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+export interface FilesDialogProps {
+  files: ChosenFiles
+  onSend: () => void
+}
+
+/** Files before they leave: each with its caption, each a message of its own. */
+export const FilesDialog = ({ files, onSend }: FilesDialogProps) => {
+  const t = useTexts()
+  const { ticket } = useConversation()
+  const more = useRef<HTMLInputElement>(null)
+  const count = files.chosen.length
+  const footer = (
+    <>
+      <span className={classes.add}>
+        <Button icon={IconPlus} onClick={() => more.current?.click()}>
+          {t('messages.attach.add')}
+        </Button>
+      </span>
+      <Button onClick={files.clear}>{t('kit.cancel')}</Button>
+      <Button look="primary" onClick={onSend}>
+        {t('messages.attach.send', { count })}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen={count > 0} onClose={files.clear} title={t('messages.attach.title', { count })} footer={footer}>
+      <ul className={classes.rows}>
+        {files.chosen.map((each, at) => (
+          <Row
+            key={each.id}
+            each={each}
+            isFirst={at === 0}
+            mostLetters={abilitiesOf(ticket.channel).maxCaptionLength}
+            onCaption={(text) => files.caption(each.id, text)}
+            onRemove={() => files.remove(each.id)}
+            onSend={onSend}
+          />
+        ))}
+      </ul>
+      <input
+        ref={more}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          files.add([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ChannelKind } from '@guiche/contract/channels'
+import IconMicrophone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
+import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
+import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { changeDraft, type Draft } from '../api/drafts.ts'
+import { useConversation } from '../useConversation.ts'
+import { useTyping } from '../useTyping.ts'
+import { AttachMenu } from './AttachMenu.tsx'
+import classes from './ComposerBox.module.css'
+import { ComposerText } from './ComposerText.tsx'
+import { RecorderBar } from './RecorderBar.tsx'
+import { canRecord, useRecorder } from './useRecorder.ts'
+
+export interface ComposerBoxProps {
+  id: string
+  draft: Draft
+  channel: ChannelKind
+  /** What the channel takes; null for notes. */
+  mostLetters: number | null
+  onFiles: (files: File[]) => void
+  onText: (body: string) => void
+  onVoice: (note: VoiceNote) => void
+}
+
+export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, onVoice }: ComposerBoxProps) => {
+  const t = useTexts()
+  const { ticket } = useConversation()
+  const typing = useTyping(ticket.id)
+  const recorder = useRecorder(onVoice)
+  const { text, isPrivate } = draft
+  const excess = mostLetters === null ? 0 : Math.max(0, text.trim().length - mostLetters)
+  const isEmpty = text.trim() === ''
+  const send = () => {
+    if (isEmpty || excess > 0) return
+    typing.stop()
+    onText(text)
+  }
+  if (recorder.phase === 'recording' || recorder.phase === 'sending') {
+    return (
+      <div className={classes.box}>
+        <RecorderBar
+          seconds={recorder.seconds}
+          isSending={recorder.phase === 'sending'}
+          onCancel={recorder.cancel}
+          onSend={() => void recorder.finish()}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={classes.box} data-invalid={excess > 0 || undefined}>
+        <AttachMenu channel={channel} onFiles={onFiles} />
+        <ComposerText
+          id={id}
+          value={text}
+          placeholder={t(isPrivate ? 'messages.composer.notePlaceholder' : 'messages.composer.placeholder')}
+          onChange={(next) => {
+            changeDraft(ticket.id, { text: next })
+            typing.typed()
+          }}
+          onSend={send}
+          onFiles={onFiles}
+          onEscape={draft.quoted ? () => changeDraft(ticket.id, { quoted: null }) : null}
+        />
+        {isEmpty && canRecord() ? (
+          <IconButton
+            icon={IconMicrophone}
+            label={t('messages.voice.record')}
+            isBusy={recorder.phase === 'starting'}
+            onClick={() => void recorder.start()}
+          />
+        ) : (
+          <IconButton
+            icon={IconSend2}
+            look="primary"
+            label={t(isPrivate ? 'messages.composer.sendNote' : 'messages.composer.send')}
+            shortcut="Enter"
+            tooltipSide="top"
+            disabled={isEmpty || excess > 0}
+            onClick={send}
+          />
+        )}
+      </div>
+      {excess > 0 && (
+        <p className={classes.excess} role="alert">
+          {t('messages.composer.tooLong', { count: excess })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Textarea } from '@mantine/core'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import classes from './ComposerText.module.css'
+
+/** The one text of a conversation, so that whoever wants to write can go there. */
+export const textId = (ticketId: number): string => `composer-${ticketId}`
+
+export interface ComposerTextProps {
+  id: string
+  value: string
+  placeholder: string
+  onChange: (text: string) => void
+  onSend: () => void
+  onFiles: (files: File[]) => void
+  /** What Escape does first; null leaves it to the page. */
+  onEscape: (() => void) | null
+}
+
+/** Spreadsheets put a picture beside their text: the text is meant then. */
+const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
+  clipboardData.types.includes('text/plain') ? [] : [...clipboardData.files]
+
+export const ComposerText = (props: ComposerTextProps) => {
+  const { id, value, placeholder, onChange, onSend, onFiles, onEscape } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the composition of a character is no sending.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      onSend()
+    }
+    if (event.key === 'Escape' && onEscape) {
+      event.stopPropagation()
+      event.nativeEvent.stopImmediatePropagation()
+      onEscape()
+    }
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event)
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+  return (
+    <Textarea
+      id={id}
+      className={classes.text ?? ''}
+      classNames={{ input: classes.input ?? '' }}
+      variant="unstyled"
+      autosize
+      minRows={1}
+      maxRows={9}
+      value={value}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import IconSend2 from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { formatSeconds } from '../../../lib/bytes.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import classes from './RecorderBar.module.css'
+
+export interface RecorderBarProps {
+  seconds: number
+  isSending: boolean
+  onCancel: () => void
+  onSend: () => void
+}
+
+/** In the place of the text while somebody speaks. */
+export const RecorderBar = ({ seconds, isSending, onCancel, onSend }: RecorderBarProps) => {
+  const t = useTexts()
+  return (
+    <div className={classes.recorder}>
+      <IconButton icon={IconTrash} look="danger" label={t('messages.voice.cancel')} onClick={onCancel} />
+      <span className={classes.state} role="timer" aria-label={t('messages.voice.recording')}>
+        <span className={classes.light} />
+        {formatSeconds(seconds)}
+      </span>
+      <IconButton
+        icon={IconSend2}
+        look="primary"
+        label={t('messages.voice.send')}
+        isBusy={isSending}
+        autoFocus
+        onClick={onSend}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import { useCallback, useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DropArea } from './Attachments/DropArea.tsx'
+import { FilesDialog } from './Attachments/FilesDialog.tsx'
+import { useChosen } from './Attachments/useChosen.ts'
+import { useFileDrop } from './Attachments/useFileDrop.ts'
+import { changeDraft, draftOf, useWholeDraft } from './api/drafts.ts'
+import { usePresence } from './api/viewers.ts'
+import { Composer } from './Composer/Composer.tsx'
+import { textId } from './Composer/ComposerText.tsx'
+import { useReplyGate } from './Composer/useReplyGate.ts'
+import { useSend } from './Composer/useSend.ts'
+import { useSignature } from './Composer/useSignature.ts'
+import classes from './Conversation.module.css'
+import { Lightbox } from './Lightbox/Lightbox.tsx'
+import { ListSkeleton } from './MessageList/ListSkeleton.tsx'
+import { MessageList } from './MessageList/MessageList.tsx'
+import { useNewMark } from './MessageList/useNewMark.ts'
+import { ConversationContext } from './useConversation.ts'
+import { useMarkRead } from './useMarkRead.ts'
+import { useThread } from './useThread.ts'
+import { useVoices } from './useVoices.ts'
+import { useWatching } from './useWatching.ts'
+
+type Thread = ReturnType<typeof useThread>
+
+const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
+  const t = useTexts()
+  const { pages, shown, list, flashed } = thread
+  const isWatching = useWatching()
+  const [isAtBottom, setAtBottom] = useState(true)
+  const firstNewId = useNewMark(shown, unread, isWatching && isAtBottom)
+  if (pages.error) return <ErrorState error={pages.error} onRetry={pages.retry} />
+  if (pages.isLoading) return <ListSkeleton />
+  if (shown.length === 0) {
+    return (
+      <div className={classes.middle}>
+        <EmptyState icon={IconMessages} title={t('messages.empty')} text={t('messages.emptyText')} />
+      </div>
+    )
+  }
+  return (
+    <MessageList
+      list={list}
+      shown={shown}
+      older={pages.older}
+      firstNewId={firstNewId}
+      flashedId={flashed}
+      isAtBottom={isAtBottom}
+      onBottom={setAtBottom}
+    />
+  )
+}
+
+/** On a phone the keyboard would cover half of what was just opened. */
+const useFocusOnOpening = (ticketId: number): void => {
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) document.getElementById(textId(ticketId))?.focus()
+  }, [ticketId])
+}
+
+/** Files that were dropped, pasted or chosen, until they are sent or put away. */
+const useAttachments = (thread: Thread) => {
+  const { ticket, outbox } = thread.scope
+  const draft = useWholeDraft(ticket.id)
+  const gate = useReplyGate(ticket)
+  const signature = useSignature()
+  const send = useSend(ticket, outbox)
+  const files = useChosen(ticket.channel)
+  const { add } = files
+  // What was typed meant the files that follow it.
+  const take = useCallback((taken: File[]) => add(taken, draftOf(ticket.id).text), [add, ticket.id])
+  const drop = useFileDrop(take, draft.isPrivate || gate.obstacle === null)
+  const sendAll = () => {
+    const { isPrivate, quoted, text } = draft
+    files.chosen.forEach(({ file, caption }, at) => {
+      send({ body: caption, isPrivate, signMessage: signature.isOn, quoted: at === 0 ? quoted : null, file })
+    })
+    const wasCaption = files.chosen.some(({ caption }) => caption.trim() === text.trim())
+    changeDraft(ticket.id, { quoted: null, ...(wasCaption ? { text: '' } : {}) })
+    files.clear()
+  }
+  return { files, take, drop, sendAll }
+}
+
+const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
+  const t = useTexts()
+  const thread = useThread(ticket)
+  const attachments = useAttachments(thread)
+  const isWatching = useWatching()
+  const [unread] = useState(ticket.unreadMessages)
+  const { messages, refreshLinks } = thread.pages
+  useMarkRead(ticket, isWatching)
+  usePresence(ticket.id)
+  useVoices(messages, refreshLinks)
+  useFocusOnOpening(ticket.id)
+  const toEnd = () => thread.list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+  return (
+    <ConversationContext value={thread.scope}>
+      <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
+        <Middle thread={thread} unread={unread} />
+        <Composer onFiles={attachments.take} onSent={toEnd} />
+        {attachments.drop.isOver && <DropArea />}
+      </section>
+      <FilesDialog files={attachments.files} onSend={attachments.sendAll} />
+      <Lightbox messages={messages} openId={thread.openImageId} onOpen={thread.openImage} />
+    </ConversationContext>
+  )
+}
+
+/** The messages of a ticket and the place to write. */
+export const Conversation = ({ ticket }: { ticket: Ticket }) => <OpenConversation key={ticket.uuid} ticket={ticket} />

@@ -1,0 +1,87 @@
+import type { Message } from '@guiche/contract/features/messages'
+import { Modal } from '@mantine/core'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import type { KeyboardEvent } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import classes from './Lightbox.module.css'
+
+const isImage = (message: Message): boolean =>
+  message.mediaType === 'image' && message.mediaUrl !== null && !message.isDeleted
+
+export interface LightboxProps {
+  messages: readonly Message[]
+  /** The message whose picture is open; null when none is. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+}
+
+/** A picture at full size; the arrow keys go through those of the conversation. */
+export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
+  const t = useTexts()
+  const images = openId === null ? [] : messages.filter(isImage)
+  const at = images.findIndex((message) => message.id === openId)
+  const message = images[at]
+  const before = images[at - 1]
+  const after = images[at + 1]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft' && before) onOpen(before.id)
+    if (event.key === 'ArrowRight' && after) onOpen(after.id)
+  }
+  const { mediaUrl } = message ?? {}
+  return (
+    <Modal.Root opened={message !== undefined} onClose={() => onOpen(null)} fullScreen onKeyDown={onKeyDown}>
+      <Modal.Overlay />
+      <Modal.Content
+        className={classes.content ?? ''}
+        aria-label={t('messages.media.lightbox', { at: at + 1, all: images.length })}
+      >
+        <Modal.Body className={classes.body ?? ''}>
+          <div className={classes.bar}>
+            <span className="tabular">
+              {at + 1} / {images.length}
+            </span>
+            <span className={classes.caption}>{message?.body}</span>
+            {message && <Time value={message.createdAt} look="dateTime" />}
+            {mediaUrl && (
+              <IconButton
+                icon={IconDownload}
+                label={t('messages.media.download')}
+                onClick={() => saveFile(mediaUrl, message?.mediaName ?? '')}
+              />
+            )}
+            <IconButton
+              icon={IconX}
+              label={t('kit.close')}
+              shortcut="Esc"
+              data-autofocus
+              onClick={() => onOpen(null)}
+            />
+          </div>
+          <div className={classes.stage}>
+            <IconButton
+              icon={IconChevronLeft}
+              label={t('messages.media.previous')}
+              shortcut="←"
+              disabled={!before}
+              onClick={() => before && onOpen(before.id)}
+            />
+            {mediaUrl && <img className={classes.picture} src={mediaUrl} alt={message?.body ?? ''} />}
+            <IconButton
+              icon={IconChevronRight}
+              label={t('messages.media.next')}
+              shortcut="→"
+              disabled={!after}
+              onClick={() => after && onOpen(after.id)}
+            />
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

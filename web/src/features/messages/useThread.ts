@@ -1,0 +1,52 @@
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { Message } from '@guiche/contract/features/messages'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { VirtuosoHandle } from 'react-virtuoso'
+import { useUser } from '../../lib/session.ts'
+import { changeDraft, type Quoted } from './api/drafts.ts'
+import { outboxOf, useUnsent } from './api/own-outbox.ts'
+import { textId } from './Composer/ComposerText.tsx'
+import { useJump } from './MessageList/useJump.ts'
+import { useShown } from './MessageList/useShown.ts'
+import type { ConversationScope } from './useConversation.ts'
+import { useConfirmed, usePages } from './usePages.ts'
+
+const quotationOf = ({ id, body, fromMe, mediaType, isDeleted, contact }: Message): Quoted => ({
+  id,
+  body,
+  fromMe,
+  mediaType,
+  isDeleted,
+  contact: contact && { name: contact.name },
+})
+
+/** Everything about one open conversation that is not how it looks. */
+export const useThread = (ticket: Ticket) => {
+  const user = useUser()
+  const outbox = outboxOf(user.id)
+  useEffect(() => outbox.open(ticket.id), [outbox, ticket.id])
+  const pages = usePages(ticket)
+  const unsent = useUnsent(outbox, ticket.id)
+  useConfirmed(outbox, pages.messages, unsent.map(({ id }) => id).join(' '))
+  const shown = useShown(pages.messages, unsent)
+  const list = useRef<VirtuosoHandle>(null)
+  const { jumpTo, flashed } = useJump(list, shown, pages.reach)
+  const [openImageId, openImage] = useState<string | null>(null)
+
+  const quotes = abilitiesOf(ticket.channel).quotes
+  const quote = useCallback(
+    (message: Message) => {
+      changeDraft(ticket.id, { quoted: quotationOf(message) })
+      // The menu that this was chosen from gives the focus back first.
+      setTimeout(() => document.getElementById(textId(ticket.id))?.focus(), 50)
+    },
+    [ticket.id],
+  )
+  const { refreshLinks } = pages
+  const scope: ConversationScope = useMemo(
+    () => ({ ticket, outbox, quote: quotes ? quote : null, jumpTo, openImage, refreshLinks }),
+    [ticket, outbox, quotes, quote, jumpTo, refreshLinks],
+  )
+  return { pages, shown, list, flashed, scope, openImageId, openImage }
+}
