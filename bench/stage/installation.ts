@@ -41,8 +41,7 @@ export const openBenchInstallation = async (cluster: Cluster, databaseUrl: strin
     address: `http://127.0.0.1:${port}`,
     tokenOf,
     /** The context that a call of this user gets. */
-    userContext: (companyId: number, userId: number) =>
-      authenticate(deps, tokenOf(CompanyId.parse(companyId), userId)),
+    userContext: (companyId: number, userId: number) => authenticate(deps, tokenOf(CompanyId.parse(companyId), userId)),
   }
 }
 

@@ -76,14 +76,23 @@ const cloudNumber = async (deps: Deps, companyId: CompanyId, places: Places, que
 
 export const newCompany = async (deps: Deps, places: Places) => {
   const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
-  const planId = await createPlan(deps, { name: `Plano ${unique()}`, users: 20, connections: 9, queues: 9, ...everything })
+  const planId = await createPlan(deps, {
+    name: `Plano ${unique()}`,
+    users: 20,
+    connections: 9,
+    queues: 9,
+    ...everything,
+  })
   const id = await createCompany(deps, { name: `Clínica ${unique()}`, planId, dueDate: '2099-12-31' })
   const ctx = systemContext(deps, id)
   return {
     id,
     queue: (name: string, color = '#0d9488'): Promise<QueueId> => createQueue(ctx, { name, color }),
     person: async (name: string, more: Partial<NewUser> = {}): Promise<Person> => {
-      const email = `${name.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}.${unique()}@clinica.example`
+      const email = `${name
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/[^a-z]/g, '')}.${unique()}@clinica.example`
       const userId = await createUser(ctx, { name, email, password, ...more })
       return { id: userId, name, email, password, url: places.url }
     },

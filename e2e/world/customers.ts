@@ -22,7 +22,12 @@ export const phoneCustomer = async (phones: SandboxControl, account: string, nam
       send({ type: 'document', data: pdf.toString('base64'), mimetype: 'application/pdf', fileName }),
     /** Waits until it is on the phone. */
     hears: (text: string): Promise<ChatMessage> =>
-      phones.waitForMessage(pn, account, (message) => !message.fromCustomer && (message.text ?? '').includes(text), 15_000),
+      phones.waitForMessage(
+        pn,
+        account,
+        (message) => !message.fromCustomer && (message.text ?? '').includes(text),
+        15_000,
+      ),
     heard: async () => (await phones.chat(pn, account)).filter((message) => !message.fromCustomer),
     chat: () => phones.chat(pn, account),
     reads: () => phones.read(pn, account),
@@ -38,13 +43,15 @@ export const cloudCustomer = async (graph: GraphControl, phoneNumberId: string, 
   const phone = newPhone()
   await graph.addCustomer({ name, phone })
   const address = { from: phone, phoneNumberId }
-  const send = async (content: Partial<CustomerSends>) => (await graph.send({ ...address, ...content } as CustomerSends)).messageId
+  const send = async (content: Partial<CustomerSends>) =>
+    (await graph.send({ ...address, ...content } as CustomerSends)).messageId
   return {
     name,
     phone,
     says: (text: string) => send({ text }),
     answers: (quotedId: string, text: string) => send({ text, quotedId }),
-    sendsImage: (caption?: string) => send({ image: { bytes: image, mimeType: 'image/png', ...(caption ? { caption } : {}) } }),
+    sendsImage: (caption?: string) =>
+      send({ image: { bytes: image, mimeType: 'image/png', ...(caption ? { caption } : {}) } }),
     sendsVoiceNote: () => send({ audio: { bytes: voiceNote, voice: true } }),
     sendsDocument: (fileName: string) => send({ document: { bytes: pdf, mimeType: 'application/pdf', fileName } }),
     hears: async (text: string) => {

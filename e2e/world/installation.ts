@@ -15,7 +15,7 @@ export interface Places {
 }
 
 export const secretKey = 'the secret key of the browser journeys, 32 or more'
-export const cloudToken = 'the access token of the journeys'
+export const cloudToken = 'token-of-the-journeys'
 const meta = { META_APP_ID: '1', META_APP_SECRET: 'the app secret of the journeys', META_VERIFY_TOKEN: 'verify me' }
 
 const prefix = 'guiche-e2e-'

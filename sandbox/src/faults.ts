@@ -37,8 +37,8 @@ export const faultSwitchesSchema = z.strictObject({
   reorder: count,
   /** The next n messages to the product are lost on the way; they come again after a reconnect. */
   lose: count,
-  /** The connection is cut after n more messages to the product; 0 is off. */
-  dropAfter: count,
+  /** The connection is cut in place of the n-th message from now; 0 is off. */
+  dropAt: count,
   /** The media host answers everything with this status: 404, 410, 500… */
   mediaStatus: z.int().min(400).max(599).nullable(),
   /** …or only the next n requests; 0 means until it is set back. */
@@ -64,7 +64,7 @@ export const noFaults: FaultSwitches = {
   replay: 0,
   reorder: 0,
   lose: 0,
-  dropAfter: 0,
+  dropAt: 0,
   mediaStatus: null,
   mediaTimes: 0,
 }
@@ -78,7 +78,7 @@ type Countdown =
   | 'replay'
   | 'reorder'
   | 'lose'
-  | 'dropAfter'
+  | 'dropAt'
 
 export class Faults {
   readonly #everybody: FaultSwitches = { ...noFaults }

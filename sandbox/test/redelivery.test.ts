@@ -49,16 +49,19 @@ describe('what the device has not receipted comes again after a reconnect', () =
     expect(texts(product)).toEqual(['zero/notify', 'um/append', 'dois/append'])
   })
 
-  it('the connection broke after two of five', async () => {
+  it('the connection broke in place of the third of five', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()
-    w.network.faults.set({ dropAfter: 2 }, owner.pn)
+    w.network.faults.set({ dropAt: 3 }, owner.pn)
     const ended = product.ended()
-    for (const text of ['1', '2', '3', '4', '5']) await say(ana, owner, text)
+    for (const text of ['1', '2']) await say(ana, owner, text)
+    // Cut between decryption and receipt, the library loses a message for good; that is the product's journal to prevent.
+    await eventually(() => waiting(owner) === 0)
+    for (const text of ['3', '4', '5']) await say(ana, owner, text)
     await ended
     await product.reconnect()
     await product.text('5')
-    expect(texts(product).map((text) => text[0])).toEqual(['1', '2', '3', '4', '5'])
+    expect(texts(product)).toEqual(['1/notify', '2/notify', '3/append', '4/append', '5/append'])
     await eventually(() => waiting(owner) === 0)
   })
 

@@ -60,6 +60,10 @@ const security = async (app: FastifyInstance, deps: Deps) => {
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], customTypes: /json|text/ })
 }
 
+/** The API page brings its own scripts and styles, and nothing from elsewhere. */
+const docsPolicy =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
+
 const documentation = async (app: FastifyInstance, deps: Deps) => {
   await app.register(fastifySwagger, {
     openapi: {
@@ -168,7 +172,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   await app.register(
     async (api) => {
       refuse(api)
-      await api.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true })
+      await api.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
       registerCalls(api, deps, bindings)
       api.all('/*', { schema: { hide: true } }, async (_request, reply) =>

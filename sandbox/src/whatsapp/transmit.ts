@@ -5,7 +5,6 @@ import type { Stanza } from './stanza.ts'
 
 /** A held message is let go after this long, should the others never come. */
 const LONGEST_HOLD_MS = 3000
-const LAST_MESSAGE_MS = 10
 
 export function transmit(network: WhatsAppNetwork, companion: Companion, stanza: Stanza): void {
   const { faults } = network
@@ -16,6 +15,10 @@ export function transmit(network: WhatsAppNetwork, companion: Companion, stanza:
     return
   }
   if (faults.take('lose', pn)) return
+  if (faults.take('dropAt', pn) && faults.of('dropAt', pn) === 0) {
+    companion.client?.drop()
+    return
+  }
   if (faults.take('reorder', pn)) {
     companion.held.push(stanza)
     if (faults.of('reorder', pn) === 0) release(network, companion)
@@ -24,9 +27,6 @@ export function transmit(network: WhatsAppNetwork, companion: Companion, stanza:
   }
   write(network, companion, stanza)
   if (faults.take('replay', pn)) write(network, companion, stanza)
-  if (faults.take('dropAfter', pn) && faults.of('dropAfter', pn) === 0) {
-    setTimeout(() => companion.client?.drop(), LAST_MESSAGE_MS)
-  }
 }
 
 function release(network: WhatsAppNetwork, companion: Companion): void {

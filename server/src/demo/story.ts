@@ -71,7 +71,7 @@ export const dialogues = [
   [
     'c:Preciso de um orçamento para ultrassom',
     'a:O ultrassom particular custa R$ 180,00. Quer agendar?',
-    'c:Vou verificar com meu marido e retorno',
+    'c:Vou verificar aqui em casa e retorno',
   ],
   ['c:Qual o endereço de vocês?', 'a:Rua das Acácias, 120, ao lado do metrô. 🙂', 'c:👍'],
   ['c:Oi', 'c:Tem alguém aí?', 'c:É urgente, minha consulta é hoje'],

@@ -17,7 +17,8 @@ export class ApiError extends Error {
     this.status = status
     this.text = text
     this.code = isErrorCode(body.code) ? body.code : isErrorCode(text) ? text : null
-    this.field = body.field ?? null
+    // The server names the part of the request too: `body.email`.
+    this.field = body.field?.replace(/^(params|query|body)\./, '') ?? null
     this.details = body.details
   }
 }

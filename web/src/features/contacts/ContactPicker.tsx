@@ -79,7 +79,8 @@ export const ContactPicker = ({ chosen, onChoose, onSearch, error }: ContactPick
       searchValue={typed}
       onSearchChange={(next) => {
         setTyped(next)
-        if (next !== (chosen && nameOf(chosen))) onSearch?.(next)
+        // Leaving the field empties it; what was looked for is not forgotten.
+        if (next !== '' && next !== (chosen && nameOf(chosen))) onSearch?.(next)
       }}
       renderOption={({ option }) => <Option contact={known.find(({ id }) => String(id) === option.value)} />}
     />

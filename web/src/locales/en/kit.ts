@@ -21,6 +21,8 @@ export const kit: TextsOf<typeof source> = {
   actionsOf: 'Actions for {{name}}',
   togglePassword: 'Show or hide the password',
   saved: 'Saved',
+  copied: 'Copied',
+  copyFailed: 'Could not copy. Select the text and copy it by hand.',
   sync: { synced: 'in sync', 'catching-up': 'catching up', offline: 'offline' },
   syncExplained: {
     synced: 'This screen shows what has just happened.',

@@ -21,6 +21,8 @@ export const kit: TextsOf<typeof source> = {
   actionsOf: 'Acciones de {{name}}',
   togglePassword: 'Mostrar u ocultar la contraseña',
   saved: 'Guardado',
+  copied: 'Copiado',
+  copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo a mano.',
   sync: { synced: 'al día', 'catching-up': 'actualizando', offline: 'sin conexión' },
   syncExplained: {
     synced: 'Esta pantalla muestra lo que acaba de pasar.',

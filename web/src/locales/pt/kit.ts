@@ -18,6 +18,8 @@ export const kit = {
   actionsOf: 'Ações de {{name}}',
   togglePassword: 'Mostrar ou ocultar a senha',
   saved: 'Salvo',
+  copied: 'Copiado',
+  copyFailed: 'Não foi possível copiar. Selecione o texto e copie à mão.',
   sync: { synced: 'em dia', 'catching-up': 'atualizando', offline: 'sem conexão' },
   syncExplained: {
     synced: 'Esta tela mostra o que acabou de acontecer.',

@@ -21,6 +21,8 @@ export const kit: TextsOf<typeof source> = {
   actionsOf: '{{name}} için işlemler',
   togglePassword: 'Parolayı göster veya gizle',
   saved: 'Kaydedildi',
+  copied: 'Kopyalandı',
+  copyFailed: 'Kopyalanamadı. Metni seçip elle kopyalayın.',
   sync: { synced: 'güncel', 'catching-up': 'güncelleniyor', offline: 'bağlantı yok' },
   syncExplained: {
     synced: 'Bu ekran az önce olanları gösteriyor.',

@@ -54,8 +54,6 @@ const statusOf = (error: unknown): number => {
   return typeof output === 'object' && output !== null && 'statusCode' in output ? Number(output.statusCode) : 0
 }
 
-export const isGone = (error: unknown) => error instanceof FinalFailure && error.code === 'media_missing'
-
 export const downloadMedia = async (network: WhatsAppNetwork, source: MediaSource): Promise<FetchedMedia> => {
   const address = mediaAddress(network, source)
   if (!address) throw new FinalFailure('media_refused', 'The file lies on a host that is not WhatsApp')

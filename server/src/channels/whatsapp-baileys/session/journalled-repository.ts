@@ -7,6 +7,7 @@ import {
   type SocketConfig,
   type WASocket,
 } from 'baileys'
+import { isForConversations } from '../translate-inbound/translate-entry.ts'
 import type { AtomicKeys } from './atomic-keys.ts'
 import type { JournalEntry } from './inbound-journal.ts'
 
@@ -23,15 +24,12 @@ export interface JournalDoor {
   unreadableAfterMs: number
 }
 
-export interface JournalledRepository {
-  make: MakeRepository
-  /** Call before the socket hears its first stanza. */
-  follow: (sock: WASocket) => void
-}
-
 const hashOf = (cipher: Uint8Array) => createHash('sha256').update(cipher).digest('base64url')
 
-const keyless = [
+const mostRemembered = 1000
+
+/** Operations that open no message. */
+const others = [
   'encryptMessage',
   'encryptGroupMessage',
   'getSenderKeyDistributionMessage',
@@ -41,87 +39,91 @@ const keyless = [
   'migrateSession',
 ] as const
 
-export const journalledRepository = (atomic: AtomicKeys, door: JournalDoor): JournalledRepository => {
+type Attrs = BinaryNode['attrs']
+
+export class JournalledRepository {
+  readonly #atomic: AtomicKeys
+  readonly #door: JournalDoor
   /** The stanza around a ciphertext: the library hands only the bytes to the repository. */
-  const stanzaOf = new WeakMap<Uint8Array, BinaryNode['attrs']>()
-  const unreadable = new Set<string>()
+  readonly #stanzaOf = new WeakMap<Uint8Array, Attrs>()
+  readonly #unreadable = new Set<string>()
 
-  const entryFor = (attrs: BinaryNode['attrs'], cipher: Uint8Array, plaintext: Uint8Array): JournalEntry => ({
-    kind: 'message',
-    attrs,
-    me: door.me(),
-    plaintext: Buffer.from(plaintext).toString('base64'),
-    cipherHash: hashOf(cipher),
-  })
+  constructor(atomic: AtomicKeys, door: JournalDoor) {
+    this.#atomic = atomic
+    this.#door = door
+  }
 
-  const append = async <T>(
-    attrs: BinaryNode['attrs'],
-    work: () => Promise<T>,
-    entryOf: (result: T) => JournalEntry,
-  ) => {
-    const stanzaId = attrs.id ?? ''
-    let entry: JournalEntry | undefined
-    const { result, ids } = await atomic.atomically(work, (answer) => {
-      entry = entryOf(answer)
-      return [{ stanzaId, text: JSON.stringify(entry) }]
+  readonly make: MakeRepository = (auth: SignalAuthState, logger, pnToLid) => {
+    const keys = this.#atomic.keys
+    const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ ...auth, keys }, logger, pnToLid)
+    const repository: Repository = { ...inner }
+    for (const name of others) {
+      const plain = inner[name] as (...given: unknown[]) => Promise<unknown>
+      Object.assign(repository, {
+        [name]: async (...given: unknown[]) => (await this.#atomic.atomically(() => plain(...given))).result,
+      })
+    }
+    repository.decryptMessage = (options) => this.#decrypted(options.ciphertext, () => inner.decryptMessage(options))
+    repository.decryptGroupMessage = (options) => this.#decrypted(options.msg, () => inner.decryptGroupMessage(options))
+    return repository
+  }
+
+  /** Call before the socket hears its first stanza. */
+  follow(sock: WASocket): void {
+    sock.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+      const children = Array.isArray(stanza.content) ? stanza.content : []
+      for (const { tag, content } of children) {
+        if (tag === 'enc' && content instanceof Uint8Array) this.#stanzaOf.set(content, stanza.attrs)
+      }
+      const isSealed = children.some(({ tag }) => tag === 'enc')
+      // The phone keeps it to itself (seen once, say): there is nothing to open, and the customer did write.
+      const kept = isSealed ? undefined : children.find(({ tag }) => tag === 'unavailable')
+      return kept && this.#noteUnreadable(stanza.attrs, kept.attrs.type ?? 'unavailable')
     })
-    const [id] = ids
-    if (id !== undefined && entry) door.written({ id, stanzaId, entry })
-    return result
   }
 
-  const noteUnreadable = async (attrs: BinaryNode['attrs'], what: string) => {
-    if (!attrs.id || attrs.category === 'peer' || unreadable.has(attrs.id)) return
-    if (unreadable.size > 1000) unreadable.clear()
-    unreadable.add(attrs.id)
-    const notBefore = Date.now() + door.unreadableAfterMs
-    await append(
-      attrs,
-      async () => {},
-      () => ({ kind: 'unreadable', attrs, me: door.me(), what, notBefore }),
-    )
-  }
-
-  const decrypted = async (cipher: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    const attrs = stanzaOf.get(cipher)
-    if (!attrs) return (await atomic.atomically(decrypt)).result
+  async #decrypted(cipher: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const attrs = this.#stanzaOf.get(cipher)
+    if (!attrs) return (await this.#atomic.atomically(decrypt)).result
     try {
-      return await append(attrs, decrypt, (plaintext) => entryFor(attrs, cipher, plaintext))
+      return await this.#append(attrs, decrypt, (plaintext) => this.#entryFor(attrs, cipher, plaintext))
     } catch (error) {
-      const known = await door.recall(attrs.id ?? '', hashOf(cipher))
+      const known = await this.#door.recall(attrs.id ?? '', hashOf(cipher))
       if (known) return known
-      await noteUnreadable(attrs, 'undecryptable')
+      await this.#noteUnreadable(attrs, 'undecryptable')
       throw error
     }
   }
 
-  const make: MakeRepository = (auth: SignalAuthState, logger, pnToLid) => {
-    const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ ...auth, keys: atomic.keys }, logger, pnToLid)
-    const repository: Repository = { ...inner }
-    for (const name of keyless) {
-      const plain = inner[name] as (...given: unknown[]) => Promise<unknown>
-      Object.assign(repository, {
-        [name]: async (...given: unknown[]) => (await atomic.atomically(() => plain(...given))).result,
-      })
-    }
-    repository.decryptMessage = (options) => decrypted(options.ciphertext, () => inner.decryptMessage(options))
-    repository.decryptGroupMessage = (options) => decrypted(options.msg, () => inner.decryptGroupMessage(options))
-    return repository
+  #entryFor(attrs: Attrs, cipher: Uint8Array, plaintext: Uint8Array): JournalEntry | undefined {
+    if (!isForConversations(attrs, plaintext)) return undefined
+    const body = { plaintext: Buffer.from(plaintext).toString('base64'), cipherHash: hashOf(cipher) }
+    return { kind: 'message', attrs, me: this.#door.me(), ...body }
   }
 
-  const follow = (sock: WASocket) => {
-    sock.ws.prependListener('CB:message', (stanza: BinaryNode) => {
-      const children = Array.isArray(stanza.content) ? stanza.content : []
-      for (const { tag, content } of children) {
-        if (tag === 'enc' && content instanceof Uint8Array) stanzaOf.set(content, stanza.attrs)
-      }
-      // The phone keeps it to itself (seen once, say): there is nothing to open, and the customer did write.
-      const kept = children.some(({ tag }) => tag === 'enc')
-        ? undefined
-        : children.find(({ tag }) => tag === 'unavailable')
-      if (kept) noteUnreadable(stanza.attrs, kept.attrs.type ?? 'unavailable').catch(() => {})
+  async #append<T>(attrs: Attrs, work: () => Promise<T>, entryOf: (result: T) => JournalEntry | undefined): Promise<T> {
+    const stanzaId = attrs.id ?? ''
+    let entry: JournalEntry | undefined
+    const { result, ids } = await this.#atomic.atomically(work, (answer) => {
+      entry = entryOf(answer)
+      return entry ? [{ stanzaId, text: JSON.stringify(entry) }] : []
     })
+    const [id] = ids
+    if (id !== undefined && entry) this.#door.written({ id, stanzaId, entry })
+    return result
   }
 
-  return { make, follow }
+  async #noteUnreadable(attrs: Attrs, what: string): Promise<void> {
+    const { id, category } = attrs
+    if (!id || category === 'peer' || this.#unreadable.has(id)) return
+    if (this.#unreadable.size > mostRemembered) this.#unreadable.clear()
+    this.#unreadable.add(id)
+    const notBefore = Date.now() + this.#door.unreadableAfterMs
+    const entry: JournalEntry = { kind: 'unreadable', attrs, me: this.#door.me(), what, notBefore }
+    await this.#append(
+      attrs,
+      async () => {},
+      () => entry,
+    )
+  }
 }

@@ -6,7 +6,7 @@ import type { WhatsAppNetwork } from '../client/network.ts'
 import { openSocket } from '../client/open-socket.ts'
 import { guardStanzas } from '../client/stanza-gate.ts'
 import { AtomicKeys } from './atomic-keys.ts'
-import { type JournalDoor, journalledRepository } from './journalled-repository.ts'
+import { type JournalDoor, JournalledRepository } from './journalled-repository.ts'
 import { KeyStore } from './key-store.ts'
 import type { SessionPlace } from './session-rows.ts'
 
@@ -41,7 +41,7 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
   const me = () => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
   const isLinked = creds.me !== undefined
   const atomic = new AtomicKeys(store)
-  const repository = journalledRepository(atomic, { ...door, me })
+  const repository = new JournalledRepository(atomic, { ...door, me })
   const sock: WASocket = openSocket({
     network,
     creds,

@@ -11,6 +11,7 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../../channel.ts'
+import { closingOf } from '../client/closing.ts'
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
 import type { WhatsAppNetwork } from '../client/network.ts'
@@ -40,13 +41,6 @@ type ConnectionUpdate = BaileysEventMap['connection.update']
 
 const openWithinMs = 10_000
 const closeWithinMs = 2_000
-
-const closingOf = (update: ConnectionUpdate): { code: number; message: string } => {
-  const error = update.lastDisconnect?.error
-  const output: unknown = error && 'output' in error ? error.output : undefined
-  const code = typeof output === 'object' && output !== null && 'statusCode' in output ? Number(output.statusCode) : 0
-  return { code, message: error?.message ?? '' }
-}
 
 export class Session {
   readonly #options: SessionOptions

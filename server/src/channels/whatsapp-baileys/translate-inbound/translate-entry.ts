@@ -103,5 +103,15 @@ const decoded = (padded: Uint8Array): proto.IMessage => {
   return message.deviceSentMessage?.message ?? message
 }
 
+/** Between our own devices only what the phone hands over for somebody else concerns conversations; the rest is keys and history. */
+export const isForConversations = (attrs: Entry['attrs'], plaintext: Uint8Array): boolean => {
+  if (attrs.category !== 'peer') return true
+  try {
+    return Boolean(decoded(plaintext).protocolMessage?.peerDataOperationRequestResponseMessage)
+  } catch {
+    return true
+  }
+}
+
 /** Messages of one chat are handled in their order; this says which chat a stanza is of. */
 export const chatOf = ({ attrs }: Pick<JournalEntry, 'attrs'>): string => attrs.recipient ?? attrs.from ?? ''

@@ -6,7 +6,7 @@ import type { StreamPayload } from '../../../lib/socket.ts'
 
 type Page = Answer<typeof listMessages>
 /** Newest page first, ascending within each page. */
-export type Conversation = InfiniteData<Page, string | null>
+export type Conversation = InfiniteData<Page, unknown>
 export type MessagePayload = StreamPayload<'appMessage'>
 
 /** As the server cuts it for quotations. */

@@ -71,7 +71,7 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
         <div className={classes.results}>
           <h2 className={classes.heading} aria-live="polite">
             {t('tickets.list.results')}
-            {count !== null && <span>{t('tickets.list.resultCount', { count })}</span>}
+            {count !== null && count > 0 && <span>{t('tickets.list.resultCount', { count })}</span>}
           </h2>
           <Checkbox
             label={t('tickets.list.searchMessages')}

@@ -1,0 +1,4 @@
+import { inbound } from './inbound/inbound.ts'
+import type { Bench } from './stage/bench.ts'
+
+export const benches: readonly Bench[] = [inbound]

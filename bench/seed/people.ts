@@ -1,0 +1,57 @@
+/** Companies with their queues, users, connections and tags, by one statement per table. Ids are arithmetic, so that nothing is looked up. */
+
+import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import type { ChannelConnection } from '@guiche/server/channels/channel'
+import type pg from 'pg'
+
+export const queuesPerCompany = 6
+export const agentsPerCompany = 10
+export const connectionsPerCompany = 3
+export const tagsPerCompany = 10
+
+export const idsOf = (company: number) => ({
+  admin: company * 100 + 1,
+  /** Agent n (from 0) works in two queues: n and n + 1. */
+  agent: (n: number) => company * 100 + 2 + n,
+  queue: (n: number) => company * 10 + 1 + n,
+  connection: (n: number) => company * 10 + 1 + n,
+  tag: (n: number) => company * 20 + 1 + n,
+})
+
+const statements = [
+  `insert into plans (name, users, connections, queues) values ('Bench', 100, 20, 20)`,
+  `insert into companies (id, name, due_date, plan_id) overriding system value
+    select c, 'Company ' || c, '2099-01-01', (select max(id) from plans) from generate_series(1, $1::int) c`,
+  `insert into queues (id, company_id, name, color) overriding system value
+    select c * 10 + 1 + n, c, 'Queue ' || n, '#0000' || lpad(to_hex(n), 2, '0') from generate_series(1, $1::int) c, generate_series(0, ${queuesPerCompany - 1}) n`,
+  `insert into connections (id, company_id, name, channel, status) overriding system value
+    select c * 10 + 1 + n, c, 'Connection ' || n, 'whatsapp', 'CONNECTED' from generate_series(1, $1::int) c, generate_series(0, ${connectionsPerCompany - 1}) n`,
+  `insert into connection_queues (company_id, connection_id, queue_id)
+    select c, c * 10 + 1, c * 10 + 1 from generate_series(1, $1::int) c`,
+  `insert into users (id, company_id, name, email, password_hash, profile, online, last_seen_at) overriding system value
+    select c * 100 + 1 + n, c, 'User ' || n, 'user' || n || '@company' || c || '.example', 'x', case when n = 0 then 'admin' else 'user' end, true, now()
+    from generate_series(1, $1::int) c, generate_series(0, ${agentsPerCompany}) n`,
+  `insert into user_queues (company_id, user_id, queue_id)
+    select c, c * 100 + 2 + n, c * 10 + 1 + (n + m) % ${queuesPerCompany}
+    from generate_series(1, $1::int) c, generate_series(0, ${agentsPerCompany - 1}) n, generate_series(0, 1) m`,
+  `insert into tags (id, company_id, name, color) overriding system value
+    select c * 20 + 1 + n, c, 'Tag ' || n, '#ff00ff' from generate_series(1, $1::int) c, generate_series(0, ${tagsPerCompany - 1}) n`,
+  `insert into settings (company_id, key, value)
+    select c, k, 'disabled' from generate_series(1, $1::int) c,
+      unnest(array['userRating', 'requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'enableLGPD']) k`,
+]
+
+export const seedPeople = async (client: pg.Client, companies: number) => {
+  for (const text of statements) await client.query(text, text.includes('$1') ? [companies] : [])
+}
+
+export const connectionOf = (company: number, n = 0): ChannelConnection => ({
+  id: ConnectionId.parse(idsOf(company).connection(n)),
+  companyId: CompanyId.parse(company),
+  kind: 'whatsapp',
+  name: `Connection ${n}`,
+  generation: 0,
+  allowGroup: false,
+  phoneNumberId: null,
+  accessToken: null,
+})

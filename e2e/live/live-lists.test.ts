@@ -1,0 +1,174 @@
+import { sendMessage } from '@guiche/contract/features/messages'
+import { deleteTicket, listTickets, markTicketRead, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
+import { type HttpPerson, signInOverHttp } from '../world/http.ts'
+import { closeWorld, world } from '../world.ts'
+import { verifyAction } from './verify-action.ts'
+
+/** Marina and Caio share a queue, Júlia has another, Ester administers. */
+interface People {
+  marina: HttpPerson
+  caio: HttpPerson
+  julia: HttpPerson
+  ester: HttpPerson
+}
+let people: People
+let newCustomer: (name: string) => Promise<CloudCustomer>
+let queues: { reception: number; exams: number }
+
+beforeAll(async () => {
+  const { company, graph } = await world()
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const exams = await clinic.queue('Exames', '#7c3aed')
+  queues = { reception, exams }
+  const sit = async (name: string, queueIds: (typeof reception)[], more = {}) =>
+    signInOverHttp(await clinic.person(name, { queueIds, ...more }))
+  people = {
+    marina: await sit('Marina', [reception]),
+    caio: await sit('Caio', [reception], { flags: { allTicket: true } }),
+    julia: await sit('Júlia', [exams]),
+    ester: await sit('Ester', [reception, exams], { profile: 'admin' }),
+  }
+  const number = await clinic.cloudNumber([reception])
+  newCustomer = (name) => cloudCustomer(graph, number.phoneNumberId, name)
+})
+
+afterAll(async () => {
+  for (const person of Object.values(people ?? {})) person.leave()
+  await closeWorld()
+})
+
+const ticketOf = async (customer: CloudCustomer, status: Ticket['status'] = 'pending'): Promise<Ticket> => {
+  let found: Ticket | undefined
+  await expect
+    .poll(async () => {
+      const query = { status, showAll: true }
+      const { tickets } = await people.ester.call(listTickets, { query } as never)
+      found = tickets.find(({ contact }) => contact.name === customer.name)
+      return found?.contact.name
+    })
+    .toBe(customer.name)
+  return found as Ticket
+}
+
+/** Everybody's lists, and the conversation for those who may see it. */
+const everybody = (ticket?: Ticket, watching: readonly (keyof People)[] = ['marina', 'caio', 'ester']) =>
+  (Object.keys(people) as (keyof People)[]).map((name) => ({
+    person: people[name],
+    ...(ticket && watching.includes(name) ? { opened: [ticket.uuid] } : {}),
+  }))
+
+const change = (person: HttpPerson, ticket: Ticket, body: object) =>
+  person.call(updateTicket, { params: { id: ticket.id }, body } as never)
+
+const waiting = async (name: string) => {
+  const customer = await newCustomer(name)
+  await customer.says(`Sou ${name}`)
+  return { customer, ticket: await ticketOf(customer) }
+}
+
+const attended = async (name: string) => {
+  const { customer, ticket } = await waiting(name)
+  await change(people.marina, ticket, { status: 'open', userId: people.marina.user.id })
+  return { customer, ticket: await ticketOf(customer, 'open') }
+}
+
+describe('what events make of a screen equals what a fresh load shows', () => {
+  it('when a customer writes for the first time', async () => {
+    const customer = await newCustomer('Bianca')
+    await verifyAction(everybody(), async () => {
+      await customer.says('Bom dia')
+      await ticketOf(customer)
+    })
+  })
+
+  it('when a customer writes again', async () => {
+    const { customer, ticket } = await waiting('Otávio')
+    await verifyAction(everybody(ticket), () => customer.says('Ainda aí?'))
+  })
+
+  it('when a customer sends an image', async () => {
+    const { customer, ticket } = await waiting('Ingrid')
+    await verifyAction(everybody(ticket), () => customer.sendsImage('meu exame'))
+  })
+
+  it('when an agent accepts', async () => {
+    const { ticket } = await waiting('Aline')
+    await verifyAction(everybody(ticket), () =>
+      change(people.marina, ticket, { status: 'open', userId: people.marina.user.id }),
+    )
+  })
+
+  it('when an agent replies, and the customer gets and reads it', async () => {
+    const { customer, ticket } = await attended('Raul')
+    const reply = { params: { ticketId: ticket.id }, body: { body: 'Pois não?' } }
+    await verifyAction(everybody(ticket), async () => {
+      await people.marina.call(sendMessage, reply as never)
+      await customer.hears('Pois não?')
+    })
+    await verifyAction(everybody(ticket), () => customer.reads())
+  })
+
+  it('when an agent reads', async () => {
+    const { customer, ticket } = await attended('Renata')
+    await customer.says('Mais uma coisa')
+    await expect.poll(async () => (await ticketOf(customer, 'open')).unreadMessages).toBeGreaterThan(0)
+    await verifyAction(everybody(ticket), () =>
+      people.marina.call(markTicketRead, { params: { id: ticket.id } } as never),
+    )
+  })
+
+  it('when an agent writes a private note', async () => {
+    const { ticket } = await attended('Noêmia')
+    const note = { params: { ticketId: ticket.id }, body: { body: 'Cliente antiga', isPrivate: true } }
+    await verifyAction(everybody(ticket), () => people.marina.call(sendMessage, note as never))
+  })
+
+  it('when an agent gives the ticket back', async () => {
+    const { ticket } = await attended('Samuel')
+    await verifyAction(everybody(ticket), () => change(people.marina, ticket, { status: 'pending', userId: null }))
+  })
+
+  it('when a ticket is transferred to another queue', async () => {
+    const { ticket } = await attended('Tomás')
+    const transfer = { status: 'pending', queueId: queues.exams, userId: null, isTransfered: true, msgTransfer: '' }
+    await verifyAction(everybody(ticket, ['ester']), () => change(people.marina, ticket, transfer))
+  })
+
+  it('when a ticket is transferred to a colleague', async () => {
+    const { ticket } = await attended('Vitória')
+    const { id: userId } = people.caio.user
+    const transfer = { status: 'open', queueId: queues.reception, userId, isTransfered: true, msgTransfer: 'É contigo' }
+    await verifyAction(everybody(ticket), () => change(people.marina, ticket, transfer))
+  })
+
+  it('when a ticket is closed, and opened again', async () => {
+    const { ticket } = await attended('Wagner')
+    await verifyAction(everybody(ticket), () => change(people.marina, ticket, { status: 'closed' }))
+    await verifyAction(everybody(ticket), () =>
+      change(people.marina, ticket, { status: 'open', userId: people.marina.user.id }),
+    )
+  })
+
+  it('when a customer writes after the ticket was closed', async () => {
+    const { customer, ticket } = await attended('Yasmin')
+    await change(people.marina, ticket, { status: 'closed' })
+    await verifyAction(everybody(), async () => {
+      await customer.says('Voltei')
+      await ticketOf(customer)
+    })
+  })
+
+  it('when a waiting ticket is ignored', async () => {
+    const { ticket } = await waiting('Zilda')
+    const ignore = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
+    await verifyAction(everybody(ticket), () => change(people.ester, ticket, ignore))
+  })
+
+  it('when a ticket is deleted', async () => {
+    const { ticket } = await waiting('Ulisses')
+    await verifyAction(everybody(), () => people.ester.call(deleteTicket, { params: { id: ticket.id } } as never))
+  })
+})

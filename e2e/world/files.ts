@@ -1,0 +1,51 @@
+/** Small real files: a browser shows the image, plays the voice note, opens the document. */
+import { crc32, deflateSync } from 'node:zlib'
+import { writeOggOpus } from '@guiche/web/lib/audio/ogg-opus.ts'
+
+const chunk = (type: string, body: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length, 0)
+  frame.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+}
+
+/** A gradient of some hue, so that two images are told apart by eye. */
+export const png = (width = 320, height = 200): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const rows = Buffer.alloc(height * (1 + width * 3))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      rows.set([13 + (x * 180) / width, 148 - (y * 60) / height, 136], y * (1 + width * 3) + 1 + x * 3)
+    }
+  }
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])
+/** 20 ms of silence: the smallest packet that a decoder takes. */
+const silence = Buffer.from([0xf8, 0xff, 0xfe])
+
+export const image = png()
+export const voiceNote = Buffer.from(
+  writeOggOpus({ head: opusHead, packets: Array.from({ length: 100 }, () => silence) }),
+)
+export const pdf = Buffer.from(
+  `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`,
+  'latin1',
+)

@@ -1,0 +1,229 @@
+import { proto } from 'baileys'
+import { describe, expect, it } from 'vitest'
+import { entryOf, fromGroup, fromLid, fromNumber, fromOwnPhone, me, peer } from './fixtures/entries.ts'
+import { identityOf, jidOf } from './translate-inbound/people.ts'
+import { isForConversations, translateEntry } from './translate-inbound/translate-entry.ts'
+
+const ana = [
+  { kind: 'phone', value: '5511988887777' },
+  { kind: 'lid', value: '200000000000002' },
+]
+const translate = (attrs: Record<string, string>, message: proto.IMessage, allowGroup = false) =>
+  translateEntry(entryOf(attrs, message), { allowGroup })
+const contentOf = (message: proto.IMessage) => translate(fromLid, message)[0]?.content
+
+describe('addresses', () => {
+  it('lose their device, whichever way it is written', () => {
+    expect(identityOf('5511988887777:0@s.whatsapp.net')).toEqual(ana[0])
+    expect(identityOf('5511988887777:12@s.whatsapp.net')).toEqual(ana[0])
+    expect(identityOf('200000000000002:3@lid')).toEqual(ana[1])
+    expect(identityOf('120363012345678901@g.us')).toEqual({ kind: 'group', value: '120363012345678901' })
+  })
+
+  it('that are nobody stay nobody', () => {
+    for (const jid of ['', undefined, null, 'status@broadcast', '@s.whatsapp.net', '123@newsletter', 'x y@lid']) {
+      expect(identityOf(jid)).toBeUndefined()
+    }
+    expect(jidOf({ kind: 'psid', value: '1' })).toBeUndefined()
+  })
+})
+
+describe('who wrote to whom', () => {
+  it.each([
+    ['by LID', fromLid],
+    ['by number', fromNumber],
+  ])('a customer addressed %s has both names', (_way, attrs) => {
+    expect(translate(attrs, { conversation: 'oi' })).toEqual([
+      {
+        externalId: attrs.id,
+        chat: { identities: ana, name: 'Ana' },
+        isGroup: false,
+        fromMe: false,
+        sentAt: new Date(Number(attrs.t) * 1000),
+        content: { kind: 'text', text: 'oi' },
+      },
+    ])
+  })
+
+  it('what the owner typed on the phone goes to the customer, without a name', () => {
+    const inner = { deviceSentMessage: { destinationJid: fromOwnPhone.recipient, message: { conversation: 'já vai' } } }
+    const [message] = translate(fromOwnPhone, inner)
+    expect(message).toMatchObject({ fromMe: true, chat: { identities: ana }, content: { text: 'já vai' } })
+    expect(message?.chat.name).toBeUndefined()
+  })
+
+  it('a group has its own chat and an author; without permission it is silent', () => {
+    expect(translate(fromGroup, { conversation: 'oi' })).toEqual([])
+    expect(translate(fromGroup, { conversation: 'oi' }, true)).toMatchObject([
+      {
+        isGroup: true,
+        chat: { identities: [{ kind: 'group', value: '120363012345678901' }] },
+        author: { identities: ana, name: 'Ana' },
+      },
+    ])
+  })
+
+  it('statuses and newsletters are not conversations', () => {
+    const status = { ...fromLid, from: 'status@broadcast', participant: fromLid.from }
+    expect(translate(status, { conversation: 'oi' })).toEqual([])
+    expect(translate({ ...fromLid, from: '120363000000000000@newsletter' }, { conversation: 'oi' })).toEqual([])
+  })
+
+  it('a message to a broadcast list is a message of its sender', () => {
+    const list = {
+      ...fromLid,
+      from: '1634000000@broadcast',
+      participant: fromLid.from,
+      participant_pn: fromLid.sender_pn,
+    }
+    expect(translate(list, { conversation: 'oferta?' })).toMatchObject([{ chat: { identities: ana }, fromMe: false }])
+  })
+})
+
+describe('what a message says', () => {
+  it.each<[string, proto.IMessage, object]>([
+    ['a long text', { extendedTextMessage: { text: 'olá' } }, { kind: 'text', text: 'olá' }],
+    ['a vanishing text', { ephemeralMessage: { message: { conversation: 'psst' } } }, { kind: 'text', text: 'psst' }],
+    ['a tapped button', { buttonsResponseMessage: { selectedDisplayText: 'Sim' } }, { kind: 'text', text: 'Sim' }],
+    ['a chosen row', { listResponseMessage: { title: 'Financeiro' } }, { kind: 'text', text: 'Financeiro' }],
+    [
+      'a live place',
+      { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } },
+      { kind: 'location', latitude: 1 },
+    ],
+    ['a place nowhere', { locationMessage: {} }, { kind: 'unsupported', what: 'location' }],
+    [
+      'cards',
+      { contactsArrayMessage: { contacts: [{ displayName: 'Rui', vcard: 'V' }] } },
+      { cards: [{ name: 'Rui', vcard: 'V' }] },
+    ],
+    [
+      'a poll',
+      { pollCreationMessageV3: { name: 'Quando?', options: [{ optionName: 'hoje' }] } },
+      { what: 'pollCreation' },
+    ],
+    ['an event', { eventMessage: { name: 'Festa' } }, { kind: 'unsupported', what: 'event', text: 'Festa' }],
+    [
+      'a file without a key',
+      { imageMessage: { caption: 'veja' } },
+      { kind: 'unsupported', what: 'image', text: 'veja' },
+    ],
+    [
+      'a reaction taken back',
+      { reactionMessage: { key: { id: 'A' }, text: '' } },
+      { kind: 'reaction', emoji: '', target: 'A' },
+    ],
+  ])('%s', (_name, message, expected) => {
+    expect(contentOf(message)).toMatchObject(expected)
+  })
+
+  it('an edit and a deletion name what they change, also when the edit comes wrapped', () => {
+    const { Type } = proto.Message.ProtocolMessage
+    const edit = {
+      protocolMessage: {
+        type: Type.MESSAGE_EDIT,
+        key: { id: 'A' },
+        editedMessage: { extendedTextMessage: { text: 'novo' } },
+      },
+    }
+    const expected = { kind: 'edit', text: 'novo', target: 'A' }
+    expect(contentOf(edit)).toEqual(expected)
+    expect(contentOf({ editedMessage: { message: edit } })).toEqual(expected)
+    const caption = {
+      protocolMessage: { ...edit.protocolMessage, editedMessage: { imageMessage: { caption: 'legenda' } } },
+    }
+    expect(contentOf(caption)).toEqual({ ...expected, text: 'legenda' })
+    expect(contentOf({ protocolMessage: { type: Type.REVOKE, key: { id: 'A' } } })).toEqual({
+      kind: 'delete',
+      target: 'A',
+    })
+  })
+
+  it('a file keeps what is needed to fetch it, as plain text', () => {
+    const documentMessage = {
+      mediaKey: Buffer.from('key'),
+      directPath: '/mms/document/x',
+      url: 'https://mmg.whatsapp.net/mms/document/x',
+      fileSha256: Buffer.from('sha'),
+      fileLength: 1234,
+      mimetype: 'application/pdf',
+      fileName: 'a.pdf',
+    }
+    const content = contentOf({ documentWithCaptionMessage: { message: { documentMessage } } })
+    expect(content).toEqual({
+      kind: 'document',
+      caption: '',
+      media: {
+        source: {
+          type: 'document',
+          mediaKey: Buffer.from('key').toString('base64'),
+          mime: 'application/pdf',
+          url: documentMessage.url,
+          directPath: documentMessage.directPath,
+          fileSha256: Buffer.from('sha').toString('base64'),
+        },
+        mime: 'application/pdf',
+        bytes: 1234,
+        name: 'a.pdf',
+      },
+    })
+    expect(JSON.parse(JSON.stringify(content))).toEqual(content)
+  })
+
+  it('housekeeping between devices says nothing', () => {
+    expect(translate(fromLid, { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} })).toEqual([])
+    const { Type } = proto.Message.ProtocolMessage
+    expect(translate(fromLid, { protocolMessage: { type: Type.EPHEMERAL_SETTING } })).toEqual([])
+    const history = { protocolMessage: { type: Type.HISTORY_SYNC_NOTIFICATION } }
+    expect(translate(peer, history)).toEqual([])
+    const entry = entryOf(peer, history)
+    expect(entry.kind === 'message' && isForConversations(peer, Buffer.from(entry.plaintext, 'base64'))).toBe(false)
+  })
+
+  it('a message that the phone hands over later is the customer’s own', () => {
+    const info = proto.WebMessageInfo.encode({
+      key: { remoteJid: '5511988887777@s.whatsapp.net', id: 'LATE', fromMe: false },
+      message: { conversation: 'do anúncio' },
+      messageTimestamp: 1763697000,
+      pushName: 'Ana',
+    }).finish()
+    const response = { peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes: info } }] }
+    const message = { protocolMessage: { peerDataOperationRequestResponseMessage: response } }
+    expect(translate(peer, message)).toMatchObject([
+      {
+        externalId: 'LATE',
+        fromMe: false,
+        chat: { identities: [ana[0]], name: 'Ana' },
+        content: { text: 'do anúncio' },
+      },
+    ])
+    // Only our own phone may do that: a stranger's is not believed.
+    expect(translate({ ...fromLid, category: 'peer' }, message)).toEqual([])
+  })
+})
+
+describe('damage', () => {
+  it('bytes that are no message become a note with the sender’s name', () => {
+    const broken = { ...entryOf(fromLid, {}), plaintext: Buffer.from([255, 255, 255, 1]).toString('base64') }
+    expect(translateEntry(broken, { allowGroup: false })).toMatchObject([
+      {
+        externalId: `${fromLid.id}-unreadable`,
+        chat: { identities: ana },
+        content: { kind: 'unsupported', what: 'malformed' },
+      },
+    ])
+  })
+
+  it('a message that could not be opened is told of under another id than its own', () => {
+    const entry = { kind: 'unreadable' as const, attrs: fromLid, me, what: 'undecryptable', notBefore: 0 }
+    const [message] = translateEntry(entry, { allowGroup: false })
+    expect(message?.externalId).not.toBe(fromLid.id)
+    expect(message?.content).toEqual({ kind: 'unsupported', what: 'undecryptable' })
+  })
+
+  it('a stanza without an id or a sender says nothing', () => {
+    const { id: _id, ...withoutId } = fromLid
+    expect(translate(withoutId, { conversation: 'x' })).toEqual([])
+    expect(translateEntry({ ...entryOf(fromLid, {}), attrs: {} }, { allowGroup: true })).toEqual([])
+  })
+})

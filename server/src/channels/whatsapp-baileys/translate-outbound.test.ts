@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { quotedMessage, translateOutbound } from './translate-outbound.ts'
+
+const media = { path: '/tmp/f', mime: 'image/png', name: 'foto.png', bytes: 3, isVoiceNote: false }
+
+describe('our messages', () => {
+  it('are texts without a preview that somebody would have to fetch', () => {
+    expect(translateOutbound({ kind: 'text', text: 'veja https://example.com' })).toEqual({
+      text: 'veja https://example.com',
+      linkPreview: null,
+    })
+  })
+
+  it.each([
+    ['image', { image: { url: '/tmp/f' }, mimetype: 'image/png', caption: 'oi' }],
+    ['video', { video: { url: '/tmp/f' }, mimetype: 'image/png', jpegThumbnail: '', caption: 'oi' }],
+    ['document', { document: { url: '/tmp/f' }, mimetype: 'image/png', fileName: 'foto.png', caption: 'oi' }],
+    ['sticker', { sticker: { url: '/tmp/f' }, mimetype: 'image/png' }],
+  ] as const)('%s with its file and caption', (kind, expected) => {
+    expect(translateOutbound({ kind, text: 'oi', media })).toEqual(expected)
+  })
+
+  it('tell a voice note from an audio file', () => {
+    const voice = { ...media, mime: 'audio/ogg; codecs=opus', isVoiceNote: true, seconds: 4 }
+    expect(translateOutbound({ kind: 'audio', text: '', media: voice })).toMatchObject({ ptt: true, seconds: 4 })
+    expect(translateOutbound({ kind: 'audio', text: '', media })).toMatchObject({ ptt: false })
+  })
+
+  it('without the file that their kind needs are a fault of ours', () => {
+    expect(() => translateOutbound({ kind: 'image', text: '' })).toThrow('has no file')
+  })
+
+  it('name the author of what they answer in a group', () => {
+    const quotes = { externalId: 'A', fromMe: false, text: 'oi', author: { kind: 'lid', value: '2' } } as const
+    expect(quotedMessage(quotes, '1@g.us')?.key).toEqual({
+      remoteJid: '1@g.us',
+      id: 'A',
+      fromMe: false,
+      participant: '2@lid',
+    })
+    expect(quotedMessage(undefined, '1@g.us')).toBeUndefined()
+  })
+})

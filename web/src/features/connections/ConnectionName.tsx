@@ -1,0 +1,27 @@
+import type { Connection } from '@guiche/contract/features/connections'
+import { useTexts } from '../../lib/i18n.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
+import classes from './ConnectionName.module.css'
+
+export const ConnectionName = ({ connection }: { connection: Connection }) => {
+  const t = useTexts()
+  const { name, channel, isDefault } = connection
+  return (
+    <span className={classes.name}>
+      {/* The words below say the same. */}
+      <span className={classes.glyph} aria-hidden>
+        <ChannelIcon channel={channel} />
+      </span>
+      <span className={classes.lines}>
+        <span className={classes.first}>
+          <span className="truncate" title={name}>
+            {name}
+          </span>
+          {isDefault && <Chip>{t('connections.default')}</Chip>}
+        </span>
+        <span className={classes.channel}>{t(`connections.channel.${channel}`)}</span>
+      </span>
+    </span>
+  )
+}

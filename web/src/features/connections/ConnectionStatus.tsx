@@ -1,0 +1,26 @@
+import type { Connection } from '@guiche/contract/features/connections'
+import { useTexts } from '../../lib/i18n.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { adviceOf, toneOf, whyOf } from './api/next-step.ts'
+import classes from './ConnectionStatus.module.css'
+
+/** The sign, why it is so in plain words, and what to do next. */
+export const ConnectionStatus = ({ connection }: { connection: Connection }) => {
+  const t = useTexts()
+  const { status, retries } = connection
+  const why = whyOf(connection)
+  const advice = adviceOf(connection)
+  const isRetrying = (status === 'OPENING' || status === 'PENDING') && retries > 1
+  return (
+    <div className={classes.status}>
+      <Chip tone={toneOf(status)}>{t(`connections.states.${status}`)}</Chip>
+      {why && (
+        <span className={classes.why}>
+          {t(`connections.connectionReasons.${why}`)}
+          {isRetrying && ` ${t('connections.attempt', { count: retries })}`}
+        </span>
+      )}
+      {advice && <span className={classes.advice}>{t(`connections.advice.${advice}`)}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { Connection } from '@guiche/contract/features/connections'
+import { useTexts } from '../../lib/i18n.ts'
+import classes from './Consequences.module.css'
+
+interface ConsequencesProps {
+  connection: Connection
+}
+
+const kindOf = ({ channel }: Connection) => (abilitiesOf(channel).linksByQr ? 'Qr' : 'Api')
+
+/** What disconnecting does. */
+export const EndText = ({ connection }: ConsequencesProps) => {
+  const t = useTexts()
+  const text = kindOf(connection) === 'Qr' ? t('connections.ending.qr') : t('connections.ending.api')
+  return (
+    <div className={classes.text}>
+      <p>{text}</p>
+      <p>{t('connections.ending.kept')}</p>
+    </div>
+  )
+}
+
+/** What deleting loses and keeps. */
+export const RemovalText = ({ connection }: ConsequencesProps) => {
+  const t = useTexts()
+  const lost = [`lost${kindOf(connection)}`, 'lostSettings', 'lostReplies'] as const
+  return (
+    <div className={classes.text}>
+      <div>
+        <span className={classes.title}>{t('connections.removing.lostTitle')}</span>
+        <ul className={classes.list}>
+          {lost.map((key) => (
+            <li key={key}>{t(`connections.removing.${key}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <span className={classes.title}>{t('connections.removing.keptTitle')}</span>
+        <ul className={classes.list}>
+          <li>{t('connections.removing.keptTickets')}</li>
+          {connection.isDefault && <li>{t('connections.removing.nextDefault')}</li>}
+        </ul>
+      </div>
+      <p>{t('connections.removing.noUndo')}</p>
+    </div>
+  )
+}

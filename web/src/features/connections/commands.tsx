@@ -1,0 +1,144 @@
+/** What can be done with one connection: the buttons of its row, its menu, its questions. */
+import type { Connection } from '@guiche/contract/features/connections'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconEnd from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/rights.ts'
+import type { MenuEntry } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { toast } from '../../ui/toast.tsx'
+import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
+import { commandSession, removeConnection, type SessionVerb } from './api.ts'
+import classes from './commands.module.css'
+import { EndText, RemovalText } from './Consequences.tsx'
+import { useRefusal } from './useRefusal.ts'
+
+/** Asks first: a QR number comes back only with a phone in hand. */
+const useEnd = () => {
+  const t = useTexts()
+  const confirm = useConfirm()
+  return (connection: Connection) =>
+    confirm({
+      title: t('connections.ending.title', { name: connection.name }),
+      text: <EndText connection={connection} />,
+      action: t('connections.action.end'),
+      onConfirm: async () => {
+        await commandSession(connection.id, 'end')
+        toast.success(t('connections.ended'))
+      },
+    })
+}
+
+const useRemove = () => {
+  const t = useTexts()
+  const confirm = useConfirm()
+  return (connection: Connection) =>
+    confirm({
+      title: t('connections.removing.title', { name: connection.name }),
+      text: <RemovalText connection={connection} />,
+      action: t('connections.removing.action'),
+      onConfirm: async () => {
+        await removeConnection(connection.id)
+        toast.success(t('connections.removed'))
+      },
+    })
+}
+
+/** The menu of a row. */
+export const useConnectionEntries = (onEdit: (connection: Connection) => void) => {
+  const t = useTexts()
+  const end = useEnd()
+  const remove = useRemove()
+  const mayEdit = useCan('connections-page:editOrDeleteConnection')
+  const mayAct = useCan('connections-page:actionButtons')
+  return (connection: Connection): MenuEntry[] => {
+    const edit = { key: 'edit', label: t('kit.edit'), icon: IconPencil, onSelect: () => onEdit(connection) }
+    const finish = {
+      key: 'end',
+      label: t('connections.action.end'),
+      icon: IconEnd,
+      onSelect: () => end(connection),
+    }
+    const erase = {
+      key: 'remove',
+      label: t('kit.remove'),
+      icon: IconTrash,
+      isDestructive: true,
+      startsGroup: true,
+      onSelect: () => remove(connection),
+    }
+    return [
+      ...(mayEdit ? [edit] : []),
+      ...(mayAct && mayEndElsewhere(connection) ? [finish] : []),
+      ...(mayEdit ? [erase] : []),
+    ]
+  }
+}
+
+const icons: Record<Exclude<Offer, 'opening'>, Icon> = {
+  code: IconQrcode,
+  start: IconRefresh,
+  renew: IconQrcode,
+  end: IconEnd,
+}
+
+/** Runs a verb, one at a time. */
+export const useSession = (connection: Connection) => {
+  const explain = useRefusal()
+  const [running, setRunning] = useState<SessionVerb | null>(null)
+  const run = async (verb: SessionVerb): Promise<boolean> => {
+    if (running) return false
+    setRunning(verb)
+    try {
+      await commandSession(connection.id, verb)
+      return true
+    } catch (error) {
+      toast.error(explain(error))
+      return false
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, run }
+}
+
+interface SessionButtonsProps {
+  connection: Connection
+  onShowCode: (connection: Connection) => void
+}
+
+/** What the status asks for, as the specification lists it. */
+export const SessionButtons = ({ connection, onShowCode }: SessionButtonsProps) => {
+  const t = useTexts()
+  const end = useEnd()
+  const mayAct = useCan('connections-page:actionButtons')
+  const { running, run } = useSession(connection)
+  if (!mayAct) return null
+  const actions: Record<Exclude<Offer, 'opening'>, () => void> = {
+    code: () => onShowCode(connection),
+    start: () => void run('start'),
+    renew: () => void run('renew').then((isDone) => isDone && onShowCode(connection)),
+    end: () => end(connection),
+  }
+  return (
+    <span className={classes.buttons}>
+      {offersOf(connection).map((offer) =>
+        offer === 'opening' ? (
+          <Button key={offer} disabled>
+            {t('connections.action.opening')}
+          </Button>
+        ) : (
+          <Button key={offer} icon={icons[offer]} isBusy={running === offer} onClick={actions[offer]}>
+            {t(`connections.action.${offer}`)}
+          </Button>
+        ),
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { planFlags, userFlags } from '@guiche/contract/permissions'
+import { describe, expect, it } from 'vitest'
+import { commandOfKey, commandsFor } from './commands.tsx'
+
+const person = (change: Partial<SessionUser> = {}): SessionUser =>
+  ({
+    id: 7,
+    profile: 'user',
+    super: false,
+    ...Object.fromEntries(userFlags.map((flag) => [flag, 'disabled'])),
+    company: { plan: Object.fromEntries(planFlags.map((flag) => [flag, true])) },
+    ...change,
+  }) as unknown as SessionUser
+const agent = person()
+const admin = person({ id: 1, profile: 'admin' })
+const ticket = (change: Partial<Ticket>): Ticket =>
+  ({ status: 'open', userId: 7, queueId: 1, isGroup: false, ...change }) as Ticket
+const keys = (what: Ticket, who: SessionUser): string[] => commandsFor(what, who).map(({ key }) => key)
+
+describe('what is offered on a ticket', () => {
+  it('that waits: accept and transfer; ignore to those who may', () => {
+    const waiting = ticket({ status: 'pending', userId: null })
+    expect(keys(waiting, agent)).toEqual(['accept', 'transfer', 'log'])
+    expect(keys(waiting, person({ userClosePendingTicket: 'enabled' }))).toContain('ignore')
+  })
+  it('of one’s own: transfer, close, return', () => {
+    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'log'])
+  })
+  it('of a colleague: only its log, and everything to an admin', () => {
+    expect(keys(ticket({ userId: 8 }), agent)).toEqual(['log'])
+    expect(keys(ticket({ userId: 8 }), admin)).toEqual(['transfer', 'close', 'return', 'log', 'remove'])
+  })
+  it('that is closed: reopen', () => {
+    expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'log'])
+  })
+  it('that waits for consent: never accept', () => {
+    expect(keys(ticket({ status: 'lgpd', userId: null }), admin)).toEqual(['transfer', 'ignore', 'log', 'remove'])
+  })
+  it('of a group that nobody attends: accept', () => {
+    const group = ticket({ status: 'group', userId: null, queueId: null, isGroup: true })
+    expect(keys(group, agent)).toContain('accept')
+  })
+  it('by a letter only while the ticket offers it', () => {
+    expect(commandOfKey('e', ticket({}), agent)?.key).toBe('close')
+    expect(commandOfKey('a', ticket({}), agent)).toBeUndefined()
+  })
+})

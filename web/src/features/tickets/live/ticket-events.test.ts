@@ -1,0 +1,104 @@
+import { listTickets, type Ticket, ticketDetails } from '@guiche/contract/features/tickets'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryOf } from '../../../lib/query.ts'
+import { session } from '../../../lib/session.ts'
+import { type TicketPages, ticketPages } from '../api.ts'
+import { applyAnswer, onContactOfTickets, onTicket } from './ticket-events.ts'
+
+const mine = {
+  id: 1,
+  uuid: 'u1',
+  status: 'open',
+  queueId: 1,
+  userId: 7,
+  contactId: 5,
+  contact: { id: 5, name: 'Ana' },
+  whatsappId: 1,
+  unreadMessages: 0,
+  updatedAt: '2026-11-02T12:00:00.000Z',
+} as unknown as Ticket
+const later = '2026-11-02T12:05:00.000Z'
+const openTab = ticketPages({ status: 'open' }).queryKey
+const waitingTab = ticketPages({ status: 'pending' }).queryKey
+const details = queryOf(ticketDetails, { params: { uuid: 'u1' } }).queryKey
+
+const page = (tickets: Ticket[]): TicketPages => ({
+  pages: [{ tickets, hasMore: false, nextCursor: null, count: tickets.length }],
+  pageParams: [null],
+})
+
+let client: QueryClient
+const shown = (key: readonly unknown[]): number[] =>
+  client.getQueryData<TicketPages>(key)?.pages.flatMap(({ tickets }) => tickets.map(({ id }) => id)) ?? []
+
+beforeEach(() => {
+  session.set({ phase: 'signed-in', user: { id: 7, profile: 'user' } as never })
+  client = new QueryClient()
+  client.setQueryData<TicketPages>(openTab, page([mine]))
+  client.setQueryData<TicketPages>(waitingTab, page([]))
+  client.setQueryData<Ticket>(details, mine)
+})
+
+describe('ticket events', () => {
+  it('move a returned ticket from one tab to the other, told once or twice', () => {
+    const returned = { ...mine, status: 'pending', userId: null, updatedAt: later } as Ticket
+    for (const _ of [1, 2]) {
+      onTicket(client, { action: 'delete', ticketId: 1, oldStatus: 'open' })
+      onTicket(client, { action: 'update', ticket: returned, ticketId: 1 })
+      expect(shown(openTab)).toEqual([])
+      expect(shown(waitingTab)).toEqual([1])
+      expect(client.getQueryData<Ticket>(details)?.status).toBe('pending')
+    }
+  })
+
+  it('mark a ticket read everywhere', () => {
+    client.setQueryData<Ticket>(details, { ...mine, unreadMessages: 3 })
+    onTicket(client, { action: 'updateUnread', ticketId: 1, unreadMessages: 0 })
+    expect(client.getQueryData<Ticket>(details)?.unreadMessages).toBe(0)
+  })
+
+  it('older than what an opened ticket shows change nothing', () => {
+    client.setQueryData<Ticket>(details, { ...mine, status: 'closed', updatedAt: later })
+    onTicket(client, { action: 'update', ticket: mine, ticketId: 1 })
+    expect(client.getQueryData<Ticket>(details)?.status).toBe('closed')
+  })
+
+  it('that arrive while the list is being fetched survive its answer', async () => {
+    let answer = (_: unknown): void => {}
+    const fetched = client.fetchInfiniteQuery({
+      queryKey: openTab,
+      queryFn: () => new Promise((resolve) => (answer = resolve)),
+      initialPageParam: null,
+      getNextPageParam: () => null,
+    })
+    await Promise.resolve()
+    onTicket(client, {
+      action: 'create',
+      ticket: { ...mine, id: 2, uuid: 'u2', contactId: 6, updatedAt: later },
+      ticketId: 2,
+    })
+    // Read by the server before the second ticket was there.
+    answer(page([mine]).pages[0])
+    await fetched
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(shown(openTab)).toEqual([2, 1])
+  })
+
+  it('rename a contact on its tickets', () => {
+    onContactOfTickets(client, { action: 'update', contactId: 5, contact: { id: 5, name: 'Ana Maria' } as never })
+    expect(client.getQueryData<Ticket>(details)?.contact.name).toBe('Ana Maria')
+  })
+})
+
+describe('the answer to an own change', () => {
+  it('takes the ticket out of where it stood and leaves entering to its event', () => {
+    applyAnswer(client, { ...mine, status: 'pending', userId: null, queueId: 9, updatedAt: later } as Ticket)
+    expect(shown(openTab)).toEqual([])
+    expect(shown(waitingTab)).toEqual([])
+  })
+})
+
+it('lists of tickets share the first two parts of their keys', () => {
+  expect(openTab.slice(0, 2)).toEqual([listTickets.method, listTickets.path])
+})
