@@ -16,7 +16,14 @@ export default defineConfig({
       { extends: true, test: { name: 'api', include: ['{src,test}/**/*.api.test.ts'], ...database } },
       {
         extends: true,
-        test: { name: 'wire', include: ['{src,test}/**/*.wire.test.ts'], ...database, testTimeout: 60_000 },
+        test: {
+          name: 'wire',
+          include: ['{src,test}/**/*.wire.test.ts'],
+          ...database,
+          testTimeout: 60_000,
+          // Processes and sockets take their time on a busy machine.
+          expect: { poll: { timeout: 15_000, interval: 30 } },
+        },
       },
     ],
   },

@@ -35,12 +35,12 @@ const ticketsSql = `insert into tickets (id, company_id, status, channel, contac
   select ($1::int - 1) * $2::int + c.id, c.company_id, s.status, 'whatsapp', c.id, c.company_id * 10 + 1 + c.id % 3,
     case when h % 10 = 0 then null else c.company_id * 10 + 1 + h % 6 end,
     case when s.status in ('pending', 'group') then null else c.company_id * 100 + 2 + (h / 7) % 10 end,
-    s.status = 'group', 'uma mensagem qualquer, a última da conversa', s.at, case when s.status = 'closed' then 0 else h % 4 end, s.at - interval '2 days', s.at
+    s.status = 'group', 'uma mensagem qualquer, a última da conversa', s.changed_at, case when s.status = 'closed' then 0 else h % 4 end, s.changed_at - interval '2 days', s.changed_at
   from contacts c,
     lateral (select abs(hashint4(c.id * 4 + $1::int)) h) hashed,
     lateral (select case when $1::int < ${ticketsPerContact} or c.id % 5 > 0 then 'closed' when h % 20 = 0 then 'group' when h % 20 < 12 then 'pending' else 'open' end status) st,
     lateral (select st.status, now() - case when st.status = 'closed' then (5 - $1::int) * interval '30 days' else interval '0' end
-      - (h % 2500000) * interval '1 second' at) s`
+      - (h % 2500000) * interval '1 second' changed_at) s`
 
 /** Message m of ticket k for every contact: the rows of one conversation lie far apart, as they do in life. */
 const messagesSql = `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, body, media_type, ack, queue_id, sent_at, created_at)

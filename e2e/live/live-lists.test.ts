@@ -15,6 +15,8 @@ interface People {
 }
 let people: People
 let newCustomer: (name: string) => Promise<CloudCustomer>
+/** Everything that customers sent has reached the product. */
+let arrived: () => Promise<unknown>
 let queues: { reception: number; exams: number }
 
 beforeAll(async () => {
@@ -32,6 +34,7 @@ beforeAll(async () => {
     ester: await sit('Ester', [reception, exams], { profile: 'admin' }),
   }
   const number = await clinic.cloudNumber([reception])
+  arrived = () => graph.settled()
   newCustomer = (name) => cloudCustomer(graph, number.phoneNumberId, name)
 })
 
@@ -86,12 +89,12 @@ describe('what events make of a screen equals what a fresh load shows', () => {
 
   it('when a customer writes again', async () => {
     const { customer, ticket } = await waiting('Otávio')
-    await verifyAction(everybody(ticket), () => customer.says('Ainda aí?'))
+    await verifyAction(everybody(ticket), () => customer.says('Ainda aí?').then(arrived))
   })
 
   it('when a customer sends an image', async () => {
     const { customer, ticket } = await waiting('Ingrid')
-    await verifyAction(everybody(ticket), () => customer.sendsImage('meu exame'))
+    await verifyAction(everybody(ticket), () => customer.sendsImage('meu exame').then(arrived))
   })
 
   it('when an agent accepts', async () => {
@@ -108,13 +111,12 @@ describe('what events make of a screen equals what a fresh load shows', () => {
       await people.marina.call(sendMessage, reply as never)
       await customer.hears('Pois não?')
     })
-    await verifyAction(everybody(ticket), () => customer.reads())
+    await verifyAction(everybody(ticket), () => customer.reads().then(arrived))
   })
 
   it('when an agent reads', async () => {
     const { customer, ticket } = await attended('Renata')
-    await customer.says('Mais uma coisa')
-    await expect.poll(async () => (await ticketOf(customer, 'open')).unreadMessages).toBeGreaterThan(0)
+    await customer.says('Mais uma coisa').then(arrived)
     await verifyAction(everybody(ticket), () =>
       people.marina.call(markTicketRead, { params: { id: ticket.id } } as never),
     )

@@ -4,7 +4,7 @@
  */
 import './page.ts'
 import { listMessages } from '@guiche/contract/features/messages'
-import { listTickets, ticketCounts, ticketDetails } from '@guiche/contract/features/tickets'
+import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
 import { reduceMessages } from '@guiche/web/features/messages/live.ts'
 import { type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
 import { onContactOfTickets, onQueueOfTickets, onTicket } from '@guiche/web/features/tickets/live/ticket-events.ts'
@@ -117,7 +117,6 @@ const fetchedAnew = async ({ person, opened = [] }: Verified) => ({
   ),
 })
 
-/** `twice`: every event arrives again, as after a reconnect, and must change nothing. */
 const follow = (verified: Verified, screen: Screen) => {
   const heard: Heard[] = []
   verified.person.onEvent((event) => {
@@ -127,25 +126,29 @@ const follow = (verified: Verified, screen: Screen) => {
   return heard
 }
 
-/** Everybody's screen before, the action, everybody's events, everybody's screen after. */
-export const verifyAction = async (people: readonly Verified[], action: () => Promise<unknown>): Promise<void> => {
-  const screens = await Promise.all(people.map(openScreen))
-  const heard = people.map((verified, at) => follow(verified, screens[at] as Screen))
-  await action()
-  for (const [at, verified] of people.entries()) {
-    const screen = screens[at] as Screen
-    const name = verified.person.user.name
-    const compare = async () => expect(shownOn(screen, verified), name).toEqual(await fetchedAnew(verified))
-    const isEqual = () =>
-      compare().then(
-        () => true,
-        () => false,
-      )
-    // Then once more for its difference, in full.
-    await expect.poll(isEqual, { timeout: 5_000 }).toBe(true).catch(compare)
-    for (const event of heard[at] ?? []) screen.apply(event)
-    await compare()
-  }
+/** Polled, and in the end once more for the difference in full. */
+const expectEqual = async (verified: Verified, screen: Screen) => {
+  const compare = async () =>
+    expect(shownOn(screen, verified), verified.person.user.name).toEqual(await fetchedAnew(verified))
+  const isEqual = () =>
+    compare().then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isEqual, { timeout: 5_000 }).toBe(true).catch(compare)
 }
 
-export const countsOf = (person: HttpPerson) => person.call(ticketCounts, { query: {} } as never)
+/**
+ * Everybody's screen before, the action, everybody's events, everybody's screen after; then the same events once more, as
+ * after a reconnect. The action must be over when its promise is.
+ */
+export const verifyAction = async (people: readonly Verified[], action: () => Promise<unknown>): Promise<void> => {
+  const screens = await Promise.all(people.map(async (verified) => ({ verified, screen: await openScreen(verified) })))
+  const followed = screens.map(({ verified, screen }) => ({ verified, screen, heard: follow(verified, screen) }))
+  await action()
+  for (const { verified, screen, heard } of followed) {
+    await expectEqual(verified, screen)
+    for (const event of heard) screen.apply(event)
+    await expectEqual(verified, screen)
+  }
+}

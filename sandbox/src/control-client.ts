@@ -4,10 +4,10 @@ import type { newGroupSchema, newPersonSchema, personPatchSchema, readSchema, ty
 import type { GroupView, PersonView, SandboxState } from './control/views.ts'
 import type { FaultPatch, FaultSwitches } from './faults.ts'
 import type { ScriptInput } from './script.ts'
-import type { ChatMessage, Tick } from './whatsapp/chats.ts'
+import type { ChatMessage } from './whatsapp/chats.ts'
 import type { DraftInput } from './whatsapp/draft.ts'
 
-export type { ChatMessage, DraftInput, GroupView, PersonView, SandboxState, Tick }
+export type { ChatMessage, DraftInput, GroupView, PersonView, SandboxState }
 
 export interface FaultState {
   everybody: FaultSwitches
@@ -15,7 +15,7 @@ export interface FaultState {
 }
 
 /** The sandbox refused; `status` is its HTTP status and the message its own words. */
-export class ControlCallError extends Error {
+class ControlCallError extends Error {
   override name = 'ControlCallError'
 
   constructor(

@@ -49,7 +49,7 @@ export type FaultSwitches = z.infer<typeof faultSwitchesSchema>
 export const faultPatchSchema = faultSwitchesSchema.partial()
 export type FaultPatch = z.infer<typeof faultPatchSchema>
 
-export const noFaults: FaultSwitches = {
+const noFaults: FaultSwitches = {
   mute: false,
   refuseConnections: false,
   refuseLogin: null,

@@ -4,8 +4,6 @@ import { readSettings, startFailure } from './settings.ts'
 
 async function main(): Promise<void> {
   const sandbox = await startSandbox(readSettings(process.env))
-  process.send?.(sandbox.ready)
-  console.log(JSON.stringify(sandbox.ready))
   let ending = false
   const end = () => {
     if (ending) return
@@ -20,6 +18,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end)
   // A parent that died without a word leaves nobody who could stop us.
   process.on('disconnect', end)
+  process.send?.(sandbox.ready)
+  console.log(JSON.stringify(sandbox.ready))
 }
 
 main().catch((error: unknown) => {

@@ -15,7 +15,7 @@ const lineSchema = z.strictObject({
   after: z.int().min(0).max(600_000).default(1500),
 })
 
-export const conversationSchema = z.strictObject({
+const conversationSchema = z.strictObject({
   customer: z.strictObject({
     name: z.string().min(1),
     pn: z

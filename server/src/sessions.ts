@@ -32,7 +32,8 @@ const start = async (config: Config, log: Logger) => {
     connections: databaseConnections,
   })
   const { db, jobsPool, wakeUp } = installation
-  const holder = `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
+  // A parent that gives each of its children in turn the same name spares the next one the wait for the lease to run out.
+  const holder = process.env.SESSIONS_HOLDER ?? `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
   const withoutChannels = installation.depsWith([])
   const channel = createWhatsAppBaileys({
     db,

@@ -1,4 +1,5 @@
 /** Everything that recurs. Nothing else may schedule itself. One node does each turn. */
+import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
 import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
 import { markAbsentUsers } from './features/users/actions.ts'
@@ -10,6 +11,7 @@ const eventDaysKept = 3
 export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'mark-absent-users', everySeconds: 60, run: () => markAbsentUsers(deps) },
   { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },
+  { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
   {
     name: 'keep-event-partitions',
     everySeconds: 3600,

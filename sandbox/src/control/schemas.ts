@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { draftSchema } from '../whatsapp/draft.ts'
 
-export const pn = z.string().regex(/^\d{8,15}$/, 'is a phone number: 8 to 15 digits with the country code')
+const pn = z.string().regex(/^\d{8,15}$/, 'is a phone number: 8 to 15 digits with the country code')
 const groupJid = z.string().regex(/^\d+@g\.us$/, 'is the JID of a group')
 const peer = z.union([pn, groupJid])
 const addressing = z.enum(['pn', 'lid'])

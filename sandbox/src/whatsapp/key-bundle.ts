@@ -26,7 +26,7 @@ export const without05 = (key: Uint8Array) => (key.length === 33 ? Buffer.from(k
 export const with05 = (key: Uint8Array) =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([TYPE_BYTE, Buffer.from(key)])
 
-export function signedKeyStanza(key: SignedPublicPreKey): Stanza {
+function signedKeyStanza(key: SignedPublicPreKey): Stanza {
   return node('skey', {}, [
     node('id', {}, encodeBigEndian(key.id, 3)),
     node('value', {}, without05(key.publicKey)),
@@ -34,7 +34,7 @@ export function signedKeyStanza(key: SignedPublicPreKey): Stanza {
   ])
 }
 
-export function oneTimeKeyStanza(key: PublicPreKey): Stanza {
+function oneTimeKeyStanza(key: PublicPreKey): Stanza {
   return node('key', {}, [node('id', {}, encodeBigEndian(key.id, 3)), node('value', {}, without05(key.publicKey))])
 }
 

@@ -38,7 +38,7 @@ export interface DeviceKeys {
 
 const PRE_KEYS_AT_ONCE = 10
 
-export function newDeviceKeys(): DeviceKeys {
+function newDeviceKeys(): DeviceKeys {
   const identity = generateIdentityKeyPair()
   return {
     identity,
@@ -53,12 +53,12 @@ export function newDeviceKeys(): DeviceKeys {
 }
 
 /** Bodies end with n bytes of value n, n from 1 to 16. */
-export function pad(body: Uint8Array): Buffer {
+function pad(body: Uint8Array): Buffer {
   const length = ((randomBytes(1)[0] ?? 0) & 0x0f) + 1
   return Buffer.concat([body, Buffer.alloc(length, length)])
 }
 
-export const unpad = (body: Uint8Array) => body.subarray(0, body.length - (body[body.length - 1] ?? 0))
+const unpad = (body: Uint8Array) => body.subarray(0, body.length - (body[body.length - 1] ?? 0))
 
 export class SignalDevice {
   #lock: Promise<unknown> = Promise.resolve()

@@ -40,7 +40,7 @@ export interface Keys {
   keys: SignalKeyStore
 }
 
-export function keysInMemory(): Keys {
+function keysInMemory(): Keys {
   const values = new Map<string, unknown>()
   const keys = {
     get: async (type: string, ids: string[]) =>

@@ -4,12 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as calls from '@guiche/contract/features/connections'
+import { sendMessage } from '@guiche/contract/features/messages'
+import { updateTicket } from '@guiche/contract/features/tickets'
 import type pg from 'pg'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendFromCustomer } from '../../../sandbox/src/whatsapp/customer-messages.ts'
 import { WhatsAppNetwork } from '../../../sandbox/src/whatsapp/network.ts'
 import { scanQr } from '../../../sandbox/src/whatsapp/pairing.ts'
 import type { Person } from '../../../sandbox/src/whatsapp/person.ts'
+import { readByCustomer } from '../../../sandbox/src/whatsapp/receipts.ts'
 import { TEST_SECRET_KEY } from '../../test/setup/database.ts'
 import { type World, world } from '../../test/world.ts'
 import { withClient } from '../platform/db/with-client.ts'
@@ -93,12 +97,13 @@ const becomes = (id: number, status: string) =>
 const linked = async () => {
   const company = await w.company()
   const admin = await company.user({ profile: 'admin' })
-  const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
+  const queueId = await company.queue('Vendas')
+  const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja', queueIds: [queueId] } }, admin)).body
   const child = await start()
   await becomes(id, 'qrcode')
   scanQr(network, (await connectionRow(id))?.qrcode ?? '', shop)
   await becomes(id, 'CONNECTED')
-  return { company, admin, id, child }
+  return { queueId, admin, id, child }
 }
 
 describe('the sessions process', () => {
@@ -116,6 +121,30 @@ describe('the sessions process', () => {
     const [code] = (await once(child, 'exit')) as [number]
     expect(code).toBe(0)
     expect(printed).not.toMatch(/privKey|chainKey|rootKey/)
+  }, 60_000)
+
+  it('carries the first conversation: a picture comes in, the answer goes out, the ticks turn blue', async () => {
+    const { id, admin, queueId } = await linked()
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const place = await network.media.store(picture, 'image')
+    const message = { imageMessage: { ...place, mimetype: 'image/png', caption: 'este' } }
+    await sendFromCustomer(network, ana, shop, message, { mediatype: 'image' })
+    const media = 'select media_state, ticket_id from messages where connection_id = $1'
+    const stored = async () => (await ask<{ media_state: string; ticket_id: number }>(media, [id]))[0]
+    await expect.poll(async () => (await stored())?.media_state).toBe('ready')
+
+    const ticketId = (await stored())?.ticket_id ?? 0
+    const acceptance = { params: { id: ticketId }, body: { status: 'open' as const, userId: admin.id, queueId } }
+    expect((await w.call(updateTicket, acceptance, admin)).status).toBe(200)
+    const reply = { params: { ticketId }, body: { id: crypto.randomUUID(), body: 'temos sim' } }
+    expect((await w.call(sendMessage, reply, admin)).status).toBe(200)
+    await expect.poll(async () => (await messages(id)).at(-1)).toMatchObject({ body: 'temos sim', ack: 2 })
+    readByCustomer(network, ana, shop.pn)
+    await expect.poll(async () => (await messages(id)).at(-1)?.ack).toBe(3)
+    const chat = network.chats.list(ana.pn, shop.pn).map(({ view }) => view.fromCustomer)
+    expect(chat).toEqual([true, false])
   }, 60_000)
 
   it('ends with its parent', async () => {

@@ -1,3 +1,4 @@
+import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact } from '../features/contacts/live.ts'
 import { reduceMessages } from '../features/messages/live.ts'
 import { onQueue } from '../features/queues/live.ts'
@@ -16,6 +17,7 @@ export const liveTable: LiveTable = {
   appMessage: [reduceMessages],
   contact: [onContact, onContactOfTickets],
   queue: [onQueue, onQueueOfTickets],
-  whatsapp: [onConnectionOfTickets],
+  whatsapp: [onConnection, onConnectionOfTickets],
+  whatsappSession: [onConnectionSession],
   user: [onUserOfTickets],
 }

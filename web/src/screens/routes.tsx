@@ -29,6 +29,11 @@ export const routes: readonly ScreenRoute[] = [
     screen: lazyRouteComponent(() => import('./tickets/TicketsScreen.tsx'), 'TicketsScreen'),
   },
   {
+    path: '/connections',
+    screen: lazyRouteComponent(() => import('./connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
+    need: { action: 'connections-page:view' },
+  },
+  {
     path: '/financeiro',
     screen: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
     whileExpired: true,

@@ -29,7 +29,7 @@ export const Dialog = ({
   isForced = false,
 }: DialogProps) => {
   const t = useTexts()
-  const isNarrow = useMediaQuery('(max-width: 600px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <Modal.Root
       opened={isOpen}

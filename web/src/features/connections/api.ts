@@ -37,7 +37,9 @@ export const useConnectionList = (): ResourceList<Connection> =>
 
 /** One of them as it is now, whatever the list is searched for; undefined when it is gone. */
 export const useConnection = (id: number | null): Connection | undefined =>
-  useQuery(queryOf(listConnections, all)).data?.filter(isManaged).find((each) => each.id === id)
+  useQuery(queryOf(listConnections, all))
+    .data?.filter(isManaged)
+    .find((each) => each.id === id)
 
 /** Events tell the others; whoever acted sees the result even while no events arrive. */
 const refetch = () => queryClient.invalidateQueries({ queryKey: keyOf(listConnections) })

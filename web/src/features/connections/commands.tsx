@@ -15,8 +15,8 @@ import type { Icon } from '../../ui/icon.ts'
 import { toast } from '../../ui/toast.tsx'
 import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
 import { commandSession, removeConnection, type SessionVerb } from './api.ts'
-import classes from './commands.module.css'
 import { EndText, RemovalText } from './Consequences.tsx'
+import classes from './commands.module.css'
 import { useRefusal } from './useRefusal.ts'
 
 /** Asks first: a QR number comes back only with a phone in hand. */
@@ -89,7 +89,7 @@ const icons: Record<Exclude<Offer, 'opening'>, Icon> = {
 }
 
 /** Runs a verb, one at a time. */
-export const useSession = (connection: Connection) => {
+export const useSessionVerbs = (connection: Connection) => {
   const explain = useRefusal()
   const [running, setRunning] = useState<SessionVerb | null>(null)
   const run = async (verb: SessionVerb): Promise<boolean> => {
@@ -118,7 +118,7 @@ export const SessionButtons = ({ connection, onShowCode }: SessionButtonsProps) 
   const t = useTexts()
   const end = useEnd()
   const mayAct = useCan('connections-page:actionButtons')
-  const { running, run } = useSession(connection)
+  const { running, run } = useSessionVerbs(connection)
   if (!mayAct) return null
   const actions: Record<Exclude<Offer, 'opening'>, () => void> = {
     code: () => onShowCode(connection),
@@ -127,7 +127,8 @@ export const SessionButtons = ({ connection, onShowCode }: SessionButtonsProps) 
     end: () => end(connection),
   }
   return (
-    <span className={classes.buttons}>
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps the buttons' clicks from opening the row.
+    <span className={classes.buttons} onClick={(event) => event.stopPropagation()}>
       {offersOf(connection).map((offer) =>
         offer === 'opening' ? (
           <Button key={offer} disabled>

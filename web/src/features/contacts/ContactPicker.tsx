@@ -52,7 +52,8 @@ export const ContactPicker = ({ chosen, onChoose, onSearch, error }: ContactPick
   const { contacts, isSearching, hasFailed } = useFound(typed)
   const known = chosen && !contacts.some(({ id }) => id === chosen.id) ? [chosen, ...contacts] : contacts
   const missing = leastSearched - typed.trim().length
-  const nothing = (): string => {
+  const nothing = (): string | undefined => {
+    if (typed === '') return undefined
     if (missing > 0) return t('contacts.picker.typeMore', { count: missing })
     if (isSearching) return t('contacts.picker.searching')
     if (hasFailed) return t('contacts.picker.failed')

@@ -122,7 +122,7 @@ export const connections: TextsOf<typeof source> = {
     accessToken: 'Access token',
     accessTokenHint: 'Use a permanent token of a system user. It is stored encrypted and never shown again.',
     accessTokenKept: 'A token is stored. Fill in only to replace it.',
-    refused: 'Meta refused: {{reason}}',
+    refused: 'Meta answered: {{reason}}',
     serverLacks: 'Whoever runs the system has to set first: {{names}}.',
     numberTaken: 'This number already belongs to another connection.',
   },

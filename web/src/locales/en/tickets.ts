@@ -10,6 +10,7 @@ export const tickets: TextsOf<typeof source> = {
   welcomeText: 'Choose a conversation in the list to read and answer it.',
   divider: 'Width of the list',
   notLoaded: 'This ticket could not be opened: {{reason}}',
+  gone: 'This ticket was transferred or deleted.',
   list: {
     label: 'Ticket list',
     search: 'Search contact or number',

@@ -122,7 +122,7 @@ export const connections: TextsOf<typeof source> = {
     accessToken: 'Token de acceso',
     accessTokenHint: 'Usa un token permanente, de un usuario del sistema. Queda cifrado y no se vuelve a mostrar.',
     accessTokenKept: 'Hay un token guardado. Complétalo solo para cambiarlo.',
-    refused: 'Meta lo rechazó: {{reason}}',
+    refused: 'Respuesta de Meta: {{reason}}',
     serverLacks: 'Quien administra el sistema debe definir antes: {{names}}.',
     numberTaken: 'Este número ya está en otra conexión.',
   },

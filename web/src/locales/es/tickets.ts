@@ -10,6 +10,7 @@ export const tickets: TextsOf<typeof source> = {
   welcomeText: 'Elige una conversación de la lista para leerla y responder.',
   divider: 'Ancho de la lista',
   notLoaded: 'No se pudo abrir esta atención: {{reason}}',
+  gone: 'Esta atención fue transferida o eliminada.',
   list: {
     label: 'Lista de atenciones',
     search: 'Buscar contacto o número',

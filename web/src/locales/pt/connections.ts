@@ -126,9 +126,10 @@ export const connections = {
     wabaId: 'ID da conta do WhatsApp Business',
     wabaIdHint: 'Com ele, o sistema pede à Meta que envie as mensagens para cá.',
     accessToken: 'Token de acesso',
-    accessTokenHint: 'Use um token permanente, de um usuário do sistema. Ele fica criptografado e não é mostrado de novo.',
+    accessTokenHint:
+      'Use um token permanente, de um usuário do sistema. Ele fica criptografado e não é mostrado de novo.',
     accessTokenKept: 'Há um token guardado. Preencha só para trocar.',
-    refused: 'A Meta recusou: {{reason}}',
+    refused: 'Resposta da Meta: {{reason}}',
     serverLacks: 'Quem administra o sistema precisa definir antes: {{names}}.',
     numberTaken: 'Este número já está em outra conexão.',
   },

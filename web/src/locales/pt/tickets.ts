@@ -7,6 +7,7 @@ export const tickets = {
   welcomeText: 'Escolha uma conversa na lista para ver as mensagens e responder.',
   divider: 'Largura da lista',
   notLoaded: 'Não foi possível abrir este atendimento: {{reason}}',
+  gone: 'Este atendimento foi transferido ou excluído.',
   list: {
     label: 'Lista de atendimentos',
     search: 'Buscar contato ou número',

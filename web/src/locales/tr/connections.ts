@@ -122,7 +122,7 @@ export const connections: TextsOf<typeof source> = {
     accessToken: 'Erişim anahtarı',
     accessTokenHint: 'Bir sistem kullanıcısının kalıcı anahtarını kullanın. Şifreli saklanır ve bir daha gösterilmez.',
     accessTokenKept: 'Saklı bir anahtar var. Yalnızca değiştirmek için doldurun.',
-    refused: 'Meta reddetti: {{reason}}',
+    refused: 'Meta’nın yanıtı: {{reason}}',
     serverLacks: 'Sistemi yöneten kişi önce şunları tanımlamalı: {{names}}.',
     numberTaken: 'Bu numara başka bir bağlantıda kullanılıyor.',
   },

@@ -10,6 +10,7 @@ export const tickets: TextsOf<typeof source> = {
   welcomeText: 'Okumak ve yanıtlamak için listeden bir konuşma seçin.',
   divider: 'Liste genişliği',
   notLoaded: 'Bu görüşme açılamadı: {{reason}}',
+  gone: 'Bu görüşme aktarıldı veya silindi.',
   list: {
     label: 'Görüşme listesi',
     search: 'Kişi veya numara arayın',

@@ -17,13 +17,14 @@ export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarro
   const navigate = useNavigate()
   const { data: ticket, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
   const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
+  const wasOpen = ticket !== undefined
   useEffect(() => {
     if (!isRefused) return
     const t = texts()
-    toast.error(t('tickets.notLoaded', { reason: errorText(error, t) }))
+    toast.error(wasOpen ? t('tickets.gone') : t('tickets.notLoaded', { reason: errorText(error, t) }))
     client.removeQueries({ queryKey: ticketOf(client, ticketRef).queryKey })
     void navigate({ to: '/tickets', replace: true })
-  }, [isRefused, error, client, ticketRef, navigate])
+  }, [isRefused, wasOpen, error, client, ticketRef, navigate])
   if (isRefused) return null
   if (ticket) {
     return (

@@ -16,7 +16,7 @@ export interface WhatsAppNetwork {
 const realRoot = WA_CERT_DETAILS.PUBLIC_KEY
 const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/
 
-export const isOtherNetwork = (network: WhatsAppNetwork) => network.url !== undefined
+const isOtherNetwork = (network: WhatsAppNetwork) => network.url !== undefined
 
 /** Once per process, before the first session: the checks of signatures, and whose certificates are believed. */
 export const trustNetwork = (network: WhatsAppNetwork): void => {

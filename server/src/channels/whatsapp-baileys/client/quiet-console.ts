@@ -8,7 +8,7 @@ const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table
 const mostCharacters = 120
 
 /** Text that may be shown: the beginning of a first argument that is text. */
-export const speakable = (given: readonly unknown[]): string =>
+const speakable = (given: readonly unknown[]): string =>
   typeof given[0] === 'string' ? given[0].slice(0, mostCharacters) : 'a library printed something'
 
 /** Answers how to bring the console back. */

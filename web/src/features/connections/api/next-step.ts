@@ -93,3 +93,6 @@ export const offersOf = ({ status, channel }: Pick<Standing, 'status' | 'channel
 /** Disconnecting is always possible while there is something to disconnect; beside its buttons it stands in the menu. */
 export const mayEndElsewhere = (standing: Pick<Standing, 'status' | 'channel'>): boolean =>
   standing.status !== 'DISCONNECTED' && !offersOf(standing).includes('end')
+
+/** No code comes any more unless somebody asks for one. */
+export const endsCode = (status: ConnectionState): boolean => status === 'DISCONNECTED' || status === 'TIMEOUT'

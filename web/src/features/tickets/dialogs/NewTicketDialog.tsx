@@ -18,6 +18,7 @@ import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { useOwnQueues } from '../../queues/api.ts'
 import { connectionsOf } from '../api.ts'
 import { useTicketDesk } from '../TicketDesk.tsx'
+import classes from './Dialogs.module.css'
 import { QueueField } from './QueueField.tsx'
 
 /** A chosen contact, or the name and number of a new one. */
@@ -87,14 +88,14 @@ const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
   }
   if (!form.values.isNewContact) {
     return (
-      <div>
+      <div className={classes.contact}>
         <ContactPicker
           chosen={contact}
           onChoose={choose}
           onSearch={setTyped}
           error={form.field('contactId').error as string | undefined}
         />
-        <Button look="quiet" icon={IconPlus} onClick={startAdding}>
+        <Button look="quiet" icon={IconPlus} className={classes.corner ?? ''} onClick={startAdding}>
           {t('contacts.picker.add')}
         </Button>
       </div>
@@ -103,7 +104,7 @@ const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
   return (
     <>
       <TextField label={t('contacts.adding.name')} autoFocus maxLength={250} {...form.field('name')} />
-      <div>
+      <div className={classes.number}>
         <TextField
           label={t('contacts.adding.number')}
           description={t('contacts.adding.numberHint')}

@@ -1,0 +1,88 @@
+/** An agent at a browser, in the words of users: signs in, sees, accepts, replies. Everything is found by its role and name. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newContext, type Screen } from './browser.ts'
+import type { Person } from './company.ts'
+
+export type Tab = 'Atendendo' | 'Aguardando' | 'Resolvidos'
+export type Tick = 'Na fila de envio' | 'Enviada' | 'Entregue' | 'Lida'
+
+export const deskOn = (page: Page, url: string) => {
+  const list = page.getByRole('region', { name: 'Lista de atendimentos' })
+  const messages = page.getByRole('log', { name: 'Mensagens' })
+  const dialog = page.getByRole('dialog')
+  const row = (customer: string): Locator => list.getByRole('article').filter({ hasText: customer })
+  const header = (customer: string): Locator => page.getByRole('region', { name: `Atendimento de ${customer}` })
+  const bubble = (text: string): Locator => messages.getByRole('article').filter({ hasText: text }).last()
+  const text = page.getByRole('textbox', { name: 'Escreva uma mensagem' })
+  const goTo = (tab: Tab) => list.getByRole('tab', { name: tab }).click()
+
+  return {
+    page,
+    list,
+    messages,
+    dialog,
+    text,
+    row,
+    header,
+    bubble,
+    goTo,
+    /** The count beside a tab's name. */
+    countOf: async (tab: Tab) =>
+      Number(/\d+/.exec(await list.getByRole('tab', { name: tab }).innerText())?.[0] ?? 'NaN'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    toast: (words: string) => page.getByText(words).first().waitFor(),
+    isInSync: () => page.getByRole('status').filter({ hasText: 'em dia' }).waitFor(),
+    visit: (path: string) => page.goto(url + path),
+    /** Every row as it reads, top to bottom. */
+    rows: async () => (await list.getByRole('article').allInnerTexts()).map((lines) => lines.replace(/\s+/g, ' ')),
+    conversation: async () =>
+      (await messages.getByRole('article').allInnerTexts()).map((lines) => lines.replace(/\s+/g, ' ')),
+    seesRow: (customer: string) => row(customer).first().waitFor(),
+    seesNoRow: (customer: string) =>
+      expect.poll(() => row(customer).count(), { message: `no row of ${customer}` }).toBe(0),
+    opens: async (customer: string) => {
+      await row(customer).getByRole('link').click()
+      await header(customer).waitFor()
+    },
+    /** From the header of the opened ticket. */
+    accepts: async (customer: string) => {
+      await header(customer).getByRole('button', { name: 'Aceitar' }).click()
+      await text.waitFor()
+    },
+    sees: (words: string) => bubble(words).waitFor(),
+    replies: async (words: string) => {
+      await text.fill(words)
+      await text.press('Enter')
+      await bubble(words).waitFor()
+    },
+    ticks: (words: string, tick: Tick) => bubble(words).getByRole('img', { name: tick }).waitFor(),
+    /** By the bubble's own menu. */
+    chooses: async (words: string, entry: string) => {
+      await bubble(words).hover()
+      await bubble(words).getByRole('button', { name: 'Ações da mensagem' }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    },
+    menu: async (customer: string, entry: string) => {
+      await header(customer).getByRole('button', { name: 'Mais ações' }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    },
+  }
+}
+
+export type Desk = ReturnType<typeof deskOn>
+
+export const typeCredentials = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) => {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+export const signIn = async (person: Pick<Person, 'email' | 'password' | 'url'>, screen?: Screen): Promise<Desk> => {
+  const page = await (await newContext(screen)).newPage()
+  await page.goto(`${person.url}/login`)
+  await typeCredentials(page, person)
+  const desk = deskOn(page, person.url)
+  await desk.isInSync()
+  return desk
+}

@@ -1,0 +1,102 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Dot } from '../../../ui/Dot.tsx'
+import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { useQueues } from '../../queues/api.ts'
+import classes from '../ConnectionDialog.module.css'
+import type { ConnectionSchema } from '../form.ts'
+
+interface FieldsProps {
+  form: ZodForm<ConnectionSchema>
+}
+
+const QueuesField = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  const queues = useQueues()
+  const colorOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.color ?? 'transparent'
+  const isChosen = form.values.queueIds.length > 0
+  return (
+    <MultiSelectField
+      label={t('connections.form.queues')}
+      description={t('connections.form.queuesHint')}
+      {...(isChosen ? {} : { placeholder: t('connections.form.chooseQueues') })}
+      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <Dot color={colorOf(option.value)} />
+          {option.label}
+        </span>
+      )}
+      {...form.field('queueIds')}
+    />
+  )
+}
+
+const GroupFields = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  return (
+    <>
+      <SwitchField label={t('connections.form.allowGroup')} {...form.field('allowGroup')} />
+      {form.values.allowGroup && (
+        <SwitchField
+          label={t('connections.form.groupAsTicket')}
+          description={t('connections.form.groupAsTicketHint')}
+          {...form.field('groupAsTicket')}
+        />
+      )}
+    </>
+  )
+}
+
+interface GeneralFieldsProps extends FieldsProps {
+  channel: ChannelKind
+  /** There must be a default: it is passed on, never taken away. */
+  isDefaultAlready: boolean
+  /** Stands below the name. */
+  children: ReactNode
+}
+
+export const GeneralFields = ({ form, channel, isDefaultAlready, children }: GeneralFieldsProps) => {
+  const t = useTexts()
+  const defaultHint = isDefaultAlready ? t('connections.form.isDefaultFixed') : t('connections.form.isDefaultHint')
+  return (
+    <>
+      <TextField
+        label={t('connections.form.name')}
+        description={t('connections.form.nameHint')}
+        required
+        withAsterisk={false}
+        maxLength={50}
+        data-autofocus
+        {...form.field('name')}
+      />
+      {children}
+      <QueuesField form={form} />
+      <TextAreaField
+        label={t('connections.form.greeting')}
+        description={t('connections.form.greetingHint')}
+        withAsterisk={form.values.queueIds.length > 1}
+        maxLength={4000}
+        {...form.field('greetingMessage')}
+      />
+      <TextAreaField
+        label={t('connections.form.farewell')}
+        description={t('connections.form.farewellHint')}
+        maxLength={4000}
+        {...form.field('complationMessage')}
+      />
+      <SwitchField
+        label={t('connections.form.isDefault')}
+        description={defaultHint}
+        disabled={isDefaultAlready}
+        {...form.field('isDefault')}
+      />
+      {abilitiesOf(channel).groups && <GroupFields form={form} />}
+    </>
+  )
+}

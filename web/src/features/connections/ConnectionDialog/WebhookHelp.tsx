@@ -1,0 +1,34 @@
+import { useTexts } from '../../../lib/i18n.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { usePhoneUrl, webhookAddress } from '../api.ts'
+import classes from '../ConnectionDialog.module.css'
+
+/** What the operator enters at Meta so that messages come here. */
+export const WebhookHelp = () => {
+  const t = useTexts()
+  const isDemo = usePhoneUrl() !== null
+  const address = webhookAddress()
+  return (
+    <section className={classes.group} aria-label={t('connections.webhook.title')}>
+      <span className={classes.legend}>{t('connections.webhook.title')}</span>
+      <p className={classes.hint}>{t('connections.webhook.text')}</p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('connections.webhook.address')}</dt>
+          <dd>
+            <code className={classes.address}>{address}</code>
+            <CopyButton value={address} label={t('connections.webhook.copy')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('connections.webhook.token')}</dt>
+          <dd>{t('connections.webhook.tokenText')}</dd>
+        </div>
+      </dl>
+      <p className={classes.hint}>{t('connections.webhook.verify')}</p>
+      {isDemo && <Notice tone="plain">{t('connections.webhook.demo')}</Notice>}
+      {!isDemo && !address.startsWith('https:') && <Notice tone="warn">{t('connections.webhook.needsHttps')}</Notice>}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Connection } from '@guiche/contract/features/connections'
+import { expect, test } from 'vitest'
+import { changesOf, connectionSchema, initialValues } from './form.ts'
+
+const connection: Connection = {
+  id: 1,
+  name: 'Recepção',
+  channel: 'whatsappapi',
+  status: 'CONNECTED',
+  number: '15550100',
+  isDefault: true,
+  companyId: 2,
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  qrcode: '',
+  retries: 0,
+  reason: null,
+  greetingMessage: 'Olá',
+  complationMessage: '',
+  groupAsTicket: 'disabled',
+  allowGroup: false,
+  queues: [],
+  queueIds: [3, 4],
+  phoneNumberId: '106540352242922',
+  wabaId: null,
+}
+
+const edited = (change: Partial<ReturnType<typeof initialValues>>) => {
+  const values = connectionSchema('whatsappapi', connection).parse({ ...initialValues(connection), ...change })
+  return changesOf(values, connection)
+}
+
+test('nothing changed, nothing sent: the order of the queues says nothing', () => {
+  expect(edited({})).toEqual({})
+  expect(edited({ queueIds: ['4', '3'] })).toEqual({})
+})
+
+test('only what differs is sent', () => {
+  expect(edited({ name: 'Triagem', groupAsTicket: true })).toEqual({ name: 'Triagem', groupAsTicket: 'enabled' })
+  expect(edited({ queueIds: ['3'] })).toEqual({ queueIds: [3] })
+  expect(edited({ accessToken: ' EAAB-new ' })).toEqual({ accessToken: 'EAAB-new' })
+})
+
+test('a new official number needs its account, and a QR number has none', () => {
+  const typed = { ...initialValues(null), name: 'Nova' }
+  const refused = connectionSchema('whatsappapi', null).safeParse(typed)
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['phoneNumberId', 'accessToken'])
+  const values = connectionSchema('whatsapp', null).parse(typed)
+  expect(changesOf(values, null)).not.toHaveProperty('phoneNumberId')
+  expect(changesOf(values, null)).not.toHaveProperty('accessToken')
+})

@@ -1,0 +1,37 @@
+import { deliveryFailures } from '@guiche/contract/errors'
+import { useCallback } from 'react'
+import { z } from 'zod'
+import { ApiError, isApiError } from '../../lib/api-error.ts'
+import { type Say, useTexts } from '../../lib/i18n.ts'
+
+/** What ERR_CHANNEL_NOT_CONFIGURED tells beside its code. */
+const Details = z.object({
+  /** Variables that the operator has not set. */
+  missing: z.array(z.string()).default([]),
+  reason: z.enum(deliveryFailures).optional(),
+  provider: z.string().optional(),
+})
+
+const explained = (error: unknown, t: Say): unknown => {
+  if (!isApiError(error, 'ERR_CHANNEL_NOT_CONFIGURED')) return error
+  const details = Details.safeParse(error.details).data
+  if (!details) return error
+  const { missing, reason, provider } = details
+  if (missing.length > 0) {
+    return new ApiError(error.status, { error: t('connections.form.serverLacks', { names: missing.join(', ') }) })
+  }
+  const told = [
+    reason && t(`errors.deliveryFailures.${reason}`),
+    provider && t('connections.form.refused', { reason: provider }),
+  ]
+  const text = told.filter(Boolean).join(' ')
+  return text === ''
+    ? error
+    : new ApiError(error.status, { error: text, ...(error.field ? { field: error.field } : {}) })
+}
+
+/** Puts the provider's own words, or what the operator has still to set, in place of a general refusal. */
+export const useRefusal = () => {
+  const t = useTexts()
+  return useCallback((error: unknown) => explained(error, t), [t])
+}

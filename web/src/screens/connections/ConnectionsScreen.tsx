@@ -1,0 +1,77 @@
+import type { Connection } from '@guiche/contract/features/connections'
+import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
+import { useMemo } from 'react'
+import { AddConnectionButton } from '../../features/connections/AddConnectionButton.tsx'
+import { useConnectionList } from '../../features/connections/api.ts'
+import { ConnectionDialog } from '../../features/connections/ConnectionDialog.tsx'
+import { SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
+import { QrDialog } from '../../features/connections/QrDialog.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/rights.ts'
+import { actionColumn } from '../../ui/action-column.tsx'
+import { ResourceBody } from '../../ui/ResourceBody.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { factColumns } from './columns.tsx'
+import { useConnectionDialogs } from './use-connection-dialogs.ts'
+
+/** Numbers that customers write to: how each stands, why, and what to do about it. */
+export const ConnectionsScreen = () => {
+  const t = useTexts()
+  const list = useConnectionList()
+  const dialogs = useConnectionDialogs()
+  const entriesOf = useConnectionEntries(dialogs.edit)
+  const mayAdd = useCan('connections-page:addConnection')
+  const mayEdit = useCan('connections-page:editOrDeleteConnection')
+  const facts = useMemo(() => factColumns(t), [t])
+  const columns = [
+    ...facts,
+    {
+      key: 'session',
+      header: t('connections.column.session'),
+      render: (row: Connection) => <SessionButtons connection={row} onShowCode={dialogs.showCode} />,
+    },
+    actionColumn<Connection>({
+      header: t('kit.actions'),
+      labelOf: ({ name }) => t('kit.actionsOf', { name }),
+      entriesOf,
+    }),
+  ]
+  const add = mayAdd && <AddConnectionButton onAdd={dialogs.add} />
+  return (
+    <>
+      <ScreenHeader title={t('connections.title')}>
+        <SearchField value={list.search.value} onChange={list.search.set} placeholder={t('connections.search')} />
+        {add}
+      </ScreenHeader>
+      <ResourceBody
+        label={t('connections.title')}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          icon: IconPlugConnected,
+          title: t('connections.empty'),
+          text: t('connections.emptyText'),
+          action: add,
+        }}
+        {...(mayEdit ? { onOpen: dialogs.edit } : {})}
+      />
+      {dialogs.edited && (
+        <ConnectionDialog
+          isOpen={dialogs.open === 'form'}
+          onClose={() => dialogs.close('form')}
+          edited={dialogs.edited}
+          onAdded={dialogs.added}
+        />
+      )}
+      {dialogs.codeOf !== null && (
+        <QrDialog
+          isOpen={dialogs.open === 'code'}
+          onClose={() => dialogs.close('code')}
+          connectionId={dialogs.codeOf}
+        />
+      )}
+    </>
+  )
+}

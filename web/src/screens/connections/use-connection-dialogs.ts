@@ -1,0 +1,37 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import type { Connection } from '@guiche/contract/features/connections'
+import { useState } from 'react'
+import type { EditedConnection } from '../../features/connections/ConnectionDialog.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** One dialog at a time; each keeps what it showed while it fades out. */
+export const useConnectionDialogs = () => {
+  const t = useTexts()
+  const [open, setOpen] = useState<'form' | 'code' | null>(null)
+  const [edited, setEdited] = useState<EditedConnection | null>(null)
+  const [codeOf, setCodeOf] = useState<number | null>(null)
+  const showForm = (next: EditedConnection) => {
+    setEdited(next)
+    setOpen('form')
+  }
+  const showCode = ({ id }: Connection) => {
+    setCodeOf(id)
+    setOpen('code')
+  }
+  return {
+    open,
+    edited,
+    codeOf,
+    add: (channel: ChannelKind) => showForm({ channel, before: null }),
+    edit: (connection: Connection) => showForm({ channel: connection.channel, before: connection }),
+    showCode,
+    /** A new one: a phone scans its code next, or a provider has vouched for it already. */
+    added: (connection: Connection) => {
+      if (abilitiesOf(connection.channel).linksByQr) showCode(connection)
+      else toast.success(t('connections.connected', { name: connection.name }))
+    },
+    /** Only what is open: the form closes after the code has taken its place. */
+    close: (which: 'form' | 'code') => setOpen((before) => (before === which ? null : before)),
+  }
+}
