@@ -49,7 +49,7 @@ describe('the first start', () => {
     await expect.poll(() => desk.list.getByRole('article').count()).toBeGreaterThan(5)
   })
 
-  it('connects a number with one click on the demo phone, and its first customer writes by himself', async () => {
+  it('connects a number with one click on the demo phone, and its first customer writes and answers by herself', async () => {
     const page = await newcomer()
     await page.goto(`${demo.url}/login`)
     await typeCredentials(page, { email: 'admin@guiche.local', password: ownPassword })
@@ -63,6 +63,11 @@ describe('the first start', () => {
     await line.getByText('Conectado').waitFor()
     await page.getByRole('link', { name: 'Atendimentos' }).click()
     await desk.goTo('Aguardando')
-    await desk.seesRow('Fábio Lima')
+    await desk.seesRow('Vitória Azevedo')
+    await desk.opens('Vitória Azevedo')
+    await desk.sees('Queria remarcar minha consulta')
+    await desk.accepts('Vitória Azevedo')
+    await desk.replies('Bom dia! Claro. Prefere manhã ou tarde?')
+    await desk.sees('Tarde é melhor, depois das duas.')
   })
 })

@@ -27,9 +27,6 @@ export interface Screen {
   scheme?: 'light' | 'dark'
 }
 
-/** Failed sign-ins are counted by address: nobody waits for somebody else's. */
-const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}`
-
 /** What no page may ever do, whatever the journey looks at. */
 const watch = (page: Page) => {
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
@@ -48,7 +45,6 @@ export const newContext = async ({ width = 1440, height = 900, scheme = 'light' 
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
-    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
   })
   context.setDefaultTimeout(15_000)
   context.on('page', watch)

@@ -5,11 +5,13 @@ import { openInstallation } from '@guiche/server/boot'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { createCompany, createPlan } from '@guiche/server/features/companies/actions/create-company'
 import { addConnection } from '@guiche/server/features/connections/actions/add-connection'
+import { readConnection } from '@guiche/server/features/connections/store'
 import { createQueue } from '@guiche/server/features/queues/actions'
 import { createUser, type NewUser } from '@guiche/server/features/users/actions'
 import { loadConfig } from '@guiche/server/platform/config'
 import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
 import { createLogger } from '@guiche/server/platform/log/logger'
+import { SandboxControl } from '../../sandbox/src/control-client.ts'
 import { GraphControl } from '../../sandbox/src/graph/control-client.ts'
 import { cloudToken, type Places, secretKey } from './installation.ts'
 
@@ -74,6 +76,27 @@ const cloudNumber = async (deps: Deps, companyId: CompanyId, places: Places, que
   return { id, name, phoneNumberId: number.phoneNumberId }
 }
 
+const qrOfName = { name: 'e2e_qr', text: 'select qrcode from connections where company_id = $1 and name = $2' }
+
+const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, what: string): Promise<T> => {
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${what}: not within 30 s`)
+}
+
+/** Scans the code that a connection shows with the phone of a new account; answers when it is connected. */
+const linkNumber = async (deps: Deps, companyId: CompanyId, places: Places, id: ConnectionId) => {
+  const phones = new SandboxControl(places.controlUrl)
+  const look = () => systemContext(deps, companyId).transact(({ tx }) => readConnection(tx, id))
+  const { pn } = await phones.createPerson({ name: 'Clínica', kind: 'business', pn: newPhone() })
+  await phones.scan(await ready(async () => (await look())?.qrcode, 'a QR code'), pn)
+  await ready(async () => (await look())?.status === 'CONNECTED', 'connected')
+  return pn
+}
+
 export const newCompany = async (deps: Deps, places: Places) => {
   const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
   const planId = await createPlan(deps, {
@@ -99,6 +122,17 @@ export const newCompany = async (deps: Deps, places: Places) => {
     /** Waits for its QR code to be scanned. */
     qrNumber: (name: string, queueIds: readonly QueueId[] = []): Promise<ConnectionId> =>
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
+    /** What a camera would read from the code of this connection. */
+    shownQr: (name: string): Promise<string> =>
+      ready(async () => {
+        const rows = await ctx.transact(({ tx }) => tx.sql<{ qrcode: string }>(qrOfName, [id, name]))
+        return rows[0]?.qrcode
+      }, 'a QR code'),
+    /** A number that was scanned already; answers the account's phone number. */
+    linkedNumber: async (name: string, queueIds: readonly QueueId[] = []): Promise<string> => {
+      const connectionId = await addConnection(ctx, { name, channel: 'whatsapp', queueIds })
+      return linkNumber(deps, id, places, connectionId)
+    },
     cloudNumber: (queueIds: readonly QueueId[] = []): Promise<CloudNumber> => cloudNumber(deps, id, places, queueIds),
   }
 }

@@ -12,6 +12,7 @@ export const phoneCustomer = async (phones: SandboxControl, account: string, nam
   return {
     name,
     phone: pn,
+    account,
     says: (text: string) => send({ type: 'text', text }),
     answers: (quotedId: string, text: string) => send({ type: 'text', text, quotedId }),
     sendsImage: (caption?: string) =>
@@ -54,9 +55,8 @@ export const cloudCustomer = async (graph: GraphControl, phoneNumberId: string, 
       send({ image: { bytes: image, mimeType: 'image/png', ...(caption ? { caption } : {}) } }),
     sendsVoiceNote: () => send({ audio: { bytes: voiceNote, voice: true } }),
     sendsDocument: (fileName: string) => send({ document: { bytes: pdf, mimeType: 'application/pdf', fileName } }),
-    hears: async (text: string) => {
-      await graph.waitForMessage({ ...address, match: { author: 'business', text }, timeoutMs: 15_000 } as never)
-    },
+    hears: (text: string) =>
+      graph.waitForMessage({ ...address, match: { author: 'business', text, status: 'delivered' }, timeoutMs: 15_000 }),
     heard: async () => (await graph.chat(address)).messages.filter(({ author }) => author === 'business'),
     reads: () => graph.read(address),
     goesOffline: () => graph.setOnline(phone, false),

@@ -29,7 +29,7 @@ export const deskOn = (page: Page, url: string) => {
     goTo,
     /** The count beside a tab's name. */
     countOf: async (tab: Tab) =>
-      Number(/\d+/.exec(await list.getByRole('tab', { name: tab }).innerText())?.[0] ?? 'NaN'),
+      Number(/\d+/.exec((await list.getByRole('tab', { name: tab }).textContent()) ?? '')?.[0] ?? 'NaN'),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     toast: (words: string) => page.getByText(words).first().waitFor(),
     isInSync: () => page.getByRole('status').filter({ hasText: 'em dia' }).waitFor(),

@@ -90,8 +90,6 @@ export const startInstallation = async (label: string) => {
         WHATSAPP_ROOT_KEY: sandbox.ready.whatsappRootKey,
         NODE_EXTRA_CA_CERTS: sandbox.ready.mediaCaFile,
         GRAPH_URL: sandbox.ready.graphUrl,
-        // Every agent of the tests is at an address of their own; see browser.ts.
-        TRUST_PROXY: 'true',
         LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
         ...meta,
       },

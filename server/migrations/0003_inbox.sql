@@ -72,6 +72,8 @@ create table inbound_journal (
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
 );
 create index inbound_journal_open on inbound_journal (company_id, connection_id, id) where handled_at is null;
+-- A stanza that the server repeats is answered from here.
+create index inbound_journal_stanza on inbound_journal (company_id, connection_id, stanza_id);
 create index inbound_journal_handled on inbound_journal (handled_at) where handled_at is not null;
 call wall('inbound_journal');
 

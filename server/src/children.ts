@@ -1,4 +1,6 @@
 /** The processes that the main one starts and keeps running: the WhatsApp sessions, and in the demo the world outside. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Config } from './platform/config.ts'
@@ -46,6 +48,8 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
     attempts: 3,
   })
 
+const sessionsHolder = `${hostname()} ${randomUUID()}`
+
 export interface SessionsSettings {
   databaseUrl: string
   secretKey: string
@@ -58,6 +62,8 @@ export const startSessionsProcess = (settings: SessionsSettings, log: Logger): S
     entry: entryOf('./sessions.ts', './sessions.js'),
     env: {
       ROLES: 'sessions',
+      // A child that is started again keeps the leases of the one before.
+      SESSIONS_HOLDER: sessionsHolder,
       DATABASE_URL: settings.databaseUrl,
       SECRET_KEY: settings.secretKey,
       ...(settings.whatsapp

@@ -15,6 +15,7 @@ import type { Channel, ChannelConnection, InboundContent, InboundMessage } from 
 import { channelsOf } from '../src/channels/registry.ts'
 import { type Deps, systemContext } from '../src/context.ts'
 import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
+import { ensureInstallation } from '../src/features/companies/actions/first-start.ts'
 import { connectionForChannel } from '../src/features/connections/queries.ts'
 import { insertConnection, replaceQueues } from '../src/features/connections/store.ts'
 import { createSink } from '../src/features/messages/actions/channel-sink.ts'
@@ -96,6 +97,8 @@ export const world = async (options: { env?: Record<string, string>; channels?: 
   const metrics = createMetrics(db)
   const app = await buildApp({ deps, metrics, readiness: async () => [] })
   const sink = createSink(deps)
+  // Company 1 is the platform's own and never expires: no test company may become it.
+  await ensureInstallation(deps)
   const closers: (() => Promise<unknown>)[] = [() => app.close()]
 
   const raw = async (call: Endpoint, input: Parts = {}, who?: Signed, headers: Record<string, string> = {}) =>
@@ -181,7 +184,7 @@ export const world = async (options: { env?: Record<string, string>; channels?: 
   /** A person on the other side of a connection. */
   const customer = (companyId: CompanyId, connectionId: ConnectionId, name = 'Beatriz') => {
     customers += 1
-    const phone = `5511${String(910_000_000 + Math.floor(Math.random() * 80_000_000) + customers)}`
+    const phone = `5511${String(960_000_000 + Math.floor(Math.random() * 39_000_000) + customers)}`
     const connection = () => systemContext(deps, companyId).transact((work) => connectionForChannel(work, connectionId))
     const says = async (content: InboundContent | string, more: Partial<InboundMessage> = {}) => {
       const found = await connection()

@@ -83,11 +83,11 @@ export const dialogues = [
   ['c:Vocês emitem nota fiscal?'],
 ] as const
 
-/** Who writes once the newcomer has linked the WhatsApp number, and answers when written to. */
+/** Who writes once the newcomer has linked the WhatsApp number, and answers when written to. Their tickets are closed: they come in as waiting. */
 export const script = {
   conversations: [
     {
-      customer: { name: 'Beatriz Antunes' },
+      customer: { name: 'Vitória Azevedo' },
       startAfter: 1500,
       opening: [{ say: 'Bom dia! Queria remarcar minha consulta com a Dra. Helena.', after: 1500 }],
       answers: [
@@ -97,7 +97,7 @@ export const script = {
       ],
     },
     {
-      customer: { name: 'Fábio Lima' },
+      customer: { name: 'Matheus Guimarães' },
       startAfter: 9000,
       opening: [
         { say: 'Olá, vocês aceitam o convênio Vida Plena?', after: 2000 },
@@ -106,7 +106,7 @@ export const script = {
       answers: [{ say: 'Ótimo, vou passar aí amanhã cedo', after: 3000 }],
     },
     {
-      customer: { name: 'Teresa Sampaio' },
+      customer: { name: 'Raul Medeiros' },
       startAfter: 20000,
       opening: [{ say: 'Boa tarde, meu resultado já saiu?', after: 2500 }],
       answers: [{ say: 'Obrigada!!', after: 2000 }],

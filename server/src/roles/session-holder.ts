@@ -1,4 +1,5 @@
 /** Keeps the sessions that this process holds as their rows say, and lets go of them before anybody else can take them. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, ChannelConnection, ChannelSink } from '../channels/channel.ts'
 import type { Deps } from '../context.ts'
 import {
@@ -27,6 +28,8 @@ interface Session {
 
 const lookEveryMs = 1_000
 const renewEveryMs = 5_000
+/** Every commit of any node wakes us, and few of them concern a connection. */
+const restMs = 150
 /** With this much of the lease left and no answer from the database, we stop: somebody else may be about to begin. */
 const marginMs = 4_000
 /** A linking makes hundreds of keys at once: few begin at the same time. */
@@ -85,6 +88,7 @@ export class SessionHolder {
         const rows = await holdConnections(deps, holder, mostTakenAtOnce)
         this.#ofOthers = await connectionsOfOthers(deps, holder)
         for (const row of rows) this.#consider(row)
+        await sleep(restMs)
       } catch (error) {
         deps.log.warn({ err: error }, 'the connections to hold cannot be read; trying again')
         return

@@ -124,6 +124,25 @@ describe('what customers do', () => {
     expect((await conversation()).at(-1)).toMatchObject({ isDeleted: true, body: '' })
     expect(await conversation()).toHaveLength(2)
   })
+  it('a customer changes nobody else’s words: not the agent’s, not another customer’s', async () => {
+    const { company, connectionId, customer, conversation, send } = await scene()
+    const target = await customer.says('meu texto')
+    const stranger = w.customer(company.id, connectionId, 'Estranho')
+    await stranger.says({ kind: 'edit', text: 'trocado', target })
+    await stranger.says({ kind: 'delete', target })
+    await stranger.says({ kind: 'reaction', emoji: '👎', target })
+    await send('do agente')
+    await w.drainJobs()
+    const own = w.channel.sent.findLast(({ connection }) => connection.id === connectionId)?.externalId ?? ''
+    await customer.says({ kind: 'delete', target: own })
+    const messages = await conversation()
+    expect(messages.find((message) => message.body === 'meu texto')).toMatchObject({
+      isEdited: false,
+      isDeleted: false,
+      reactions: [],
+    })
+    expect(messages.find((message) => message.body === 'do agente')?.isDeleted).toBe(false)
+  })
   it('forty new customers with five messages each at once: one ticket each, nothing lost or doubled', async () => {
     const { company, connectionId } = await scene()
     const people = Array.from({ length: 40 }, (_, index) => w.customer(company.id, connectionId, `Pessoa ${index}`))

@@ -44,17 +44,30 @@ const quiet = (promise: Promise<unknown>) => {
   return promise
 }
 
-const enterCompany = { name: 'enter_company', text: `select set_config('app.company_id', $1, true)` }
+/** What is sent without waiting in between leaves in one write: each is a system call here and a wake-up there. */
+const gather = ({ connection: { stream } }: pg.PoolClient) => {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 const transactionOn = (client: pg.PoolClient): Transaction => ({
   db: drizzle(client),
-  sql: async <R extends pg.QueryResultRow>(query: Prepared, values: readonly unknown[] = []) =>
-    (await client.query<R>({ ...query, values: [...values] })).rows,
+  sql: async <R extends pg.QueryResultRow>(query: Prepared, values: readonly unknown[] = []) => {
+    gather(client)
+    return (await client.query<R>({ ...query, values: [...values] })).rows
+  },
 })
+
+const beginAs = (companyId: CompanyId) => {
+  if (!Number.isSafeInteger(companyId)) throw new Error('a company is named by a whole number')
+  return `begin; set local app.company_id = '${companyId}'`
+}
 
 /** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
 const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => {
   const sent = last.map((statement) => quiet(statement()))
+  gather(client)
   const committed = client.query('commit')
   void quiet(committed)
   await Promise.all(sent)
@@ -62,17 +75,14 @@ const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unkno
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
 }
 
-const run = async <T>(
-  pool: pg.Pool,
-  begin: (client: pg.PoolClient) => Promise<unknown>[],
-  work: (client: pg.PoolClient) => Promise<T>,
-) => {
+const run = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>) => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const begun = begin(client).map(quiet)
+    gather(client)
+    const begun = quiet(client.query(begin))
     const result = await work(client)
-    await Promise.all(begun)
+    await begun
     return result
   } catch (error) {
     await client.query('rollback').catch((cause: unknown) => {
@@ -104,30 +114,22 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
   return {
     tenant: (companyId, work) => {
       const last: (() => Promise<unknown>)[] = []
-      return run(
-        app,
-        (client) => [client.query('begin'), client.query({ ...enterCompany, values: [String(companyId)] })],
-        async (client) => {
-          const result = await work({
-            ...transactionOn(client),
-            companyId,
-            beforeCommit: (statement) => void last.push(statement),
-          })
-          await commit(client, last)
-          return result
-        },
-      )
+      return run(app, beginAs(companyId), async (client) => {
+        const result = await work({
+          ...transactionOn(client),
+          companyId,
+          beforeCommit: (statement) => void last.push(statement),
+        })
+        await commit(client, last)
+        return result
+      })
     },
     platform: (work) =>
-      run(
-        platform,
-        (client) => [client.query('begin')],
-        async (client) => {
-          const result = await work(transactionOn(client))
-          await commit(client, [])
-          return result
-        },
-      ),
+      run(platform, 'begin', async (client) => {
+        const result = await work(transactionOn(client))
+        await commit(client, [])
+        return result
+      }),
     pools: () =>
       [app, platform].map((pool, index) => ({
         name: index === 0 ? 'app' : 'platform',

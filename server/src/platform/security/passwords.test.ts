@@ -28,5 +28,5 @@ describe('passwords', () => {
     expect(refused[0]?.reason).toMatchObject({ code: 'ERR_UNAVAILABLE', detail: { retryAfterSeconds: 5 } })
     expect(storm.filter((each) => each.status === 'fulfilled').length).toBeGreaterThanOrEqual(200)
     expect(await verifyPassword(stored, 'segredo')).toBe(true)
-  })
+  }, 30_000)
 })

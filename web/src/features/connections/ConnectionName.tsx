@@ -1,12 +1,14 @@
 import type { Connection } from '@guiche/contract/features/connections'
 import { useTexts } from '../../lib/i18n.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
 import classes from './ConnectionName.module.css'
 
+/** What it is called, and the number behind it. */
 export const ConnectionName = ({ connection }: { connection: Connection }) => {
   const t = useTexts()
-  const { name, channel, isDefault } = connection
+  const { name, channel, number, isDefault } = connection
   return (
     <span className={classes.name}>
       {/* The words below say the same. */}
@@ -20,7 +22,11 @@ export const ConnectionName = ({ connection }: { connection: Connection }) => {
           </span>
           {isDefault && <Chip>{t('connections.default')}</Chip>}
         </span>
-        <span className={classes.channel}>{t(`connections.channel.${channel}`)}</span>
+        <span className={classes.second}>
+          {t(`connections.channel.${channel}`)}
+          {' · '}
+          <span className="tabular">{number ? formatPhone(number) : t('connections.noNumber')}</span>
+        </span>
       </span>
     </span>
   )

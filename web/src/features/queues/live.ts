@@ -4,7 +4,7 @@ import { keyOf } from '../../lib/query.ts'
 
 const inMenuOrder = (a: Queue, b: Queue): number => a.orderQueue - b.orderQueue || a.id - b.id
 
-export const withQueue = (queues: readonly Queue[], queue: Queue): Queue[] =>
+const withQueue = (queues: readonly Queue[], queue: Queue): Queue[] =>
   [...queues.filter(({ id }) => id !== queue.id), queue].sort(inMenuOrder)
 
 export const onQueue: Reducer<'queue'> = (client, payload) => {

@@ -13,9 +13,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { Viewers } from '../messages/Viewers.tsx'
 import { commandOfKey, commandsFor, type TicketCommand } from './commands.tsx'
-import { useTicketDesk } from './TicketDesk.tsx'
 import classes from './TicketHeader.module.css'
 import { isCommandKey } from './TicketList/useListKeys.ts'
+import { useTicketDesk } from './useTicketDesk.ts'
 
 interface TicketHeaderProps {
   ticket: Ticket

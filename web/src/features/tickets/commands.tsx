@@ -11,7 +11,7 @@ import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { meets } from '../../lib/rights.ts'
 import type { Icon } from '../../ui/icon.ts'
-import type { TicketDesk } from './TicketDesk.tsx'
+import type { TicketDesk } from './useTicketDesk.ts'
 
 export type TicketCommandKey = 'accept' | 'return' | 'close' | 'ignore' | 'reopen' | 'transfer' | 'remove' | 'log'
 
@@ -34,7 +34,7 @@ const isFreeOrOwn = ({ userId }: Ticket, user: SessionUser): boolean =>
   userId === null || userId === user.id || user.profile === 'admin'
 const needsQueue = ({ queueId, isGroup }: Ticket): boolean => queueId === null && !isGroup
 
-export const ticketCommands: readonly TicketCommand[] = [
+const ticketCommands: readonly TicketCommand[] = [
   {
     key: 'accept',
     icon: IconAccept,

@@ -12,7 +12,7 @@ export const connections: TextsOf<typeof source> = {
   emptyText: 'Connect a number to receive and answer messages here.',
   channel: {
     whatsapp: 'WhatsApp',
-    whatsappapi: 'Official WhatsApp (Cloud API)',
+    whatsappapi: 'Official WhatsApp',
     facebook: 'Messenger',
     instagram: 'Instagram',
   },
@@ -43,6 +43,8 @@ export const connections: TextsOf<typeof source> = {
   advice: {
     scan: 'Open the QR code and scan it with the phone of this number.',
     wait: 'Nothing to do: it comes back by itself as soon as it can.',
+    moment: 'One moment.',
+    codeSoon: 'A new QR code appears in a moment: scan it with the phone of this number.',
     keepPhone: 'Keep the phone on and online until this is done.',
     checkPhone: 'Check the phone’s internet. If it does not come back, disconnect and scan a new QR code.',
     retry: 'Try again. If it does not come back, check the server’s internet.',
@@ -55,14 +57,13 @@ export const connections: TextsOf<typeof source> = {
   },
   column: {
     name: 'Name',
-    number: 'Number',
     status: 'Status',
     queues: 'Queues',
-    updatedAt: 'Last update',
+    updatedAt: 'Updated',
     session: 'Session',
   },
   default: 'Default',
-  noNumber: 'No number yet',
+  noNumber: 'no number yet',
   noQueues: 'No queues',
   moreQueues: 'More queues: {{names}}',
   action: {

@@ -12,7 +12,7 @@ export const connections: TextsOf<typeof source> = {
   emptyText: 'Conecta un número para recibir y responder mensajes aquí.',
   channel: {
     whatsapp: 'WhatsApp',
-    whatsappapi: 'WhatsApp oficial (Cloud API)',
+    whatsappapi: 'WhatsApp oficial',
     facebook: 'Messenger',
     instagram: 'Instagram',
   },
@@ -43,6 +43,8 @@ export const connections: TextsOf<typeof source> = {
   advice: {
     scan: 'Abre el código QR y léelo con el teléfono de este número.',
     wait: 'No hay que hacer nada: vuelve sola en cuanto pueda.',
+    moment: 'Espera un momento.',
+    codeSoon: 'Un nuevo código QR aparece enseguida: léelo con el teléfono de este número.',
     keepPhone: 'Deja el teléfono encendido y con internet hasta que termine.',
     checkPhone: 'Revisa el internet del teléfono. Si no vuelve, desconecta y lee un nuevo código QR.',
     retry: 'Inténtalo de nuevo. Si no vuelve, revisa el internet del servidor.',
@@ -55,14 +57,13 @@ export const connections: TextsOf<typeof source> = {
   },
   column: {
     name: 'Nombre',
-    number: 'Número',
     status: 'Estado',
     queues: 'Colas',
-    updatedAt: 'Última actualización',
+    updatedAt: 'Actualización',
     session: 'Sesión',
   },
   default: 'Predeterminada',
-  noNumber: 'Aún sin número',
+  noNumber: 'aún sin número',
   noQueues: 'Sin colas',
   moreQueues: 'Más colas: {{names}}',
   action: {

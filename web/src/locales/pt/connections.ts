@@ -2,7 +2,7 @@ import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/con
 
 const channel: Record<ChannelKind, string> = {
   whatsapp: 'WhatsApp',
-  whatsappapi: 'WhatsApp oficial (Cloud API)',
+  whatsappapi: 'WhatsApp oficial',
   facebook: 'Messenger',
   instagram: 'Instagram',
 }
@@ -49,6 +49,8 @@ export const connections = {
   advice: {
     scan: 'Abra o QR code e leia com o celular deste número.',
     wait: 'Não é preciso fazer nada: assim que der, ela volta sozinha.',
+    moment: 'Aguarde um instante.',
+    codeSoon: 'Um novo QR code aparece em instantes: leia com o celular deste número.',
     keepPhone: 'Deixe o celular ligado e com internet até terminar.',
     checkPhone: 'Verifique a internet do celular. Se não voltar, desconecte e leia um novo QR code.',
     retry: 'Tente novamente. Se não voltar, verifique a internet do servidor.',
@@ -61,14 +63,13 @@ export const connections = {
   },
   column: {
     name: 'Nome',
-    number: 'Número',
     status: 'Situação',
     queues: 'Filas',
-    updatedAt: 'Última atualização',
+    updatedAt: 'Atualização',
     session: 'Sessão',
   },
   default: 'Padrão',
-  noNumber: 'Ainda sem número',
+  noNumber: 'ainda sem número',
   noQueues: 'Sem filas',
   moreQueues: 'Mais filas: {{names}}',
   action: {

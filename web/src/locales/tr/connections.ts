@@ -12,7 +12,7 @@ export const connections: TextsOf<typeof source> = {
   emptyText: 'Mesajları burada alıp yanıtlamak için bir numara bağlayın.',
   channel: {
     whatsapp: 'WhatsApp',
-    whatsappapi: 'Resmî WhatsApp (Cloud API)',
+    whatsappapi: 'Resmî WhatsApp',
     facebook: 'Messenger',
     instagram: 'Instagram',
   },
@@ -43,6 +43,8 @@ export const connections: TextsOf<typeof source> = {
   advice: {
     scan: 'QR kodu açın ve bu numaranın telefonuyla okutun.',
     wait: 'Bir şey yapmanız gerekmiyor: en kısa sürede kendiliğinden döner.',
+    moment: 'Bir dakika bekleyin.',
+    codeSoon: 'Birazdan yeni bir QR kod görünür: bu numaranın telefonuyla okutun.',
     keepPhone: 'İşlem bitene kadar telefonu açık ve internete bağlı tutun.',
     checkPhone: 'Telefonun internetini kontrol edin. Dönmezse bağlantıyı kesip yeni bir QR kod okutun.',
     retry: 'Yeniden deneyin. Dönmezse sunucunun internetini kontrol edin.',
@@ -55,14 +57,13 @@ export const connections: TextsOf<typeof source> = {
   },
   column: {
     name: 'Ad',
-    number: 'Numara',
     status: 'Durum',
     queues: 'Kuyruklar',
-    updatedAt: 'Son güncelleme',
+    updatedAt: 'Güncelleme',
     session: 'Oturum',
   },
   default: 'Varsayılan',
-  noNumber: 'Henüz numara yok',
+  noNumber: 'henüz numara yok',
   noQueues: 'Kuyruk yok',
   moreQueues: 'Diğer kuyruklar: {{names}}',
   action: {

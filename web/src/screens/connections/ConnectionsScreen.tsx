@@ -12,6 +12,7 @@ import { actionColumn } from '../../ui/action-column.tsx'
 import { ResourceBody } from '../../ui/ResourceBody.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { factColumns } from './columns.tsx'
 import { useConnectionDialogs } from './use-connection-dialogs.ts'
 
@@ -24,13 +25,17 @@ export const ConnectionsScreen = () => {
   const mayAdd = useCan('connections-page:addConnection')
   const mayEdit = useCan('connections-page:editOrDeleteConnection')
   const facts = useMemo(() => factColumns(t), [t])
+  const session: Column<Connection> = {
+    key: 'session',
+    header: t('connections.column.session'),
+    render: (row) => <SessionButtons connection={row} onShowCode={dialogs.showCode} />,
+  }
   const columns = [
-    ...facts,
-    {
-      key: 'session',
-      header: t('connections.column.session'),
-      render: (row: Connection) => <SessionButtons connection={row} onShowCode={dialogs.showCode} />,
-    },
+    facts.name,
+    facts.status,
+    session,
+    facts.queues,
+    facts.updatedAt,
     actionColumn<Connection>({
       header: t('kit.actions'),
       labelOf: ({ name }) => t('kit.actionsOf', { name }),

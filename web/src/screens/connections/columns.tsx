@@ -3,45 +3,35 @@ import { ConnectionName } from '../../features/connections/ConnectionName.tsx'
 import { ConnectionStatus } from '../../features/connections/ConnectionStatus.tsx'
 import { QueueChips } from '../../features/connections/QueueChips.tsx'
 import type { Say } from '../../lib/i18n.ts'
-import { formatPhone } from '../../lib/phone.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import classes from './columns.module.css'
+
+type ConnectionColumn = Column<Connection>
 
 /** What a connection is and how it stands. */
-export const factColumns = (t: Say): Column<Connection>[] => [
-  {
+export const factColumns = (t: Say) => {
+  const name: ConnectionColumn = {
     key: 'name',
     header: t('connections.column.name'),
     render: (row) => <ConnectionName connection={row} />,
-    sortValue: ({ name }) => name,
-  },
-  {
-    key: 'number',
-    header: t('connections.column.number'),
-    render: ({ number }) =>
-      number ? (
-        <span className={classes.number}>{formatPhone(number)}</span>
-      ) : (
-        <span className={classes.none}>{t('connections.noNumber')}</span>
-      ),
-    sortValue: ({ number }) => number ?? '',
-  },
-  {
+    sortValue: (row) => row.name,
+  }
+  const status: ConnectionColumn = {
     key: 'status',
     header: t('connections.column.status'),
     render: (row) => <ConnectionStatus connection={row} />,
-    sortValue: ({ status }) => t(`connections.states.${status}`),
-  },
-  {
+    sortValue: (row) => t(`connections.states.${row.status}`),
+  }
+  const queues: ConnectionColumn = {
     key: 'queues',
     header: t('connections.column.queues'),
-    render: ({ queues }) => <QueueChips queues={queues} />,
-  },
-  {
+    render: (row) => <QueueChips queues={row.queues} />,
+  }
+  const updatedAt: ConnectionColumn = {
     key: 'updatedAt',
     header: t('connections.column.updatedAt'),
-    render: ({ updatedAt }) => <Time value={updatedAt} look="dateTime" className={classes.number} />,
-    sortValue: ({ updatedAt }) => updatedAt,
-  },
-]
+    render: (row) => <Time value={row.updatedAt} />,
+    sortValue: (row) => row.updatedAt,
+  }
+  return { name, status, queues, updatedAt }
+}

@@ -28,18 +28,26 @@ const change = async (
   inbound: InboundMessage,
 ): Promise<{ id: string }[]> => {
   const { tx, clock } = work
-  const { content } = inbound
+  const { content, chat, fromMe } = inbound
+  const [contact, author] = await Promise.all([
+    authorOf(tx, lookupsOf(chat.identities)),
+    inbound.isGroup && inbound.author ? authorOf(tx, lookupsOf(inbound.author.identities)) : null,
+  ])
+  if (!contact || !('target' in content)) return []
+  const target = {
+    externalId: content.target,
+    contactId: contact.id,
+    fromMe,
+    authorContactId: fromMe ? null : (author?.id ?? null),
+  }
   if (content.kind === 'edit')
-    return recordEdit(tx, connection.id, content.target, content.text.replaceAll('\u0000', ''), clock.now())
-  if (content.kind === 'delete') return recordDeletion(tx, connection.id, content.target, clock.now())
-  if (content.kind !== 'reaction') return []
-  const author = inbound.fromMe ? 'me' : await authorKey(work, inbound)
-  const emoji = content.emoji.slice(0, 32)
-  return recordReaction(tx, connection.id, { target: content.target, author, emoji, at: inbound.sentAt })
-}
-
-const authorKey = async (work: Work, inbound: InboundMessage): Promise<string> => {
-  const person = inbound.author ?? inbound.chat
-  const known = await authorOf(work.tx, lookupsOf(person.identities))
-  return known ? String(known.id) : `${person.identities[0].kind}:${person.identities[0].value}`
+    return recordEdit(tx, connection.id, target, content.text.replaceAll('\u0000', ''), clock.now())
+  if (content.kind === 'delete') return recordDeletion(tx, connection.id, target, clock.now())
+  return recordReaction(tx, connection.id, {
+    target: content.target,
+    contactId: contact.id,
+    author: fromMe ? 'me' : String((author ?? contact).id),
+    emoji: content.emoji.slice(0, 32),
+    at: inbound.sentAt,
+  })
 }

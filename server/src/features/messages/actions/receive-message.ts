@@ -107,7 +107,8 @@ const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage, wri
     const name = message.fromMe
       ? null
       : betterName({ name: facts.contact_name, number: facts.contact_number }, chat.name)
-    writes.push(learn(tx, chat.identities, facts.contact_id))
+    const unknown = chat.identities.filter(({ kind, value }) => !facts.known_names?.includes(`${kind}:${value}`))
+    if (unknown.length > 0) writes.push(learn(tx, unknown, facts.contact_id))
     if (name) writes.push(renameContact(tx, facts.contact_id, name))
     const row = { ...facts, contact_name: name ?? facts.contact_name } as unknown as TicketRow
     if (name) announceContact(work, 'update', row, hidden(facts))

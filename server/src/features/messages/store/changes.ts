@@ -1,24 +1,42 @@
 /** What happens to a message after it is stored: edits, deletions, reactions, reading. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 
+/** Whose message is meant: only the side and the person who wrote it may change it. */
+export interface Target {
+  externalId: string
+  contactId: number
+  fromMe: boolean
+  /** In a group: who of it wrote. */
+  authorContactId: number | null
+}
+
+const targeted = `company_id = $1 and connection_id = $2 and external_id = $3 and contact_id = $4 and from_me = $5
+  and ($6::int is null or author_contact_id = $6) and not is_deleted`
 const changeBody = {
   name: 'message_edited',
-  text: `update messages set body = $4, is_edited = true, updated_at = $5
-    where company_id = $1 and connection_id = $2 and external_id = $3 and not is_deleted returning id`,
+  text: `update messages set body = $7, is_edited = true, updated_at = $8 where ${targeted} returning id`,
 }
 const changeDeleted = {
   name: 'message_deleted',
-  text: `update messages set is_deleted = true, updated_at = $4 where company_id = $1 and connection_id = $2 and external_id = $3 and not is_deleted returning id`,
+  text: `update messages set is_deleted = true, updated_at = $7 where ${targeted} returning id`,
 }
-export const recordEdit = (tx: TenantTransaction, connectionId: number, target: string, text: string, now: Date) =>
-  tx.sql<{ id: string }>(changeBody, [tx.companyId, connectionId, target, text, now])
-export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: string, now: Date) =>
-  tx.sql<{ id: string }>(changeDeleted, [tx.companyId, connectionId, target, now])
+const keysOf = (tx: TenantTransaction, connectionId: number, target: Target) => [
+  tx.companyId,
+  connectionId,
+  target.externalId,
+  target.contactId,
+  target.fromMe,
+  target.authorContactId,
+]
+export const recordEdit = (tx: TenantTransaction, connectionId: number, target: Target, text: string, now: Date) =>
+  tx.sql<{ id: string }>(changeBody, [...keysOf(tx, connectionId, target), text, now])
+export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: Target, now: Date) =>
+  tx.sql<{ id: string }>(changeDeleted, [...keysOf(tx, connectionId, target), now])
 
 const setReaction = {
   name: 'reaction_set',
   text: `insert into reactions (company_id, message_id, author, emoji, sent_at)
-    select $1, m.id, $4, $5, $6 from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $3
+    select $1, m.id, $4, $5, $6 from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $3 and m.contact_id = $7
     on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at
       where reactions.sent_at <= excluded.sent_at
     returning message_id id`,
@@ -26,23 +44,20 @@ const setReaction = {
 const clearReaction = {
   name: 'reaction_clear',
   text: `delete from reactions r using messages m where r.company_id = $1 and m.company_id = $1 and m.id = r.message_id
-    and m.connection_id = $2 and m.external_id = $3 and r.author = $4 returning r.message_id id`,
+    and m.connection_id = $2 and m.external_id = $3 and m.contact_id = $5 and r.author = $4 returning r.message_id id`,
 }
+/** Either side's message of the chat may be reacted to. A newer reaction of the same person replaces the former. */
 export const recordReaction = (
   tx: TenantTransaction,
   connectionId: number,
-  reaction: { target: string; author: string; emoji: string; at: Date },
-) =>
-  reaction.emoji === ''
-    ? tx.sql<{ id: string }>(clearReaction, [tx.companyId, connectionId, reaction.target, reaction.author])
-    : tx.sql<{ id: string }>(setReaction, [
-        tx.companyId,
-        connectionId,
-        reaction.target,
-        reaction.author,
-        reaction.emoji,
-        reaction.at,
-      ])
+  reaction: { target: string; contactId: number; author: string; emoji: string; at: Date },
+) => {
+  const { target, contactId, author, emoji, at } = reaction
+  const keys = [tx.companyId, connectionId, target, author]
+  return emoji === ''
+    ? tx.sql<{ id: string }>(clearReaction, [...keys, contactId])
+    : tx.sql<{ id: string }>(setReaction, [...keys, emoji, at, contactId])
+}
 
 const readExternal = {
   name: 'messages_unread_external',

@@ -9,34 +9,36 @@ const lock = {
   text: `select pg_advisory_xact_lock(hashtextextended(k, $1)) from (select unnest($2::text[]) k order by 1) keys`,
 }
 
-const contactOf = `select ci.contact_id from contact_identities ci
-  join jsonb_to_recordset($4::jsonb) as i(kind text, value text) on i.kind = ci.kind and i.value = ci.value
-  where ci.company_id = $1 order by (ci.kind = 'phone') desc, ci.contact_id limit 1`
+/** Each name by the key of its own: joined to the list of names, the planner may choose to read all of the company's. */
+const holdersOf = (kinds: string, values: string) => `unnest(${kinds}::text[], ${values}::text[]) i(kind, value)
+  cross join lateral (select ci.contact_id from contact_identities ci
+    where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`
+
+/** One person's names that two contacts hold: the one with the number is meant. */
+const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'phone') desc, holder.contact_id))[1]`
 
 const facts = {
   name: 'inbound_facts',
   text: `select
     exists (select 1 from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $3) is_seen,
-    (select m.id from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $5) quoted_id,
+    (select m.id from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $6) quoted_id,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
-    (select array_agg(cq.queue_id order by cq.queue_id) from connection_queues cq where cq.company_id = $1 and cq.connection_id = $2) queue_ids,
-    ${contactColumns},
+    ${contactColumns}, known.names known_names,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at,
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
     q.name queue_name, q.color queue_color, u.name user_name,
-    (select jsonb_build_object('id', oq.id, 'name', oq.name, 'color', oq.color) from connection_queues cq
-      join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
-      where cq.company_id = $1 and cq.connection_id = $2
-        and 1 = (select count(*) from connection_queues n where n.company_id = $1 and n.connection_id = $2)) only_queue,
+    case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
+      from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
+      where cq.company_id = $1 and cq.connection_id = $2 having count(*) = 1) end only_queue,
     coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
       from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
       where ct.company_id = $1 and ct.contact_id = c.id), '[]'::jsonb) tags,
     coalesce((select jsonb_object_agg(s.key, s.value) from settings s where s.company_id = $1
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'acceptAudioMessageContact')), '{}'::jsonb) settings
   from connections w
-  left join lateral (${contactOf}) known on true
+  left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names from ${holdersOf('$4', '$5')}) known on true
   left join contacts c on c.company_id = $1 and c.id = known.contact_id
   left join tickets t on t.company_id = $1 and t.contact_id = c.id and t.connection_id = $2
     and t.status in ('open', 'pending', 'group', 'nps', 'lgpd')
@@ -52,7 +54,6 @@ export interface InboundFacts {
   connection_name: string
   connection_channel: string
   group_as_ticket: string
-  queue_ids: number[] | null
   contact_id: number | null
   contact_name: string
   contact_number: string
@@ -63,6 +64,8 @@ export interface InboundFacts {
   contact_accept_audio: boolean
   contact_disable_bot: boolean
   contact_picture: string | null
+  /** The chat's names that are stored already, as `kind:value`; null: none. */
+  known_names: string[] | null
   new_contact_id: number | null
   id: TicketId | null
   uuid: string
@@ -103,6 +106,8 @@ export interface InboundKeys {
   lookups: readonly { kind: string; value: string }[]
 }
 
+const columnsOf = (names: InboundKeys['lookups']) => [names.map(({ kind }) => kind), names.map(({ value }) => value)]
+
 /** Null: the connection is gone. */
 export const inboundFacts = async (tx: TenantTransaction, keys: InboundKeys): Promise<InboundFacts | null> => {
   const names = keys.lookups.map(({ kind, value }) => `${keys.connectionId}:${kind}:${value}`)
@@ -111,7 +116,7 @@ export const inboundFacts = async (tx: TenantTransaction, keys: InboundKeys): Pr
     tx.companyId,
     keys.connectionId,
     keys.externalId,
-    JSON.stringify(keys.lookups),
+    ...columnsOf(keys.lookups),
     keys.quotes,
   ])
   const [, found] = await Promise.all([locked, rows])
@@ -200,13 +205,12 @@ export const addTicket = (
 
 const author = {
   name: 'inbound_author',
-  text: `select c.id, c.name from contact_identities ci join contacts c on c.company_id = ci.company_id and c.id = ci.contact_id
-    join jsonb_to_recordset($2::jsonb) as i(kind text, value text) on i.kind = ci.kind and i.value = ci.value
-    where ci.company_id = $1 order by (ci.kind = 'phone') desc, ci.contact_id limit 1`,
+  text: `select c.id, c.name from (select ${firstHolder} id from ${holdersOf('$2', '$3')}) known
+    join contacts c on c.company_id = $1 and c.id = known.id`,
 }
 const nextContactId = { name: 'contact_next_id', text: `select nextval('contacts_id_seq')::int id` }
 export const authorOf = async (tx: TenantTransaction, lookups: InboundKeys['lookups']) =>
-  (await tx.sql<{ id: number; name: string }>(author, [tx.companyId, JSON.stringify(lookups)]))[0] ?? null
+  (await tx.sql<{ id: number; name: string }>(author, [tx.companyId, ...columnsOf(lookups)]))[0] ?? null
 export const takeContactId = async (tx: TenantTransaction): Promise<number> => {
   const rows = await tx.sql<{ id: number }>(nextContactId)
   return rows[0]?.id ?? 0

@@ -31,6 +31,8 @@ export const whyOf = ({ status, reason }: Standing): ConnectionReason | null => 
 export type Advice =
   | 'scan'
   | 'wait'
+  | 'moment'
+  | 'codeSoon'
   | 'keepPhone'
   | 'checkPhone'
   | 'retry'
@@ -70,7 +72,9 @@ export const adviceOf = (standing: Standing): Advice | null => {
   if (status === 'qrcode') return 'scan'
   if (status === 'PAIRING') return 'keepPhone'
   if (status === 'TIMEOUT') return 'checkPhone'
-  return isStarting(status) ? 'wait' : stopped(standing)
+  if (status === 'PENDING') return 'codeSoon'
+  if (status === 'OPENING') return standing.reason === 'starting' ? 'moment' : 'wait'
+  return stopped(standing)
 }
 
 /** `code` opens the QR code; `opening` only says that it is under way. */

@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countsOf } from '../api.ts'
-import { useTicketDesk } from '../TicketDesk.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
 import { setTicketView, type useTicketView } from '../useTicketView.ts'
 
 type State = ReturnType<typeof useTicketView>

@@ -13,7 +13,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { nameOf } from '../../contacts/api.ts'
 import { Draft } from '../../messages/Draft.tsx'
 import { commandOfKey, commandsFor } from '../commands.tsx'
-import { useTicketDesk } from '../TicketDesk.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
 import { TicketChips } from './TicketChips.tsx'
 import classes from './TicketListItem.module.css'
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { useOwnQueues } from '../../queues/api.ts'
-import { useTicketDesk } from '../TicketDesk.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
 import { QueueField } from './QueueField.tsx'
 

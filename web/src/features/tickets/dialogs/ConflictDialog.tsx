@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useTicketDesk } from '../TicketDesk.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
 
 interface ConflictDialogProps {
   isOpen: boolean

@@ -17,7 +17,7 @@ import { addContact } from '../../contacts/api.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { useOwnQueues } from '../../queues/api.ts'
 import { connectionsOf } from '../api.ts'
-import { useTicketDesk } from '../TicketDesk.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
 import { QueueField } from './QueueField.tsx'
 

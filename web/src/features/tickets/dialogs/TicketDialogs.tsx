@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { TicketQuestion } from '../TicketDesk.tsx'
 import { TicketLog } from '../TicketLog.tsx'
+import type { TicketQuestion } from '../useTicketDesk.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'

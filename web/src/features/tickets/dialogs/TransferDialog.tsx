@@ -9,7 +9,7 @@ import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../queues/api.ts'
 import { colleaguesOf } from '../api.ts'
-import { useTicketDesk } from '../TicketDesk.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
 import { QueueField } from './QueueField.tsx'
 
 const Transfer = z.object({ queueId: z.string().min(1), userId: z.string().nullable(), message: z.string().max(4000) })

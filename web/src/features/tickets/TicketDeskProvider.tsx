@@ -2,46 +2,18 @@ import { OtherOpenTicket } from '@guiche/contract/errors'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { nameOf } from '../contacts/api.ts'
-import { type Change, changeTicket, openTicket, removeTicket } from './api.ts'
+import { changeTicket, openTicket, removeTicket } from './api.ts'
 import { TicketDialogs } from './dialogs/TicketDialogs.tsx'
 import { applyAnswer } from './live/ticket-events.ts'
+import { Desk, type TicketDesk, type TicketQuestion } from './useTicketDesk.ts'
 import { setTicketView } from './useTicketView.ts'
-
-export type TicketQuestion =
-  | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'log'; ticket: Ticket }
-  | { kind: 'new' }
-  | { kind: 'conflict'; other: OtherOpenTicket }
-
-type Deed = 'return' | 'close' | 'ignore' | 'transfer'
-
-/** Where commands are carried out: calls, dialogs, and what the screen shows afterwards. */
-export interface TicketDesk {
-  ask: (question: TicketQuestion) => void
-  /** Accept or reopen, and open it. Told by a toast when it fails; throws inside of a dialog. */
-  attend: (ticket: Ticket, change: Change) => void
-  attendOrThrow: (ticket: Ticket, change: Change) => Promise<void>
-  /** A change after which it is no longer this person's to answer: the screen leaves it. */
-  letGo: (ticket: Ticket, change: Change, deed: Deed) => void
-  letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed) => Promise<void>
-  start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
-  remove: (ticket: Ticket) => void
-  open: (ticket: Pick<Ticket, 'uuid'>) => void
-}
-
-const Desk = createContext<TicketDesk | null>(null)
-
-export const useTicketDesk = (): TicketDesk => {
-  const desk = useContext(Desk)
-  if (!desk) throw new Error('useTicketDesk outside of a TicketDeskProvider')
-  return desk
-}
 
 const otherOf = (error: unknown): OtherOpenTicket | null => {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return null

@@ -1,0 +1,190 @@
+import { planFlags, userFlags } from '@guiche/contract/permissions'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { VirtuosoMockContext } from 'react-virtuoso'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { session } from '../../../lib/session.ts'
+import { ConfirmProvider } from '../../../ui/confirm.tsx'
+import { TicketDeskProvider } from '../TicketDeskProvider.tsx'
+import { setTicketView } from '../useTicketView.ts'
+import { TicketList } from './TicketList.tsx'
+
+// The first rendering of a loaded machine is slow.
+configure({ asyncUtilTimeout: 4_000 })
+
+const row = (id: number, name: string, change: object = {}) => ({
+  id,
+  uuid: `00000000-0000-4000-8000-00000000000${id}`,
+  status: 'open',
+  channel: 'whatsapp',
+  queueId: 1,
+  queue: { id: 1, name: 'Recepção', color: '#0d9488' },
+  userId: 7,
+  user: { id: 7, name: 'Marina' },
+  contactId: id,
+  contact: { id, name, number: '5511987654321', urlPicture: null, profilePicUrl: null, active: true },
+  whatsappId: 1,
+  whatsapp: { id: 1, name: 'WhatsApp 1', groupAsTicket: 'disabled' },
+  isGroup: false,
+  lastMessage: 'Oi',
+  lastMessageAt: '2026-11-02T12:00:00.000Z',
+  lastMessageFromMe: false,
+  unreadMessages: 0,
+  tags: [],
+  updatedAt: '2026-11-02T12:00:00.000Z',
+  ...change,
+})
+
+const signIn = (change: object = {}) =>
+  session.set({
+    phase: 'signed-in',
+    user: {
+      id: 7,
+      profile: 'user',
+      super: false,
+      queues: [{ id: 1, name: 'Recepção', color: '#0d9488' }],
+      ...Object.fromEntries(userFlags.map((flag) => [flag, 'disabled'])),
+      company: {
+        timezone: 'America/Sao_Paulo',
+        companieSettings: [],
+        plan: Object.fromEntries(planFlags.map((flag) => [flag, true])),
+      },
+      ...change,
+    } as never,
+  })
+
+let answers: Record<string, unknown>
+const asked: string[] = []
+
+const serve = (tickets: object[]) => {
+  answers = {
+    '/api/tickets/counts': { open: tickets.length, pending: 38, group: 4 },
+    '/api/tickets': { tickets, hasMore: false, nextCursor: null, count: tickets.length },
+    '/api/queue': [],
+  }
+}
+
+const show = (address = '/tickets') => {
+  const rootRoute = createRootRoute()
+  const tickets = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/tickets/{-$ticketId}',
+    component: () => (
+      <TicketDeskProvider>
+        <TicketList activeRef={address.split('/')[2] ?? null} />
+      </TicketDeskProvider>
+    ),
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([tickets]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <ConfirmProvider>
+          <VirtuosoMockContext.Provider value={{ viewportHeight: 900, itemHeight: 90 }}>
+            <RouterProvider router={router as never} />
+          </VirtuosoMockContext.Provider>
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return router
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  asked.length = 0
+  signIn()
+  setTicketView({ tab: 'open', search: '' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const answer = answers[address.split('?')[0] ?? '']
+    return answer === undefined ? new Response('{"error":"ERR_INTERNAL"}', { status: 500 }) : Response.json(answer)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the ticket list', () => {
+  it('shows name, last message, queue and unread count, and marks the open ticket', async () => {
+    serve([row(1, 'Beatriz Antunes', { unreadMessages: 2 }), row(2, 'Joana Pires')])
+    show(`/tickets/${row(1, '').uuid}`)
+    const link = await screen.findByRole('link', { name: /Beatriz Antunes/ })
+    expect(link.getAttribute('aria-current')).toBe('page')
+    expect(link.textContent).toContain('2 mensagens não lidas')
+    expect(link.textContent).toContain('Recepção')
+    expect(screen.getByRole('link', { name: /Joana Pires/ }).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('cuts names at 60 and last messages at 40 letters, and no emoji in half', async () => {
+    serve([row(1, 'á'.repeat(61), { lastMessage: `${'b'.repeat(39)}👍c` })])
+    show()
+    const link = await screen.findByRole('link')
+    expect(link.textContent).toContain(`${'á'.repeat(60)}…`)
+    expect(link.textContent).toContain(`${'b'.repeat(39)}👍…`)
+  })
+
+  it('counts the tabs; groups only for those who may see them', async () => {
+    serve([])
+    show()
+    expect(await screen.findByRole('tab', { name: /Aguardando/ })).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('tab', { name: /Aguardando/ }).textContent).toBe('Aguardando38'))
+    expect(screen.queryByRole('tab', { name: /Grupos/ })).toBeNull()
+    cleanup()
+    signIn({ allowGroup: 'enabled' })
+    show()
+    expect(await screen.findByRole('tab', { name: /Grupos/ })).toBeTruthy()
+  })
+
+  it('empty: leads to those who wait', async () => {
+    serve([])
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Ver 38 aguardando' }))
+    await waitFor(() => expect(asked.some((address) => address.includes('status=pending'))).toBe(true))
+  })
+
+  it('failed: says so and asks again', async () => {
+    serve([row(1, 'Ana')])
+    const { '/api/tickets': kept, ...broken } = answers
+    answers = broken
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+    show()
+    const retry = await screen.findByRole('button', { name: 'Tentar de novo' })
+    answers['/api/tickets'] = kept
+    fireEvent.click(retry)
+    expect(await screen.findByRole('link', { name: /Ana/ })).toBeTruthy()
+  })
+
+  it('the show-all and user filters are for those who may', async () => {
+    serve([])
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+    expect(screen.queryByRole('button', { name: 'Mostrar de todos' })).toBeNull()
+    expect(screen.queryByText('Atendentes')).toBeNull()
+    cleanup()
+    signIn({ profile: 'admin' })
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+    expect(screen.getByRole('button', { name: 'Mostrar de todos' })).toBeTruthy()
+    expect(screen.getByText('Atendentes')).toBeTruthy()
+  })
+
+  it('j and k walk the rows', async () => {
+    serve([row(1, 'Beatriz'), row(2, 'Joana')])
+    show()
+    const first = await screen.findByRole('link', { name: /Beatriz/ })
+    fireEvent.keyDown(window, { key: 'j' })
+    expect(document.activeElement).toBe(first)
+    fireEvent.keyDown(window, { key: 'j' })
+    expect(document.activeElement?.textContent).toContain('Joana')
+    fireEvent.keyDown(window, { key: 'k' })
+    expect(document.activeElement).toBe(first)
+  })
+})

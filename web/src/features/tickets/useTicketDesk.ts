@@ -1,0 +1,34 @@
+import type { OtherOpenTicket } from '@guiche/contract/errors'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { createContext, useContext } from 'react'
+import type { Change } from './api.ts'
+
+export type TicketQuestion =
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'log'; ticket: Ticket }
+  | { kind: 'new' }
+  | { kind: 'conflict'; other: OtherOpenTicket }
+
+export type Deed = 'return' | 'close' | 'ignore' | 'transfer'
+
+/** Where commands are carried out: calls, dialogs, and what the screen shows afterwards. */
+export interface TicketDesk {
+  ask: (question: TicketQuestion) => void
+  /** Accept or reopen, and open it. Told by a toast when it fails; throws inside of a dialog. */
+  attend: (ticket: Ticket, change: Change) => void
+  attendOrThrow: (ticket: Ticket, change: Change) => Promise<void>
+  /** A change after which it is no longer this person's to answer: the screen leaves it. */
+  letGo: (ticket: Ticket, change: Change, deed: Deed) => void
+  letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed) => Promise<void>
+  start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
+  remove: (ticket: Ticket) => void
+  open: (ticket: Pick<Ticket, 'uuid'>) => void
+}
+
+/** Given by TicketDeskProvider. */
+export const Desk = createContext<TicketDesk | null>(null)
+
+export const useTicketDesk = (): TicketDesk => {
+  const desk = useContext(Desk)
+  if (!desk) throw new Error('useTicketDesk outside of a TicketDeskProvider')
+  return desk
+}
