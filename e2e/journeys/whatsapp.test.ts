@@ -32,7 +32,7 @@ describe('WhatsApp by QR code', () => {
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
     await page.getByRole('menuitem', { name: 'WhatsApp por QR code' }).click()
     await page.getByRole('textbox', { name: 'Nome' }).fill('Balcão')
-    await page.getByRole('textbox', { name: 'Filas' }).click()
+    await page.getByRole('dialog').getByLabel('Filas').first().click()
     await page.getByRole('option', { name: 'Recepção' }).click()
     await page.getByRole('button', { name: 'Criar e mostrar o QR code' }).click()
     await page.getByRole('img', { name: 'QR code para conectar o WhatsApp de Balcão' }).waitFor()

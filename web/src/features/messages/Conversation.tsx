@@ -8,7 +8,7 @@ import { DropArea } from './Attachments/DropArea.tsx'
 import { FilesDialog } from './Attachments/FilesDialog.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
 import { useFileDrop } from './Attachments/useFileDrop.ts'
-import { changeDraft, draftOf, useWholeDraft } from './api/drafts.ts'
+import { changeDraft, draftOf, useIsNote } from './api/drafts.ts'
 import { usePresence } from './api/viewers.ts'
 import { Composer } from './Composer/Composer.tsx'
 import { textId } from './Composer/ComposerText.tsx'
@@ -66,7 +66,7 @@ const useFocusOnOpening = (ticketId: number): void => {
 /** Files that were dropped, pasted or chosen, until they are sent or put away. */
 const useAttachments = (thread: Thread) => {
   const { ticket, outbox } = thread.scope
-  const draft = useWholeDraft(ticket.id)
+  const isNote = useIsNote(ticket.id)
   const gate = useReplyGate(ticket)
   const signature = useSignature()
   const send = useSend(ticket, outbox)
@@ -74,9 +74,9 @@ const useAttachments = (thread: Thread) => {
   const { add } = files
   // What was typed meant the files that follow it.
   const take = useCallback((taken: File[]) => add(taken, draftOf(ticket.id).text), [add, ticket.id])
-  const drop = useFileDrop(take, draft.isPrivate || gate.obstacle === null)
+  const drop = useFileDrop(take, isNote || gate.obstacle === null)
   const sendAll = () => {
-    const { isPrivate, quoted, text } = draft
+    const { isPrivate, quoted, text } = draftOf(ticket.id)
     files.chosen.forEach(({ file, caption }, at) => {
       send({ body: caption, isPrivate, signMessage: signature.isOn, quoted: at === 0 ? quoted : null, file })
     })

@@ -1,4 +1,4 @@
-/** Calls about messages, and what other features may know of a conversation: its draft and who looks at it. */
+/** Calls about messages, and their caches. */
 
 import { MessageId } from '@guiche/contract/core/ids'
 import { listMessages, type Message, retryMessage } from '@guiche/contract/features/messages'
@@ -8,9 +8,6 @@ import { call } from '../../lib/api.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { type Conversation, withChangedMessage } from './live/conversation.ts'
-
-export { hasDraft, useDraft } from './api/drafts.ts'
-export { useViewers } from './api/viewers.ts'
 
 /** The pages of a conversation, newest first. Cached and patched by events; a conversation opened again paints at once. */
 export const conversationOf = (ticket: Pick<Ticket, 'uuid'>) =>

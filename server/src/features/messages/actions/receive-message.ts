@@ -96,7 +96,7 @@ const store = async (work: Work, connection: ChannelConnection, message: StoredM
   await Promise.all(writes)
   const seq = (await stored) ?? 0
   announceTicket(work, before, ticket)
-  announceNewMessage(work, messageRowOf(row, seq, ticket, author, now), ticket)
+  announceNewMessage(work, messageRowOf(row, seq, ticket, facts.quoted, author, now), ticket)
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
 }
 
@@ -272,7 +272,7 @@ const newMessageOf = (
   delivery: 'none',
   isPrivate: false,
   isForwarded: message.isForwarded ?? false,
-  quotedId: facts.quoted_id,
+  quotedId: facts.quoted?.id ?? null,
   queueId: ticket.queue_id,
   sentAt: message.sentAt,
 })
@@ -280,11 +280,12 @@ const newMessageOf = (
 /** Sealed text is bound to its place: it opens nowhere else. */
 export const mediaSourceContext = (companyId: number) => `media-source:${companyId}`
 
-/** The row as a query would answer it. The quoted text is left to the next load when it is not at hand. */
+/** The row as a query would answer it. */
 const messageRowOf = (
   m: NewMessage,
   seq: number,
   ticket: TicketRow,
+  quoted: MessageRow['quoted'],
   author: { id: number; name: string } | null,
   now: Date,
 ): MessageRow => ({
@@ -320,6 +321,6 @@ const messageRowOf = (
   queue_name: ticket.queue_name,
   queue_color: ticket.queue_color,
   created_at: now,
-  quoted: null,
+  quoted: quoted && { ...quoted, contactName: quoted.fromMe ? null : (quoted.contactName ?? ticket.contact_name) },
   reactions: [],
 })

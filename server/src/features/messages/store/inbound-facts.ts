@@ -2,6 +2,7 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
+import type { MessageRow } from '../view.ts'
 
 /** Every name of the chat is locked, in one order, so that a message under the number and one under the LID go one after the other. */
 const lock = {
@@ -9,7 +10,10 @@ const lock = {
   text: `select pg_advisory_xact_lock(hashtextextended(k, $1)) from (select unnest($2::text[]) k order by 1) keys`,
 }
 
-/** Each name by the key of its own: joined to the list of names, the planner may choose to read all of the company's. */
+/**
+ * Each name by the key of its own. Here and for the ticket below, `limit 1` holds the planner to one look into the index: a plain join it
+ * may turn into reading all of the company's rows, above all while the tables are young and not yet analysed.
+ */
 const holdersOf = (kinds: string, values: string) => `unnest(${kinds}::text[], ${values}::text[]) i(kind, value)
   cross join lateral (select ci.contact_id from contact_identities ci
     where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`
@@ -21,7 +25,10 @@ const facts = {
   name: 'inbound_facts',
   text: `select
     exists (select 1 from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $3) is_seen,
-    (select m.id from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $6) quoted_id,
+    (select jsonb_build_object('id', m.id, 'body', left(m.body, 500), 'fromMe', m.from_me, 'mediaType', m.media_type,
+        'isDeleted', m.is_deleted, 'contactName', qa.name)
+      from messages m left join contacts qa on qa.company_id = m.company_id and qa.id = m.author_contact_id
+      where m.company_id = $1 and m.connection_id = $2 and m.external_id = $6) quoted,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, known.names known_names,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
@@ -40,8 +47,8 @@ const facts = {
   from connections w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names from ${holdersOf('$4', '$5')}) known on true
   left join contacts c on c.company_id = $1 and c.id = known.contact_id
-  left join tickets t on t.company_id = $1 and t.contact_id = c.id and t.connection_id = $2
-    and t.status in ('open', 'pending', 'group', 'nps', 'lgpd')
+  left join lateral (select * from tickets where company_id = $1 and contact_id = c.id and connection_id = $2
+    and status in ('open', 'pending', 'group', 'nps', 'lgpd') limit 1) t on true
   left join queues q on q.company_id = $1 and q.id = t.queue_id
   left join users u on u.company_id = $1 and u.id = t.user_id
   where w.company_id = $1 and w.id = $2 and w.deleted_at is null`,
@@ -50,7 +57,8 @@ const facts = {
 /** Contact and ticket columns are null where there is none yet; their ids-to-be are taken ahead. */
 export interface InboundFacts {
   is_seen: boolean
-  quoted_id: string | null
+  /** What the message answers; `contactName` only where a group tells who wrote it. */
+  quoted: MessageRow['quoted']
   connection_name: string
   connection_channel: string
   group_as_ticket: string

@@ -75,11 +75,13 @@ export const changeDraft = (ticketId: number, change: Partial<Draft>): void => {
 
 export const useWholeDraft = (ticketId: number): Draft => useSyncExternalStore(subscribe, () => draftOf(ticketId))
 
+/** Only whether it is a note: whoever asks is not drawn again with every key. */
+export const useIsNote = (ticketId: number): boolean =>
+  useSyncExternalStore(subscribe, () => draftOf(ticketId).isPrivate)
+
 /** The text that waits in a ticket's composer, for its place in the list; empty when there is none. */
 export const useDraft = (ticketId: number): string =>
   useSyncExternalStore(subscribe, () => draftOf(ticketId).text.trim())
-
-export const hasDraft = (ticketId: number): boolean => draftOf(ticketId).text.trim() !== ''
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', write)

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../lib/api-error.ts'
+import { type Deliver, Outbox } from './outbox.ts'
+import { readUnsent, saveUnsent, type Unsent } from './unsent.ts'
+
+const entry = (id: string, part: Partial<Unsent> = {}): Unsent => ({
+  id,
+  ticketId: 1,
+  body: id,
+  isPrivate: false,
+  signMessage: false,
+  quoted: null,
+  file: null,
+  createdAt: new Date().toISOString(),
+  failure: null,
+  ...part,
+})
+
+/** A server that answers when it is told to. */
+const server = () => {
+  const asked: { id: string; answer: () => void; refuse: (error: unknown) => void }[] = []
+  const deliver: Deliver = ({ id }) =>
+    new Promise<void>((answer, refuse) => {
+      asked.push({ id, answer, refuse })
+    })
+  const at = (index: number) => {
+    const found = asked[index]
+    if (!found) throw new Error(`only ${asked.length} were sent`)
+    return found
+  }
+  return { deliver, at, ids: () => asked.map(({ id }) => id) }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+const idsOf = (outbox: Outbox, ticketId = 1) => outbox.of(ticketId).map(({ id }) => id)
+const failuresOf = (outbox: Outbox) => outbox.of(1).map(({ failure }) => failure)
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('messages of one ticket go one after another, in the order in which they were written', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  outbox.add(entry('b'))
+  await settled()
+  expect(ids()).toEqual(['a'])
+  at(0).answer()
+  await settled()
+  expect(ids()).toEqual(['a', 'b'])
+  expect(idsOf(outbox)).toEqual(['b'])
+})
+
+test('tickets do not wait for each other', async () => {
+  const { deliver, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  outbox.add(entry('b', { ticketId: 2 }))
+  await settled()
+  expect(ids()).toEqual(['a', 'b'])
+})
+
+test('a refusal fails its own message only', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  outbox.add(entry('b'))
+  await settled()
+  at(0).refuse(new ApiError(409, { error: 'ERR_REPLY_WINDOW_CLOSED' }))
+  await settled()
+  expect(failuresOf(outbox)).toEqual(['ERR_REPLY_WINDOW_CLOSED', null])
+  expect(ids()).toEqual(['a', 'b'])
+})
+
+test('without an answer the same id is tried again, then everything that waits fails together', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  outbox.add(entry('b'))
+  for (let tries = 0; tries < 3; tries++) {
+    await settled()
+    at(tries).refuse(new ApiError(0, {}))
+    await vi.advanceTimersByTimeAsync(3_000)
+  }
+  expect(ids()).toEqual(['a', 'a', 'a'])
+  expect(failuresOf(outbox)).toEqual(['offline', 'offline'])
+})
+
+test('retry sends the same id', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  await settled()
+  at(0).refuse(new ApiError(413, { error: 'ERR_FILE_TOO_LARGE' }))
+  await settled()
+  outbox.retry('a')
+  await settled()
+  expect(ids()).toEqual(['a', 'a'])
+  at(1).answer()
+  await settled()
+  expect(idsOf(outbox)).toEqual([])
+})
+
+test('an event may confirm a message before its answer comes, or when that answer was lost', async () => {
+  const { deliver, at } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  await settled()
+  outbox.confirm('a')
+  expect(idsOf(outbox)).toEqual([])
+  at(0).refuse(new ApiError(0, {}))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(idsOf(outbox)).toEqual([])
+})
+
+test('a reload loses nothing: what was just sent goes on, older things are shown as failed', async () => {
+  const old = new Date(Date.now() - 3_600_000).toISOString()
+  saveUnsent(9, 1, [entry('old', { createdAt: old }), entry('new')])
+  const { deliver, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.open(1)
+  await settled()
+  expect(failuresOf(outbox)).toEqual(['interrupted', null])
+  expect(ids()).toEqual(['new'])
+})
+
+test('what is in the outbox is in storage, for this person only, and leaves it when it is sent', async () => {
+  const { deliver, at } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a'))
+  expect(readUnsent(9, 1).map(({ id }) => id)).toEqual(['a'])
+  expect(readUnsent(8, 1)).toEqual([])
+  await settled()
+  at(0).answer()
+  await settled()
+  expect(readUnsent(9, 1)).toEqual([])
+})
+
+test('a discarded message is not sent, and those behind it are', async () => {
+  const { deliver, at, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  for (const id of ['a', 'b', 'c']) outbox.add(entry(id))
+  outbox.discard('b')
+  await settled()
+  at(0).answer()
+  await settled()
+  expect(ids()).toEqual(['a', 'c'])
+})
+
+test('a file that the browser no longer has says so', async () => {
+  const { deliver, ids } = server()
+  const outbox = new Outbox(9, deliver)
+  outbox.add(entry('a', { file: { name: 'x.pdf', mime: 'application/pdf', bytes: 1, isVoiceNote: false } }))
+  await settled()
+  expect(failuresOf(outbox)).toEqual(['file_lost'])
+  expect(ids()).toEqual([])
+})

@@ -1,0 +1,169 @@
+import type { Message } from '@guiche/contract/features/messages'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { patchCached } from '../../lib/patch-cached.ts'
+import { applyMessageEvent, type Conversation, type MessagePayload, withNewMessage } from './live/conversation.ts'
+
+const ticket = { id: 1, contactId: 7, whatsappId: 3 }
+
+const message = (id: string, part: Partial<Message> = {}): Message => ({
+  id,
+  ticketId: 1,
+  companyId: 1,
+  contactId: 7,
+  contact: { id: 7, name: 'Beatriz' },
+  body: id,
+  fromMe: false,
+  user: null,
+  mediaType: 'conversation',
+  mediaState: 'none',
+  mediaUrl: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaBytes: null,
+  mediaSeconds: null,
+  isVoiceNote: false,
+  ack: 0,
+  failure: null,
+  isPrivate: false,
+  isDeleted: false,
+  isEdited: false,
+  isForwarded: false,
+  quotedMsgId: null,
+  quotedMsg: null,
+  reactions: [],
+  dataJson: null,
+  queueId: null,
+  queue: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  ...part,
+})
+
+/** Newest page first, as it is cached. */
+const conversation = (...pages: Message[][]): Conversation =>
+  ({
+    pages: pages.map((messages) => ({ messages, hasMore: false, nextCursor: null, count: messages.length, ticket })),
+    pageParams: pages.map(() => null),
+  }) as unknown as Conversation
+
+const created = (each: Message, of: object = ticket) =>
+  ({ action: 'create', message: each, ticket: of, contact: {} }) as unknown as MessagePayload
+const updated = (each: Message): MessagePayload => ({ action: 'update', message: each })
+const idsOf = (cached: Conversation) => cached.pages.map((page) => page.messages.map(({ id }) => id))
+
+describe('a new message', () => {
+  const before = conversation([message('b')], [message('a')])
+
+  test('stands at the end of the newest page', () => {
+    expect(idsOf(applyMessageEvent(before, created(message('c'))))).toEqual([['b', 'c'], ['a']])
+  })
+
+  test('that comes twice is there once', () => {
+    const once = applyMessageEvent(before, created(message('c')))
+    expect(applyMessageEvent(once, created(message('c')))).toBe(once)
+  })
+
+  test('told again later does not undo what happened to it since', () => {
+    const read = applyMessageEvent(applyMessageEvent(before, created(message('c'))), updated(message('c', { ack: 3 })))
+    expect(applyMessageEvent(read, created(message('c')))).toBe(read)
+  })
+
+  test('of another ticket of the same contact and connection belongs here, of another connection not', () => {
+    const other = created(message('c', { ticketId: 2 }), { ...ticket, id: 2 })
+    expect(idsOf(applyMessageEvent(before, other))[0]).toEqual(['b', 'c'])
+    expect(applyMessageEvent(before, created(message('c'), { ...ticket, whatsappId: 4 }))).toBe(before)
+  })
+
+  test('of mine is there once, whichever of answer and event comes first', () => {
+    const sent = message('mine', { fromMe: true })
+    const byAnswer = withNewMessage(before, sent)
+    expect(applyMessageEvent(byAnswer, created(sent))).toBe(byAnswer)
+    const byEvent = applyMessageEvent(before, created(sent))
+    expect(withNewMessage(byEvent, sent)).toBe(byEvent)
+  })
+})
+
+describe('a changed message', () => {
+  const at = (cached: Conversation, id: string) =>
+    cached.pages.flatMap((page) => page.messages).find((each) => each.id === id)
+  const change = (from: Partial<Message>, ...changes: Partial<Message>[]) =>
+    at(
+      changes.reduce(
+        (cached: Conversation, part) => applyMessageEvent(cached, updated(message('a', part))),
+        conversation([message('b')], [message('a', from)]),
+      ),
+      'a',
+    )
+
+  test('changes on whatever page it is, and nothing else does', () => {
+    const before = conversation([message('b')], [message('a')])
+    const after = applyMessageEvent(before, updated(message('a', { isEdited: true, body: 'novo' })))
+    expect(at(after, 'a')?.body).toBe('novo')
+    expect(after.pages[0]).toBe(before.pages[0])
+  })
+
+  test('ack never goes down: receipts arrive out of order', () => {
+    expect(change({}, { ack: 2 }, { ack: 1 })?.ack).toBe(2)
+    expect(change({}, { ack: 1 }, { ack: 3 }, { ack: 2 })?.ack).toBe(3)
+  })
+
+  test('what was deleted or edited stays so when an older change is told again', () => {
+    expect(change({ body: 'a' }, { isDeleted: true, body: '' }, { ack: 2, body: 'a' })).toMatchObject({
+      isDeleted: true,
+      body: '',
+    })
+    expect(change({ body: 'a' }, { isEdited: true, body: 'b' }, { ack: 2, body: 'a' })).toMatchObject({
+      isEdited: true,
+      body: 'b',
+      ack: 2,
+    })
+  })
+
+  test('a file that has arrived does not become pending again', () => {
+    const ready = { mediaType: 'image', mediaState: 'ready', mediaUrl: '/x' } as const
+    expect(
+      change({ mediaType: 'image', mediaState: 'pending' }, ready, { ...ready, mediaState: 'pending', mediaUrl: null }),
+    ).toMatchObject(ready)
+  })
+
+  test('a failed message that is tried again is no longer failed', () => {
+    const failure = { code: 'rate_limited', detail: null } as const
+    expect(change({ failure }, { failure: null })?.failure).toBeNull()
+  })
+
+  test('told twice changes nothing the second time', () => {
+    const once = applyMessageEvent(conversation([message('a')]), updated(message('a', { ack: 2 })))
+    expect(applyMessageEvent(once, updated(message('a', { ack: 2 })))).toBe(once)
+    expect(applyMessageEvent(once, updated(message('unknown')))).toBe(once)
+  })
+
+  test('changes its copies in the messages that quote it', () => {
+    const quoted = {
+      id: 'a',
+      body: 'a',
+      fromMe: false,
+      mediaType: 'conversation',
+      isDeleted: false,
+      contact: null,
+    } as const
+    const before = conversation([message('a'), message('b', { quotedMsgId: 'a', quotedMsg: quoted })])
+    const after = applyMessageEvent(before, updated(message('a', { isDeleted: true, body: '' })))
+    expect(at(after, 'b')?.quotedMsg).toMatchObject({ isDeleted: true, body: '' })
+  })
+})
+
+test('a deleted row is gone', () => {
+  const gone = { action: 'delete', message: { id: 'a', ticketId: 1 } } as const
+  const after = applyMessageEvent(conversation([message('a'), message('b')]), gone)
+  expect(idsOf(after)).toEqual([['b']])
+  expect(applyMessageEvent(after, gone)).toBe(after)
+})
+
+test('an answer that awaits a fresh fetch still does after an event was written into it', async () => {
+  const client = new QueryClient()
+  client.setQueryData(['x'], conversation([message('a')]))
+  await client.invalidateQueries({ refetchType: 'none' })
+  patchCached<Conversation>(client, ['x'], (cached) => applyMessageEvent(cached, created(message('b'))))
+  expect(client.getQueryState(['x'])?.isInvalidated).toBe(true)
+  expect(idsOf(client.getQueryData(['x']) as Conversation)).toEqual([['a', 'b']])
+})
