@@ -1,4 +1,4 @@
-import { sendMessage } from '@guiche/contract/features/messages'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { deleteTicket, listTickets, markTicketRead, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
@@ -13,6 +13,7 @@ interface People {
   julia: HttpPerson
   ester: HttpPerson
 }
+const { company, graph } = await world()
 let people: People
 let newCustomer: (name: string) => Promise<CloudCustomer>
 /** Everything that customers sent has reached the product. */
@@ -20,7 +21,6 @@ let arrived: () => Promise<unknown>
 let queues: { reception: number; exams: number }
 
 beforeAll(async () => {
-  const { company, graph } = await world()
   const clinic = await company()
   const reception = await clinic.queue('Recepção')
   const exams = await clinic.queue('Exames', '#7c3aed')
@@ -95,6 +95,19 @@ describe('what events make of a screen equals what a fresh load shows', () => {
   it('when a customer sends an image', async () => {
     const { customer, ticket } = await waiting('Ingrid')
     await verifyAction(everybody(ticket), () => customer.sendsImage('meu exame').then(arrived))
+  })
+
+  it('when a customer answers a message, corrects one and takes it back', async () => {
+    const { customer, ticket } = await waiting('Quirino')
+    const { address } = customer
+    const first = await customer.says('Primeira')
+    await arrived()
+    const opened = everybody(ticket)
+    await verifyAction(opened, () => customer.answers(first, 'Sobre isto').then(arrived))
+    await verifyAction(opened, () => graph.edit({ ...address, messageId: first, text: 'Corrigida' }).then(arrived))
+    const { messages } = await people.marina.call(listMessages, { params: { ticketUuid: ticket.uuid } } as never)
+    expect(messages.map(({ body }) => body)).toContain('Corrigida')
+    await verifyAction(opened, () => graph.deleteMessage({ ...address, messageId: first }).then(arrived))
   })
 
   it('when an agent accepts', async () => {

@@ -49,6 +49,7 @@ export const cloudCustomer = async (graph: GraphControl, phoneNumberId: string, 
   return {
     name,
     phone,
+    address,
     says: (text: string) => send({ text }),
     answers: (quotedId: string, text: string) => send({ text, quotedId }),
     sendsImage: (caption?: string) =>

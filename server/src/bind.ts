@@ -1,6 +1,6 @@
-import type { Answer, AnswerInput, CallParsed, Endpoint } from '@guiche/contract/core/endpoint'
+import type { AnswerInput, CallParsed, Endpoint } from '@guiche/contract/core/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx, Deps, UserCtx } from './context.ts'
+import type { Deps, UserCtx } from './context.ts'
 import type { StoredFile } from './platform/storage/storage.ts'
 
 /** A file that came with a multipart call: already stored, under a random name. */
@@ -31,5 +31,3 @@ export const bind = <E extends Endpoint>(call: E, handle: (input: Handled<E>) =>
   call,
   handle: handle as unknown as Binding['handle'],
 })
-
-export type { Answer, Ctx }

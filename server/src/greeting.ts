@@ -12,7 +12,7 @@ interface Greeting {
   seconds: number
 }
 
-export const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greeting): string[] => {
+const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greeting): string[] => {
   const lines = ['', `  Guichê is ready (${seconds.toFixed(1)} s): ${config.publicUrl}`]
   if (installation?.welcomeToken) {
     lines.push(

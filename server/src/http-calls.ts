@@ -16,7 +16,7 @@ const maxWebhookBytes = 4 * 1024 * 1024
 
 const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
 
-export const bearerOf = (request: FastifyRequest): string | undefined => {
+const bearerOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers.authorization
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined
 }
@@ -89,7 +89,7 @@ const handlerOf =
   }
 
 /** `/tickets/{id}` → `/tickets/:id`. */
-export const fastifyPath = (path: string) => path.replace(/\{([^}]+)\}/g, ':$1')
+const fastifyPath = (path: string) => path.replace(/\{([^}]+)\}/g, ':$1')
 
 /** What the API page shows of a call. */
 const schemaOf = (feature: string, call: Endpoint) => ({

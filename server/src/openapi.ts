@@ -10,7 +10,7 @@ import { createMetrics } from './platform/http/metrics.ts'
 import { createLogger } from './platform/log/logger.ts'
 import { openLocalStorage } from './platform/storage/local-storage.ts'
 
-export const openApiDocument = async () => {
+const openApiDocument = async () => {
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   const db = openDatabase({ app: nowhere, platform: nowhere }, { connections: 1 })
   const deps = {

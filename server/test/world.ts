@@ -47,7 +47,7 @@ const colours = ['#0d9488', '#7c3aed', '#c2410c', '#1d4ed8', '#be123c', '#4d7c0f
 let made = 0
 
 /** One kind of channel whose network the test plays: what it is given to send is written down. */
-export class NotedChannel implements Channel {
+class NotedChannel implements Channel {
   readonly kind = 'whatsapp'
   readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
   failWith: Error | null = null

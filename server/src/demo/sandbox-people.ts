@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts'
 import { customers, script } from './story.ts'
 
 /** São Paulo mobiles from a range that the numbering plan does not give out. */
-export const phoneOf = (index: number) => `5511900000${String(100 + index)}`
+const phoneOf = (index: number) => `5511900000${String(100 + index)}`
 export const cloudNumber = {
   phoneNumberId: '106540352242922',
   wabaId: '102290129340398',

@@ -1,5 +1,6 @@
 import type { Stream } from '@guiche/contract/realtime'
 import type { QueryClient } from '@tanstack/react-query'
+import { keepLateEvents } from './late-events.ts'
 import { queryClient } from './query.ts'
 import { onGap, onStream, type StreamPayload } from './socket.ts'
 
@@ -7,17 +8,25 @@ import { onGap, onStream, type StreamPayload } from './socket.ts'
 export type Reducer<S extends Stream> = (client: QueryClient, payload: StreamPayload<S>) => void
 export type LiveTable = { readonly [S in Stream]?: readonly Reducer<S>[] }
 
-const attach = <S extends Stream>(stream: S, reducers: readonly Reducer<S>[]): (() => void) =>
-  onStream(stream, (payload) => {
-    for (const reduce of reducers) reduce(queryClient, payload)
-  })
+type Hear = (apply: () => void) => void
+
+const attach = <S extends Stream>(stream: S, reducers: readonly Reducer<S>[], hear: Hear): (() => void) =>
+  onStream(stream, (payload) =>
+    hear(() => {
+      for (const reduce of reducers) reduce(queryClient, payload)
+    }),
+  )
 
 /** Routes every stream to its reducers, and fetches afresh after a gap that events cannot fill. */
 export const startLive = (table: LiveTable): (() => void) => {
-  const stops = Object.entries(table).map(([stream, reducers]) => attach(stream as Stream, reducers as never))
+  const late = keepLateEvents(queryClient)
+  const stops = Object.entries(table).map(([stream, reducers]) =>
+    attach(stream as Stream, reducers as never, late.hear),
+  )
   const stopGap = onGap(() => void queryClient.invalidateQueries())
   return () => {
     for (const stop of stops) stop()
     stopGap()
+    late.stop()
   }
 }

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** More than this during one fetch, and something else is wrong; a resync follows then. */
+const mostHeard = 2_000
+
+/**
+ * An answer may have left the server before an event that reached us first, and it overwrites what the event changed here.
+ * Events heard while anything is being fetched are therefore applied once more behind it; reducers may be repeated.
+ */
+export const keepLateEvents = (client: QueryClient) => {
+  let count = 0
+  let heard: { number: number; apply: () => void }[] = []
+  /** How many events had been heard when a fetch began. */
+  const began = new Map<string, number>()
+  const ended = (hash: string) => {
+    const from = began.get(hash)
+    began.delete(hash)
+    const late = from === undefined ? [] : heard.filter(({ number }) => number > from)
+    if (began.size === 0) heard = []
+    return late
+  }
+  const stop = client.getQueryCache().subscribe((event) => {
+    const { queryHash } = event.query
+    if (event.type === 'removed') ended(queryHash)
+    if (event.type !== 'updated') return
+    const { action } = event
+    if (action.type === 'fetch') began.set(queryHash, count)
+    if (action.type === 'error') ended(queryHash)
+    if (action.type === 'success' && !action.manual) for (const { apply } of ended(queryHash)) apply()
+  })
+  return {
+    hear: (apply: () => void): void => {
+      apply()
+      count += 1
+      if (began.size > 0 && heard.length < mostHeard) heard.push({ number: count, apply })
+    },
+    stop,
+  }
+}
