@@ -1,4 +1,9 @@
 import { inbound } from './inbound/inbound.ts'
+import { conversation } from './lists/conversation.ts'
+import { plans } from './lists/plans.ts'
+import { ticketLists } from './lists/ticket-lists.ts'
+import { eventPath } from './live/event-path.ts'
+import { fanOut } from './live/fan-out.ts'
 import type { Bench } from './stage/bench.ts'
 
-export const benches: readonly Bench[] = [inbound]
+export const benches: readonly Bench[] = [inbound, eventPath, fanOut, ticketLists, conversation, plans]

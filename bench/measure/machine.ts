@@ -15,7 +15,7 @@ const git = (...words: string[]): string => {
 export const describeMachine = async (clusterUrl: string) => {
   const { rows } = await withClient(clusterUrl, (client) =>
     client.query<{ version: string; settings: Record<string, string> }>(
-      `select current_setting('server_version') version, (select jsonb_object_agg(name, setting || coalesce(unit, '')) from pg_settings
+      `select current_setting('server_version') version, (select jsonb_object_agg(name, current_setting(name)) from pg_settings
         where name in ('fsync', 'synchronous_commit', 'shared_buffers', 'jit')) settings`,
     ),
   )

@@ -56,7 +56,10 @@ describe('WhatsApp by the Cloud API', () => {
     const heard = await helio.hears('Traga um documento dele')
     expect(heard.quoted?.text).toContain('posso levar acompanhante?')
     await helio.answers(heard.id, 'Serve a CNH?')
-    await julia.bubble('Serve a CNH?').getByRole('button', { name: /Traga um documento dele/ }).waitFor()
+    await julia
+      .bubble('Serve a CNH?')
+      .getByRole('button', { name: /Traga um documento dele/ })
+      .waitFor()
   })
 
   it('shows a message once that the webhook brings twice', async () => {
@@ -68,10 +71,17 @@ describe('WhatsApp by the Cloud API', () => {
   })
 
   it('says how long there is to answer, and when the 24 hours are over', async () => {
-    await julia.page.getByText(/há 24 horas para responder.*Restam (23|24) h/).waitFor()
-    await clinic.windowCloses(helio.name)
+    await julia.page.getByText(/há 24 horas para responder.*Restam 2[34]h/).waitFor()
+    await clinic.windowEnds(helio.name)
+    await julia.page.reload()
     await julia.page.getByText('A janela de 24 horas terminou. Ela reabre quando o contato escrever.').waitFor()
     await helio.says('Voltei')
     await julia.text.waitFor()
+  })
+
+  it('shows as failed what Meta refuses because the window has ended there', async () => {
+    await helio.windowCloses()
+    await julia.replies('Cheguei tarde?')
+    await julia.bubble('Cheguei tarde?').getByText('Não enviada: A janela de 24 horas terminou.').waitFor()
   })
 })

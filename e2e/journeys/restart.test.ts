@@ -62,7 +62,9 @@ describe('after SIGKILL and a new start', () => {
   it('what the agent wrote without a server goes out', async () => {
     const bubble = marina.bubble('Resposta sem servidor')
     const retry = bubble.getByRole('button', { name: 'Tentar de novo' })
-    await expect.poll(async () => (await retry.count()) > 0 || (await timesHeard('Resposta sem servidor')) > 0).toBe(true)
+    await expect
+      .poll(async () => (await retry.count()) > 0 || (await timesHeard('Resposta sem servidor')) > 0)
+      .toBe(true)
     if ((await retry.count()) > 0) await retry.click()
     await raul.hears('Resposta sem servidor')
     await marina.ticks('Resposta sem servidor', 'Entregue')

@@ -62,7 +62,7 @@ export const newPhone = () => `55119${digits(8)}`
 const cloudNumber = async (deps: Deps, companyId: CompanyId, places: Places, queueIds: readonly QueueId[]) => {
   const graph = new GraphControl(places.controlUrl)
   const number = { phoneNumberId: `1${digits(14)}`, wabaId: `2${digits(14)}`, displayPhoneNumber: `5511${digits(8)}` }
-  await graph.addNumber({ ...number, verifiedName: 'Clínica', subscribed: true })
+  await graph.addNumber({ ...number, verifiedName: 'Clínica', subscribed: true, coexistence: true })
   const name = 'WhatsApp oficial'
   const id = await addConnection(systemContext(deps, companyId), {
     name,
@@ -77,6 +77,12 @@ const cloudNumber = async (deps: Deps, companyId: CompanyId, places: Places, que
 }
 
 const qrOfName = { name: 'e2e_qr', text: 'select qrcode from connections where company_id = $1 and name = $2' }
+
+const endWindow = {
+  name: 'e2e_window',
+  text: `update tickets t set reply_until = now() from contacts c
+    where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
+}
 
 const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, what: string): Promise<T> => {
   for (const end = Date.now() + 30_000; Date.now() < end; ) {
@@ -122,6 +128,8 @@ export const newCompany = async (deps: Deps, places: Places) => {
     /** Waits for its QR code to be scanned. */
     qrNumber: (name: string, queueIds: readonly QueueId[] = []): Promise<ConnectionId> =>
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
+    /** As if the customer's last word were a day old. */
+    windowEnds: (customer: string) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer])),
     /** What a camera would read from the code of this connection. */
     shownQr: (name: string): Promise<string> =>
       ready(async () => {

@@ -59,8 +59,9 @@ export const deskOn = (page: Page, url: string) => {
     ticks: (words: string, tick: Tick) => bubble(words).getByRole('img', { name: tick }).waitFor(),
     /** By the bubble's own menu. */
     chooses: async (words: string, entry: string) => {
-      await bubble(words).hover()
-      await bubble(words).getByRole('button', { name: 'Ações da mensagem' }).click()
+      const actions = bubble(words).getByRole('button', { name: 'Ações da mensagem' })
+      await actions.hover()
+      await actions.click()
       await page.getByRole('menuitem', { name: entry }).click()
     },
     menu: async (customer: string, entry: string) => {

@@ -26,9 +26,10 @@ const contentSecurity = (deps: Deps) => ({
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
-    // The QR dialog's one click speaks to the sandbox's phone, in the demo only.
+    // The page reads its own recordings to draw them. The QR dialog's one click speaks to the sandbox's phone, in the demo only.
     connectSrc: [
       "'self'",
+      'blob:',
       ...(deps.config.isDemo
         ? [`http://127.0.0.1:${deps.config.sandbox.port}`, `http://localhost:${deps.config.sandbox.port}`]
         : []),

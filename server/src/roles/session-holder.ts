@@ -55,6 +55,8 @@ export class SessionHolder {
   }
 
   async start(): Promise<void> {
+    // The leases of the child before us may be about to run out.
+    await this.#renew()
     await this.look()
     this.#timers = [
       setInterval(() => void this.look(), lookEveryMs),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** More than this during one fetch, and something else is wrong; a resync follows then. */
+/** No fetch takes as long as so many events do: one that never reported its end was called off. */
 const mostHeard = 2_000
 
 /**
@@ -19,6 +19,12 @@ export const keepLateEvents = (client: QueryClient) => {
     if (began.size === 0) heard = []
     return late
   }
+  const forgetCalledOff = () => {
+    for (const hash of began.keys()) {
+      if (client.getQueryCache().get(hash)?.state.fetchStatus !== 'fetching') began.delete(hash)
+    }
+    heard = heard.slice(began.size === 0 ? heard.length : mostHeard / 2)
+  }
   const stop = client.getQueryCache().subscribe((event) => {
     const { queryHash } = event.query
     if (event.type === 'removed') ended(queryHash)
@@ -32,7 +38,8 @@ export const keepLateEvents = (client: QueryClient) => {
     hear: (apply: () => void): void => {
       apply()
       count += 1
-      if (began.size > 0 && heard.length < mostHeard) heard.push({ number: count, apply })
+      if (began.size > 0) heard.push({ number: count, apply })
+      if (heard.length >= mostHeard) forgetCalledOff()
     },
     stop,
   }

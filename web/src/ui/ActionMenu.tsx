@@ -24,10 +24,20 @@ export interface ActionMenuProps {
   /** Stands over the entries. */
   heading?: string
   width?: number
+  /** Made by the very click that asks for it, where a menu for every row would weigh too much. */
+  isOpenAtOnce?: boolean
+  onClose?: () => void
 }
 
-export const ActionMenu = ({ trigger, entries, heading, width = 220 }: ActionMenuProps) => (
-  <Menu width={width}>
+export const ActionMenu = ({
+  trigger,
+  entries,
+  heading,
+  width = 220,
+  isOpenAtOnce = false,
+  onClose,
+}: ActionMenuProps) => (
+  <Menu width={width} defaultOpened={isOpenAtOnce} {...(onClose ? { onClose } : {})}>
     <Menu.Target>{trigger}</Menu.Target>
     <Menu.Dropdown {...(heading ? { 'aria-label': heading } : {})}>
       {heading && <MenuHeading>{heading}</MenuHeading>}

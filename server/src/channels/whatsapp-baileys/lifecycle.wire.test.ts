@@ -177,4 +177,17 @@ describe('the lease', () => {
     await expect.poll(() => sink.texts(), { timeout: 10_000 }).toEqual(['para o outro'])
     await other.close(world.connection)
   })
+
+  it('that ran out while the process stalled, and is its own again, goes on without anybody asking', async () => {
+    await world.link()
+    const until = (when: string) =>
+      world.query(`update connections set leased_until = now() + interval '${when}' where id = $1`, [
+        world.connection.id,
+      ])
+    await until('-1 second')
+    await sendFromCustomer(world.network, world.ana, world.shop, { conversation: 'ainda aí?' })
+    await expect.poll(() => clients().length, { timeout: 10_000 }).toBe(0)
+    await until('1 minute')
+    await expect.poll(() => world.sink.texts(), { timeout: 15_000 }).toEqual(['ainda aí?'])
+  })
 })

@@ -3,24 +3,27 @@ import type { TicketLogType, TicketStatus } from '@guiche/contract/features/tick
 import { and, eq } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
-import { ticketColumns, ticketJoins } from './queries/ticket-row.ts'
+import { ticketColumns, ticketJoins, ticketRow } from './queries/ticket-row.ts'
 import type { TicketState } from './rules/transitions.ts'
 import type { TicketRow } from './view.ts'
 
 const locked = (by: 'id' | 'uuid') => ({
   name: `ticket_lock_by_${by}`,
-  text: `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.${by} = $2 for update of t`,
+  text: `select from tickets where company_id = $1 and ${by} = $2 for update`,
 })
 const lockById = locked('id')
 const lockByUuid = locked('uuid')
 
-/** The ticket, held until the transaction ends: two who change it go one after the other. */
+/**
+ * The ticket, held until the transaction ends: two who change it go one after the other. Read in a statement of its own behind
+ * the lock: one that waited would see the new row beside the names (owner, queue) that it was joined with before.
+ */
 export const lockTicket = async (tx: TenantTransaction, ticket: TicketRef): Promise<TicketRow | null> => {
-  const rows = await tx.sql<TicketRow & Record<string, unknown>>(typeof ticket === 'string' ? lockByUuid : lockById, [
-    tx.companyId,
-    ticket,
+  const [, row] = await Promise.all([
+    tx.sql(typeof ticket === 'string' ? lockByUuid : lockById, [tx.companyId, ticket]),
+    ticketRow(tx, ticket),
   ])
-  return rows[0] ?? null
+  return row
 }
 
 const unfinished = {

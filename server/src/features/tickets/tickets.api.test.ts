@@ -80,7 +80,12 @@ describe('accepting', () => {
     const loser = results.find((result) => result.status === 409)
     const winner = results.find((result) => result.status === 200)
     expect(loser?.body.code).toBe('ERR_OTHER_OPEN_TICKET')
-    expect(JSON.parse(loser?.body.error ?? '{}')).toMatchObject({ id: ticket.id, userId: winner?.body.userId })
+    expect(JSON.parse(loser?.body.error ?? '{}')).toMatchObject({
+      id: ticket.id,
+      userId: winner?.body.userId,
+      user: winner?.body.user,
+    })
+    expect(winner?.body.user?.name).not.toBe('')
   })
   it('is refused to an agent who does not see the ticket', async () => {
     const { stranger, ticket } = await scene()

@@ -29,13 +29,14 @@ interface BodyProps extends EditedConnection {
   onAdded: (connection: Connection) => void
 }
 
-/** Name and number of a connection are unique, and the server has one code for both. */
-const useTakenField = (id: number | undefined) => {
+/** A name is unique in its channel and a number everywhere; the server has one code for both. */
+const useTakenField = ({ channel, before }: EditedConnection) => {
   const t = useTexts()
   const { rows } = useConnectionList()
   return (error: unknown, { name }: ConnectionValues): unknown => {
     if (!isApiError(error, 'ERR_WAPP_NAME_TAKEN')) return error
-    const isName = rows.some((row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase())
+    const others = rows.filter((row) => row.id !== before?.id && row.channel === channel)
+    const isName = others.some((row) => row.name.toLowerCase() === name.toLowerCase())
     return isName
       ? new ApiError(error.status, { error: error.text, code: 'ERR_WAPP_NAME_TAKEN', field: 'name' })
       : new ApiError(error.status, { error: t('connections.form.numberTaken'), field: 'phoneNumberId' })
@@ -45,7 +46,7 @@ const useTakenField = (id: number | undefined) => {
 const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const t = useTexts()
   const explain = useRefusal()
-  const besideField = useTakenField(before?.id)
+  const besideField = useTakenField({ channel, before })
   const [schema] = useState(() => connectionSchema(channel, before))
   const form = useZodForm(schema, initialValues(before))
   const linksByQr = abilitiesOf(channel).linksByQr

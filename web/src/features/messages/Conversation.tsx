@@ -11,7 +11,7 @@ import { useFileDrop } from './Attachments/useFileDrop.ts'
 import { changeDraft, draftOf, useIsNote } from './api/drafts.ts'
 import { usePresence } from './api/viewers.ts'
 import { Composer } from './Composer/Composer.tsx'
-import { textId } from './Composer/ComposerText.tsx'
+import { focusText } from './Composer/ComposerText.tsx'
 import { useReplyGate } from './Composer/useReplyGate.ts'
 import { useSend } from './Composer/useSend.ts'
 import { useSignature } from './Composer/useSignature.ts'
@@ -34,7 +34,13 @@ const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
   const isWatching = useWatching()
   const [isAtBottom, setAtBottom] = useState(true)
   const firstNewId = useNewMark(shown, unread, isWatching && isAtBottom)
-  if (pages.error) return <ErrorState error={pages.error} onRetry={pages.retry} />
+  if (pages.error) {
+    return (
+      <div className={classes.middle}>
+        <ErrorState error={pages.error} onRetry={pages.retry} />
+      </div>
+    )
+  }
   if (pages.isLoading) return <ListSkeleton />
   if (shown.length === 0) {
     return (
@@ -56,12 +62,8 @@ const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
   )
 }
 
-/** On a phone the keyboard would cover half of what was just opened. */
-const useFocusOnOpening = (ticketId: number): void => {
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) document.getElementById(textId(ticketId))?.focus()
-  }, [ticketId])
-}
+/** A dialog that goes gives the focus back to where it was, a little later. */
+const afterDialogMs = 300
 
 /** Files that were dropped, pasted or chosen, until they are sent or put away. */
 const useAttachments = (thread: Thread) => {
@@ -83,6 +85,7 @@ const useAttachments = (thread: Thread) => {
     const wasCaption = files.chosen.some(({ caption }) => caption.trim() === text.trim())
     changeDraft(ticket.id, { quoted: null, ...(wasCaption ? { text: '' } : {}) })
     files.clear()
+    focusText(ticket.id, afterDialogMs)
   }
   return { files, take, drop, sendAll }
 }
@@ -97,7 +100,7 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
   useMarkRead(ticket, isWatching)
   usePresence(ticket.id)
   useVoices(messages, refreshLinks)
-  useFocusOnOpening(ticket.id)
+  useEffect(() => focusText(ticket.id), [ticket.id])
   const toEnd = () => thread.list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
   return (
     <ConversationContext value={thread.scope}>

@@ -4,7 +4,7 @@ import { useUser } from '../../lib/session.ts'
 import { markRead } from './api.ts'
 
 /** The customer is told only by whoever attends to him; looking into a waiting ticket says nothing. */
-export const isAttended = (ticket: Pick<Ticket, 'status' | 'userId'>, userId: number): boolean =>
+const isAttended = (ticket: Pick<Ticket, 'status' | 'userId'>, userId: number): boolean =>
   (ticket.status === 'open' || ticket.status === 'group') && (ticket.userId === null || ticket.userId === userId)
 
 export const useMarkRead = (ticket: Ticket, isWatching: boolean): void => {

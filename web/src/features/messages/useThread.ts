@@ -6,7 +6,7 @@ import type { VirtuosoHandle } from 'react-virtuoso'
 import { useUser } from '../../lib/session.ts'
 import { changeDraft, type Quoted } from './api/drafts.ts'
 import { outboxOf, useUnsent } from './api/own-outbox.ts'
-import { textId } from './Composer/ComposerText.tsx'
+import { focusText } from './Composer/ComposerText.tsx'
 import { useJump } from './MessageList/useJump.ts'
 import { useShown } from './MessageList/useShown.ts'
 import type { ConversationScope } from './useConversation.ts'
@@ -38,8 +38,7 @@ export const useThread = (ticket: Ticket) => {
   const quote = useCallback(
     (message: Message) => {
       changeDraft(ticket.id, { quoted: quotationOf(message) })
-      // The menu that this was chosen from gives the focus back first.
-      setTimeout(() => document.getElementById(textId(ticket.id))?.focus(), 50)
+      focusText(ticket.id)
     },
     [ticket.id],
   )

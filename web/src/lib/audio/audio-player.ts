@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { recall, rememberedStore } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 
-export const speeds = [0.5, 1, 1.5, 2] as const
+const speeds = [0.5, 1, 1.5, 2] as const
 
 interface Playback {
   id: string | null

@@ -20,7 +20,7 @@ export interface Recording {
 const named = (bytes: BlobPart, ending: string, type: string): File =>
   new File([bytes], `audio-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`, { type })
 
-export const asVoiceNote = async (recorded: Blob): Promise<VoiceNote> => {
+const asVoiceNote = async (recorded: Blob): Promise<VoiceNote> => {
   const type = recorded.type.split(';')[0] ?? ''
   if (type === 'audio/ogg') return { file: named(recorded, 'ogg', 'audio/ogg; codecs=opus'), isVoiceNote: true }
   const opus = type === 'audio/webm' ? readWebmOpus(new Uint8Array(await recorded.arrayBuffer())) : null

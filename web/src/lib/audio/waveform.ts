@@ -4,7 +4,13 @@ const bars = 40
 /** Longer files are music or lectures: decoding them would cost more than the picture is worth. */
 const mostBytes = 2_000_000
 const remembered = 300
-const known = new Map<string, readonly number[]>()
+
+export interface Waveform {
+  /** One value from 0 to 1 a bar. */
+  peaks: readonly number[]
+  seconds: number
+}
+const known = new Map<string, Waveform>()
 
 const loudest = (samples: Float32Array, from: number, to: number): number => {
   let peak = 0
@@ -13,7 +19,6 @@ const loudest = (samples: Float32Array, from: number, to: number): number => {
   return peak
 }
 
-/** One value from 0 to 1 a bar. */
 export const peaksOf = (samples: Float32Array, count = bars): number[] => {
   const step = samples.length / count
   const peaks = Array.from({ length: count }, (_, bar) =>
@@ -23,22 +28,18 @@ export const peaksOf = (samples: Float32Array, count = bars): number[] => {
   return peaks.map((peak) => peak / highest)
 }
 
-export const knownWaveform = (id: string): readonly number[] | null => known.get(id) ?? null
+export const knownWaveform = (id: string): Waveform | null => known.get(id) ?? null
 
 /** Null when the file is too long or the browser cannot decode it. */
-export const waveformOf = async (
-  id: string,
-  address: string,
-  signal: AbortSignal,
-): Promise<readonly number[] | null> => {
+export const waveformOf = async (id: string, address: string, signal: AbortSignal): Promise<Waveform | null> => {
   const response = await fetch(address, { signal })
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > mostBytes) return null
   const bytes = await response.arrayBuffer()
   if (bytes.byteLength > mostBytes) return null
   const decoded = await new OfflineAudioContext(1, 1, 16_000).decodeAudioData(bytes)
-  const peaks = peaksOf(decoded.getChannelData(0))
+  const waveform = { peaks: peaksOf(decoded.getChannelData(0)), seconds: decoded.duration }
   const [oldest] = known.keys()
   if (known.size >= remembered && oldest !== undefined) known.delete(oldest)
-  known.set(id, peaks)
-  return peaks
+  known.set(id, waveform)
+  return waveform
 }

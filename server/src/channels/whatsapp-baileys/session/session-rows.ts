@@ -54,6 +54,14 @@ const writeRows = {
     select (select count(*) from lease)::int held, array(select id::text from journalled order by id) ids`,
 }
 
+const askLease = { name: 'session_lease', text: `with ${lease} select count(*)::int held from lease` }
+
+/** Is the connection ours? A lease that ran out while the process stalled may be ours again by now. */
+export const holdsLease = async ({ db, companyId, connectionId, holder }: SessionPlace): Promise<boolean> => {
+  const rows = await db.tenant(companyId, (tx) => tx.sql<{ held: number }>(askLease, [companyId, connectionId, holder]))
+  return rows[0]?.held === 1
+}
+
 const dropAll = {
   name: 'session_forget',
   text: `with ${lease}, dropped as (

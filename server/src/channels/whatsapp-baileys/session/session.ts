@@ -25,7 +25,7 @@ import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { afterClosing, type NextStep } from './reconnect-rules.ts'
-import { forgetSession, LeaseLostError, type SessionPlace } from './session-rows.ts'
+import { forgetSession, holdsLease, LeaseLostError, type SessionPlace } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
 
 export interface SessionOptions {
@@ -41,6 +41,7 @@ type ConnectionUpdate = BaileysEventMap['connection.update']
 
 const openWithinMs = 10_000
 const closeWithinMs = 2_000
+const leaseLookMs = 1_000
 
 export class Session {
   readonly #options: SessionOptions
@@ -219,6 +220,7 @@ export class Session {
     if (this.#ending !== 'no') return
     await linked?.settle()
     this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
+    if (this.#broken instanceof LeaseLostError) return this.#awaitLease()
     const attempt = this.#attempt++
     const isLinked = linked?.isLinked ?? this.#isLinked
     this.#follow(this.#brokenStep() ?? afterClosing({ code, message, isLinked, attempt, random: Math.random() }))
@@ -227,8 +229,17 @@ export class Session {
   /** Our own reasons to end come before the server's. */
   #brokenStep(): NextStep | undefined {
     if (this.#broken instanceof CorruptSecretError) return { step: 'stop', reason: 'credentials_refused' }
-    if (this.#broken instanceof LeaseLostError) this.#ending = 'stopped'
     return undefined
+  }
+
+  /** Another process may be at work: nothing is said or done until the lease is ours again. Who holds it for us closes us when it is gone. */
+  #awaitLease() {
+    this.#timer = setTimeout(async () => {
+      const isOurs = await holdsLease(this.#options.place).catch(() => false)
+      if (this.#ending !== 'no') return
+      if (isOurs) await this.#connect()
+      else this.#awaitLease()
+    }, leaseLookMs)
   }
 
   #follow(next: NextStep) {

@@ -10,6 +10,7 @@ import {
   TemporaryFailure,
 } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
+import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { kindOfFile } from '../rules/reply.ts'
@@ -27,13 +28,17 @@ import { announceMessage } from './apply-change.ts'
 const unknownOutcomeMs = 15_000
 const expiresAfterMs = 24 * 3_600_000
 
-export const deliverChat = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
-  for (;;) {
-    const claimed = await claim(ctx, connectionId, contactId)
-    if (!claimed) return
-    if (!(await deliver(ctx, claimed))) return
-  }
-}
+/** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
+const chats = new OneAtATime()
+
+export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> =>
+  chats.run(`${ctx.companyId}:${connectionId}:${contactId}`, async () => {
+    for (;;) {
+      const claimed = await claim(ctx, connectionId, contactId)
+      if (!claimed) return
+      if (!(await deliver(ctx, claimed))) return
+    }
+  })
 
 interface Claimed {
   row: DeliveryRow

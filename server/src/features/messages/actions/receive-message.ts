@@ -79,28 +79,25 @@ const store = async (work: Work, connection: ChannelConnection, message: StoredM
   })
   if (!facts || facts.is_seen) return
   const now = work.clock.now()
-  const writes: Promise<unknown>[] = []
-  const contact = contactRow(work, facts, message, writes)
+  const contact = contactRow(work, facts, message)
   const content = storedContent(message.content)
   const before = facts.id === null ? null : (facts as unknown as TicketRow)
   const ticket = ticketAfter(facts, contact, connection, message, content, now)
-  if (before === null) writes.push(...addTicket(tx, newTicketOf(ticket), now))
+  if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), now)))
   // A group tells who of it wrote: one more trip, for groups only.
   const author =
     message.isGroup && message.author && !message.fromMe
       ? await resolveAuthor(work, message.author, contact.contact_channel)
       : null
   const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
-  const stored = insertMessage(tx, row, now)
-  writes.push(stored, touchTicket(tx, ticket.id, lineOf(ticket)))
-  await Promise.all(writes)
-  const seq = (await stored) ?? 0
+  tx.beforeCommit(() => insertMessage(tx, row, now))
+  tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket)))
   announceTicket(work, before, ticket)
-  announceNewMessage(work, messageRowOf(row, seq, ticket, facts.quoted, author, now), ticket)
+  announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
 }
 
-const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage, writes: Promise<unknown>[]): TicketRow => {
+const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage): TicketRow => {
   const { tx } = work
   const { chat } = message
   if (facts.contact_id !== null) {
@@ -108,8 +105,9 @@ const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage, wri
       ? null
       : betterName({ name: facts.contact_name, number: facts.contact_number }, chat.name)
     const unknown = chat.identities.filter(({ kind, value }) => !facts.known_names?.includes(`${kind}:${value}`))
-    if (unknown.length > 0) writes.push(learn(tx, unknown, facts.contact_id))
-    if (name) writes.push(renameContact(tx, facts.contact_id, name))
+    const contactId = facts.contact_id
+    if (unknown.length > 0) tx.beforeCommit(() => learn(tx, unknown, contactId))
+    if (name) tx.beforeCommit(() => renameContact(tx, contactId, name))
     const row = { ...facts, contact_name: name ?? facts.contact_name } as unknown as TicketRow
     if (name) announceContact(work, 'update', row, hidden(facts))
     return row
@@ -119,7 +117,7 @@ const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage, wri
   const acceptsAudio = facts.settings.acceptAudioMessageContact !== 'disabled'
   const name = (message.fromMe ? undefined : chat.name?.trim().slice(0, 250)) || number || chat.identities[0].value
   const created = { id, name, number, channel: facts.connection_channel, isGroup: message.isGroup, acceptsAudio }
-  writes.push(...addContact(tx, created, chat.identities))
+  tx.beforeCommit(() => Promise.all(addContact(tx, created, chat.identities)))
   const row = {
     ...facts,
     contact_id: id,
@@ -283,14 +281,14 @@ export const mediaSourceContext = (companyId: number) => `media-source:${company
 /** The row as a query would answer it. */
 const messageRowOf = (
   m: NewMessage,
-  seq: number,
   ticket: TicketRow,
   quoted: MessageRow['quoted'],
   author: { id: number; name: string } | null,
   now: Date,
 ): MessageRow => ({
   id: m.id,
-  seq,
+  // Given by the database with the commit; no view shows it.
+  seq: 0,
   company_id: ticket.company_id,
   ticket_id: m.ticketId,
   contact_id: m.contactId,

@@ -16,7 +16,7 @@ export interface Chosen {
 type Fault = 'tooLarge' | 'empty' | 'notOnChannel'
 
 /** Why a file cannot go; the server would refuse it after the whole upload. */
-export const faultOf = (file: Pick<File, 'size' | 'type'>, channel: ChannelKind): Fault | null => {
+const faultOf = (file: Pick<File, 'size' | 'type'>, channel: ChannelKind): Fault | null => {
   if (file.size === 0) return 'empty'
   if (file.size > maxUploadBytes) return 'tooLarge'
   const isDocument = !/^(image|audio|video)\//.test(file.type)

@@ -7,6 +7,7 @@ import { languages } from '../../../lib/languages.ts'
 import type { Shown } from '../useConversation.ts'
 import classes from './AudioMedia.module.css'
 import { useMedia } from './useMedia.ts'
+import { useWaveform } from './useWaveform.ts'
 import { Waveform } from './Waveform.tsx'
 
 export const AudioMedia = ({ shown }: { shown: Shown }) => {
@@ -15,7 +16,8 @@ export const AudioMedia = ({ shown }: { shown: Shown }) => {
   const { id, mediaSeconds } = shown.message
   const playback = usePlayback(id)
   const speed = useSpeed()
-  const duration = playback.duration ?? mediaSeconds
+  const waveform = useWaveform(id, address)
+  const duration = playback.duration ?? waveform?.seconds ?? mediaSeconds
   const Glyph = playback.isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
   const spoken = speed.toLocaleString(languages[currentLanguage()].tag)
   return (
@@ -29,7 +31,13 @@ export const AudioMedia = ({ shown }: { shown: Shown }) => {
       >
         <Glyph size={15} aria-hidden />
       </button>
-      <Waveform id={id} address={address} position={playback.position} duration={duration} />
+      <Waveform
+        id={id}
+        address={address}
+        peaks={waveform?.peaks ?? null}
+        position={playback.position}
+        duration={duration}
+      />
       <span className={classes.time}>
         {playback.id === id && playback.position > 0
           ? formatSeconds(playback.position)

@@ -18,7 +18,7 @@ const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
   }
   if (!message.failure) return null
   const { code, detail } = message.failure
-  return [t(`errors.deliveryFailures.${code}`), detail && `(${detail})`].filter(Boolean).join(' ')
+  return [t(`errors.deliveryFailures.${code}`), detail].filter(Boolean).join(' ')
 }
 
 /** Why a message did not go out, and what can be done about it. */

@@ -3,7 +3,7 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
@@ -41,37 +41,33 @@ const entriesOf = (message: Message, quote: ConversationScope['quote'], t: Say):
   ]
 }
 
-/** A menu weighs more than a bubble: it is made when the pointer or the focus comes to its button, not for every message. */
+/** A menu weighs more than a bubble: it is made when somebody opens it, not for every message. */
 export const MessageMenu = ({ message }: { message: Message }) => {
   const t = useTexts()
   const { quote } = useConversation()
   const [isMade, setMade] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
-  useEffect(() => {
-    if (isMade && hadFocus.current) button.current?.focus()
-  }, [isMade])
   const entries = entriesOf(message, quote, t)
   if (entries.length === 0) return null
-  const label = t('messages.actions.of')
-  if (!isMade) {
-    const make = (isFocus: boolean) => {
-      hadFocus.current = isFocus
-      setMade(true)
-    }
-    return (
-      <button
-        type="button"
-        className={classes.place}
-        aria-label={label}
-        aria-haspopup="menu"
-        onPointerEnter={() => make(false)}
-        onFocus={() => make(true)}
-      />
-    )
-  }
   const trigger = (
-    <IconButton ref={button} icon={IconDots} size="small" label={label} className={classes.button ?? ''} />
+    <IconButton
+      ref={button}
+      icon={IconDots}
+      size="small"
+      label={t('messages.actions.of')}
+      className={classes.button ?? ''}
+      {...(isMade ? {} : { 'aria-haspopup': 'menu', onClick: () => setMade(true) })}
+    />
   )
-  return <ActionMenu trigger={trigger} entries={entries} width={180} />
+  if (!isMade) return trigger
+  return (
+    <ActionMenu
+      trigger={trigger}
+      entries={entries}
+      width={180}
+      isOpenAtOnce
+      // The button that had the focus is another element now.
+      onClose={() => button.current?.focus({ preventScroll: true })}
+    />
+  )
 }

@@ -6,7 +6,7 @@ import { changeDraft, useWholeDraft } from '../api/drafts.ts'
 import { useConversation } from '../useConversation.ts'
 import classes from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
-import { textId } from './ComposerText.tsx'
+import { focusText, textId } from './ComposerText.tsx'
 import { ModeTabs } from './ModeTabs.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { ReplyWindow } from './ReplyWindow.tsx'
@@ -33,11 +33,9 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
   const { isPrivate } = draft
 
   const setNote = useCallback((isNote: boolean) => changeDraft(ticket.id, { isPrivate: isNote }), [ticket.id])
-  const focusText = () => document.getElementById(textId(ticket.id))?.focus()
   const writeTo = (isNote: boolean) => {
     setNote(isNote)
-    // The other box appears with the next paint.
-    requestAnimationFrame(focusText)
+    focusText(ticket.id)
   }
   useShortcuts({ n: () => writeTo(!isPrivate), r: () => writeTo(false) })
 
@@ -46,7 +44,11 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
   return (
     <div className={classes.composer} data-note={isPrivate || undefined}>
       {!isPrivate && gate.minutesLeft !== null && <ReplyWindow minutes={gate.minutesLeft} />}
-      <ModeTabs isNote={isPrivate} onChange={setNote} signature={{ ...signature, name: user.name }} />
+      <ModeTabs
+        isNote={isPrivate}
+        onChange={setNote}
+        signature={{ ...signature, isAllowed: signature.isAllowed && !isShut, name: user.name }}
+      />
       {draft.quoted && !isShut && (
         <QuoteBar quoted={draft.quoted} onDrop={() => changeDraft(ticket.id, { quoted: null })} />
       )}
@@ -69,6 +71,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
           onVoice={({ file, isVoiceNote }) => {
             send({ ...common, body: '', file, isVoiceNote })
             changeDraft(ticket.id, { quoted: null })
+            focusText(ticket.id)
             onSent()
           }}
         />

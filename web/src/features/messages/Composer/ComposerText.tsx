@@ -5,6 +5,12 @@ import classes from './ComposerText.module.css'
 /** The one text of a conversation, so that whoever wants to write can go there. */
 export const textId = (ticketId: number): string => `composer-${ticketId}`
 
+/** Once whatever is going on has been painted. On a phone the keyboard would cover half of the conversation. */
+export const focusText = (ticketId: number, afterMs = 50): void => {
+  if (!matchMedia('(pointer: fine)').matches) return
+  setTimeout(() => document.getElementById(textId(ticketId))?.focus(), afterMs)
+}
+
 export interface ComposerTextProps {
   id: string
   value: string

@@ -43,12 +43,30 @@ const useOlder = (older: Older) => {
   return setAtTop
 }
 
+/** The composer grows and shrinks: who reads the end goes on reading the end. */
+const useStayAtEnd = (list: RefObject<VirtuosoHandle | null>, isAtBottom: boolean) => {
+  const area = useRef<HTMLDivElement>(null)
+  const stays = useRef(isAtBottom)
+  stays.current = isAtBottom
+  useEffect(() => {
+    if (!area.current) return
+    const observer = new ResizeObserver(() => {
+      // As far as it goes: the list itself learns of its new height only after us.
+      if (stays.current) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER })
+    })
+    observer.observe(area.current)
+    return () => observer.disconnect()
+  }, [list])
+  return area
+}
+
 export const MessageList = (props: MessageListProps) => {
   const { list, shown, older, firstNewId, flashedId, isAtBottom, onBottom } = props
   const t = useTexts()
   const { first, generation } = useFirstIndex(shown)
   const below = useBelow(shown, isAtBottom)
   const setAtTop = useOlder(older)
+  const area = useStayAtEnd(list, isAtBottom)
   const newest = useRef(shown)
   newest.current = shown
   const row = (index: number, each: Shown) => (
@@ -64,9 +82,9 @@ export const MessageList = (props: MessageListProps) => {
     const isOwn = newest.current.at(-1)?.unsent != null
     return isThere || isOwn ? 'auto' : false
   }, [])
-  const toLatest = () => list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+  const toLatest = () => list.current?.scrollToIndex(atTheEnd)
   return (
-    <div className={classes.list} role="log" aria-live="off" aria-label={t('messages.list')}>
+    <div ref={area} className={classes.list} role="log" aria-live="off" aria-label={t('messages.list')}>
       <Virtuoso<Shown, Context>
         key={generation}
         ref={list}

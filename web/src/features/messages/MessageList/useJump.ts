@@ -5,6 +5,14 @@ import { toast } from '../../../ui/toast.tsx'
 import type { Shown } from '../useConversation.ts'
 
 const flashMs = 1_600
+/** While older pages are put in front, the list moves by itself and takes no order. */
+const settleMs = 100
+const mostTries = 20
+
+const isInSight = (id: string): boolean => {
+  const place = document.querySelector(`[data-message="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+  return place !== undefined && place.bottom > 0 && place.top < window.innerHeight
+}
 
 /** Goes to a message, loading what lies between, and lets it flash. */
 export const useJump = (
@@ -26,12 +34,19 @@ export const useJump = (
   )
   useEffect(() => {
     if (wanted === null) return
-    const index = shown.findIndex(({ message }) => message.id === wanted)
-    if (index < 0) return
-    list.current?.scrollToIndex({ index, align: 'center' })
-    setFlashed(wanted)
-    setWanted(null)
-  }, [wanted, shown, list])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const go = (triesLeft: number) => {
+      const index = newest.current.findIndex(({ message }) => message.id === wanted)
+      if (index >= 0) list.current?.scrollToIndex({ index, align: 'center' })
+      timer = setTimeout(() => {
+        if (triesLeft > 0 && !isInSight(wanted)) return go(triesLeft - 1)
+        setFlashed(wanted)
+        setWanted(null)
+      }, settleMs)
+    }
+    go(mostTries)
+    return () => clearTimeout(timer)
+  }, [wanted, list])
   useEffect(() => {
     if (flashed === null) return
     const timer = setTimeout(() => setFlashed(null), flashMs)

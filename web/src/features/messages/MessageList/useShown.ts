@@ -69,7 +69,7 @@ const shownUnsent = (entry: Unsent, user: Author): Shown => {
 }
 
 /** The conversation with what is still on its way behind it. A message that the server has is not shown twice. */
-export const joinShown = (messages: readonly Message[], unsent: readonly Unsent[], user: Author): readonly Shown[] => {
+const joinShown = (messages: readonly Message[], unsent: readonly Unsent[], user: Author): readonly Shown[] => {
   const stored = messages.map(shownOf)
   if (unsent.length === 0) return stored
   const ids = new Set(messages.map(({ id }) => id))

@@ -14,7 +14,7 @@ export interface Draft {
   quoted: Quoted | null
 }
 
-export const emptyDraft: Draft = { text: '', isPrivate: false, quoted: null }
+const emptyDraft: Draft = { text: '', isPrivate: false, quoted: null }
 
 const me = (): number => {
   const state = session.get()

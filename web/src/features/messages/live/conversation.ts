@@ -16,7 +16,7 @@ const quotedLength = 500
  * The newer of two views of one message. Events may come twice and answers may overtake them, so what only ever moves one
  * way never moves back: acks, deletion, editing, a file that has arrived.
  */
-export const mergeMessage = (before: Message, after: Message): Message => {
+const mergeMessage = (before: Message, after: Message): Message => {
   if (before.isDeleted && !after.isDeleted) return before
   const isStaleText = before.isEdited && !after.isEdited
   const isStaleMedia = before.mediaState === 'ready' && after.mediaState === 'pending'
@@ -58,7 +58,7 @@ const withQuoted = (message: Message, quoted: Message): Message => {
   })
 }
 
-export const hasMessage = (conversation: Conversation, id: string): boolean =>
+const hasMessage = (conversation: Conversation, id: string): boolean =>
   conversation.pages.some((page) => page.messages.some((message) => message.id === id))
 
 /** Adds a message at the end. One that is there already is left as it is: it may have moved on since. */

@@ -1,0 +1,65 @@
+import { rolePasswords, roleUrl } from '@guiche/server/platform/db/roles'
+import { withClient } from '@guiche/server/platform/db/with-client'
+import pg from 'pg'
+import { secretKey } from '../stage/cluster.ts'
+import type { Statement } from './statement-watch.ts'
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Rows Removed by Filter'?: number
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  Plans?: PlanNode[]
+}
+
+interface Explained {
+  ms: number
+  pages: number
+  /** The node that throws most rows away after reading them. */
+  wasted: string
+  /** Large tables that are read from end to end. */
+  scanned: string
+}
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const large = new Set(['tickets', 'messages', 'contacts', 'contact_identities', 'contact_tags', 'events'])
+
+const judge = (plan: PlanNode) => {
+  const nodes = nodesOf(plan)
+  const removed = (node: PlanNode) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1)
+  const worst = nodes.reduce((most, node) => (removed(node) > removed(most) ? node : most), plan)
+  const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+  return {
+    wasted:
+      removed(worst) > 0
+        ? `${removed(worst)} by ${worst['Index Name'] ?? worst['Relation Name'] ?? worst['Node Type']}`
+        : '',
+    scanned: scans.map((node) => node['Relation Name']).join(', '),
+  }
+}
+
+/** As the application's role sees it, with the plan that a prepared statement settles on. */
+export const explain = (
+  ownerUrl: string,
+  { text, values }: Statement,
+  mode: 'generic' | 'custom',
+): Promise<Explained> =>
+  withClient(roleUrl(ownerUrl, 'app', rolePasswords(secretKey).app), async (client) => {
+    await client.query(
+      `select set_config('app.company_id', '1', false), set_config('plan_cache_mode', 'force_${mode}_plan', false)`,
+    )
+    await client.query(`prepare explained as ${text}`)
+    const run = `explain (analyze, buffers, format json) execute explained${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
+    await client.query(run)
+    const { rows } = await client.query(run)
+    const { Plan: plan, 'Execution Time': ms } = rows[0]['QUERY PLAN'][0]
+    return { ms, pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ...judge(plan) }
+  })

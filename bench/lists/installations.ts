@@ -1,0 +1,52 @@
+import type { UserCtx } from '@guiche/server/context'
+import { withClient } from '@guiche/server/platform/db/with-client'
+import { seedInbox } from '../seed/inbox.ts'
+import { idsOf } from '../seed/people.ts'
+import type { Stage } from '../stage/bench.ts'
+import { type BenchInstallation, openBenchInstallation } from '../stage/installation.ts'
+import type { Viewer } from './shapes.ts'
+
+export interface SeededInstallation extends BenchInstallation {
+  name: string
+  tickets: number
+  viewers: Record<Viewer, UserCtx>
+}
+
+const ids = idsOf(1)
+const names = new Map([
+  [10_000, '10 k'],
+  [100_000, '100 k'],
+  [1_000_000, '1 M'],
+])
+
+export const sizesOf = ({ isLarge }: Stage) => [10_000, 100_000, ...(isLarge ? [1_000_000] : [])]
+
+/** One installation per size; half of its tickets are the first company's. Seeded once for all benchmarks of a run. */
+const seeded = new Map<number, Promise<string>>()
+const seedOnce = (stage: Stage, tickets: number) => {
+  const known = seeded.get(tickets)
+  if (known) return known
+  const seeding = (async () => {
+    const started = performance.now()
+    const url = await stage.cluster.database(`bench_tickets_${tickets}`)
+    await seedInbox(url, { tickets, messagesPerTicket: stage.isFast ? 4 : 10 })
+    await withClient(url, (client) => client.query('checkpoint'))
+    stage.say(`  seeded ${names.get(tickets)} tickets in ${Math.round((performance.now() - started) / 1000)} s`)
+    return url
+  })()
+  seeded.set(tickets, seeding)
+  return seeding
+}
+
+export const openSeeded = async (stage: Stage, tickets: number): Promise<SeededInstallation> => {
+  const installation = await openBenchInstallation(stage.cluster, await seedOnce(stage, tickets), 4)
+  return {
+    ...installation,
+    name: names.get(tickets) ?? String(tickets),
+    tickets,
+    viewers: {
+      admin: await installation.userContext(1, ids.admin),
+      agent: await installation.userContext(1, ids.agent(3)),
+    },
+  }
+}

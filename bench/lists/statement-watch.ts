@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+/** Everything that is sent to PostgreSQL while `work` runs, in order. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+  const seen: Statement[] = []
+  const { query } = pg.Client.prototype
+  const watched = function (this: pg.Client, ...given: unknown[]): unknown {
+    const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    if (typeof first === 'string') seen.push({ text: first, values: second ?? [] })
+    else seen.push({ text: first.text, values: first.values ?? second ?? [] })
+    return Reflect.apply(query, this, given)
+  }
+  Object.assign(pg.Client.prototype, { query: watched })
+  try {
+    await work()
+  } finally {
+    Object.assign(pg.Client.prototype, { query })
+  }
+  return seen
+}
+
+export const isTransactionWord = ({ text }: Statement) => /^(begin|commit|rollback)/.test(text)

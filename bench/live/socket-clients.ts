@@ -1,0 +1,62 @@
+/** A process of its own that plays browsers: opens sockets and notes when each message arrives. Speaks with its parent by process messages. */
+import { messageEvent } from '@guiche/contract/features/messages'
+import { wireName } from '@guiche/contract/realtime'
+import { io } from 'socket.io-client'
+import { nowMs } from '../measure/cpu.ts'
+
+export interface OpenOrder {
+  order: 'open'
+  address: string
+  companyId: number
+  token: string
+  sockets: number
+}
+export interface ReportOrder {
+  order: 'report'
+}
+/** When the first and the last socket heard a message, by its text. */
+export type Heard = Record<string, { count: number; firstMs: number; lastMs: number }>
+
+const atOnce = 50
+const heard: Heard = {}
+
+const note = (text: string) => {
+  const at = nowMs()
+  const known = heard[text]
+  if (known) {
+    known.count += 1
+    known.lastMs = at
+  } else heard[text] = { count: 1, firstMs: at, lastMs: at }
+}
+
+const openOne = ({ address, companyId, token }: OpenOrder) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = io(`${address}/${companyId}`, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    })
+    socket.on(wireName(messageEvent.stream, companyId), ({ message }: { message: { body: string } }) =>
+      note(message.body),
+    )
+    socket.once('synced', () => resolve())
+    socket.once('connect_error', reject)
+  })
+
+const open = async (order: OpenOrder) => {
+  for (let opened = 0; opened < order.sockets; opened += atOnce) {
+    await Promise.all(Array.from({ length: Math.min(atOnce, order.sockets - opened) }, () => openOne(order)))
+  }
+}
+
+process.on('message', (message: OpenOrder | ReportOrder) => {
+  if (message.order === 'report') process.send?.({ heard })
+  else {
+    open(message).then(
+      () => process.send?.({ isOpen: true }),
+      (error: unknown) => process.send?.({ failure: String(error) }),
+    )
+  }
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,36 @@
+/** The main job on a telephone: 390 pixels wide, by touch. */
+import { expect, it } from 'vitest'
+import { phoneCustomer } from '../world/customers.ts'
+import { signIn } from '../world/desk.ts'
+import { world } from '../world.ts'
+
+const { company, phones } = await world()
+
+it('receives, accepts and replies on a screen 390 pixels wide', async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  const tomas = await phoneCustomer(phones, account, 'Tomás Quintela de Albuquerque Figueiredo Neto')
+  const desk = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }), { width: 390, height: 844 })
+  const { page } = desk
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  await desk.goTo('Aguardando')
+  await tomas.says('Bom dia, vocês abrem hoje?')
+  await desk.seesRow('Tomás Quintela')
+  expect(await fits()).toBe(true)
+  await desk.row('Tomás Quintela').getByRole('link').click()
+  await desk.sees('Bom dia, vocês abrem hoje?')
+  // The list gave way to the ticket.
+  expect(await desk.list.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Aceitar' }).first().click()
+  await desk.replies('Abrimos sim, até as 18h')
+  await tomas.hears('Abrimos sim, até as 18h')
+  await desk.ticks('Abrimos sim', 'Entregue')
+  expect(await fits()).toBe(true)
+  await page.getByRole('tab', { name: 'Atendimentos' }).click()
+  await desk.seesRow('Tomás Quintela')
+  await page.getByRole('tab', { name: 'Ticket', exact: true }).click()
+  await desk.sees('Abrimos sim')
+  await page.getByRole('button', { name: 'Voltar à lista' }).click()
+  await desk.list.waitFor()
+})

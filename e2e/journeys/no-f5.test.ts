@@ -1,0 +1,108 @@
+/** Promise 2: after any gap the screen catches up by itself and says so; it shows what a fresh load would show. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
+import { type Desk, deskOn, signIn } from '../world/desk.ts'
+import { world } from '../world.ts'
+
+const { company, phones } = await world()
+let marina: Desk
+let caio: Desk
+let people: PhoneCustomer[]
+const names = ['Aline Macedo', 'Bruno Sá', 'Clarice Bueno', 'Davi Moreira']
+const at = (index: number): PhoneCustomer => people[index] as PhoneCustomer
+
+beforeAll(async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  people = await Promise.all(names.map((name) => phoneCustomer(phones, account, name)))
+  for (const customer of people.slice(0, 3)) await customer.says(`Sou ${customer.name}`)
+  marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
+  caio = await signIn(await clinic.person('Caio Lima', { queueIds: [reception] }))
+  for (const agent of [marina, caio]) {
+    await agent.goTo('Aguardando')
+    for (const name of names.slice(0, 3)) await agent.seesRow(name)
+  }
+  await marina.opens('Aline Macedo')
+  await marina.accepts('Aline Macedo')
+})
+
+/** The same person's screen in a second tab, loaded this moment. */
+const freshly = async (desk: Desk): Promise<Desk> => {
+  const page = await desk.page.context().newPage()
+  const fresh = deskOn(page, '')
+  await page.goto(desk.page.url())
+  await fresh.isInSync()
+  return fresh
+}
+
+/** What is behind another tab is not painted, and a virtual list that is not painted has no rows. */
+const shownOn = async (desk: Desk) => {
+  await desk.page.bringToFront()
+  const tabs: Record<string, unknown> = {}
+  for (const tab of ['Aguardando', 'Atendendo'] as const) {
+    await desk.goTo(tab)
+    await desk.list.getByRole('tabpanel', { name: tab }).waitFor()
+    tabs[tab] = { count: await desk.countOf(tab), rows: await desk.rows() }
+  }
+  return { tabs, conversation: await desk.conversation() }
+}
+
+const equalsFreshLoad = async (desk: Desk) => {
+  const fresh = await freshly(desk)
+  const compare = async () => expect(await shownOn(desk)).toEqual(await shownOn(fresh))
+  const isEqual = () =>
+    compare().then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isEqual).toBe(true).catch(compare)
+  await fresh.page.close()
+  await desk.page.bringToFront()
+}
+
+describe('without F5', () => {
+  it('an agent whose connection was away sees exactly what a fresh load shows', async () => {
+    await marina.page.context().setOffline(true)
+    await marina.page.getByRole('status').filter({ hasText: 'sem conexão' }).waitFor()
+    await at(0).says('Você ainda está aí?')
+    await at(3).says('Sou novo aqui')
+    await caio.opens('Bruno Sá')
+    await caio.accepts('Bruno Sá')
+    await caio.replies('Olá, Bruno')
+    await at(1).hears('Olá, Bruno')
+    await at(1).reads()
+    await caio.ticks('Olá, Bruno', 'Lida')
+    await caio.goTo('Aguardando')
+    await caio.seesRow('Davi Moreira')
+    expect(await marina.page.getByText('Você ainda está aí?').count()).toBe(0)
+    await marina.page.context().setOffline(false)
+    await marina.isInSync()
+    await marina.sees('Você ainda está aí?')
+    await equalsFreshLoad(marina)
+  })
+
+  it('an agent who only watches sees every change as it happens', async () => {
+    await marina.goTo('Aguardando')
+    await caio.opens('Clarice Bueno')
+    await caio.accepts('Clarice Bueno')
+    await marina.seesNoRow('Clarice Bueno')
+    await caio.menu('Clarice Bueno', 'Devolver à fila')
+    await marina.seesRow('Clarice Bueno')
+    await equalsFreshLoad(marina)
+    await equalsFreshLoad(caio)
+  })
+
+  it('shows who else looks at a ticket, and that they are writing', async () => {
+    await marina.goTo('Aguardando')
+    await marina.opens('Davi Moreira')
+    await caio.goTo('Aguardando')
+    await caio.opens('Davi Moreira')
+    await caio.page.getByText('Marina Souza está vendo').waitFor()
+    await marina.accepts('Davi Moreira')
+    await marina.text.pressSequentially('Um mom')
+    await caio.page.getByText('Marina Souza está digitando…').waitFor()
+    await marina.page.getByRole('link', { name: 'Atendimentos' }).click()
+    await expect.poll(() => caio.page.getByText('Marina Souza está').count()).toBe(0)
+  })
+})
