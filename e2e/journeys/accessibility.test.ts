@@ -81,7 +81,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
       await closes()
     }
     await desk.menu('Priscila Nunes', 'Histórico do ticket')
-    await dialog.getByText('Aceito').waitFor()
+    await dialog.getByText('Aceito').first().waitFor()
     await check(page, 'log')
     await closes()
     await desk.button('Novo atendimento').first().click()

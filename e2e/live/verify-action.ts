@@ -5,9 +5,8 @@
 import './page.ts'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
-import { reduceMessages } from '@guiche/web/features/messages/live.ts'
+import { liveTable } from '@guiche/web/app/live.ts'
 import { type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
-import { onContactOfTickets, onQueueOfTickets, onTicket } from '@guiche/web/features/tickets/live/ticket-events.ts'
 import { shownTickets } from '@guiche/web/features/tickets/live/ticket-pages.ts'
 import { keyOf } from '@guiche/web/lib/query.ts'
 import { meets } from '@guiche/web/lib/rights.ts'
@@ -30,13 +29,6 @@ const listsOfOverseers: readonly TicketQuery[] = [
 /** The lists that this person's tickets screen may hold. */
 const listsOf = ({ user }: HttpPerson): readonly TicketQuery[] =>
   meets(user, { action: 'tickets-manager:showall' }) ? [...listsOfEverybody, ...listsOfOverseers] : listsOfEverybody
-
-const reducers = {
-  ticket: [onTicket],
-  appMessage: [reduceMessages],
-  contact: [onContactOfTickets],
-  queue: [onQueueOfTickets],
-} as Record<string, readonly ((client: QueryClient, payload: never) => void)[]>
 
 /** Links are signed anew for every answer. */
 const withoutSignatures = <T>(value: T): T =>
@@ -82,7 +74,7 @@ const openScreen = async ({ person, opened = [] }: Verified) => {
   }
   const apply = ({ stream, payload }: Heard) => {
     session.set({ phase: 'signed-in', user: person.user })
-    for (const reduce of reducers[stream] ?? []) reduce(client, payload as never)
+    for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
   }
   return { client, apply }
 }

@@ -51,6 +51,7 @@ const security = async (app: FastifyInstance, deps: Deps) => {
     strictTransportSecurity: deps.config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
   })
   await app.register(fastifyCors, {
     origin: deps.config.corsOrigins.length > 0 ? [...deps.config.corsOrigins] : false,
@@ -81,7 +82,8 @@ const documentation = async (app: FastifyInstance, deps: Deps) => {
 
 /** JSON is parsed once; the raw bytes are kept where a signature is over them. */
 const jsonBodies = (app: FastifyInstance) => {
-  app.removeContentTypeParser('application/json')
+  // Fastify reads plain text too; no call takes it.
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const raw = body as Buffer
     Object.assign(request, { rawBody: raw })

@@ -10,7 +10,7 @@ import { roomsOf } from './features/tickets/rules/visibility.ts'
 import { accessFingerprint } from './features/users/rules.ts'
 import { admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
 import type { Metrics } from './platform/http/metrics.ts'
-import type { EventReader } from './platform/realtime/event-reader.ts'
+import type { EventReader, LoggedEvent } from './platform/realtime/event-reader.ts'
 import { type HandshakeHeaders, type HubSocket, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
 import { Refusal } from './platform/refusal.ts'
 
@@ -116,6 +116,19 @@ const listen = (deps: Deps, hub: SocketHub, socket: HubSocket) => {
   guarded(current(deps, socket.data.listener))
 }
 
+/** Settings that decide whether agents see numbers. */
+const maskingSettings: readonly unknown[] = ['enableLGPD', 'lgpdHideNumber']
+
+const whoseRightsChanged = ({ stream, payload }: LoggedEvent): number | 'everybody' | undefined => {
+  if (stream === 'settings') {
+    const { setting } = payload as { setting?: { key: string } }
+    return maskingSettings.includes(setting?.key) ? 'everybody' : undefined
+  }
+  if (stream !== 'user' && stream !== 'auth') return undefined
+  const { userId, user } = payload as { userId?: number; user?: { id: number } }
+  return userId ?? user?.id
+}
+
 export const startSockets = (options: {
   deps: Deps
   reader: EventReader
@@ -140,15 +153,13 @@ export const startSockets = (options: {
       metrics.sockets.set(hub.socketCount)
     },
   })
-  // A change of somebody's queues or flags, or a login elsewhere, moves his sockets on every node.
+  // A change of somebody's queues or flags, of what all may see, or a login elsewhere, moves sockets on every node.
   reader.subscribe((events) => {
     for (const event of events) {
-      if (event.stream !== 'user' && event.stream !== 'auth') continue
-      const { userId, user } = event.payload as { userId?: number; user?: { id: number } }
-      const id = userId ?? user?.id
-      if (id === undefined) continue
+      const whose = whoseRightsChanged(event)
+      if (whose === undefined) continue
       void hub
-        .readmit(event.companyId, id, async (listener) => {
+        .readmit(event.companyId, whose, async (listener) => {
           // An older session heard that it ended; now it hears nothing more.
           const ctx = await current(deps, listener)
           return ctx && listenerOf(ctx.actor)

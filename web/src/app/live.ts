@@ -1,6 +1,6 @@
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact } from '../features/contacts/live.ts'
-import { reduceMessages } from '../features/messages/live.ts'
+import { onMessage, onSettingOfMessages } from '../features/messages/live.ts'
 import { onQueue } from '../features/queues/live.ts'
 import {
   onConnectionOfTickets,
@@ -14,10 +14,11 @@ import type { LiveTable } from '../lib/live.ts'
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
 export const liveTable: LiveTable = {
   ticket: [onTicket],
-  appMessage: [reduceMessages],
+  appMessage: [onMessage],
   contact: [onContact, onContactOfTickets],
   queue: [onQueue, onQueueOfTickets],
   whatsapp: [onConnection, onConnectionOfTickets],
   whatsappSession: [onConnectionSession],
+  settings: [onSettingOfMessages],
   user: [onUserOfTickets],
 }

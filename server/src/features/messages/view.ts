@@ -75,7 +75,7 @@ const mediaView = (row: MessageRow, viewer: MessageViewer) => ({
     row.media_file && row.media_state === 'ready' && !row.is_deleted
       ? viewer.link(row.media_file, row.media_name)
       : null,
-  mediaName: row.media_name,
+  mediaName: row.is_deleted ? null : row.media_name,
   mediaMime: row.media_mime,
   mediaBytes: row.media_bytes,
   mediaSeconds: row.media_seconds,
@@ -105,7 +105,7 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   quotedMsgId: row.quoted?.id ?? null,
   quotedMsg: quotedView(row, viewer),
   reactions: row.reactions,
-  dataJson: row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
+  dataJson: row.is_deleted || row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
   createdAt: row.created_at.toISOString(),

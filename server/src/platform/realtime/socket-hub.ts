@@ -188,12 +188,16 @@ export class SocketHub {
     for (const namespace of this.io._nsps.values()) namespace.to(everyone).emit(serverWords.synced, { cursor })
   }
 
-  /** Sockets of these users leave their rooms and are admitted anew: their rights changed. */
-  async readmit(companyId: number, userId: number, listenerOf: (listener: Listener) => Promise<Listener | null>) {
+  /** Sockets of this user, or of the whole company, leave their rooms and are admitted anew: their rights changed. */
+  async readmit(
+    companyId: number,
+    userId: number | 'everybody',
+    listenerOf: (listener: Listener) => Promise<Listener | null>,
+  ) {
     const namespace = this.io._nsps.get(`/${companyId}`)
     if (!namespace) return
     for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
-      if (socket.data.listener.userId !== userId) continue
+      if (userId !== 'everybody' && socket.data.listener.userId !== userId) continue
       const fresh = await listenerOf(socket.data.listener)
       if (!fresh) {
         socket.disconnect(true)

@@ -1,6 +1,7 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useTexts } from '../../lib/i18n.ts'
+import { useConnectionList } from './api.ts'
 import classes from './Consequences.module.css'
 
 interface ConsequencesProps {
@@ -24,6 +25,9 @@ export const EndText = ({ connection }: ConsequencesProps) => {
 /** What deleting loses and keeps. */
 export const RemovalText = ({ connection }: ConsequencesProps) => {
   const t = useTexts()
+  const { rows } = useConnectionList()
+  const { id, channel, isDefault } = connection
+  const hasHeir = isDefault && rows.some((row) => row.id !== id && row.channel === channel)
   const lost = [`lost${kindOf(connection)}`, 'lostSettings', 'lostReplies'] as const
   return (
     <div className={classes.text}>
@@ -39,9 +43,9 @@ export const RemovalText = ({ connection }: ConsequencesProps) => {
         <span className={classes.title}>{t('connections.removing.keptTitle')}</span>
         <ul className={classes.list}>
           <li>{t('connections.removing.keptTickets')}</li>
-          {connection.isDefault && <li>{t('connections.removing.nextDefault')}</li>}
         </ul>
       </div>
+      {hasHeir && <p>{t('connections.removing.nextDefault')}</p>}
       <p>{t('connections.removing.noUndo')}</p>
     </div>
   )

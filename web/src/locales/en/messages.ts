@@ -18,7 +18,6 @@ export const messages: TextsOf<typeof source> = {
   viewing_other: '{{name}} and {{others}} more are viewing',
   typing_one: '{{name}} is typing…',
   typing_other: '{{name}} and {{others}} more are typing…',
-  customer: 'Contact',
   you: 'You',
   note: 'Private note',
   edited: 'edited',

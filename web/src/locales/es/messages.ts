@@ -18,7 +18,6 @@ export const messages: TextsOf<typeof source> = {
   viewing_other: '{{name}} y {{others}} más están viendo',
   typing_one: '{{name}} está escribiendo…',
   typing_other: '{{name}} y {{others}} más están escribiendo…',
-  customer: 'Contacto',
   you: 'Usted',
   note: 'Nota privada',
   edited: 'editado',

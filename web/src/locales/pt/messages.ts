@@ -15,7 +15,6 @@ export const messages = {
   viewing_other: '{{name}} e mais {{others}} estão vendo',
   typing_one: '{{name}} está digitando…',
   typing_other: '{{name}} e mais {{others}} estão digitando…',
-  customer: 'Contato',
   you: 'Você',
   note: 'Nota privada',
   edited: 'editada',

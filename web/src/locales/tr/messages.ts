@@ -18,7 +18,6 @@ export const messages: TextsOf<typeof source> = {
   viewing_other: '{{name}} ve {{others}} kişi daha bakıyor',
   typing_one: '{{name}} yazıyor…',
   typing_other: '{{name}} ve {{others}} kişi daha yazıyor…',
-  customer: 'Kişi',
   you: 'Siz',
   note: 'Özel not',
   edited: 'düzenlendi',

@@ -28,21 +28,25 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // After React has marked the fields.
-  const focusFirstInvalid = () =>
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0)
+  // After React has marked the fields. A long form may hide what stands above it.
+  const showProblem = () =>
+    setTimeout(() => {
+      const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      if (invalid) invalid.focus()
+      else element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+    }, 0)
 
   const send = async () => {
     setProblem(null)
     const { hasErrors } = form.mantine.validate()
     const parsed = form.schema.safeParse(form.mantine.getValues())
-    if (hasErrors || !parsed.success) return focusFirstInvalid()
+    if (hasErrors || !parsed.success) return showProblem()
     setBusy(true)
     try {
       await onSubmit(parsed.data)
     } catch (error) {
       setProblem(form.refuse(error))
-      focusFirstInvalid()
+      showProblem()
     } finally {
       setBusy(false)
     }

@@ -7,6 +7,8 @@ export const PasswordField = (props: PasswordInputProps) => {
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': t('kit.togglePassword'), tabIndex: 0 }}
       autoComplete="current-password"
+      // The library marks every other field by itself.
+      aria-invalid={props.error ? true : undefined}
       {...props}
     />
   )

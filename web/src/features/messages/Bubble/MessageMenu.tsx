@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { iconStroke } from '../../../ui/icon.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { type ConversationScope, useConversation } from '../useConversation.ts'
 import classes from './MessageMenu.module.css'
@@ -41,7 +41,7 @@ const entriesOf = (message: Message, quote: ConversationScope['quote'], t: Say):
   ]
 }
 
-/** A menu weighs more than a bubble: it is made when somebody opens it, not for every message. */
+/** A menu (and a tooltip) weighs more than a bubble: it is made when somebody opens it, not for every message. */
 export const MessageMenu = ({ message }: { message: Message }) => {
   const t = useTexts()
   const { quote } = useConversation()
@@ -50,14 +50,16 @@ export const MessageMenu = ({ message }: { message: Message }) => {
   const entries = entriesOf(message, quote, t)
   if (entries.length === 0) return null
   const trigger = (
-    <IconButton
+    <button
       ref={button}
-      icon={IconDots}
-      size="small"
-      label={t('messages.actions.of')}
-      className={classes.button ?? ''}
+      type="button"
+      className={classes.button}
+      aria-label={t('messages.actions.of')}
+      title={t('messages.actions.of')}
       {...(isMade ? {} : { 'aria-haspopup': 'menu', onClick: () => setMade(true) })}
-    />
+    >
+      <IconDots size={16} stroke={iconStroke} aria-hidden />
+    </button>
   )
   if (!isMade) return trigger
   return (

@@ -14,8 +14,16 @@ interface ListKeys {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+const covers = '[role="dialog"], [role="menu"], [role="listbox"]'
+let wasCovered = false
+// Before anybody else: what this very key closes is gone from the page when the key comes here.
+const look = (): void => {
+  wasCovered = document.querySelector(covers) !== null
+}
+if (typeof window !== 'undefined') window.addEventListener('keydown', look, true)
+
 /** A dialog or an open menu has the keyboard to itself. */
-const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+const isCovered = (): boolean => wasCovered
 
 /** May a bare letter be a command now? */
 export const isCommandKey = (event: KeyboardEvent): boolean =>
