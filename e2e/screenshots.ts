@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { closeBrowser, newContext, type Screen } from './world/browser.ts'
 import { type DemoInstallation, startDemo } from './world/demo.ts'
 import { type Desk, deskOn, signIn } from './world/desk.ts'
-import { root } from './world/program.ts'
+import { buildWhatChanged, root } from './world/program.ts'
 
 const folder = path.join(root, 'docs/images')
 const window: Screen = { width: 1280, height: 800 }
@@ -76,6 +76,7 @@ const onTelephone = async ({ phoneUrl }: DemoInstallation) => {
   await take(page, 'phone')
 }
 
+buildWhatChanged()
 const demo = await startDemo('screenshots')
 try {
   await mkdir(folder, { recursive: true })

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { type Places, startInstallation } from '../world/installation.ts'
+import { buildWhatChanged } from '../world/program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,7 @@ declare module 'vitest' {
  * @public called by vitest
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildWhatChanged()
   const installation = await startInstallation('shared')
   project.provide('places', installation.places)
   return installation.stop

@@ -1,6 +1,6 @@
-/** The product and the world outside as processes of their own, from the bundles when they are built, else from the sources. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
+/** The product and the world outside as processes of their own, built as they ship. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
@@ -30,10 +30,9 @@ interface Start<Ready> {
 const startWithinMs = 60_000
 const stopWithinMs = 25_000
 
-const argumentsFor = (name: string): string[] => {
-  const bundle = path.join(root, name, 'dist/main.js')
-  return existsSync(bundle) ? [bundle] : ['--import', 'tsx', path.join(root, name, 'src/main.ts')]
-}
+/** Nobody looks at yesterday's bundle: what changed is built first. */
+export const buildWhatChanged = () =>
+  execFileSync(process.execPath, [path.join(root, 'scripts/build.mjs'), '--if-changed'], { stdio: 'inherit' })
 
 /** Nothing of the machine's own environment decides how the program behaves. */
 const cleanEnvironment = (): Record<string, string> =>
@@ -47,7 +46,7 @@ const ended = (child: ChildProcess): Promise<void> =>
 export const startProgram = async <Ready>({ name, env, label, readyIn }: Start<Ready>): Promise<Program<Ready>> => {
   mkdirSync(outputFolder, { recursive: true })
   const log = createWriteStream(path.join(outputFolder, `${label}.log`), { flags: 'a' })
-  const child = spawn(process.execPath, argumentsFor(name), {
+  const child = spawn(process.execPath, [path.join(root, name, 'dist/main.js')], {
     cwd: root,
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

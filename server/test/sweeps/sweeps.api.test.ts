@@ -201,6 +201,7 @@ describe('every call', () => {
       expect((await send('"text"', 'application/json')).statusCode).toBeLessThan(500)
       expect((await send('a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
       expect((await send('<a/>', 'application/xml')).statusCode).toBe(415)
+      expect((await send('a', 'text/plain')).statusCode).toBe(415)
       expect((await send(`{"x":"${'y'.repeat(1_200_000)}"}`, 'application/json')).statusCode).toBe(413)
     },
   )

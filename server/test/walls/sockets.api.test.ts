@@ -153,6 +153,19 @@ describe('events', () => {
     expect(JSON.stringify(body)).not.toContain(customer.phone)
   })
 
+  it('numbers are masked for those who listen already, from the moment the company hides them', async () => {
+    const { company, admin, agent, customer } = await scene()
+    const { socket, heard, until } = await w.connectSocket(company.id, { token: agent.token })
+    for (const column of ['enableLGPD', 'lgpdHideNumber']) {
+      expect((await w.call(updateCompanySetting, { body: { column, data: 'enabled' } }, admin)).status).toBe(200)
+    }
+    await until(() => heard.some(({ name, payload }) => name === 'resync' && payload.reason === 'rights'))
+    await customer.says('oi')
+    await until(() => streams(heard, company.id).includes('appMessage/create'))
+    expect(JSON.stringify(heard)).not.toContain(customer.phone)
+    expect(socket.connected).toBe(true)
+  })
+
   it('a new login ends the older session: it hears why, then nothing more', async () => {
     const { company, agent, customer } = await scene()
     const older = await w.connectSocket(company.id, { token: agent.token })

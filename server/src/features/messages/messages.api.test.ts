@@ -113,10 +113,13 @@ describe('delivery', () => {
 
 describe('what customers do', () => {
   it('edits, deletions and reactions change the message they mean', async () => {
-    const { customer, conversation } = await scene()
+    const { customer, conversation, agent, ticketId } = await scene()
     const target = await customer.says('Bom diaa')
     await customer.says({ kind: 'edit', text: 'Bom dia', target })
     expect((await conversation()).at(-1)).toMatchObject({ body: 'Bom dia', isEdited: true })
+    expect(
+      (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.ticket.lastMessage,
+    ).toBe('Bom dia')
     await customer.says({ kind: 'reaction', emoji: '👍', target })
     await customer.says({ kind: 'reaction', emoji: '❤️', target })
     expect((await conversation()).at(-1)?.reactions).toEqual([{ emoji: '❤️', fromMe: false }])

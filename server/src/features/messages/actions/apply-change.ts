@@ -1,9 +1,12 @@
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
+import { announceTicket } from '../../tickets/events.ts'
+import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
-import { recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
+import { deletedSign, previewOf } from '../rules/inbound-content.ts'
+import { changeLine, recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
 import { authorOf } from '../store/inbound-facts.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
 
@@ -19,8 +22,17 @@ export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: In
     const found = await change(work, connection, inbound)
     const messageId = found[0]?.id
     if (messageId) await announceMessage(work, messageId)
+    if (messageId && inbound.content.kind !== 'reaction') await refreshTicketLine(work, messageId, inbound.content)
     return messageId !== undefined
   })
+
+/** A changed last message changes the list too. */
+const refreshTicketLine = async (work: Work, messageId: string, content: InboundMessage['content']) => {
+  const line = content.kind === 'edit' ? previewOf({ mediaType: 'conversation', body: content.text }) : deletedSign
+  const ticketId = await changeLine(work.tx, messageId, line)
+  const row = ticketId && (await ticketRow(work.tx, ticketId))
+  if (row) announceTicket(work, row, row)
+}
 
 const change = async (
   work: Work,

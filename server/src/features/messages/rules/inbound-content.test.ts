@@ -34,5 +34,6 @@ describe('inbound content', () => {
     expect(previewOf({ mediaType: 'conversation', body: 'Bom\ndia' })).toBe('Bom dia')
     expect(previewOf({ mediaType: 'application', body: '', mediaName: 'a.pdf' })).toBe('📄 a.pdf')
     expect(previewOf({ mediaType: 'audio', body: '' })).toBe('🎤')
+    expect(previewOf({ mediaType: 'conversation', body: '*Marina:*\nBom dia' })).toBe('Bom dia')
   })
 })

@@ -85,9 +85,15 @@ const signs: Partial<Record<MediaType, string>> = {
   unsupported: '⚠️',
 }
 
+/** The list's line of a deleted message. */
+export const deletedSign = '🚫'
+
+/** The agent's name above a signed text: the list says who wrote by other means. */
+const signature = /^\*[^*\n]{1,60}:\*\n/
+
 /** The list's line: a sign for what is not text, then the caption or the file's name. No words: the list is in four languages. */
 export const previewOf = (message: { mediaType: MediaType; body: string; mediaName?: string | null }): string => {
   const sign = signs[message.mediaType]
-  const words = (message.body || message.mediaName || '').replace(/\s+/g, ' ').slice(0, 200)
+  const words = (message.body.replace(signature, '') || message.mediaName || '').replace(/\s+/g, ' ').slice(0, 200)
   return sign ? `${sign} ${words}`.trim() : words
 }

@@ -1,4 +1,5 @@
 /** What happens to a message after it is stored: edits, deletions, reactions, reading. */
+import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 
 /** Whose message is meant: only the side and the person who wrote it may change it. */
@@ -32,6 +33,17 @@ export const recordEdit = (tx: TenantTransaction, connectionId: number, target: 
   tx.sql<{ id: string }>(changeBody, [...keysOf(tx, connectionId, target), text, now])
 export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: Target, now: Date) =>
   tx.sql<{ id: string }>(changeDeleted, [...keysOf(tx, connectionId, target), now])
+
+const refreshLine = {
+  name: 'ticket_line_after_change',
+  text: `update tickets t set last_message = $3 from messages m
+    where m.company_id = $1 and m.id = $2 and t.company_id = $1 and t.id = m.ticket_id
+      and not exists (select 1 from messages n where n.company_id = $1 and n.ticket_id = m.ticket_id and n.seq > m.seq and not n.is_private)
+    returning t.id`,
+}
+/** The ticket whose list line this message is, after its words changed; null when a newer one stands there. */
+export const changeLine = async (tx: TenantTransaction, messageId: string, line: string): Promise<TicketId | null> =>
+  (await tx.sql<{ id: TicketId }>(refreshLine, [tx.companyId, messageId, line]))[0]?.id ?? null
 
 const setReaction = {
   name: 'reaction_set',

@@ -28,7 +28,7 @@ const facts = {
     (select jsonb_build_object('id', m.id, 'body', left(m.body, 500), 'fromMe', m.from_me, 'mediaType', m.media_type,
         'isDeleted', m.is_deleted, 'contactName', qa.name)
       from messages m left join contacts qa on qa.company_id = m.company_id and qa.id = m.author_contact_id
-      where m.company_id = $1 and m.connection_id = $2 and m.external_id = $6) quoted,
+      where m.company_id = $1 and m.connection_id = $2 and m.external_id = $6 and m.contact_id = c.id) quoted,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, known.names known_names,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
