@@ -4,6 +4,17 @@ import { plans } from './lists/plans.ts'
 import { ticketLists } from './lists/ticket-lists.ts'
 import { eventPath } from './live/event-path.ts'
 import { fanOut } from './live/fan-out.ts'
+import { processes } from './program/processes.ts'
+import { webSize } from './program/web-size.ts'
 import type { Bench } from './stage/bench.ts'
 
-export const benches: readonly Bench[] = [inbound, eventPath, fanOut, ticketLists, conversation, plans]
+export const benches: readonly Bench[] = [
+  inbound,
+  eventPath,
+  fanOut,
+  ticketLists,
+  conversation,
+  plans,
+  processes,
+  webSize,
+]

@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['setup/installation.ts'],
     setupFiles: ['setup/failures.ts'],
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000, interval: 50 } },

@@ -156,7 +156,7 @@ describe('events', () => {
   it('numbers are masked for those who listen already, from the moment the company hides them', async () => {
     const { company, admin, agent, customer } = await scene()
     const { socket, heard, until } = await w.connectSocket(company.id, { token: agent.token })
-    for (const column of ['enableLGPD', 'lgpdHideNumber']) {
+    for (const column of ['enableLGPD', 'lgpdHideNumber'] as const) {
       expect((await w.call(updateCompanySetting, { body: { column, data: 'enabled' } }, admin)).status).toBe(200)
     }
     await until(() => heard.some(({ name, payload }) => name === 'resync' && payload.reason === 'rights'))

@@ -1,9 +1,8 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { InputOf } from './api.ts'
-import { type Page, pagesOf, queryOf } from './query.ts'
+import { queryOf } from './query.ts'
 
 /** What a list screen needs to know of its rows, wherever they come from. */
 export interface ResourceList<Row> {
@@ -16,37 +15,6 @@ export interface ResourceList<Row> {
   isLoadingMore: boolean
   loadMore: () => void
   search: { value: string; set: (typed: string) => void }
-}
-
-const searchDelayMs = 250
-
-/** A list paged by key and searched by the server. `pick` takes the rows out of one answer. */
-export const usePagedList = <E extends Endpoint, Row>(
-  endpoint: E,
-  input: CallInput<E>,
-  pick: (answer: Answer<E>) => readonly Row[],
-): ResourceList<Row> => {
-  const [typed, setTyped] = useState('')
-  const [searched] = useDebouncedValue(typed.trim(), searchDelayMs)
-  const given = input as { query?: object }
-  const asked = searched === '' ? given : { ...given, query: { ...given.query, searchParam: searched } }
-  const query = useInfiniteQuery({
-    ...pagesOf(endpoint, ...([asked] as unknown as InputOf<E>)),
-    placeholderData: keepPreviousData,
-  })
-  const pages = query.data?.pages as readonly (Answer<E> & Page)[] | undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pick` is written in place and never changes its meaning.
-  const rows = useMemo(() => pages?.flatMap((page) => pick(page)) ?? [], [pages])
-  return {
-    rows,
-    isLoading: query.isPending,
-    error: query.error,
-    retry: () => void query.refetch(),
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
-    search: { value: typed, set: setTyped },
-  }
 }
 
 const plain = (text: string): string =>

@@ -5,7 +5,7 @@ import { useSession } from './session.ts'
 const table = <K extends string>(names: readonly K[], isOn: (name: K) => boolean): Record<K, boolean> =>
   Object.fromEntries(names.map((name) => [name, isOn(name)])) as Record<K, boolean>
 
-export const rightsOf = (user: SessionUser): Rights => ({
+const rightsOf = (user: SessionUser): Rights => ({
   profile: user.profile,
   super: user.super,
   flags: table(userFlags, (flag) => user[flag] === 'enabled'),

@@ -13,7 +13,7 @@ export type StreamPayload<S extends Stream> = Payload<(typeof events)[S]>
 export type SyncState = 'offline' | 'catching-up' | 'synced'
 
 /** Shown in the top bar: does the screen equal what a fresh load would show? */
-export const syncState = createStore<SyncState>('offline')
+const syncState = createStore<SyncState>('offline')
 export const useSyncState = (): SyncState => useStore(syncState)
 
 const reconnectAfterMs = 1_000

@@ -15,8 +15,8 @@ import type { Icon } from '../../ui/icon.ts'
 import { toast } from '../../ui/toast.tsx'
 import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
 import { commandSession, removeConnection, type SessionVerb } from './api.ts'
+import classes from './ConnectionCommands.module.css'
 import { EndText, RemovalText } from './Consequences.tsx'
-import classes from './commands.module.css'
 import { useRefusal } from './useRefusal.ts'
 
 /** Asks first: a QR number comes back only with a phone in hand. */

@@ -38,7 +38,7 @@ export const withConnection = (rows: Rows, after: ListedConnection): Rows => {
 }
 
 /** The channel's oldest connection takes over from a default that is gone. */
-export const withoutConnection = (rows: Rows, connectionId: number): Rows => {
+const withoutConnection = (rows: Rows, connectionId: number): Rows => {
   const gone = rows.find(({ id }) => id === connectionId)
   if (!gone) return rows
   const rest = rows.filter((row) => row !== gone)

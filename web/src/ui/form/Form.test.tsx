@@ -47,6 +47,11 @@ test("the server's refusal stands beside the field that it names, and what was t
   submit()
   expect(await screen.findByText('Já existe um usuário com este email.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Bia')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+})
+
+test('the part of the request in front of the field is no part of its name', () => {
+  expect(new ApiError(400, { error: 'ERR_VALIDATION', field: 'body.email' }).field).toBe('email')
 })
 
 test('a refusal without a field stands above the form', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../Button.tsx'
@@ -28,13 +28,15 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // After React has marked the fields. A long form may hide what stands above it.
-  const showProblem = () =>
-    setTimeout(() => {
-      const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      if (invalid) invalid.focus()
-      else element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
-    }, 0)
+  const [refusals, setRefusals] = useState(0)
+  const showProblem = () => setRefusals((before) => before + 1)
+  // Once the fields are marked. A long form may have scrolled away from what stands above it.
+  useEffect(() => {
+    if (refusals === 0) return
+    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (invalid) invalid.focus()
+    else element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+  }, [refusals])
 
   const send = async () => {
     setProblem(null)
