@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['setup/installation.ts'],
     setupFiles: ['setup/failures.ts'],
     maxWorkers: 2,
+    // Loading the server's and the web's modules anew for every file would cost as much as the journeys.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 90_000,

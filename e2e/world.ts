@@ -30,5 +30,6 @@ export const world = (): Promise<World> => {
 export const worldOf = (places: Places): Promise<World> => openWorld(places)
 
 export const closeWorld = async () => {
+  shared = undefined
   for (const close of closers.splice(0)) await close()
 }

@@ -205,6 +205,8 @@ create table messages (
   delivery text not null default 'none' check (delivery in ('none', 'queued', 'sending', 'accepted', 'failed')),
   delivery_attempts integer not null default 0,
   delivery_started_at timestamptz,
+  -- Since when it waits: set anew when somebody asks for another try. It expires by this.
+  queued_at timestamptz,
   failure_code text,
   failure_detail text,
   is_private boolean not null default false,

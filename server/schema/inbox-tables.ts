@@ -147,6 +147,7 @@ export const messages = pgTable('messages', {
   delivery: text('delivery').notNull().default('none'),
   deliveryAttempts: integer('delivery_attempts').notNull().default(0),
   deliveryStartedAt: at('delivery_started_at'),
+  queuedAt: at('queued_at'),
   failureCode: text('failure_code'),
   failureDetail: text('failure_detail'),
   isPrivate: boolean('is_private').notNull().default(false),

@@ -1,4 +1,5 @@
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
@@ -108,6 +109,27 @@ describe('delivery', () => {
     await w.drainJobs()
     expect(sentTexts()).toEqual(['vai', 'não vai'])
     expect((await w.call(retryMessage, { params: { messageId } }, agent)).body.code).toBe('ERR_MESSAGE_NOT_FAILED')
+  })
+})
+
+describe('the greeting on accept', () => {
+  it('is said once by the server, and a client’s copy of it is the same message', async () => {
+    const { company, connectionId, agent, sentTexts } = await scene()
+    const admin = await company.user({ profile: 'admin' })
+    for (const [column, data] of [
+      ['greetingAcceptedMessage', 'Olá! Já vou atender.'],
+      ['sendGreetingAccepted', 'enabled'],
+    ] as const) {
+      expect((await w.call(updateCompanySetting, { body: { column, data } }, admin)).status).toBe(200)
+    }
+    await w.customer(company.id, connectionId).says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticketId = body.tickets[0]?.id ?? 0
+    await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+    await w.drainJobs()
+    await w.call(sendMessage, { params: { ticketId }, body: { body: 'Olá! Já vou atender.' } }, agent)
+    await w.drainJobs()
+    expect(sentTexts()).toEqual(['Olá! Já vou atender.'])
   })
 })
 

@@ -81,7 +81,7 @@ const claimNext = { row: null } as unknown as Claimed
 
 const unsendable = (row: DeliveryRow, connection: ChannelConnection | null, now: Date) => {
   if (!connection) return 'connection_removed' as const
-  if (now.getTime() - row.created_at.getTime() > expiresAfterMs) return 'expired' as const
+  if (now.getTime() - row.waits_since.getTime() > expiresAfterMs) return 'expired' as const
   return row.identities.length === 0 ? ('not_on_channel' as const) : null
 }
 

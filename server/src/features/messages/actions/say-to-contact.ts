@@ -2,7 +2,7 @@ import { TicketId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import type { TicketRow } from '../../tickets/view.ts'
-import { automaticText } from '../store/automatic-texts.ts'
+import { automaticText, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
 
 interface Wanted {
@@ -20,6 +20,11 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     if (!ticket) return
     const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
     if (body.trim() === '') return
+    // An older client may have been quicker with its own copy of the greeting.
+    const isCopied =
+      wanted.text === 'greetingAccepted' &&
+      (await sentJustNow(work.tx, { ticketId: ticket.id, body, bySystem: false, now: work.clock.now() }))
+    if (isCopied) return
     await postMessages(work, ticket, [
       {
         id: wanted.messageId,

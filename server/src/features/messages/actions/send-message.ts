@@ -9,7 +9,9 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import type { TicketRow } from '../../tickets/view.ts'
+import { messageRows } from '../queries.ts'
 import { kindOfFile, mayReply, signed } from '../rules/reply.ts'
+import { sentJustNow } from '../store/automatic-texts.ts'
 import { isQuotable } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { type Posted, postMessages } from './post-message.ts'
@@ -67,6 +69,9 @@ const decide = (ctx: UserCtx, work: Work, ticket: TicketRow, wanted: Wanted, fil
     }),
   )
 
+const greetingJustSent = (work: Work, ticketId: number, body: string) =>
+  sentJustNow(work.tx, { ticketId, body, bySystem: true, now: work.clock.now() })
+
 /** Sending the same id again is the same message: the answer is what was stored the first time. */
 export const sendMessage = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
@@ -75,7 +80,11 @@ export const sendMessage = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, fil
     if (wanted.quotedMsg && !(await isQuotable(work.tx, wanted.quotedMsg, row.contact_id, row.connection_id))) {
       throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
     }
-    const rows = await postMessages(work, row, postedOf(ctx, wanted, files))
+    const posted = postedOf(ctx, wanted, files)
+    // Older clients send the greeting on accept themselves: the server's own stands for it.
+    const copyOf =
+      files.length === 0 && !wanted.isPrivate ? await greetingJustSent(work, row.id, wanted.body.trim()) : null
+    const rows = copyOf ? await messageRows(work.tx, [copyOf]) : await postMessages(work, row, posted)
     const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
     return { messages: rows.map((message) => toMessageView(message, viewer)) }
   })

@@ -26,3 +26,18 @@ export const automaticText = async (
   const rows = await tx.sql<AutomaticTexts>(texts, [tx.companyId, connectionId, userId])
   return rows[0] ?? { greeting: '', transfer: '', farewell: '', own_farewell: '' }
 }
+
+const sameText = {
+  name: 'same_text_just_now',
+  text: `select id from messages where company_id = $1 and ticket_id = $2 and from_me and not is_private and body = $3
+      and (user_id is null) = $4 and created_at > $5::timestamptz - interval '10 seconds'
+    order by seq desc limit 1`,
+}
+/** The same words into the same ticket within ten seconds, by the system or by a person; its id. */
+export const sentJustNow = async (
+  tx: TenantTransaction,
+  said: { ticketId: number; body: string; bySystem: boolean; now: Date },
+): Promise<string | null> => {
+  const rows = await tx.sql<{ id: string }>(sameText, [tx.companyId, said.ticketId, said.body, said.bySystem, said.now])
+  return rows[0]?.id ?? null
+}

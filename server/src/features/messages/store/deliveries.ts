@@ -21,7 +21,7 @@ export interface DeliveryRow {
   delivery: 'queued' | 'sending'
   delivery_attempts: number
   delivery_started_at: Date | null
-  created_at: Date
+  waits_since: Date
   is_group: boolean
   identities: { kind: string; value: string }[]
   quoted: {
@@ -36,7 +36,7 @@ export interface DeliveryRow {
 const next = {
   name: 'delivery_next',
   text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
-      m.media_bytes, m.media_seconds, m.is_voice_note, m.delivery, m.delivery_attempts, m.delivery_started_at, m.created_at, c.is_group,
+      m.media_bytes, m.media_seconds, m.is_voice_note, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]'::jsonb) identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
@@ -86,7 +86,8 @@ export const recordFailed = (
 
 const requeued = {
   name: 'delivery_requeued',
-  text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, updated_at = $3
+  text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, updated_at = $3,
+      queued_at = case when delivery = 'failed' then $3 else queued_at end
     where company_id = $1 and id = $2 and delivery = any($4) returning contact_id, connection_id`,
 }
 export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
