@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { cloneElement, type ReactElement, type Ref, useRef } from 'react'
+import type { ReactElement } from 'react'
 import { type Icon, iconStroke } from './icon.ts'
 import { Kbd } from './Kbd.tsx'
 import { MenuHeading } from './MenuHeading.tsx'
@@ -19,7 +19,7 @@ export interface MenuEntry {
 
 export interface ActionMenuProps {
   /** The button that opens it: an IconButton, a Button. */
-  trigger: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+  trigger: ReactElement
   entries: readonly MenuEntry[]
   /** Stands over the entries. */
   heading?: string
@@ -36,35 +36,27 @@ export const ActionMenu = ({
   width = 220,
   isOpenAtOnce = false,
   onClose,
-}: ActionMenuProps) => {
-  const opener = useRef<HTMLButtonElement>(null)
-  /** A dialog that an entry opens gives the focus back to where it was: that must not be an entry that is gone by then. */
-  const choose = (onSelect: () => void) => {
-    opener.current?.focus()
-    onSelect()
-  }
-  return (
-    <Menu width={width} defaultOpened={isOpenAtOnce} {...(onClose ? { onClose } : {})}>
-      <Menu.Target>{cloneElement(trigger, { ref: opener })}</Menu.Target>
-      <Menu.Dropdown {...(heading ? { 'aria-label': heading } : {})}>
-        {heading && <MenuHeading>{heading}</MenuHeading>}
-        {entries.map(
-          ({ key, label, icon: Glyph, shortcut, isDestructive, isDisabled, isChosen, startsGroup, onSelect }) => [
-            startsGroup && <Menu.Divider key={`${key} line`} />,
-            <Menu.Item
-              key={key}
-              {...(isDestructive ? { color: 'var(--bad)' } : {})}
-              disabled={isDisabled ?? false}
-              leftSection={Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}
-              rightSection={shortcut && <Kbd>{shortcut}</Kbd>}
-              aria-current={isChosen || undefined}
-              onClick={() => choose(onSelect)}
-            >
-              {isChosen ? <strong>{label}</strong> : label}
-            </Menu.Item>,
-          ],
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+}: ActionMenuProps) => (
+  <Menu width={width} defaultOpened={isOpenAtOnce} {...(onClose ? { onClose } : {})}>
+    <Menu.Target>{trigger}</Menu.Target>
+    <Menu.Dropdown {...(heading ? { 'aria-label': heading } : {})}>
+      {heading && <MenuHeading>{heading}</MenuHeading>}
+      {entries.map(
+        ({ key, label, icon: Glyph, shortcut, isDestructive, isDisabled, isChosen, startsGroup, onSelect }) => [
+          startsGroup && <Menu.Divider key={`${key} line`} />,
+          <Menu.Item
+            key={key}
+            {...(isDestructive ? { color: 'var(--bad)' } : {})}
+            disabled={isDisabled ?? false}
+            leftSection={Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}
+            rightSection={shortcut && <Kbd>{shortcut}</Kbd>}
+            aria-current={isChosen || undefined}
+            onClick={onSelect}
+          >
+            {isChosen ? <strong>{label}</strong> : label}
+          </Menu.Item>,
+        ],
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)

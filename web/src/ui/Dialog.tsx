@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import classes from './Dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -29,6 +30,7 @@ export const Dialog = ({
   isForced = false,
 }: DialogProps) => {
   const t = useTexts()
+  useFocusBack(isOpen)
   const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <Modal.Root
@@ -37,6 +39,8 @@ export const Dialog = ({
       size={widths[size]}
       fullScreen={isNarrow && size !== 'small'}
       closeOnEscape={!isForced}
+      // The library's own way forgets dialogs that are made open, and comes back to menu entries that are gone.
+      returnFocus={false}
       // A click beside a form must not throw away what was typed.
       closeOnClickOutside={false}
     >

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+/** Until the library's focus trap has let go. */
+const releasedAfterMs = 10
+
+/** Where to come back to: an entry of a menu is gone by then, the button that opened the menu is not. */
+const openerNow = (): Element | null => {
+  const focused = document.activeElement
+  const menu = focused?.closest('[role="menu"]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
+}
+
+/** Gives the focus back to where it was before something opened, whether that closes, or is taken away while open. */
+export const useFocusBack = (isOpen: boolean): void => {
+  const isOpenNow = useRef(isOpen)
+  useEffect(() => {
+    isOpenNow.current = isOpen
+    if (!isOpen) return
+    const opener = openerNow()
+    return () => {
+      isOpenNow.current = false
+      const left = document.activeElement
+      setTimeout(() => {
+        const focused = document.activeElement
+        const isFree = focused === null || focused === document.body || focused === left
+        if (isFree && !isOpenNow.current && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      }, releasedAfterMs)
+    }
+  }, [isOpen])
+}
