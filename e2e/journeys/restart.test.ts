@@ -81,4 +81,17 @@ describe('after SIGKILL and a new start', () => {
     expect(await timesHeard('Resposta sem servidor')).toBe(1)
     expect(await times('Escrita antes da queda')).toBe(1)
   })
+
+  it('the same when the database dies with it', async () => {
+    await own.killServer({ withDatabase: true })
+    await raul.says('E agora?')
+    await own.startServer()
+    await marina.isInSync()
+    await marina.sees('E agora?')
+    await marina.replies('Agora também')
+    await raul.hears('Agora também')
+    await marina.ticks('Agora também', 'Entregue')
+    expect(await times('E agora?')).toBe(1)
+    expect(await times('Escrita antes da queda')).toBe(1)
+  })
 })

@@ -2,7 +2,7 @@ import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { deleteTicket, listTickets, markTicketRead, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
-import { type HttpPerson, signInOverHttp } from '../world/http.ts'
+import { type Heard, type HttpPerson, signInOverHttp } from '../world/http.ts'
 import { closeWorld, world } from '../world.ts'
 import { verifyAction } from './verify-action.ts'
 
@@ -77,6 +77,23 @@ const attended = async (name: string) => {
   await change(people.marina, ticket, { status: 'open', userId: people.marina.user.id })
   return { customer, ticket: await ticketOf(customer, 'open') }
 }
+
+it('nobody hears of tickets that are not theirs: not another queue, not another company', async () => {
+  const neighbour = await signInOverHttp(await (await company()).person('Otília', { profile: 'admin' }))
+  const heard: Record<string, string[]> = { neighbour: [], julia: [], caio: [] }
+  const note = (name: string) => (event: Heard) => void heard[name]?.push(event.stream)
+  neighbour.onEvent(note('neighbour'))
+  people.julia.onEvent(note('julia'))
+  people.caio.onEvent(note('caio'))
+  const { customer, ticket } = await attended('Débora')
+  await people.marina.call(sendMessage, { params: { ticketId: ticket.id }, body: { body: 'Oi, Débora' } } as never)
+  await customer.hears('Oi, Débora')
+  await change(people.marina, ticket, { status: 'closed' })
+  await expect.poll(() => heard.caio?.filter((stream) => stream === 'appMessage').length).toBeGreaterThan(1)
+  expect(heard.julia?.filter((stream) => stream === 'ticket' || stream === 'appMessage')).toEqual([])
+  expect(heard.neighbour).toEqual([])
+  neighbour.leave()
+})
 
 describe('what events make of a screen equals what a fresh load shows', () => {
   it('when a customer writes for the first time', async () => {

@@ -99,13 +99,14 @@ export const startInstallation = async (label: string) => {
   const places: Places = { url, dataDir, controlUrl, graphUrl }
   return {
     places,
-    /** Main process and sessions die at once, without a word; the database is left as it lies. */
-    killServer: async () => {
+    /** Main process and sessions die at once, without a word; the database too, or it is left as it lies. */
+    killServer: async ({ withDatabase = false } = {}) => {
       const children = await childrenOf(server.pid)
-      const ours: number[] = []
-      for (const child of children) if (!(await nameOf(child)).startsWith('postgres')) ours.push(child)
+      const named = await Promise.all(children.map(async (pid) => ({ pid, name: await nameOf(pid) })))
       await server.kill()
-      for (const child of ours.filter(isAlive)) process.kill(child, 'SIGKILL')
+      for (const { pid, name } of named) {
+        if ((withDatabase || !name.startsWith('postgres')) && isAlive(pid)) process.kill(pid, 'SIGKILL')
+      }
     },
     startServer: async () => {
       server = await startServer()

@@ -25,12 +25,13 @@ const read = {
   text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.id = $2 and c.deleted_at is null`,
 }
 /** Two who add at once do so one after the other, so that the plan's limit holds. */
-const countLocked = {
+/** Taken before the count's own snapshot: two who add at once count one after the other. */
+const lockCount = { name: 'connections_count_lock', text: `select pg_advisory_xact_lock(hashtext('connections'), $1)` }
+const counted = {
   name: 'connections_count',
   text: `select (select count(*)::int from connections where company_id = $1 and deleted_at is null) total,
       (select count(*)::int from connections where company_id = $1 and channel = $2 and deleted_at is null) "ofChannel",
-      (select p.connections from companies co join plans p on p.id = co.plan_id where co.id = $1) "mayHave"
-    from (select pg_advisory_xact_lock(hashtext('connections'), $1)) locked`,
+      (select p.connections from companies co join plans p on p.id = co.plan_id where co.id = $1) "mayHave"`,
 }
 
 export const lockConnection = async (tx: TenantTransaction, id: ConnectionId): Promise<ConnectionRow | null> =>
@@ -40,10 +41,9 @@ export const readConnection = async (tx: TenantTransaction, id: ConnectionId): P
   (await tx.sql<ConnectionRow & object>(read, [tx.companyId, id]))[0] ?? null
 
 export const countConnections = async (tx: TenantTransaction, channel: string) => {
-  const [counts] = await tx.sql<{ total: number; ofChannel: number; mayHave: number }>(countLocked, [
-    tx.companyId,
-    channel,
-  ])
+  const locked = tx.sql(lockCount, [tx.companyId])
+  const counting = tx.sql<{ total: number; ofChannel: number; mayHave: number }>(counted, [tx.companyId, channel])
+  const [, [counts]] = await Promise.all([locked, counting])
   return counts ?? { total: 0, ofChannel: 0, mayHave: 0 }
 }
 

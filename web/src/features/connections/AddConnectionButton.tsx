@@ -33,5 +33,5 @@ export const AddConnectionButton = ({ onAdd }: { onAdd: (channel: OfferedChannel
       {t('connections.add')}
     </Button>
   )
-  return <ActionMenu trigger={button} entries={entries} heading={t('connections.addHeading')} width={280} />
+  return <ActionMenu trigger={button} entries={entries} heading={t('connections.addHeading')} width={320} />
 }

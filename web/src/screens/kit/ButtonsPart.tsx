@@ -2,8 +2,10 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { KitPart, KitRow } from './KitPart.tsx'
 
 export const ButtonsPart = () => (
@@ -36,6 +38,12 @@ export const ButtonsPart = () => (
       <IconButton icon={IconTrash} label="Busy" isBusy />
       <IconButton icon={IconPlus} label="Small" size="small" />
       <Kbd>Ctrl K</Kbd>
+    </KitRow>
+    <KitRow>
+      <CopyButton value="2@code" label="Copiar código" />
+      <LinkButton href="#" icon={IconSend}>
+        Abrir em outra aba
+      </LinkButton>
     </KitRow>
     <Button look="primary" isWide>
       Entrar
