@@ -20,6 +20,7 @@ beforeAll(async () => {
   account = await clinic.linkedNumber('Balcão', [reception])
   raul = await phoneCustomer(world.phones, account, 'Raul Medeiros')
   await raul.says('Boa tarde')
+  await (await phoneCustomer(world.phones, account, 'Sônia Dias')).says('Boa noite')
   marina = await signIn(agent)
   await marina.goTo('Aguardando')
   await marina.opens('Raul Medeiros')
@@ -30,13 +31,26 @@ afterAll(() => own?.stop())
 const times = async (words: string) => (await marina.conversation()).filter((line) => line.includes(words)).length
 const timesHeard = async (words: string) => (await raul.heard()).filter(({ text }) => text === words).length
 
+const counts = '**/api/tickets/counts*'
+let refused = 0
+
 describe('after SIGKILL and a new start', () => {
   it('what an agent had sent goes out once, though the network was silent when the server died', async () => {
     await world.phones.setFaults({ mute: true }, account)
     await marina.replies('Escrita antes da queda')
+    await marina.isStored('Escrita antes da queda')
     await marina.ticks('Escrita antes da queda', 'Na fila de envio')
+    // The tabs' counts, asked for a moment after the next change, find nobody any more.
+    await marina.page.route(counts, (route) => {
+      refused += 1
+      return route.abort()
+    })
+    await marina.goTo('Aguardando')
+    await marina.opens('Sônia Dias')
+    await marina.accepts('Sônia Dias')
     await own.killServer()
     await world.phones.clearFaults(account)
+    await marina.opens('Raul Medeiros')
     await marina.page.getByRole('status').filter({ hasText: 'sem conexão' }).waitFor()
   })
 
@@ -46,6 +60,9 @@ describe('after SIGKILL and a new start', () => {
     await marina.text.fill('Resposta sem servidor')
     await marina.text.press('Enter')
     await marina.bubble('Resposta sem servidor').waitFor()
+    // The first try and its two repetitions.
+    await expect.poll(() => refused).toBe(3)
+    await marina.page.unroute(counts)
   })
 
   it('everything arrives once, without a new QR code and without a touch', async () => {
@@ -80,6 +97,8 @@ describe('after SIGKILL and a new start', () => {
     expect(await timesHeard('Escrita antes da queda')).toBe(1)
     expect(await timesHeard('Resposta sem servidor')).toBe(1)
     expect(await times('Escrita antes da queda')).toBe(1)
+    await expect.poll(() => marina.countOf('Atendendo')).toBe(2)
+    await expect.poll(() => marina.countOf('Aguardando')).toBe(0)
   })
 
   it('the same when the database dies with it', async () => {

@@ -56,6 +56,9 @@ export const deskOn = (page: Page, url: string) => {
       await text.press('Enter')
       await bubble(words).waitFor()
     },
+    /** The server has it: only then there is something to do with it. */
+    isStored: (words: string) =>
+      bubble(words).getByRole('button', { name: 'Ações da mensagem' }).waitFor({ state: 'attached' }),
     ticks: (words: string, tick: Tick) => bubble(words).getByRole('img', { name: tick }).waitFor(),
     /** By the bubble's own menu. */
     chooses: async (words: string, entry: string) => {

@@ -40,9 +40,8 @@ describe('who is called', () => {
     inWorld(async (w) => {
       w.answers.verifyToken = 'another'
       w.graph.customerSends(from('oi'))
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await expect.poll(() => w.graph.webhookLog().at(-1)?.reason, { timeout: 5000 }).toMatch(/verification: HTTP 403/)
       expect(w.received).toHaveLength(0)
-      expect(w.graph.webhookLog().at(-1)?.reason).toMatch(/verification: HTTP 403/)
       w.answers.verifyToken = verifyToken
       await w.graph.settled()
       expect(texts(w)).toEqual(['oi'])
@@ -79,13 +78,15 @@ describe('delivery', () => {
     inWorld(async (w) => {
       w.answers.status = 500
       for (const text of ['um', 'dois', 'três']) w.graph.customerSends(from(text))
+      const wasRefused = () =>
+        w.graph.webhookLog().some(({ outcome, status }) => outcome === 'refused' && status === 500)
+      await expect.poll(wasRefused, { timeout: 5000 }).toBe(true)
       await expect(w.graph.settled(60)).rejects.toThrow(/on their way/)
       expect(w.graph.chat(from('')).messages.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
       w.answers.status = 200
       await w.graph.settled()
       expect(texts(w)).toEqual(['um', 'dois', 'três'])
       expect(w.received.every(({ isSigned }) => isSigned)).toBe(true)
-      expect(w.graph.webhookLog().some(({ outcome, status }) => outcome === 'refused' && status === 500)).toBe(true)
     }))
 
   test('ends after the time that Meta gives', () =>
@@ -185,8 +186,9 @@ test('the world, its media and what was not yet delivered survive a restart', ()
     const second = await startGraph(options)
     await second.settled()
     expect(receiver.received[0]).toMatchObject({ isSigned: true, value: { messages: [{ type: 'image' }] } })
-    const statuses = receiver.received.slice(1).map(({ value }) => value.statuses?.[0]?.status)
-    expect(statuses).toEqual(['sent', 'delivered'])
+    // One whose answer came late is brought again, as Meta does: what counts is that each came.
+    const statuses = receiver.received.flatMap(({ value }) => value.statuses?.[0]?.status ?? [])
+    expect([...new Set(statuses)]).toEqual(['sent', 'delivered'])
     expect(second.customers()).toMatchObject([{ name: 'Ana', waId: ana }])
     expect(second.chat(from('')).messages).toMatchObject([
       { text: 'foto', status: 'delivered' },

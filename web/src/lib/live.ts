@@ -2,7 +2,7 @@ import type { Stream } from '@guiche/contract/realtime'
 import type { QueryClient } from '@tanstack/react-query'
 import { keepLateEvents } from './late-events.ts'
 import { queryClient } from './query.ts'
-import { onGap, onStream, type StreamPayload } from './socket.ts'
+import { onGap, onStream, onSynced, type StreamPayload } from './socket.ts'
 
 /** Writes what an event changed into the caches. Lives in `features/<x>/live.ts`, never in a component. */
 export type Reducer<S extends Stream> = (client: QueryClient, payload: StreamPayload<S>) => void
@@ -17,6 +17,13 @@ const attach = <S extends Stream>(stream: S, reducers: readonly Reducer<S>[], he
     }),
   )
 
+/** What could not be fetched while the server was away: no event brings it. */
+const fetchWhatFailed = (): void =>
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.fetchStatus === 'idle' && (state.status === 'error' || state.isInvalidated),
+  })
+
 /** Routes every stream to its reducers, and fetches afresh after a gap that events cannot fill. */
 export const startLive = (table: LiveTable): (() => void) => {
   const late = keepLateEvents(queryClient)
@@ -24,9 +31,11 @@ export const startLive = (table: LiveTable): (() => void) => {
     attach(stream as Stream, reducers as never, late.hear),
   )
   const stopGap = onGap(() => void queryClient.invalidateQueries())
+  const stopSynced = onSynced(fetchWhatFailed)
   return () => {
     for (const stop of stops) stop()
     stopGap()
+    stopSynced()
     late.stop()
   }
 }

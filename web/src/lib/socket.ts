@@ -16,6 +16,12 @@ export type SyncState = 'offline' | 'catching-up' | 'synced'
 const syncState = createStore<SyncState>('offline')
 export const useSyncState = (): SyncState => useStore(syncState)
 
+/** Calls back whenever everything that happened has been heard, again after every absence. */
+export const onSynced = (handler: () => void): (() => void) =>
+  syncState.subscribe(() => {
+    if (syncState.get() === 'synced') handler()
+  })
+
 const reconnectAfterMs = 1_000
 const presenceEveryMs = 300_000
 
