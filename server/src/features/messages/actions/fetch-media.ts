@@ -8,7 +8,7 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { downloadLimitBytes } from '../../settings/queries.ts'
 import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts'
 import { announceMessage } from './apply-change.ts'
-import { mediaSourceContext } from './receive-message.ts'
+import { mediaSourceContext } from './inbound-message-row.ts'
 
 /** Brings a file here while the channel still has it. After the last try the message says that it is missing. */
 export const fetchMedia = async (ctx: Ctx, messageId: string, attempt: { last: boolean }): Promise<void> => {

@@ -5,22 +5,15 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import { hidesNumbers } from '@guiche/contract/masking'
 import type { ChannelConnection, InboundMessage, Person } from '../../../channels/channel.ts'
-import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
+import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
-import { sealText } from '../../../platform/security/secrets.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { betterName, lookupsOf } from '../../contacts/rules.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { fetchMediaJob } from '../jobs/definitions.ts'
-import {
-  isMessageContent,
-  type MessageContent,
-  previewOf,
-  type StoredContent,
-  storedContent,
-} from '../rules/inbound-content.ts'
+import { isMessageContent, previewOf, type StoredContent, storedContent } from '../rules/inbound-content.ts'
 import {
   addContact,
   addTicket,
@@ -31,11 +24,9 @@ import {
   renameContact,
   takeContactId,
 } from '../store/inbound-facts.ts'
-import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
-import type { MessageRow } from '../view.ts'
+import { insertMessage, touchTicket } from '../store/message-rows.ts'
 import { applyChange } from './apply-change.ts'
-
-type StoredMessage = InboundMessage & { content: MessageContent }
+import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
 
 /** Races that another delivery of the same chat won: look again and find what it left. */
 const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external'])
@@ -234,91 +225,3 @@ const resolveAuthor = async (work: Work, person: Person, channel: string): Promi
   )
   return { id, name }
 }
-
-const newMessageOf = (
-  ctx: Ctx,
-  connection: ChannelConnection,
-  message: StoredMessage,
-  content: StoredContent,
-  ticket: TicketRow,
-  facts: InboundFacts,
-  authorContactId: number | null,
-): NewMessage => ({
-  id: crypto.randomUUID(),
-  ticketId: ticket.id,
-  contactId: ticket.contact_id,
-  connectionId: connection.id,
-  externalId: message.externalId,
-  fromMe: message.fromMe,
-  userId: null,
-  authorContactId,
-  body: content.body,
-  mediaType: content.mediaType,
-  mediaState: content.media ? 'pending' : 'none',
-  mediaFile: null,
-  mediaName: content.media?.name ?? null,
-  mediaMime: content.media?.mime ?? null,
-  mediaBytes: content.media?.bytes ?? null,
-  mediaSeconds: content.media?.seconds ?? null,
-  isVoiceNote: content.media?.isVoiceNote ?? false,
-  mediaSource: content.media
-    ? sealText(ctx.secret, JSON.stringify(content.media.source), mediaSourceContext(connection.companyId))
-    : null,
-  data: content.data,
-  // A message typed on the phone has left already.
-  ack: message.fromMe ? 1 : 0,
-  delivery: 'none',
-  isPrivate: false,
-  isForwarded: message.isForwarded ?? false,
-  quotedId: facts.quoted?.id ?? null,
-  queueId: ticket.queue_id,
-  sentAt: message.sentAt,
-})
-
-/** Sealed text is bound to its place: it opens nowhere else. */
-export const mediaSourceContext = (companyId: number) => `media-source:${companyId}`
-
-/** The row as a query would answer it. */
-const messageRowOf = (
-  m: NewMessage,
-  ticket: TicketRow,
-  quoted: MessageRow['quoted'],
-  author: { id: number; name: string } | null,
-  now: Date,
-): MessageRow => ({
-  id: m.id,
-  // Given by the database with the commit; no view shows it.
-  seq: 0,
-  company_id: ticket.company_id,
-  ticket_id: m.ticketId,
-  contact_id: m.contactId,
-  connection_id: m.connectionId,
-  author_id: author?.id ?? null,
-  author_name: author?.name ?? ticket.contact_name,
-  user_id: null,
-  user_name: null,
-  from_me: m.fromMe,
-  body: m.body,
-  media_type: m.mediaType,
-  media_state: m.mediaState,
-  media_file: null,
-  media_name: m.mediaName,
-  media_mime: m.mediaMime,
-  media_bytes: m.mediaBytes,
-  media_seconds: m.mediaSeconds,
-  is_voice_note: m.isVoiceNote,
-  data: m.data,
-  ack: m.ack,
-  failure_code: null,
-  failure_detail: null,
-  is_private: false,
-  is_deleted: false,
-  is_edited: false,
-  is_forwarded: m.isForwarded,
-  queue_id: m.queueId,
-  queue_name: ticket.queue_name,
-  queue_color: ticket.queue_color,
-  created_at: now,
-  quoted: quoted && { ...quoted, contactName: quoted.fromMe ? null : (quoted.contactName ?? ticket.contact_name) },
-  reactions: [],
-})

@@ -1,0 +1,99 @@
+/** An inbound message as its row: as it is written, and as a query would answer it. */
+import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { sealText } from '../../../platform/security/secrets.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import type { MessageContent, StoredContent } from '../rules/inbound-content.ts'
+import type { InboundFacts } from '../store/inbound-facts.ts'
+import type { NewMessage } from '../store/message-rows.ts'
+import type { MessageRow } from '../view.ts'
+
+export type StoredMessage = InboundMessage & { content: MessageContent }
+
+export const newMessageOf = (
+  ctx: Ctx,
+  connection: ChannelConnection,
+  message: StoredMessage,
+  content: StoredContent,
+  ticket: TicketRow,
+  facts: InboundFacts,
+  authorContactId: number | null,
+): NewMessage => ({
+  id: crypto.randomUUID(),
+  ticketId: ticket.id,
+  contactId: ticket.contact_id,
+  connectionId: connection.id,
+  externalId: message.externalId,
+  fromMe: message.fromMe,
+  userId: null,
+  authorContactId,
+  body: content.body,
+  mediaType: content.mediaType,
+  mediaState: content.media ? 'pending' : 'none',
+  mediaFile: null,
+  mediaName: content.media?.name ?? null,
+  mediaMime: content.media?.mime ?? null,
+  mediaBytes: content.media?.bytes ?? null,
+  mediaSeconds: content.media?.seconds ?? null,
+  isVoiceNote: content.media?.isVoiceNote ?? false,
+  mediaSource: content.media
+    ? sealText(ctx.secret, JSON.stringify(content.media.source), mediaSourceContext(connection.companyId))
+    : null,
+  data: content.data,
+  // A message typed on the phone has left already.
+  ack: message.fromMe ? 1 : 0,
+  delivery: 'none',
+  isPrivate: false,
+  isForwarded: message.isForwarded ?? false,
+  quotedId: facts.quoted?.id ?? null,
+  queueId: ticket.queue_id,
+  sentAt: message.sentAt,
+})
+
+/** Sealed text is bound to its place: it opens nowhere else. */
+export const mediaSourceContext = (companyId: number) => `media-source:${companyId}`
+
+/** The row as a query would answer it. */
+export const messageRowOf = (
+  m: NewMessage,
+  ticket: TicketRow,
+  quoted: MessageRow['quoted'],
+  author: { id: number; name: string } | null,
+  now: Date,
+): MessageRow => ({
+  id: m.id,
+  // Given by the database with the commit; no view shows it.
+  seq: 0,
+  company_id: ticket.company_id,
+  ticket_id: m.ticketId,
+  contact_id: m.contactId,
+  connection_id: m.connectionId,
+  author_id: author?.id ?? null,
+  author_name: author?.name ?? ticket.contact_name,
+  user_id: null,
+  user_name: null,
+  from_me: m.fromMe,
+  body: m.body,
+  media_type: m.mediaType,
+  media_state: m.mediaState,
+  media_file: null,
+  media_name: m.mediaName,
+  media_mime: m.mediaMime,
+  media_bytes: m.mediaBytes,
+  media_seconds: m.mediaSeconds,
+  is_voice_note: m.isVoiceNote,
+  data: m.data,
+  ack: m.ack,
+  failure_code: null,
+  failure_detail: null,
+  is_private: false,
+  is_deleted: false,
+  is_edited: false,
+  is_forwarded: m.isForwarded,
+  queue_id: m.queueId,
+  queue_name: ticket.queue_name,
+  queue_color: ticket.queue_color,
+  created_at: now,
+  quoted: quoted && { ...quoted, contactName: quoted.fromMe ? null : (quoted.contactName ?? ticket.contact_name) },
+  reactions: [],
+})
