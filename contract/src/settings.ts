@@ -69,7 +69,7 @@ export const settings = {
   asaastoken: secret,
   openaikeyaudio: secret,
   primaryColorLight: brand('#0000ff'),
-  primaryColorDark: brand('#39aceb'),
+  primaryColorDark: brand('#39ace7'),
   appName: brand('Guichê'),
   appLogoLight: brand(''),
   appLogoDark: brand(''),

@@ -102,12 +102,15 @@ describe('a production start', () => {
       DEMO: '',
       PORT: String(port),
       HOST: '127.0.0.1',
+      METRICS_TOKEN: 'for-the-operator',
     })
     await until(/is ready/)
     expect(said()).toMatch(/welcome\?token=/)
     expect(said()).not.toMatch(/Demo/)
     expect(await (await fetch(`http://127.0.0.1:${port}/ready`)).json()).toEqual({ ready: true, missing: [] })
-    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(/guiche_http_request_seconds/)
+    const figures = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+    expect((await figures({})).status).toBe(401)
+    expect(await (await figures({ authorization: 'Bearer for-the-operator' })).text()).toMatch(/guiche_http_request/)
     expect((await fetch(`http://127.0.0.1:${port}/api/version`)).headers.get('content-security-policy')).toMatch(
       /default-src 'self'/,
     )

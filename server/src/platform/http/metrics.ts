@@ -1,5 +1,7 @@
 import client from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { isSameText } from '../security/body-signature.ts'
 
 /** Counters of this process. Made per application, so that tests can have several. */
 export const createMetrics = (db: Database) => {
@@ -35,3 +37,12 @@ export const createMetrics = (db: Database) => {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** The figures are for the operator: in production they need METRICS_TOKEN, and are not there without one. */
+export const refusesMetrics = (
+  authorization: string | undefined,
+  { metricsToken, isProduction }: Pick<Config, 'metricsToken' | 'isProduction'>,
+) => {
+  if (!metricsToken) return isProduction ? 'ERR_NOT_FOUND' : null
+  return isSameText(authorization ?? '', `Bearer ${metricsToken}`) ? null : 'ERR_SESSION_EXPIRED'
+}

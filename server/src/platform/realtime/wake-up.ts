@@ -23,7 +23,12 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
   }
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-wake', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'guiche-wake',
+      keepAlive: true,
+      pipeline: true,
+    })
     fresh.on('notification', wakeAll)
     fresh.on('error', (error) => {
       client = null
