@@ -165,10 +165,11 @@ export class Session {
       storeReceipt: async (receipt, me) => {
         for (const each of translateReceipt(receipt, me)) await this.#sink.receipt(this.#connection, each)
       },
-      getMessage: async (sock, externalId) => {
-        const sendable = await outgoing(this.#connection, externalId)
-        return sendable ? contentAgain(sock, sendable, logger) : undefined
-      },
+      getMessage: (sock, externalId) =>
+        contentAgain(sock, () => outgoing(this.#connection, externalId), {
+          logger,
+          onFailed: (failure) => this.#sink.receipt(this.#connection, { externalId, ack: 1, failure, at: new Date() }),
+        }),
       door: {
         unreadableAfterMs,
         written: (row) => this.#inbound.written(row),
