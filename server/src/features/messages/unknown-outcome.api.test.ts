@@ -36,7 +36,11 @@ afterAll(() => w.close())
 const scene = async () => {
   const company = await w.company()
   const queueId = await company.queue()
-  const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: String(Math.floor(Math.random() * 1e15)) })
+  const connectionId = await company.connection({
+    queueIds: [queueId],
+    channel: 'whatsappapi',
+    phoneNumberId: String(Math.floor(Math.random() * 1e15)),
+  })
   const agent = await company.user({ queueIds: [queueId] })
   await w.customer(company.id, connectionId).says('oi')
   const ticketId = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]?.id ?? 0
