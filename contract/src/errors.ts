@@ -91,6 +91,8 @@ export const deliveryFailures = [
   'session_logged_out',
   'expired',
   'provider_refused',
+  /** The channel neither confirmed nor refused it: it may have arrived, and sending it again may double it. */
+  'outcome_unknown',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 

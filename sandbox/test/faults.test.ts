@@ -27,6 +27,22 @@ describe('ciphertext', () => {
     await eventually(() => w.network.chats.find(ana.pn, owner.pn, id)?.view.text === 'de novo')
   })
 
+  it('what the phone waits for keeps its place among the messages', async () => {
+    const { owner, product } = await w.shop()
+    const ana = w.customer()
+    const chat = () => w.network.chats.list(ana.pn, owner.pn).map(({ view }) => view.text ?? view.kind)
+    w.network.chats.keepPlace({
+      ...{ id: 'LATE', customer: ana.pn, peer: owner.pn, author: owner.pn },
+      ...{ fromCustomer: false, status: 'sent' },
+    })
+    const id = await product.say(ana.lidJid, 'depois')
+    await eventually(() => w.network.chats.find(ana.pn, owner.pn, id) !== undefined)
+    expect(chat()).toEqual(['unreadable', 'depois'])
+    await product.socket.sendMessage(ana.lidJid, { text: 'antes' }, { messageId: 'LATE' })
+    await eventually(() => chat()[0] === 'antes')
+    expect(chat()).toEqual(['antes', 'depois'])
+  })
+
   it('a phone whose session really is lost heals itself in the same way', async () => {
     const { owner, product } = await w.shop()
     const ana = w.customer()

@@ -6,6 +6,7 @@ import type { Deps } from './context.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
+import { type LifeSign, openLifeSign } from './platform/db/life-sign.ts'
 import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
@@ -16,6 +17,7 @@ export interface OpenInstallation {
   db: Database
   jobsPool: pg.Pool
   wakeUp: WakeUp
+  life: LifeSign
   /** The world that features get, with the channels of this process. */
   depsWith: (channels: readonly Parameters<typeof channelsOf>[0][number][]) => Deps
   close(): Promise<void>
@@ -38,7 +40,8 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     { connections: options.connections },
   )
   const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
-  const wakeUp = await startWakeUp(roleUrl(databaseUrl, 'platform', passwords.platform), log)
+  const platformUrl = roleUrl(databaseUrl, 'platform', passwords.platform)
+  const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openLocalStorage(path.join(config.dataDir, 'media'))
   const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
     const channels: Channels = channelsOf(list)
@@ -57,10 +60,12 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     db,
     jobsPool,
     wakeUp,
+    life,
     depsWith,
     close: async () => {
       await wakeUp.stop()
       await Promise.all([db.close(), jobsPool.end()])
+      await life.stop()
     },
   }
 }

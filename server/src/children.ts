@@ -48,7 +48,7 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
     attempts: 3,
   })
 
-const sessionsHolder = `${hostname()} ${randomUUID()}`
+const sessionsFamily = `${hostname()} ${randomUUID()}`
 
 export interface SessionsSettings {
   databaseUrl: string
@@ -62,8 +62,8 @@ export const startSessionsProcess = (settings: SessionsSettings, log: Logger): S
     entry: entryOf('./sessions.ts', './sessions.js'),
     env: {
       ROLES: 'sessions',
-      // A child that is started again keeps the leases of the one before.
-      SESSIONS_HOLDER: sessionsHolder,
+      // A child that is started again takes the leases of the one before.
+      SESSIONS_FAMILY: sessionsFamily,
       DATABASE_URL: settings.databaseUrl,
       SECRET_KEY: settings.secretKey,
       ...(settings.whatsapp

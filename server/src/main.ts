@@ -70,17 +70,18 @@ const startRoles = async (
   const { log } = deps
   let installation: Installation | null = null
   if (config.roles.has('web') || config.roles.has('worker')) installation = await ensureInstallation(deps)
+  // The child takes its time to start: it does so beside the rest.
+  if (config.roles.has('sessions')) {
+    const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)
+    stops.push(() => sessions.stop())
+  }
   if (config.roles.has('worker')) {
-    const worker = await startWorkerRole({ deps, jobsPool: open.jobsPool, wakeUp: open.wakeUp })
+    const worker = await startWorkerRole({ deps, jobsPool: open.jobsPool, wakeUp: open.wakeUp, life: open.life })
     stops.push(() => worker.stop())
   }
   if (config.roles.has('web')) {
     const web = await startWebRole({ deps, wakeUp: open.wakeUp })
     stops.push(() => web.stop())
-  }
-  if (config.roles.has('sessions')) {
-    const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)
-    stops.push(() => sessions.stop())
   }
   const demo = world.sandbox && config.roles.has('web') ? await prepareDemo(deps, world.sandbox) : null
   return { installation, demo }

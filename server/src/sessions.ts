@@ -31,9 +31,10 @@ const start = async (config: Config, log: Logger) => {
     secretKey,
     connections: databaseConnections,
   })
-  const { db, jobsPool, wakeUp } = installation
-  // A parent that gives each of its children in turn the same name spares the next one the wait for the lease to run out.
-  const holder = process.env.SESSIONS_HOLDER ?? `${hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
+  const { db, jobsPool, wakeUp, life } = installation
+  // Children of one parent take each other's place at once; the rest of the name is this process's alone.
+  const family = process.env.SESSIONS_FAMILY
+  const holder = `${family ?? hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
   const withoutChannels = installation.depsWith([])
   const channel = createWhatsAppBaileys({
     db,
@@ -51,7 +52,9 @@ const start = async (config: Config, log: Logger) => {
     sink: createSink(deps),
     jobsPool,
     wakeUp,
+    life,
     holder,
+    family,
     flagOf: connectionFlag,
   })
   followParent(async () => {

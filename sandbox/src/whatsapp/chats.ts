@@ -52,26 +52,25 @@ export class Chats {
   /** False when this phone already has the message: phones show an id once. */
   add(entry: NewEntry): boolean {
     const { message, via, ...rest } = entry
+    const chat = this.#chat(entry.customer, entry.peer)
+    const place = chat.findIndex((known) => known.view.id === entry.id)
+    if (place >= 0 && chat[place]?.view.kind !== 'unreadable') return false
     const change = changeIn(message)
     if (change) {
+      if (place >= 0) chat.splice(place, 1)
       this.#apply(entry, change)
       return true
     }
-    const chat = this.#chat(entry.customer, entry.peer)
-    if (chat.some((known) => known.view.id === entry.id)) return false
-    const view: ChatMessage = {
-      ...rest,
-      ...describe(message),
-      at: Date.now(),
-      reactions: [],
-      edited: false,
-      deleted: false,
-    }
     const original = Buffer.from(proto.Message.encode(message).finish())
-    chat.push(via ? { view, original, via } : { view, original })
-    if (chat.length > LONGEST_CHAT) chat.shift()
-    this.announce(view)
+    this.#put(chat, place, { view: newView(rest, describe(message)), original, ...(via ? { via } : {}) })
     return true
+  }
+
+  /** "Waiting for this message": what cannot be opened keeps its place in the chat until it comes again. */
+  keepPlace(entry: Omit<NewEntry, 'message'>): void {
+    if (this.find(entry.customer, entry.peer, entry.id)) return
+    const chat = this.#chat(entry.customer, entry.peer)
+    this.#put(chat, -1, { view: newView(entry, { kind: 'unreadable' }), original: Buffer.alloc(0) })
   }
 
   list(customer: string, peer: string): ChatEntry[] {
@@ -103,6 +102,14 @@ export class Chats {
     for (const entry of entries) this.#chat(entry.view.customer, entry.view.peer).push(entry)
   }
 
+  /** A place below 0: behind the last one. */
+  #put(chat: ChatEntry[], place: number, entry: ChatEntry): void {
+    if (place >= 0) chat[place] = entry
+    else chat.push(entry)
+    if (chat.length > LONGEST_CHAT) chat.shift()
+    this.announce(entry.view)
+  }
+
   #chat(customer: string, peer: string): ChatEntry[] {
     const key = keyOf(customer, peer)
     const chat = this.#entries.get(key) ?? []
@@ -123,6 +130,11 @@ export class Chats {
     } else target.deleted = true
     this.announce(target)
   }
+}
+
+const newView = (entry: Omit<NewEntry, 'message'>, content: Content): ChatMessage => {
+  const { via: _via, ...rest } = entry
+  return { ...rest, ...content, at: Date.now(), reactions: [], edited: false, deleted: false }
 }
 
 const keyOf = (customer: string, peer: string) => `${customer}|${peer}`

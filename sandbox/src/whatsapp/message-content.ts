@@ -12,6 +12,8 @@ export type ContentKind =
   | 'location'
   | 'contact'
   | 'other'
+  /** The phone could not open it and has asked for it again. */
+  | 'unreadable'
 
 export interface Content {
   kind: ContentKind

@@ -188,6 +188,8 @@ function askAgain(
   group: Group | undefined,
 ): void {
   const id = attributeOf(stanza, 'id')
+  const place = { id, customer: person.pn, peer: group?.jid ?? sender.owner.pn, author: sender.owner.pn }
+  network.chats.keepPlace({ ...place, fromCustomer: false, status: 'sent' })
   const tries = network.countRetry(person.pn, id)
   if (tries > MOST_RETRIES) return
   const bundle = person.phone.takeBundle()

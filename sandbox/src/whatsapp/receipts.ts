@@ -39,7 +39,7 @@ export function readByCustomer(
   const { ids, played } = options
   const status = played ? 'played' : 'read'
   const unread = network.chats.list(customer.pn, peer).filter(({ view }) => {
-    if (view.fromCustomer || (ids && !ids.includes(view.id))) return false
+    if (view.fromCustomer || view.kind === 'unreadable' || (ids && !ids.includes(view.id))) return false
     return view.status === 'sent' || view.status === 'delivered' || (played === true && view.status === 'read')
   })
   const group = network.groups.get(peer)

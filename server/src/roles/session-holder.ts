@@ -9,12 +9,17 @@ import {
   keepConnections,
   leaseSeconds,
   releaseConnections,
+  silentHolders,
+  succeedFamily,
 } from '../features/connections/actions/hold-connections.ts'
+import { Departed } from '../platform/db/life-sign.ts'
 
 export interface HolderOptions {
   deps: Deps
   /** This process, unique among all nodes. */
   holder: string
+  /** Begins the names of those whose place this process takes: they are known to be dead. */
+  family: string | undefined
   channelOf: (connection: ChannelConnection) => Channel | undefined
   sink: ChannelSink
 }
@@ -28,6 +33,7 @@ interface Session {
 
 const lookEveryMs = 1_000
 const renewEveryMs = 5_000
+const departedEveryMs = 400
 /** Every commit of any node wakes us, and few of them concern a connection. */
 const restMs = 150
 /** With this much of the lease left and no answer from the database, we stop: somebody else may be about to begin. */
@@ -38,7 +44,9 @@ const mostTakenAtOnce = 5
 export class SessionHolder {
   readonly #options: HolderOptions
   readonly #sessions = new Map<number, Session>()
+  readonly #departed = new Departed()
   #ofOthers: number[] = []
+  #gone: string[] = []
   #timers: NodeJS.Timeout[] = []
   #looking: Promise<void> | null = null
   #isDue = false
@@ -55,12 +63,14 @@ export class SessionHolder {
   }
 
   async start(): Promise<void> {
-    // The leases of the child before us may be about to run out.
-    await this.#renew()
+    const { deps, holder, family } = this.#options
+    if (family) await succeedFamily(deps, family, holder)
+    await this.#noteDeparted()
     await this.look()
     this.#timers = [
       setInterval(() => void this.look(), lookEveryMs),
       setInterval(() => void this.#renew(), renewEveryMs),
+      setInterval(() => void this.#noteDeparted(), departedEveryMs),
     ]
   }
 
@@ -87,7 +97,7 @@ export class SessionHolder {
     while (this.#isDue && !this.#isStopping) {
       this.#isDue = false
       try {
-        const rows = await holdConnections(deps, holder, mostTakenAtOnce)
+        const rows = await holdConnections(deps, { holder, departed: this.#gone, most: mostTakenAtOnce })
         this.#ofOthers = await connectionsOfOthers(deps, holder)
         for (const row of rows) this.#consider(row)
         await sleep(restMs)
@@ -123,6 +133,17 @@ export class SessionHolder {
     } catch (error) {
       session.asked = ''
       deps.log.error({ err: error, connectionId: connection.id, wish }, 'a session could not be changed; trying again')
+    }
+  }
+
+  /** Whose process has ended needs no lease any more. */
+  async #noteDeparted() {
+    const { deps, holder } = this.#options
+    try {
+      this.#gone = this.#departed.among(await silentHolders(deps, holder))
+      if (this.#gone.length > 0) void this.look()
+    } catch (error) {
+      deps.log.warn({ err: error }, 'it cannot be seen which processes have ended')
     }
   }
 

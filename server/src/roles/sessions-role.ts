@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { ChannelSink } from '../channels/channel.ts'
 import type { Deps } from '../context.ts'
+import type { LifeSign } from '../platform/db/life-sign.ts'
 import { type BoundJob, JobWorker } from '../platform/jobs/job-worker.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { SessionHolder } from './session-holder.ts'
@@ -13,8 +14,11 @@ export interface SessionsRoleOptions {
   sink: ChannelSink
   jobsPool: pg.Pool
   wakeUp: Pick<WakeUp, 'onWake'>
+  life: LifeSign
   /** This process, unique among all nodes; the channels write under the same name. */
   holder: string
+  /** Begins the names of all whom the same parent started: of them only the last one lives. */
+  family: string | undefined
   /** The flag by which a job names its connection. */
   flagOf: (connectionId: number) => string
 }
@@ -23,17 +27,19 @@ const jobsAtOnce = 10
 
 /** Answers how to stop it: jobs first, then the sessions, then the leases. */
 export const startSessionsRole = async (options: SessionsRoleOptions): Promise<{ stop: () => Promise<void> }> => {
-  const { deps, jobs, sink, jobsPool, wakeUp, holder, flagOf } = options
-  const sessions = new SessionHolder({ deps, holder, sink, channelOf: ({ kind }) => deps.channels.get(kind) })
+  const { deps, jobs, sink, jobsPool, wakeUp, life, holder, family, flagOf } = options
+  const sessions = new SessionHolder({ deps, holder, family, sink, channelOf: ({ kind }) => deps.channels.get(kind) })
   const worker = new JobWorker({
     pool: jobsPool,
     db: deps.db,
+    life,
     log: deps.log,
     jobs,
     home: 'sessions',
     concurrency: jobsAtOnce,
     forbiddenFlags: () => sessions.ofOthers.map(flagOf),
   })
+  await life.sign(holder)
   await sessions.start()
   wakeUp.onWake(() => void sessions.look())
   await worker.start()

@@ -57,7 +57,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const start = async () => {
+const start = async (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -71,6 +71,7 @@ const start = async () => {
       WHATSAPP_URL: network.url,
       WHATSAPP_ROOT_KEY: network.rootKey.toString('base64'),
       NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+      ...env,
     },
   })
   children.push(child)
@@ -96,12 +97,12 @@ const messages = (id: number) =>
 const becomes = (id: number, status: string) =>
   expect.poll(async () => (await connectionRow(id))?.status, { timeout: 20_000 }).toBe(status)
 
-const linked = async () => {
+const linked = async (env: Record<string, string> = {}) => {
   const company = await w.company()
   const admin = await company.user({ profile: 'admin' })
   const queueId = await company.queue('Vendas')
   const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja', queueIds: [queueId] } }, admin)).body
-  const child = await start()
+  const child = await start(env)
   await becomes(id, 'qrcode')
   scanQr(network, (await connectionRow(id))?.qrcode ?? '', shop)
   await becomes(id, 'CONNECTED')
@@ -162,6 +163,8 @@ describe('the sessions process', () => {
     await once(child, 'exit')
     await sendFromCustomer(network, ana, shop, { conversation: 'alguém aí?' })
     const first = (await connectionRow(id))?.leased_by
+    // Not by the lease's running out: that its holder is gone can be seen.
+    await ask(`update connections set leased_until = now() + interval '1 hour' where id = $1`, [id])
     await start()
     await expect
       .poll(async () => (await messages(id)).map(({ body }) => body), { timeout: 30_000 })
@@ -169,6 +172,26 @@ describe('the sessions process', () => {
     expect((await connectionRow(id))?.leased_by).not.toBe(first)
     expect((await connectionRow(id))?.status).toBe('CONNECTED')
     expect(shop.companions.size).toBe(1)
+  }, 60_000)
+
+  it('of the same parent takes the place of the one before without looking whether it lives', async () => {
+    const { id, child } = await linked({ SESSIONS_FAMILY: 'mother' })
+    const first = (await connectionRow(id))?.leased_by
+    expect(first).toMatch(/^mother /)
+    // Stopped, not ended: its connections stand, and what it writes from now on must not count.
+    child.kill('SIGSTOP')
+    await start({ SESSIONS_FAMILY: 'mother' })
+    const second = (await connectionRow(id))?.leased_by
+    expect(second).toMatch(/^mother /)
+    expect(second).not.toBe(first)
+    await sendFromCustomer(network, ana, shop, { conversation: 'para quem?' })
+    await expect.poll(async () => (await messages(id)).length).toBe(1)
+
+    child.kill('SIGCONT')
+    await sendFromCustomer(network, ana, shop, { conversation: 'e agora?' })
+    await expect.poll(async () => (await messages(id)).map(({ body }) => body)).toEqual(['para quem?', 'e agora?'])
+    await becomes(id, 'CONNECTED')
+    expect((await connectionRow(id))?.leased_by).toBe(second)
   }, 60_000)
 
   it('is one of two: only one of them holds a number', async () => {

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Deps } from '../context.ts'
 import { messageJobs } from '../features/messages/jobs/handlers.ts'
+import type { LifeSign } from '../platform/db/life-sign.ts'
 import { JobWorker } from '../platform/jobs/job-worker.ts'
 import { startTimetable } from '../platform/jobs/recurring.ts'
 import { createRelay } from '../platform/jobs/relay.ts'
@@ -10,14 +11,15 @@ import { timetable } from '../timetable.ts'
 
 const concurrency = 8
 
-export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp }) => {
-  const { deps, jobsPool, wakeUp } = options
+export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp; life: LifeSign }) => {
+  const { deps, jobsPool, wakeUp, life } = options
   const relay = createRelay(jobsPool, deps.log)
   wakeUp.onWake(() => relay.wake())
   relay.start()
   const worker = new JobWorker({
     pool: jobsPool,
     db: deps.db,
+    life,
     log: deps.log,
     jobs: messageJobs(deps),
     home: 'worker',

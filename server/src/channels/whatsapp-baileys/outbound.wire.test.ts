@@ -143,10 +143,14 @@ describe('trouble on the way out', () => {
     const { network, channel, connection, toAna } = world
     const message = toAna({ text: 'uma vez' })
     network.faults.set({ swallow: 1 })
+    network.events.on('trace', (direction, { tag, attrs }) => {
+      const isFirst = network.faults.of('swallow') === 1 && attrs.id === message.externalId
+      if (direction !== 'from-product' || tag !== 'message' || !isFirst) return
+      setImmediate(() => {
+        for (const client of network.clients) client.drop()
+      })
+    })
     const first = channel.send(connection, message)
-    setTimeout(() => {
-      for (const client of network.clients) client.drop()
-    }, 300)
     await expect(first).rejects.toMatchObject({ name: 'TemporaryFailure' })
     await channel.send(connection, { ...message, attempts: 1 })
     await expect.poll(() => received.map(({ id }) => id)).toEqual([message.externalId])
@@ -188,6 +192,57 @@ describe('trouble on the way out', () => {
     await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toContain(second.externalId)
     expect(mediaIn(received.at(-1)).part.caption).toBe('foto')
     await restarted.close(connection)
+  })
+
+  it('what stands in the way of sending again is waited for, and what stays in the way is told', async () => {
+    const { network, channel, connection, sink, toAna } = world
+    const lost = toAna({ text: 'quase' })
+    await setOnline(network, world.ana, false)
+    network.faults.set({ cannotDecrypt: 2 })
+    await channel.send(connection, lost)
+    const media = { ...(await file('g.png', 'image/png', Buffer.from('png'))), path: path.join(folder, 'gone.png') }
+    const gone = toAna({ text: 'sem arquivo' })
+    await channel.send(connection, gone)
+    // Another process: what this one has just sent it would not ask for.
+    await channel.close(connection)
+    let asked = 0
+    kept.get = (id) => {
+      if (id === gone.externalId) return { kind: 'image', text: '', media }
+      asked += 1
+      if (asked === 1) throw new Error('the database is away')
+      return { kind: 'text', text: 'quase' }
+    }
+    await channel.open(connection, sink)
+    await setOnline(network, world.ana, true)
+    await expect.poll(() => received.map(({ id }) => id)).toContain(lost.externalId)
+    expect(asked).toBe(2)
+    await expect
+      .poll(() => sink.receipts.filter(({ failure }) => failure))
+      .toMatchObject([{ externalId: gone.externalId, failure: { code: 'media_missing' } }])
+  })
+
+  it('a message that crosses the beginning of a new session spoils nothing that follows', async () => {
+    const { network, channel, connection, sink, ana, shop, toAna } = world
+    const bia = network.people.create({ name: 'Bia' })
+    const undecryptable: string[] = []
+    network.events.on('undecryptable', (_person, error) => undecryptable.push(error.message))
+    const says = async (text: string) => (await channel.send(connection, toAna({ text }))).externalId
+    await says('um')
+    await sendFromCustomer(network, ana, shop, { conversation: 'dois' })
+    await expect.poll(() => sink.texts()).toEqual(['dois'])
+
+    // After a reconnect the library begins every session anew; ana's message was sealed for the one before.
+    await channel.close(connection)
+    await channel.open(connection, sink)
+    await world.until('CONNECTED')
+    network.faults.set({ reorder: 2 })
+    await sendFromCustomer(network, ana, shop, { conversation: 'cruzada' })
+    await says('tres')
+    await sendFromCustomer(network, bia, shop, { conversation: 'solta' })
+    await expect.poll(() => sink.texts()).toEqual(['dois', 'solta', 'cruzada'])
+    const last = await says('quatro')
+    await expect.poll(() => received.map(({ id }) => id)).toContain(last)
+    expect(undecryptable).toEqual([])
   })
 
   it('nothing is sent from a number that is not linked', async () => {

@@ -65,8 +65,7 @@ const SendAnswer = z.looseObject({ messages: z.tuple([z.looseObject({ id: z.stri
 
 /**
  * Meta has no key that makes a repeated send the same message. When the answer is lost after Meta accepted, its status
- * webhook still names our id, so before another attempt (`attempts` above 0) the core waits a moment for that status.
- * What remains: an accepted message whose answer is lost and whose first status comes later than that wait is sent twice.
+ * webhook still names our id: the core waits for it, and never repeats such an attempt by itself.
  */
 async function send(client: GraphClient, { phoneNumberId, accessToken }: Credentials, message: OutboundMessage) {
   const uploaded = await upload(client, { phoneNumberId, accessToken }, message)
@@ -82,9 +81,17 @@ const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
 async function upload(client: GraphClient, credentials: Credentials, { kind, media }: OutboundMessage) {
   if (kind === 'text' || media === undefined) return undefined
   const { file, ...fitted } = await fitMedia(kind, media)
-  const answer = await client.post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
+  const answer = await client
+    .post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
+    .catch((error: unknown) => {
+      throw isUnclear(error) ? new TemporaryFailure(error.message, { cause: error }) : error
+    })
   return { ...fitted, mediaId: Uploaded.parse(answer).id }
 }
+
+/** Of a file that may have arrived no message has. */
+const isUnclear = (error: unknown): error is TemporaryFailure =>
+  error instanceof TemporaryFailure && error.mayHaveArrived
 
 const MediaSource = z.looseObject({ mediaId: z.string().regex(/^[\w.-]+$/) })
 const MediaNode = z.looseObject({ url: z.string(), mime_type: z.string().optional() })

@@ -12,6 +12,7 @@ import {
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { Departed, type LifeSign, silentNames } from '../db/life-sign.ts'
 import type { Logger } from '../log/logger.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
 
@@ -35,6 +36,7 @@ export const bindJob = <S extends z.ZodType>(
 export interface JobWorkerOptions {
   pool: pg.Pool
   db: Database
+  life: LifeSign
   log: Logger
   jobs: readonly BoundJob[]
   home: JobHome
@@ -47,12 +49,13 @@ const beat = {
   name: 'worker_beat',
   text: `insert into worker_heartbeats (worker_id, seen_at) values ($1, now()) on conflict (worker_id) do update set seen_at = now()`,
 }
-const silent = {
-  name: 'workers_silent',
-  text: `delete from worker_heartbeats where seen_at < now() - interval '30 seconds' returning worker_id`,
+const others = {
+  name: 'workers_others',
+  text: `select worker_id, seen_at < now() - interval '30 seconds' "isOverdue" from worker_heartbeats where worker_id <> $1`,
 }
-const gone = { name: 'worker_gone', text: `delete from worker_heartbeats where worker_id = $1` }
+const forget = { name: 'workers_forget', text: 'delete from worker_heartbeats where worker_id = any($1)' }
 const beatEveryMs = 10_000
+const lookEveryMs = 1_000
 
 const tasksOf = (jobs: readonly BoundJob[], home: JobHome): TaskList =>
   Object.fromEntries(
@@ -82,15 +85,16 @@ export class JobWorker {
   readonly #options: JobWorkerOptions
   #runner: Runner | undefined
   #utilities: WorkerUtils | undefined
-  #timer: NodeJS.Timeout | undefined
-  #poolId: string | undefined
+  readonly #departed = new Departed()
+  #timers: NodeJS.Timeout[] = []
+  #poolId = ''
 
   constructor(options: JobWorkerOptions) {
     this.#options = options
   }
 
   async start() {
-    const { pool, log, jobs, home, concurrency, forbiddenFlags } = this.#options
+    const { pool, life, log, jobs, home, concurrency, forbiddenFlags } = this.#options
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => {
       this.#poolId = workerPool.id
@@ -112,30 +116,47 @@ export class JobWorker {
             },
           }),
     })
+    // First the sign, then the row by which others look for it.
+    await life.sign(this.#poolId)
     await this.#beat()
-    this.#timer = setInterval(() => void this.#beat(), beatEveryMs)
+    this.#timers = [
+      setInterval(() => void this.#beat(), beatEveryMs),
+      setInterval(() => void this.#freeJobsOfTheDead(), lookEveryMs),
+    ]
   }
 
-  /** Says that this worker lives, and frees the jobs of those that do not: the library itself would wait four hours. */
   async #beat() {
     const { db, log } = this.#options
+    await db
+      .platform((tx) => tx.sql(beat, [this.#poolId]))
+      .catch((error: unknown) => log.warn({ err: error }, 'the worker heartbeat failed'))
+  }
+
+  /** The library itself would wait four hours. */
+  async #freeJobsOfTheDead() {
+    const { db, log } = this.#options
     try {
-      const dead = await db.platform(async (tx) => {
-        if (this.#poolId) await tx.sql(beat, [this.#poolId])
-        return tx.sql<{ worker_id: string }>(silent)
+      const { overdue, silent } = await db.platform(async (tx) => {
+        const rows = await tx.sql<{ worker_id: string; isOverdue: boolean }>(others, [this.#poolId])
+        const names = rows.map(({ worker_id }) => worker_id)
+        const late = rows.filter(({ isOverdue }) => isOverdue).map(({ worker_id }) => worker_id)
+        return { overdue: late, silent: await silentNames(tx, names) }
       })
-      if (dead.length > 0) await this.#utilities?.forceUnlockWorkers(dead.map((row) => row.worker_id))
+      const dead = [...new Set([...overdue, ...this.#departed.among(silent)])]
+      if (dead.length === 0) return
+      // Unlocked before they are forgotten: who dies in between leaves the rest to the next who looks.
+      await this.#utilities?.forceUnlockWorkers(dead)
+      await db.platform((tx) => tx.sql(forget, [dead]))
     } catch (error) {
-      log.warn({ err: error }, 'the worker heartbeat failed')
+      log.warn({ err: error }, 'the jobs of ended workers could not be freed')
     }
   }
 
   async stop() {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     await this.#runner?.stop()
     await this.#utilities?.release()
-    const poolId = this.#poolId
-    if (poolId) await this.#options.db.platform((tx) => tx.sql(gone, [poolId])).catch(() => {})
+    if (this.#poolId) await this.#options.db.platform((tx) => tx.sql(forget, [[this.#poolId]])).catch(() => {})
   }
 }
 

@@ -32,7 +32,7 @@ export interface Supervised<Ready> {
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 10_000
 /** A child that ran this long was healthy: its end is a new fault, not one more of the same. */
-const HEALTHY_AFTER_MS = 30_000
+const HEALTHY_AFTER_MS = 5_000
 
 /** Keeps a child process running: starts it, starts it again when it ends, with growing pauses, until `stop`. */
 export function supervise<Ready>(options: SuperviseOptions<Ready>): Supervised<Ready> {

@@ -83,6 +83,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   session_logged_out: 'Cihazın bağlantısı kesildi.',
   expired: 'Zamanında iletilemedi.',
   provider_refused: 'Sağlayıcı mesajı reddetti.',
+  outcome_unknown: 'WhatsApp gönderimi onaylamadı: mesaj ulaşmış olabilir. Yeniden göndermek mesajı ikileyebilir.',
 }
 
 export const errors = {

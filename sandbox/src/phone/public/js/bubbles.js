@@ -24,6 +24,7 @@ export function bubble(message) {
 
 function content(message) {
   if (message.deleted) return [h('div.gone', {}, words.deleted)]
+  if (message.kind === 'unreadable') return [h('div.gone', {}, words.unreadable)]
   const { author, quoted, text, location } = message
   return [
     author && h('div.author', {}, author),

@@ -1,6 +1,7 @@
 /** Which WhatsApp network this installation talks to: the real one, or another on this machine (the sandbox). */
 import { WA_CERT_DETAILS } from 'baileys'
 import { enforceSignatures } from './strict-verify.ts'
+import { undoFailedDecryption } from './undo-failed-decryption.ts'
 
 export interface WhatsAppNetwork {
   /** Absent: the real network. */
@@ -18,9 +19,10 @@ const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/
 
 const isOtherNetwork = (network: WhatsAppNetwork) => network.url !== undefined
 
-/** Once per process, before the first session: the checks of signatures, and whose certificates are believed. */
+/** Once per process, before the first session: what the libraries omit, and whose certificates are believed. */
 export const trustNetwork = (network: WhatsAppNetwork): void => {
   enforceSignatures()
+  undoFailedDecryption()
   if (network.url !== undefined && !loopback.test(new URL(network.url).hostname)) {
     throw new Error('Another WhatsApp network must be on this machine')
   }

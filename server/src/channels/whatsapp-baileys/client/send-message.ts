@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeliveryFailure } from '@guiche/contract/errors'
 import { generateWAMessage, generateWAMessageContent, type proto, type SocketConfig, type WASocket } from 'baileys'
 import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
 import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound.ts'
 import type { ServerAcks } from './server-acks.ts'
 
 const ackWithinMs = 20_000
+const againAfterMs = [500, 2_000, 8_000]
 
 interface Sending {
   sock: WASocket
@@ -36,13 +39,38 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
   }
 }
 
-/** For a recipient who could not open what we sent: the same again, from what we keep. Files are uploaded anew. */
-export const contentAgain = (
+interface Again {
+  logger: SocketConfig['logger']
+  /** It will not be sent again: the recipient goes on waiting for it, and the agent has to know. */
+  onFailed: (failure: { code: DeliveryFailure; detail: string }) => Promise<void>
+}
+
+/**
+ * For a recipient who could not open what we sent: the same again, from what we keep. Files are uploaded anew. The library confirms
+ * the request whether or not we could serve it, so what passes is waited for here, while it stands unconfirmed.
+ */
+export const contentAgain = async (
   sock: WASocket,
-  sendable: Sendable,
-  logger: SocketConfig['logger'],
-): Promise<proto.IMessage> =>
-  generateWAMessageContent(translateOutbound(sendable), { upload: sock.waUploadToServer, logger })
+  find: () => Promise<Sendable | undefined>,
+  { logger, onFailed }: Again,
+): Promise<proto.IMessage | undefined> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const sendable = await find()
+      if (!sendable) return undefined
+      return await generateWAMessageContent(translateOutbound(sendable), { upload: sock.waUploadToServer, logger })
+    } catch (error) {
+      const failure = failureOf(error)
+      const pauseMs = againAfterMs[attempt]
+      if (pauseMs === undefined || failure instanceof FinalFailure) {
+        const code = failure instanceof FinalFailure ? failure.code : 'provider_refused'
+        await onFailed({ code, detail: failure.message })
+        return undefined
+      }
+      await sleep(pauseMs)
+    }
+  }
+}
 
 const failureOf = (error: unknown): Error => {
   if (error instanceof FinalFailure || error instanceof TemporaryFailure) return error

@@ -165,10 +165,11 @@ export class Session {
       storeReceipt: async (receipt, me) => {
         for (const each of translateReceipt(receipt, me)) await this.#sink.receipt(this.#connection, each)
       },
-      getMessage: async (sock, externalId) => {
-        const sendable = await outgoing(this.#connection, externalId)
-        return sendable ? contentAgain(sock, sendable, logger) : undefined
-      },
+      getMessage: (sock, externalId) =>
+        contentAgain(sock, () => outgoing(this.#connection, externalId), {
+          logger,
+          onFailed: (failure) => this.#sink.receipt(this.#connection, { externalId, ack: 1, failure, at: new Date() }),
+        }),
       door: {
         unreadableAfterMs,
         written: (row) => this.#inbound.written(row),
@@ -220,7 +221,7 @@ export class Session {
     if (this.#ending !== 'no') return
     await linked?.settle()
     this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
-    if (this.#broken instanceof LeaseLostError) return this.#awaitLease()
+    if (this.#broken instanceof LeaseLostError || (await this.#isReplacedByOurs(code))) return this.#awaitLease()
     const attempt = this.#attempt++
     const isLinked = linked?.isLinked ?? this.#isLinked
     this.#follow(this.#brokenStep() ?? afterClosing({ code, message, isLinked, attempt, random: Math.random() }))
@@ -230,6 +231,11 @@ export class Session {
   #brokenStep(): NextStep | undefined {
     if (this.#broken instanceof CorruptSecretError) return { step: 'stop', reason: 'credentials_refused' }
     return undefined
+  }
+
+  /** The number moved to another of our processes while this one was cut off: that is theirs to report, not ours. */
+  async #isReplacedByOurs(code: number): Promise<boolean> {
+    return code === 440 && !(await holdsLease(this.#options.place).catch(() => false))
   }
 
   /** Another process may be at work: nothing is said or done until the lease is ours again. Who holds it for us closes us when it is gone. */

@@ -86,5 +86,9 @@ export function failureIn({ status, body, retryAfter }: GraphAnswer): TemporaryF
   const asked = Number(retryAfter)
   const waits = verdict.retryAfterSeconds ?? (error?.is_transient ? 5 : undefined)
   if (waits === undefined) return new FinalFailure(verdict.code, said)
-  return new TemporaryFailure(said, { retryAfterSeconds: asked > 0 ? Math.min(asked, 3600) : waits })
+  return new TemporaryFailure(said, {
+    retryAfterSeconds: asked > 0 ? Math.min(asked, 3600) : waits,
+    // A gateway's word: what stands behind it may have done its work.
+    mayHaveArrived: !error && (status === 502 || status === 504),
+  })
 }

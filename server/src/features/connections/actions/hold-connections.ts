@@ -2,7 +2,17 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '../../../channels/channel.ts'
 import type { Deps } from '../../../context.ts'
-import { type HeldRow, heldLeases, leasesOfOthers, releaseLeases, renewLeases, takeLeases } from '../store/leases.ts'
+import { silentNames } from '../../../platform/db/life-sign.ts'
+import {
+  type HeldRow,
+  heldLeases,
+  inheritLeases,
+  leasesOfOthers,
+  otherHolders,
+  releaseLeases,
+  renewLeases,
+  takeLeases,
+} from '../store/leases.ts'
 
 export { leaseSeconds } from '../store/leases.ts'
 
@@ -31,11 +41,32 @@ const toHeld = (row: HeldRow): HeldConnection => {
 
 type Platform = Pick<Deps, 'db'>
 
-/** Takes what wants somebody and is free, then answers all that this holder has. */
-export const holdConnections = ({ db }: Platform, holder: string, most: number): Promise<HeldConnection[]> =>
+/** Takes what wants somebody and is free or of a departed holder, then answers all that this holder has. */
+export const holdConnections = (
+  { db }: Platform,
+  { holder, departed, most }: { holder: string; departed: readonly string[]; most: number },
+): Promise<HeldConnection[]> =>
   db.platform(async (tx) => {
-    await takeLeases(tx, holder, most)
+    await takeLeases(tx, { holder, departed, most })
     return (await heldLeases(tx, holder)).map(toHeld)
+  })
+
+/**
+ * All leases of the holders whose names begin with the family's, at once. Each process has a name of its own all the same: a write
+ * of the dead one that is still under way in PostgreSQL is committed before this or not at all.
+ */
+export const succeedFamily = async ({ db }: Platform, family: string, holder: string): Promise<void> => {
+  await db.platform((tx) => inheritLeases(tx, family, holder))
+}
+
+/** Other holders of leases that show no sign of life at this moment. */
+export const silentHolders = ({ db }: Platform, holder: string): Promise<string[]> =>
+  db.platform(async (tx) => {
+    const rows = await otherHolders(tx, holder)
+    return silentNames(
+      tx,
+      rows.map(({ name }) => name),
+    )
   })
 
 /** Ids that are still ours; the others were lost. */

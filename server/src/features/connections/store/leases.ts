@@ -31,12 +31,21 @@ const take: Prepared = {
   name: 'leases_take',
   text: `with free as (
       select c.company_id, c.id from connections c
-      where c.channel in (${kinds}) and (c.leased_until is null or c.leased_until < now())
+      where c.channel in (${kinds}) and (c.leased_until is null or c.leased_until < now() or c.leased_by = any($3::text[]))
         and ((c.wanted = 'run' and c.deleted_at is null) or ${oldKeys})
       order by c.id limit $2 for update skip locked
     )
     update connections c set leased_by = $1, leased_until = now() + make_interval(secs => ${leaseSeconds})
     from free where c.company_id = free.company_id and c.id = free.id returning ${columns}`,
+}
+const inherit: Prepared = {
+  name: 'leases_inherit',
+  text: `update connections c set leased_by = $2, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where starts_with(c.leased_by, $1 || ' ') and c.leased_by <> $2 returning c.id`,
+}
+const holders: Prepared = {
+  name: 'leases_holders',
+  text: 'select distinct leased_by name from connections where leased_by <> $1 and leased_until > now()',
 }
 const renew: Prepared = {
   name: 'leases_renew',
@@ -56,8 +65,17 @@ const release: Prepared = {
   text: `update connections set leased_by = null, leased_until = null where leased_by = $1 and id = any($2::int[])`,
 }
 
-export const takeLeases = (tx: Transaction, holder: string, most: number) =>
-  tx.sql<HeldRow & object>(take, [holder, most])
+interface Taking {
+  holder: string
+  /** Holders that are known to be no more. */
+  departed: readonly string[]
+  most: number
+}
+
+export const takeLeases = (tx: Transaction, { holder, departed, most }: Taking) =>
+  tx.sql<HeldRow & object>(take, [holder, most, departed])
+export const inheritLeases = (tx: Transaction, family: string, holder: string) => tx.sql(inherit, [family, holder])
+export const otherHolders = (tx: Transaction, holder: string) => tx.sql<{ name: string }>(holders, [holder])
 export const renewLeases = (tx: Transaction, holder: string) => tx.sql<{ id: number }>(renew, [holder])
 export const heldLeases = (tx: Transaction, holder: string) => tx.sql<HeldRow & object>(held, [holder])
 export const leasesOfOthers = (tx: Transaction, holder: string) => tx.sql<{ id: number }>(ofOthers, [holder])

@@ -1,6 +1,7 @@
 /** Sends what waits in one chat, strictly in order: a message that must wait holds those behind it. Safe to run twice. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { DeliveryFailure } from '@guiche/contract/errors'
 import {
   type Channel,
   type ChannelConnection,
@@ -9,10 +10,11 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../../../channels/channel.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+import { nextStep } from '../rules/delivery.ts'
 import { kindOfFile } from '../rules/reply.ts'
 import {
   beginDelivery,
@@ -23,10 +25,6 @@ import {
   requeue,
 } from '../store/deliveries.ts'
 import { announceMessage } from './apply-change.ts'
-
-/** How long a send whose outcome nobody saw may still be reported by the channel before we repeat it. */
-const unknownOutcomeMs = 15_000
-const expiresAfterMs = 24 * 3_600_000
 
 /** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
 const chats = new OneAtATime()
@@ -55,21 +53,15 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
       if (!row) return null
       const now = work.clock.now()
       const connection = await connectionForChannel(work, connectionId)
-      const failure = unsendable(row, connection, now)
-      if (failure || !connection) {
-        await recordFailed(work.tx, row.id, { code: failure ?? 'connection_removed', detail: null }, now)
-        await announceMessage(work, row.id)
-        return claimNext
+      if (!connection) return putAside(work, row.id, 'connection_removed')
+      const step = nextStep(statusOf(row, connection), now)
+      if (step.step === 'fail') return putAside(work, row.id, step.code)
+      if (step.step === 'wait') {
+        deliverAt(work, connection, contactId, step.until)
+        return null
       }
       const channel = ctx.channels.get(connection.kind)
       if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
-      const isUnknown = row.delivery === 'sending' && !abilitiesOf(connection.kind).choosesMessageId
-      const startedAt = row.delivery_started_at?.getTime() ?? 0
-      if (isUnknown && now.getTime() - startedAt < unknownOutcomeMs) {
-        throw new TemporaryFailure('an earlier attempt may still be reported', {
-          retryAfterSeconds: unknownOutcomeMs / 1000,
-        })
-      }
       const externalId = row.external_id ?? channel.newMessageId?.() ?? null
       await beginDelivery(work.tx, row.id, now, externalId)
       return { row, connection, channel, externalId }
@@ -79,11 +71,26 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
 /** One that could not be sent was put aside: the next may be. */
 const claimNext = { row: null } as unknown as Claimed
 
-const unsendable = (row: DeliveryRow, connection: ChannelConnection | null, now: Date) => {
-  if (!connection) return 'connection_removed' as const
-  if (now.getTime() - row.waits_since.getTime() > expiresAfterMs) return 'expired' as const
-  return row.identities.length === 0 ? ('not_on_channel' as const) : null
+const putAside = async (work: Work, messageId: string, code: DeliveryFailure): Promise<Claimed> => {
+  await recordFailed(work.tx, messageId, { code, detail: null }, work.clock.now())
+  await announceMessage(work, messageId)
+  return claimNext
 }
+
+const deliverAt = (work: Work, { id, kind }: ChannelConnection, contactId: number, runAt: Date) =>
+  work.enqueue(
+    deliverChatJob(kind),
+    { connectionId: id, contactId },
+    { ...deliveryOptions(kind, id, contactId), runAt },
+  )
+
+const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
+  waitsSince: row.waits_since,
+  isKnownOnChannel: row.identities.length > 0,
+  attemptedAt: row.delivery === 'sending' ? row.delivery_started_at : null,
+  hasFile: row.media_file !== null,
+  repeatsAreOne: abilitiesOf(kind).choosesMessageId,
+})
 
 const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   const { row, connection, channel, externalId } = claimed
@@ -119,12 +126,7 @@ const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): 
     // One that may have arrived stays `sending`: a status may still tell, and until then it is not repeated.
     if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
     if (after === undefined) return
-    const chat = { connectionId: connection.id, contactId: row.contact_id }
-    const runAt = new Date(work.clock.now().getTime() + after * 1000)
-    work.enqueue(deliverChatJob(connection.kind), chat, {
-      ...deliveryOptions(connection.kind, chat.connectionId, chat.contactId),
-      runAt,
-    })
+    deliverAt(work, connection, row.contact_id, new Date(work.clock.now().getTime() + after * 1000))
   })
   if (after === undefined) throw error
 }

@@ -1,11 +1,12 @@
 import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
-import { FinalFailure, type Identity } from '../../../channels/channel.ts'
+import { type ChannelConnection, FinalFailure, type Identity, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { clearUnread } from '../../tickets/actions/clear-unread.ts'
 import { announceUnread } from '../../tickets/events.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
 import { connectionFlag, markReadJob } from '../jobs/definitions.ts'
+import { readMarkPause } from '../rules/read-mark.ts'
 import { chatOf, latestInbound } from '../store/changes.ts'
 
 /** Looking into a waiting ticket tells the customer nothing; reading one in attendance does. */
@@ -33,11 +34,15 @@ export const readTicket = (ctx: UserCtx, ticket: TicketRef) =>
     return { id: row.id, unreadMessages: 0 }
   })
 
+interface ReadMark {
+  connectionId: number
+  contactId: number
+  externalIds: readonly string[]
+  waitsSince?: string | undefined
+}
+
 /** The customer's ticks turn blue. */
-export const tellRead = async (
-  ctx: Ctx,
-  job: { connectionId: number; contactId: number; externalIds: readonly string[] },
-): Promise<void> => {
+export const tellRead = async (ctx: Ctx, job: ReadMark): Promise<void> => {
   const found = await ctx.transact(async (work) => ({
     connection: await connectionForChannel(work, ConnectionId.parse(job.connectionId)),
     chat: await chatOf(work.tx, job.contactId),
@@ -48,8 +53,25 @@ export const tellRead = async (
   try {
     await ctx.channels.get(found.connection.kind)?.markRead?.(found.connection, chat, job.externalIds)
   } catch (error) {
-    if (!(error instanceof FinalFailure)) throw error
+    const isAway = error instanceof TemporaryFailure && error.retryAfterSeconds !== undefined
+    if (isAway && (await askAgainLater(ctx, job, found.connection))) return
+    if (!isAway && !(error instanceof FinalFailure)) throw error
     // A tick that the channel refuses for good (the message is too old for it) is worth no second try.
     ctx.log.info({ reason: error.message, connectionId: job.connectionId }, 'the channel did not take a read mark')
   }
 }
+
+/** While the number is away the job waits instead of using up its attempts. Answers false when it has waited long enough. */
+const askAgainLater = (ctx: Ctx, job: ReadMark, connection: ChannelConnection): Promise<boolean> =>
+  ctx.transact(async (work) => {
+    const now = work.clock.now()
+    const waitsSince = job.waitsSince ?? now.toISOString()
+    const pauseMs = readMarkPause(now.getTime() - new Date(waitsSince).getTime())
+    if (pauseMs === null) return false
+    work.enqueue(
+      markReadJob(connection.kind),
+      { ...job, externalIds: [...job.externalIds], waitsSince },
+      { flags: [connectionFlag(connection.id)], runAt: new Date(now.getTime() + pauseMs) },
+    )
+    return true
+  })

@@ -18,7 +18,13 @@ export const fetchMedia = perHome('fetch-media', 10, z.object({ messageId: z.uui
 export const markRead = perHome(
   'mark-read',
   5,
-  z.object({ connectionId: z.number(), contactId: z.number(), externalIds: z.array(z.string()) }),
+  z.object({
+    connectionId: z.number(),
+    contactId: z.number(),
+    externalIds: z.array(z.string()),
+    /** Absent at first: since when the number is away. */
+    waitsSince: z.iso.datetime().optional(),
+  }),
 )
 /** A connection is back: every chat that waits is tried now. */
 export const resumeDeliveries = defineJob({

@@ -64,10 +64,11 @@ export const nextDelivery = async (
 export const beginDelivery = (tx: TenantTransaction, messageId: string, now: Date, externalId: string | null) =>
   tx.sql(sending, [tx.companyId, messageId, now, externalId])
 
+// Our own answer may come after the wait for it was given up.
 const accepted = {
   name: 'delivery_accepted',
   text: `update messages set delivery = 'accepted', ack = greatest(ack, 1), external_id = $3, failure_code = null, failure_detail = null, updated_at = $4
-    where company_id = $1 and id = $2 and delivery <> 'failed' returning id`,
+    where company_id = $1 and id = $2 and (delivery <> 'failed' or failure_code = 'outcome_unknown') returning id`,
 }
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
   tx.sql(accepted, [tx.companyId, messageId, externalId, now])
@@ -106,12 +107,12 @@ const receipt = {
   text: `update messages set
       ack = greatest(ack, $5),
       external_id = coalesce(external_id, $4),
-      delivery = case when $6::text is not null and ack < 2 then 'failed' when delivery in ('queued', 'sending') then 'accepted' else delivery end,
-      failure_code = case when $6::text is not null and ack < 2 then $6 when $5 >= 2 then null else failure_code end,
+      delivery = case when $6::text is not null and ack < 2 then 'failed' when delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' then 'accepted' else delivery end,
+      failure_code = case when $6::text is not null and ack < 2 then $6 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failure_code end,
       failure_detail = case when $6::text is not null and ack < 2 then $7 when $5 >= 2 then null else failure_detail end,
       updated_at = $8
     where company_id = $1 and connection_id = $2 and from_me and (id = $3 or ($3::uuid is null and external_id = $4))
-      and (ack < $5 or external_id is null or delivery in ('queued', 'sending') or ($6::text is not null and ack < 2 and failure_code is null))
+      and (ack < $5 or external_id is null or delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' or ($6::text is not null and ack < 2 and failure_code is null))
     returning id`,
 }
 export const recordReceipt = (

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { nextStep, type Waiting } from './delivery.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+const step = (fields: Partial<Waiting>) =>
+  nextStep(
+    {
+      waitsSince: ago(1),
+      isKnownOnChannel: true,
+      attemptedAt: null,
+      hasFile: false,
+      repeatsAreOne: false,
+      ...fields,
+    },
+    now,
+  )
+
+describe('the first message that waits', () => {
+  it('is sent when somebody is there to receive it', () => {
+    expect(step({})).toEqual({ step: 'send' })
+    expect(step({ isKnownOnChannel: false })).toEqual({ step: 'fail', code: 'not_on_channel' })
+    expect(step({ waitsSince: ago(86_401) })).toEqual({ step: 'fail', code: 'expired' })
+  })
+  it('is repeated after an attempt without an end only where the channel knows it again', () => {
+    expect(step({ attemptedAt: ago(1), repeatsAreOne: true })).toEqual({ step: 'send' })
+    expect(step({ attemptedAt: ago(44) })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
+    expect(step({ attemptedAt: ago(45) })).toEqual({ step: 'fail', code: 'outcome_unknown' })
+    expect(step({ attemptedAt: ago(299), hasFile: true })).toMatchObject({ step: 'wait' })
+    expect(step({ attemptedAt: ago(300), hasFile: true })).toMatchObject({ code: 'outcome_unknown' })
+  })
+})

@@ -1,0 +1,35 @@
+/** What is to be done with the first message that waits in a chat. */
+import type { DeliveryFailure } from '@guiche/contract/errors'
+
+export interface Waiting {
+  waitsSince: Date
+  isKnownOnChannel: boolean
+  /** When the last attempt began whose end nobody wrote down; null: none is open. */
+  attemptedAt: Date | null
+  hasFile: boolean
+  /** The channel takes a message that carries the same id for the same message. */
+  repeatsAreOne: boolean
+}
+
+export type DeliveryStep =
+  | { step: 'send' }
+  /** Those behind it wait too. */
+  | { step: 'wait'; until: Date }
+  | { step: 'fail'; code: DeliveryFailure }
+
+const expiresAfterMs = 24 * 3_600_000
+/** Longer than an answer is waited for (30 s), and what is left for a status that names our message. */
+const openForMs = 45_000
+/** The attempt begins with handing over the file. */
+const openForWithFileMs = 5 * 60_000
+
+export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
+  const { attemptedAt, repeatsAreOne, hasFile } = waiting
+  if (attemptedAt && !repeatsAreOne) {
+    const until = new Date(attemptedAt.getTime() + (hasFile ? openForWithFileMs : openForMs))
+    // To send it again could double it, to be silent could lose it: people decide. A late status corrects this.
+    return now < until ? { step: 'wait', until } : { step: 'fail', code: 'outcome_unknown' }
+  }
+  if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
+  return waiting.isKnownOnChannel ? { step: 'send' } : { step: 'fail', code: 'not_on_channel' }
+}

@@ -1,0 +1,123 @@
+/** A channel without ids of ours (the Cloud API) whose answer is lost: nothing doubled, nothing silently lost. */
+import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import { type Channel, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import { connectionForChannel } from '../connections/queries.ts'
+
+const handedOver: OutboundMessage[] = []
+let losesAnswers = 0
+const channel: Channel = {
+  kind: 'whatsappapi',
+  open: async () => {},
+  close: async () => {},
+  unlink: async () => {},
+  fetchMedia: async () => {
+    throw new Error('the test plays no files')
+  },
+  send: async (_connection, message) => {
+    handedOver.push(message)
+    if (losesAnswers-- > 0) throw new TemporaryFailure('socket hang up', { mayHaveArrived: true })
+    return { externalId: `wamid.${message.messageId}` }
+  },
+}
+
+let w: World
+beforeAll(async () => {
+  w = await world({ channels: [channel] })
+})
+afterEach(() => {
+  w.clock.at = null
+  handedOver.length = 0
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue()
+  const connectionId = await company.connection({
+    queueIds: [queueId],
+    channel: 'whatsappapi',
+    phoneNumberId: String(Math.floor(Math.random() * 1e15)),
+  })
+  const agent = await company.user({ queueIds: [queueId] })
+  await w.customer(company.id, connectionId).says('oi')
+  const ticketId = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]?.id ?? 0
+  await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+  const send = async (text: string) => {
+    const { body } = await w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)
+    await w.drainJobs()
+    return body.messages[0]?.id as never
+  }
+  const later = (seconds: number) => {
+    w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + seconds * 1000)
+  }
+  const retry = async (messageId: never) => {
+    await w.call(retryMessage, { params: { messageId } }, agent)
+    await w.drainJobs()
+  }
+  const told = async () =>
+    (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.messages
+      .filter(({ fromMe }) => fromMe)
+      .map(({ body, ack, failure }) => [body, ack, failure?.code ?? null])
+  const status = async (messageId: string, ack: 1 | 2) => {
+    const found = await company.ctx.transact((work) => connectionForChannel(work, connectionId))
+    if (!found) throw new Error('no such connection')
+    await w.sink.receipt(found, { externalId: `wamid.first.${messageId}`, messageId, ack, at: w.clock.now() })
+  }
+  const texts = () => handedOver.map(({ text }) => text)
+  return { send, later, retry, told, status, texts }
+}
+
+it('it is not sent again by itself: it holds its chat for a while, then says that it may have arrived', async () => {
+  const { send, later, told, texts, retry } = await scene()
+  losesAnswers = 1
+  const id = await send('um')
+  later(40)
+  await send('dois')
+  expect(texts()).toEqual(['um'])
+  expect(await told()).toEqual([
+    ['um', 0, null],
+    ['dois', 0, null],
+  ])
+
+  later(10)
+  await send('três')
+  expect(texts()).toEqual(['um', 'dois', 'três'])
+  expect(await told()).toEqual([
+    ['um', 0, 'outcome_unknown'],
+    ['dois', 1, null],
+    ['três', 1, null],
+  ])
+  // The agent has read that it may arrive twice.
+  await retry(id)
+  expect(texts()).toEqual(['um', 'dois', 'três', 'um'])
+  expect((await told())[0]).toEqual(['um', 1, null])
+})
+
+it.each([1, 2] as const)('a status with %i tick says that it did arrive, however late', async (ack) => {
+  const { send, later, told, status, texts, retry } = await scene()
+  losesAnswers = 1
+  const id = await send('um')
+  later(50)
+  await send('dois')
+  expect((await told())[0]).toEqual(['um', 0, 'outcome_unknown'])
+  await status(id, ack)
+  expect((await told())[0]).toEqual(['um', ack, null])
+  await retry(id)
+  expect(texts()).toEqual(['um', 'dois'])
+})
+
+it('a status in time lets the chat go on at once', async () => {
+  const { send, told, status, texts } = await scene()
+  losesAnswers = 1
+  const id = await send('um')
+  await status(id, 1)
+  await send('dois')
+  expect(texts()).toEqual(['um', 'dois'])
+  expect(await told()).toEqual([
+    ['um', 1, null],
+    ['dois', 1, null],
+  ])
+})

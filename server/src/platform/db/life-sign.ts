@@ -1,0 +1,84 @@
+/**
+ * Who lives. A process holds advisory locks under its names on a connection of its own. However it ends, PostgreSQL frees them in that
+ * moment: others need not wait for a lease or a heartbeat to run out. A host that vanishes without a word frees nothing; for it
+ * those limits stay.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from '../log/logger.ts'
+import type { Transaction } from './database.ts'
+
+export interface LifeSign {
+  /** Resolves when the name is held. Names are never given to a second process. */
+  sign(name: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Sets these locks apart from any others in the database. */
+const space = 7_115_604
+const lock = `select pg_advisory_lock(${space}, hashtext($1))`
+const againAfterMs = 100
+
+export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> => {
+  const names = new Set<string>()
+  let client: pg.Client
+  let isStopped = false
+
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-alive', keepAlive: true })
+    let isLost = false
+    fresh.on('error', (error) => {
+      if (isLost || isStopped) return
+      isLost = true
+      log.warn({ err: error }, 'the sign of life was lost; showing it again')
+      void connectAgain()
+    })
+    await fresh.connect()
+    for (const name of names) await fresh.query(lock, [name])
+    client = fresh
+  }
+  const connectAgain = async () => {
+    while (!isStopped) {
+      try {
+        return await connect()
+      } catch {
+        await sleep(againAfterMs)
+      }
+    }
+  }
+  await connect()
+
+  return {
+    sign: async (name) => {
+      names.add(name)
+      await client.query(lock, [name])
+    },
+    stop: async () => {
+      isStopped = true
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+const silent = {
+  name: 'life_silent',
+  text: `select name from unnest($1::text[]) name where pg_try_advisory_xact_lock(${space}, hashtext(name))`,
+}
+
+/** Those of the names that nobody holds at this moment. */
+export const silentNames = async (tx: Transaction, names: readonly string[]): Promise<string[]> =>
+  names.length === 0 ? [] : (await tx.sql<{ name: string }>(silent, [names])).map(({ name }) => name)
+
+const sureAfterMs = 700
+
+/** Tells the dead from those whose connection broke for a moment: who is silent at every look for a while is gone. */
+export class Departed {
+  readonly #silentSince = new Map<string, number>()
+
+  /** All that are silent now; answers those that are gone. */
+  among(silentNow: readonly string[], now = performance.now()): string[] {
+    for (const name of this.#silentSince.keys()) if (!silentNow.includes(name)) this.#silentSince.delete(name)
+    for (const name of silentNow) if (!this.#silentSince.has(name)) this.#silentSince.set(name, now)
+    return silentNow.filter((name) => now - (this.#silentSince.get(name) ?? now) >= sureAfterMs)
+  }
+}

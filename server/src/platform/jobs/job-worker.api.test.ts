@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type World, world } from '../../../test/world.ts'
+import { type LifeSign, openLifeSign } from '../db/life-sign.ts'
+import { withClient } from '../db/with-client.ts'
+import { defineJob } from './define-job.ts'
+import { bindJob, JobWorker } from './job-worker.ts'
+import { openJobsPool } from './jobs-pool.ts'
+
+const job = defineJob({ name: 'test-freed', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
+
+let w: World
+let life: LifeSign
+beforeAll(async () => {
+  w = await world()
+  life = await openLifeSign(w.urls.platform, w.deps.log)
+})
+afterAll(async () => {
+  await life.stop()
+  await w.close()
+})
+
+const ask = (text: string, values: unknown[] = []) => withClient(w.urls.owner, (client) => client.query(text, values))
+/** As a worker leaves it that is killed amid the job. */
+const jobInTheHandsOf = async (workerId: string, n: number) => {
+  await ask(`select graphile_worker.add_job('test-freed', json_build_object('companyId', 1, 'n', $1::int))`, [n])
+  await ask(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() where (payload ->> 'n')::int = $2`,
+    [workerId, n],
+  )
+  await ask('insert into worker_heartbeats (worker_id, seen_at) values ($1, now())', [workerId])
+}
+
+it('jobs of a worker that was killed are done by another at once, those of one that lives stay his', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const done: number[] = []
+  const jobs = [bindJob(job, async ({ n }) => void done.push(n))]
+  const worker = new JobWorker({ pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 2 })
+  const [dead, alive] = [crypto.randomUUID(), crypto.randomUUID()]
+  await life.sign(alive)
+  await jobInTheHandsOf(alive, 1)
+  await jobInTheHandsOf(dead, 2)
+  await worker.start()
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([2])
+  const { rows } = await ask('select worker_id from worker_heartbeats where worker_id = any($1)', [[dead, alive]])
+  expect(rows).toEqual([{ worker_id: alive }])
+  await ask('delete from worker_heartbeats where worker_id = $1', [alive])
+  await ask(`delete from graphile_worker._private_jobs where (payload ->> 'n')::int = 1`)
+  await worker.stop()
+  await pool.end()
+}, 30_000)
