@@ -90,6 +90,7 @@ export const deliveryFailures = [
   'connection_removed',
   'session_logged_out',
   'expired',
+  'unconfirmed',
   'provider_refused',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
