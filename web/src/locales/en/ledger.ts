@@ -1,0 +1,102 @@
+import type { TextsOf } from '../../lib/texts.ts'
+import type { ledger as source } from '../pt/ledger.ts'
+
+export const ledger: TextsOf<typeof source> = {
+  column: 'Integrity',
+  line: '30 days: {{counts}}',
+  counts: {
+    lost_one: '{{count}} lost',
+    lost_other: '{{count}} lost',
+    doubled_one: '{{count}} doubled',
+    doubled_other: '{{count}} doubled',
+    stuck_one: '{{count}} stuck',
+    stuck_other: '{{count}} stuck',
+  },
+  title: 'The last 30 days of {{name}}',
+  faults: {
+    lost: {
+      name: 'lost',
+      title: 'Lost messages of {{name}}',
+      meaning: 'WhatsApp was told that it arrived, and it is in no ticket.',
+    },
+    doubled: {
+      name: 'doubled',
+      title: 'Doubled messages of {{name}}',
+      meaning: 'The provider accepted one message of ours twice, or two connections of one number stored the same one.',
+    },
+    stuck: {
+      name: 'stuck',
+      title: 'Stuck messages of {{name}}',
+      meaning:
+        'It has waited more than 5 minutes to leave, or it arrived and is in no ticket yet. The system tries again every minute; after 24 hours it tells whoever wrote it.',
+    },
+  },
+  show_one: 'Show the message',
+  show_other: 'Show the {{count}} messages',
+  volumes: {
+    received: 'Received',
+    stored: 'Stored',
+    sent: 'Written here',
+    accepted: 'Accepted',
+    delivered: 'Delivered',
+    read: 'Read',
+  },
+  failed: 'Not sent, by reason',
+  computed: 'Everything is counted from the messages themselves, at the moment you open this.',
+  none: 'None at the moment',
+  unnamed: 'No known contact',
+  direction: {
+    sent: 'Sent by us',
+    received: 'Received from the contact',
+    stanza: 'Came over WhatsApp, no message stored',
+  },
+  newest: 'The newest {{count}}.',
+  life: {
+    title: 'Life line of the message',
+    after: 'after {{time}}',
+    providerId: 'Id at the provider',
+    copyId: 'Copy',
+    doubled: 'The provider accepted this message more than once: the contact may have received it twice.',
+    about: {
+      inbound: 'Seen is the first time that the message stood on the screen of somebody of the team.',
+      outbound:
+        'Delivered and read are the times that the provider reports. People who turn read receipts off never show as read.',
+      phone: 'Written on the phone of this number itself.',
+      note: 'A private note does not leave this place.',
+    },
+  },
+  steps: {
+    written: 'Written by the contact',
+    received: 'Received by the system',
+    stored: 'Stored',
+    ticketed: 'In its ticket',
+    opened: 'Opened a ticket',
+    shown: 'Seen by somebody of the team',
+    answered: 'Answered',
+    queued: 'Queued',
+    retried: 'Asked to be sent again',
+    woken: 'Was stuck: started again by the system',
+    attempted_one: 'Sending, attempt {{count}}',
+    attempted_other: 'Sending, attempt {{count}}',
+    putOff_one: 'Attempt {{count}} did not get out; it stays queued',
+    putOff_other: 'Attempt {{count}} did not get out; it stays queued',
+    unseen_one: 'No answer to attempt {{count}}',
+    unseen_other: 'No answer to attempt {{count}}',
+    failed: 'Not sent',
+    accepted: 'Accepted by the provider',
+    delivered: 'Delivered',
+    read: 'Read',
+  },
+  stepsBy: {
+    shown: 'Seen by {{name}}',
+    answered: 'Answered by {{name}}',
+    queued: 'Written by {{name}}, queued',
+  },
+  awaits: {
+    showing: 'Not seen by anybody of the team yet',
+    answer: 'Not answered yet',
+    acceptance: 'Waiting for the provider to accept it',
+    delivery: 'Waiting for delivery',
+    reading: 'Not read yet',
+  },
+}
