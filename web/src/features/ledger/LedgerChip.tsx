@@ -37,8 +37,14 @@ export const LedgerChip = ({ connection }: LedgerChipProps) => {
         width={340}
         position="bottom-start"
         trigger={({ isOpen, toggle }) => (
-          <button type="button" className={classes.chip} aria-expanded={isOpen} onClick={toggle}>
-            <Chip tone={toneOf(counts)}>{t('ledger.line', { counts: line })}</Chip>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-expanded={isOpen}
+            aria-label={t('ledger.line', { counts: line })}
+            onClick={toggle}
+          >
+            <Chip tone={toneOf(counts)}>{line}</Chip>
           </button>
         )}
       >

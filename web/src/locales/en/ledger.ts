@@ -2,13 +2,16 @@ import type { TextsOf } from '../../lib/texts.ts'
 import type { ledger as source } from '../pt/ledger.ts'
 
 export const ledger: TextsOf<typeof source> = {
-  column: 'Integrity',
+  column: 'Last 30 days',
   line: '30 days: {{counts}}',
   counts: {
+    lost_zero: '{{count}} lost',
     lost_one: '{{count}} lost',
     lost_other: '{{count}} lost',
+    doubled_zero: '{{count}} doubled',
     doubled_one: '{{count}} doubled',
     doubled_other: '{{count}} doubled',
+    stuck_zero: '{{count}} stuck',
     stuck_one: '{{count}} stuck',
     stuck_other: '{{count}} stuck',
   },
@@ -28,7 +31,7 @@ export const ledger: TextsOf<typeof source> = {
       name: 'stuck',
       title: 'Stuck messages of {{name}}',
       meaning:
-        'It has waited more than 5 minutes to leave, or it arrived and is in no ticket yet. The system tries again every minute; after 24 hours it tells whoever wrote it.',
+        'It has waited more than 5 minutes to leave, or it arrived and is in no ticket yet. The system checks every minute and tries again; after 24 hours it gives up and tells whoever wrote it.',
     },
   },
   show_one: 'Show the message',

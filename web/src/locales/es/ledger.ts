@@ -2,13 +2,16 @@ import type { TextsOf } from '../../lib/texts.ts'
 import type { ledger as source } from '../pt/ledger.ts'
 
 export const ledger: TextsOf<typeof source> = {
-  column: 'Integridad',
+  column: 'Últimos 30 días',
   line: '30 días: {{counts}}',
   counts: {
+    lost_zero: '{{count}} perdidos',
     lost_one: '{{count}} perdido',
     lost_other: '{{count}} perdidos',
+    doubled_zero: '{{count}} duplicados',
     doubled_one: '{{count}} duplicado',
     doubled_other: '{{count}} duplicados',
+    stuck_zero: '{{count}} detenidos',
     stuck_one: '{{count}} detenido',
     stuck_other: '{{count}} detenidos',
   },
@@ -29,7 +32,7 @@ export const ledger: TextsOf<typeof source> = {
       name: 'detenidos',
       title: 'Mensajes detenidos de {{name}}',
       meaning:
-        'Espera hace más de 5 minutos para salir, o llegó y aún no entró en una atención. Cada minuto el sistema lo intenta de nuevo; después de 24 horas avisa a quien lo escribió.',
+        'Espera hace más de 5 minutos para salir, o llegó y aún no entró en una atención. El sistema revisa cada minuto y lo intenta de nuevo; después de 24 horas desiste y avisa a quien lo escribió.',
     },
   },
   show_one: 'Ver el mensaje',

@@ -1,11 +1,14 @@
 export const ledger = {
-  column: 'Integridade',
+  column: 'Últimos 30 dias',
   line: '30 dias: {{counts}}',
   counts: {
+    lost_zero: '{{count}} perdidas',
     lost_one: '{{count}} perdida',
     lost_other: '{{count}} perdidas',
+    doubled_zero: '{{count}} duplicadas',
     doubled_one: '{{count}} duplicada',
     doubled_other: '{{count}} duplicadas',
+    stuck_zero: '{{count}} paradas',
     stuck_one: '{{count}} parada',
     stuck_other: '{{count}} paradas',
   },
@@ -26,7 +29,7 @@ export const ledger = {
       name: 'paradas',
       title: 'Mensagens paradas de {{name}}',
       meaning:
-        'Espera há mais de 5 minutos para sair, ou chegou e ainda não entrou num atendimento. A cada minuto o sistema tenta de novo; depois de 24 horas, avisa quem escreveu.',
+        'Espera há mais de 5 minutos para sair, ou chegou e ainda não entrou num atendimento. O sistema confere a cada minuto e tenta de novo; depois de 24 horas, desiste e avisa quem escreveu.',
     },
   },
   show_one: 'Ver a mensagem',

@@ -2,13 +2,16 @@ import type { TextsOf } from '../../lib/texts.ts'
 import type { ledger as source } from '../pt/ledger.ts'
 
 export const ledger: TextsOf<typeof source> = {
-  column: 'Bütünlük',
+  column: 'Son 30 gün',
   line: '30 gün: {{counts}}',
   counts: {
+    lost_zero: '{{count}} kayıp',
     lost_one: '{{count}} kayıp',
     lost_other: '{{count}} kayıp',
+    doubled_zero: '{{count}} yinelenen',
     doubled_one: '{{count}} yinelenen',
     doubled_other: '{{count}} yinelenen',
+    stuck_zero: '{{count}} takılı',
     stuck_one: '{{count}} takılı',
     stuck_other: '{{count}} takılı',
   },
@@ -28,7 +31,7 @@ export const ledger: TextsOf<typeof source> = {
       name: 'takılı',
       title: '{{name}}: takılı mesajlar',
       meaning:
-        '5 dakikadan uzun süredir gönderilmeyi bekliyor ya da geldi ve henüz bir görüşmeye girmedi. Sistem her dakika yeniden dener; 24 saat sonra yazana bildirir.',
+        '5 dakikadan uzun süredir gönderilmeyi bekliyor ya da geldi ve henüz bir görüşmeye girmedi. Sistem her dakika bakar ve yeniden dener; 24 saat sonra vazgeçer ve yazana bildirir.',
     },
   },
   show_one: 'Mesajı göster',

@@ -45,7 +45,7 @@ const life = {
     left join users su on su.company_id = $1 and su.id = s.user_id
     left join lateral (select n.created_at, n.user_id from messages n
       where not m.from_me and n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.seq > m.seq
-        and n.from_me and not n.is_private and (n.user_id is not null or n.delivery = 'none') order by n.seq limit 1) r on true
+        and n.from_me and not n.is_private and n.delivery <> 'failed' and (n.user_id is not null or n.delivery = 'none') order by n.seq limit 1) r on true
     left join users ru on ru.company_id = $1 and ru.id = r.user_id
     where m.company_id = $1 and m.id = $2`,
 }

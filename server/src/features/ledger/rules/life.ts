@@ -44,11 +44,14 @@ const step = (name: LifeStepName, at: Date | null, more: Partial<LifeStep> = {})
     ? []
     : [{ step: name, at: at.toISOString(), user: null, attempt: null, failure: null, detail: null, ...more }]
 
-const rank = (name: LifeStepName) => lifeSteps.indexOf(name)
+/** Two steps of attempts go by the attempt, all others by the order of a life. */
+const ordered = (a: LifeStep, b: LifeStep) => {
+  const ofAttempts = a.attempt === null || b.attempt === null ? 0 : a.attempt - b.attempt
+  return ofAttempts || lifeSteps.indexOf(a.step) - lifeSteps.indexOf(b.step)
+}
 
 /** By time; what happened in one instant in the order in which it must have. */
-const inOrder = (steps: LifeStep[]) =>
-  steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a.step) - rank(b.step))
+const inOrder = (steps: LifeStep[]) => steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || ordered(a, b))
 
 /** What is done here keeps its order even where the customer's clock or the network's counts whole seconds or goes wrong. */
 const inboundSteps = (facts: LifeFacts): LifeStep[] => [
@@ -88,6 +91,15 @@ const outboundSteps = (facts: LifeFacts): LifeStep[] =>
     }),
   ])
 
+/** Whoever answers has it before his eyes: a screen that shows it for the first time afterwards (an old message) tells nothing. */
+const attended = ({ shown, answered }: LifeFacts): LifeStep[] => {
+  const isOld = shown !== null && answered !== null && shown.at > answered.at
+  return [
+    ...step('shown', isOld ? null : (shown?.at ?? null), { user: shown?.user ?? null }),
+    ...step('answered', answered?.at ?? null, { user: answered?.user ?? null }),
+  ]
+}
+
 const outboundAwaits = ({ delivery, ack }: LifeFacts): Life['awaits'] => {
   if (delivery === 'failed') return null
   if (ack < 1) return 'acceptance'
@@ -103,11 +115,7 @@ export const lifeOf = (facts: LifeFacts): Life => {
   if (facts.isPrivate)
     return { kind: 'note', steps: step('stored', facts.storedAt, { user: facts.author }), awaits: null }
   if (!facts.fromMe) {
-    const ours = inOrder([
-      ...step('shown', facts.shown?.at ?? null, { user: facts.shown?.user ?? null }),
-      ...step('answered', facts.answered?.at ?? null, { user: facts.answered?.user ?? null }),
-    ])
-    return { kind: 'inbound', steps: [...inboundSteps(facts), ...ours], awaits: inboundAwaits(facts) }
+    return { kind: 'inbound', steps: [...inboundSteps(facts), ...attended(facts)], awaits: inboundAwaits(facts) }
   }
   if (facts.delivery !== 'none' || facts.writtenAt === null)
     return { kind: 'outbound', steps: outboundSteps(facts), awaits: outboundAwaits(facts) }

@@ -47,14 +47,17 @@ const Volumes = ({ ledger }: { ledger: ConnectionLedger }) => {
         ))}
       </dl>
       {failed.length > 0 && (
-        <dl className={classes.failures} aria-label={t('ledger.failed')}>
-          {failed.map(({ code, count }) => (
-            <div key={code}>
-              <dt>{t(`errors.deliveryFailures.${code}`)}</dt>
-              <dd className="tabular">{count}</dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <h4 className={classes.heading}>{t('ledger.failed')}</h4>
+          <dl className={classes.failures}>
+            {failed.map(({ code, count }) => (
+              <div key={code}>
+                <dt>{t(`errors.deliveryFailures.${code}`)}</dt>
+                <dd className="tabular">{count}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       )}
     </>
   )

@@ -72,7 +72,7 @@ export const MessageMenu = ({ message }: { message: Message }) => {
     <ActionMenu
       trigger={trigger}
       entries={entries}
-      width={250}
+      width={270}
       isOpenAtOnce
       // The button that had the focus is another element now.
       onClose={() => button.current?.focus({ preventScroll: true })}
