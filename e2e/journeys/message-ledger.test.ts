@@ -76,7 +76,7 @@ describe('the ledger of a number', () => {
         .locator('dl div')
         .filter({ has: admin.page.getByText(name, { exact: true }) })
         .locator('dd')
-        .innerText()
+        .textContent()
     expect(await Promise.all(['Recebidas', 'Guardadas', 'Escritas aqui', 'Entregues'].map(volume))).toEqual([
       '1',
       '1',

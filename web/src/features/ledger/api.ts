@@ -16,9 +16,6 @@ import { Showings } from './api/showings.ts'
 /** Events tell of changes only while somebody looks: whatever is opened is fetched. */
 const fetchedAnew = { staleTime: 0 } as const
 
-export const useMessageLife = (messageId: string) =>
-  useQuery({ ...queryOf(messageLife, { params: { messageId: MessageId.parse(messageId) } }), ...fetchedAnew })
-
 export const useLedgers = () => useQuery({ ...queryOf(listLedgers), ...fetchedAnew })
 
 export const useConnectionLedger = (id: number) =>
@@ -32,6 +29,17 @@ const showings = new Showings(async (ticketId, messageIds) => {
     body: { ticketId: TicketId.parse(ticketId), messageIds: messageIds.map((id) => MessageId.parse(id)) },
   })
 })
+
+/** Who opens the life of a message has just seen it: the server is told first. */
+export const useMessageLife = (id: string) => {
+  const params = { messageId: MessageId.parse(id) }
+  const { queryKey } = queryOf(messageLife, { params })
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    await showings.flush()
+    return call(messageLife, { params, signal })
+  }
+  return useQuery({ queryKey, queryFn, ...fetchedAnew })
+}
 
 /** A customer's message stands on this screen. */
 export const noteShown = (ticketId: number, messageId: string): void => showings.note(ticketId, messageId)

@@ -28,6 +28,15 @@ test('what comes on the screen together is told together, each message once', as
   ])
 })
 
+test('what waits can be told at once, and is not told again', async () => {
+  const showings = make()
+  showings.note(1, 'a')
+  await showings.flush()
+  expect(told).toEqual([[1, ['a']]])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(told).toHaveLength(1)
+})
+
 test('more than a call takes leaves in several', async () => {
   const showings = make()
   for (let n = 0; n < 150; n += 1) showings.note(1, `m${n}`)

@@ -24,7 +24,7 @@ export class Showings {
     if (this.#told.size >= mostRemembered) this.#told = new Set()
     this.#told.add(messageId)
     this.#wait(ticketId, messageId, 0)
-    this.#timer ??= setTimeout(() => this.#flush(), gatherMs)
+    this.#timer ??= setTimeout(() => void this.flush(), gatherMs)
   }
 
   #wait(ticketId: number, messageId: string, tries: number) {
@@ -32,14 +32,18 @@ export class Showings {
     this.#waiting.set(ticketId, ofTicket.set(messageId, tries))
   }
 
-  #flush() {
+  /** Tells what waits now; resolves when the server knows it, or cannot be told. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
     const waiting = this.#waiting
     this.#waiting = new Map()
+    const calls: Promise<void>[] = []
     for (const [ticketId, messages] of waiting) {
       const entries = [...messages]
-      while (entries.length > 0) void this.#tell(ticketId, entries.splice(0, mostShownAtOnce))
+      while (entries.length > 0) calls.push(this.#tell(ticketId, entries.splice(0, mostShownAtOnce)))
     }
+    await Promise.all(calls)
   }
 
   async #tell(ticketId: number, entries: [string, number][]) {
