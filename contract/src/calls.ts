@@ -4,6 +4,7 @@ import * as auth from './features/auth.ts'
 import * as companies from './features/companies.ts'
 import * as connections from './features/connections.ts'
 import * as contacts from './features/contacts.ts'
+import * as ledger from './features/ledger.ts'
 import * as messages from './features/messages.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
@@ -16,6 +17,7 @@ const features = {
   companies,
   connections,
   contacts,
+  ledger,
   messages,
   platform,
   queues,

@@ -2,6 +2,7 @@
 
 import { connectionEvent, connectionSessionEvent } from './features/connections.ts'
 import { contactEvent } from './features/contacts.ts'
+import { ledgerEvent } from './features/ledger.ts'
 import { messageEvent } from './features/messages.ts'
 import { queueEvent } from './features/queues.ts'
 import { settingsEvent } from './features/settings.ts'
@@ -18,6 +19,7 @@ export const events = {
   settings: settingsEvent,
   ticket: ticketEvent,
   appMessage: messageEvent,
+  ledger: ledgerEvent,
 } as const
 
 export type Stream = keyof typeof events

@@ -66,6 +66,7 @@ export const inboundJournal = pgTable('inbound_journal', {
   handledAt: at('handled_at'),
   failure: text('failure'),
   attempts: integer('attempts').notNull().default(0),
+  keptAs: text('kept_as').array(),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
@@ -157,8 +158,34 @@ export const messages = pgTable('messages', {
   quotedId: uuid('quoted_id'),
   queueId: integer('queue_id'),
   sentAt: at('sent_at'),
+  receivedAt: at('received_at'),
+  acceptedAt: at('accepted_at'),
+  deliveredAt: at('delivered_at'),
+  readAt: at('read_at'),
+  failedAt: at('failed_at'),
+  wokenAt: at('woken_at'),
+  alsoAcceptedAs: text('also_accepted_as').array(),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const deliveryAttempts = pgTable('delivery_attempts', {
+  companyId: integer('company_id').notNull(),
+  messageId: uuid('message_id').notNull(),
+  number: integer('number').notNull(),
+  startedAt: at('started_at').notNull(),
+  endedAt: at('ended_at'),
+  outcome: text('outcome'),
+  externalId: text('external_id'),
+  failureCode: text('failure_code'),
+  detail: text('detail'),
+})
+
+export const messageShowings = pgTable('message_showings', {
+  companyId: integer('company_id').notNull(),
+  messageId: uuid('message_id').notNull(),
+  userId: integer('user_id'),
+  shownAt: at('shown_at').notNull(),
 })
 
 export const reactions = pgTable('reactions', {

@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
+import { ledgerRoutes } from './features/ledger/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
@@ -23,6 +24,7 @@ const routes: readonly Binding[] = [
   ...connectionRoutes,
   ...ticketRoutes,
   ...messageRoutes,
+  ...ledgerRoutes,
   ...mediaRoutes,
   ...webhookRoutes,
 ]

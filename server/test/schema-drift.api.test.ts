@@ -10,6 +10,7 @@ import { testDatabase } from './setup/database.ts'
 const tables = [company, people, inbox].flatMap((module) => Object.values(module)) as PgTable[]
 const typeNames: Record<string, string> = {
   int8: 'bigint',
+  _text: 'text[]',
   int4: 'integer',
   int2: 'smallint',
   bool: 'boolean',

@@ -66,6 +66,8 @@ export interface InboundMessage {
   /** True: typed on the phone itself, or an echo of what we sent. */
   fromMe: boolean
   sentAt: Date
+  /** When it reached us, before it was stored. */
+  receivedAt?: Date
   content: InboundContent
   /** The channel's id of the message that this one answers. */
   quotes?: string

@@ -64,6 +64,7 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     users: of.userId,
     contacts: of.contactId,
     connections: of.whatsappId,
+    ledger: of.whatsappId,
     tickets: of.ticketId,
   })[feature] ?? 1
 

@@ -1,5 +1,6 @@
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact } from '../features/contacts/live.ts'
+import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
 import { onMessage, onSettingOfMessages } from '../features/messages/live.ts'
 import { onQueue } from '../features/queues/live.ts'
 import {
@@ -14,7 +15,8 @@ import type { LiveTable } from '../lib/live.ts'
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
 export const liveTable: LiveTable = {
   ticket: [onTicket],
-  appMessage: [onMessage],
+  appMessage: [onMessage, onMessageOfLedger],
+  ledger: [onLedger],
   contact: [onContact, onContactOfTickets],
   queue: [onQueue, onQueueOfTickets],
   whatsapp: [onConnection, onConnectionOfTickets],

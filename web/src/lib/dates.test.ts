@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   daysBetween,
   formatDate,
   formatDateTime,
   formatDay,
   formatDaySeparator,
+  formatExact,
   formatForList,
   formatMinutes,
+  formatSpan,
   formatTime,
 } from './dates.ts'
 
@@ -45,3 +47,18 @@ test('days are counted by the calendar, across a change of clocks', () => {
 })
 
 test('minutes read as hours and minutes', () => expect(formatMinutes(135)).toBe('02h 15m'))
+
+describe('life lines', () => {
+  it('show seconds in the zone', () => {
+    expect(formatExact('2026-11-20T23:05:09.480Z', 'America/Sao_Paulo')).toBe('20/11/2026 20:05:09')
+  })
+  it('tell how long a step took', () => {
+    expect([240, 4250, 192_000, 3_600_000, 93_600_000].map((ms) => formatSpan(ms, 'pt-BR'))).toEqual([
+      '240 ms',
+      '4,3 s',
+      '3 min 12 s',
+      '1 h',
+      '1 dia 2 h',
+    ])
+  })
+})

@@ -52,6 +52,36 @@ export const formatDateTime = (moment: Moment, zone: string): string => {
   return parts ? `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}` : ''
 }
 
+const seconds = { second: '2-digit' } as const
+
+/** To the second: what a life line shows. */
+export const formatExact = (moment: Moment, zone: string): string => {
+  const shown = formatDateTime(moment, zone)
+  return shown && `${shown}:${formatter('en-GB', zone, seconds).format(new Date(moment)).padStart(2, '0')}`
+}
+
+const spans = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1000 },
+] as const
+
+const amount = (locale: string, unit: string, value: number, digits = 0): string =>
+  value.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+
+/** A length of time by its two largest parts: 3 min 12 s; below a minute 4.2 s, below a second 240 ms. */
+export const formatSpan = (ms: number, locale: string): string => {
+  if (ms < 1000) return amount(locale, 'millisecond', Math.max(0, Math.round(ms)))
+  if (ms < 60_000) return amount(locale, 'second', ms / 1000, 1)
+  const at = spans.findIndex((span) => ms >= span.ms)
+  const parts = spans.slice(at, at + 2).map(({ unit, ms: size }, index) => {
+    const value = Math.floor(index === 0 ? ms / size : (ms % (spans[at]?.ms ?? 1)) / size)
+    return index > 0 && value === 0 ? '' : amount(locale, unit, value)
+  })
+  return parts.filter(Boolean).join(' ')
+}
+
 /** A calendar day (`2027-03-14`, no zone) as 14/03/2027. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 

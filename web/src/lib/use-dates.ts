@@ -4,7 +4,9 @@ import {
   formatDate,
   formatDateTime,
   formatDaySeparator,
+  formatExact,
   formatForList,
+  formatSpan,
   formatTime,
   type Moment,
 } from './dates.ts'
@@ -30,6 +32,8 @@ export const useDates = () => {
       time: (moment: Moment) => formatTime(moment, zone),
       date: (moment: Moment) => formatDate(moment, zone),
       dateTime: (moment: Moment) => formatDateTime(moment, zone),
+      exact: (moment: Moment) => formatExact(moment, zone),
+      span: (ms: number) => formatSpan(ms, words.locale),
       inList: (moment: Moment) => formatForList(moment, zone, words),
       separator: (moment: Moment) => formatDaySeparator(moment, zone, words),
     }

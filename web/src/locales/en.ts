@@ -3,6 +3,7 @@ import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
 import { kit } from './en/kit.ts'
+import { ledger } from './en/ledger.ts'
 import { login } from './en/login.ts'
 import { messages } from './en/messages.ts'
 import { settings } from './en/settings.ts'
@@ -10,4 +11,15 @@ import { shell } from './en/shell.ts'
 import { tickets } from './en/tickets.ts'
 import type { pt } from './pt.ts'
 
-export const en: TextsOf<typeof pt> = { connections, contacts, errors, kit, login, messages, settings, shell, tickets }
+export const en: TextsOf<typeof pt> = {
+  connections,
+  contacts,
+  errors,
+  kit,
+  ledger,
+  login,
+  messages,
+  settings,
+  shell,
+  tickets,
+}

@@ -3,6 +3,7 @@ import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
 import { kit } from './es/kit.ts'
+import { ledger } from './es/ledger.ts'
 import { login } from './es/login.ts'
 import { messages } from './es/messages.ts'
 import { settings } from './es/settings.ts'
@@ -10,4 +11,15 @@ import { shell } from './es/shell.ts'
 import { tickets } from './es/tickets.ts'
 import type { pt } from './pt.ts'
 
-export const es: TextsOf<typeof pt> = { connections, contacts, errors, kit, login, messages, settings, shell, tickets }
+export const es: TextsOf<typeof pt> = {
+  connections,
+  contacts,
+  errors,
+  kit,
+  ledger,
+  login,
+  messages,
+  settings,
+  shell,
+  tickets,
+}

@@ -3,10 +3,11 @@ import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
 import { kit } from './pt/kit.ts'
+import { ledger } from './pt/ledger.ts'
 import { login } from './pt/login.ts'
 import { messages } from './pt/messages.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tickets } from './pt/tickets.ts'
 
-export const pt = { connections, contacts, errors, kit, login, messages, settings, shell, tickets } as const
+export const pt = { connections, contacts, errors, kit, ledger, login, messages, settings, shell, tickets } as const

@@ -4,10 +4,22 @@ import { connections } from './tr/connections.ts'
 import { contacts } from './tr/contacts.ts'
 import { errors } from './tr/errors.ts'
 import { kit } from './tr/kit.ts'
+import { ledger } from './tr/ledger.ts'
 import { login } from './tr/login.ts'
 import { messages } from './tr/messages.ts'
 import { settings } from './tr/settings.ts'
 import { shell } from './tr/shell.ts'
 import { tickets } from './tr/tickets.ts'
 
-export const tr: TextsOf<typeof pt> = { connections, contacts, errors, kit, login, messages, settings, shell, tickets }
+export const tr: TextsOf<typeof pt> = {
+  connections,
+  contacts,
+  errors,
+  kit,
+  ledger,
+  login,
+  messages,
+  settings,
+  shell,
+  tickets,
+}

@@ -82,7 +82,7 @@ describe('the lanes of inbound messages', () => {
         await handle(item)
         handled.push(item.id)
       },
-      settled: async (ids) => void marked.push(...ids),
+      settled: async (items) => void marked.push(...items.map(({ id }) => id)),
       failed: async (item, _error, attempts) => void failed.push(`${item.id}:${attempts}`),
       pauseMs: () => 5,
     })

@@ -1,4 +1,6 @@
+import { ledgerEvent } from '@guiche/contract/features/ledger'
 import { messageEvent } from '@guiche/contract/features/messages'
+import { rooms } from '@guiche/contract/realtime'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { seen, ticketViews } from '../tickets/events.ts'
@@ -37,3 +39,11 @@ export const announceChangedMessage = (work: Work, row: MessageRow, ticket: Seen
     ...(ticket.hides_numbers ? { maskedPayload: payload(false) } : {}),
   })
 }
+
+/** Lost, doubled, stuck: the counts of a connection are others now. */
+export const announceLedger = (work: Work, connectionId: number) =>
+  work.emit({
+    event: ledgerEvent,
+    rooms: [rooms.connections],
+    payload: { action: 'update', whatsappId: connectionId },
+  })

@@ -112,8 +112,18 @@ export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now
   return id
 }
 
-export const removeTicket = (tx: TenantTransaction, ticketId: number) =>
-  tx.db.delete(tickets).where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
+const forgetStanzas = {
+  name: 'ticket_stanzas_forgotten',
+  text: `update inbound_journal j set kept_as = '{}' from messages m
+    where m.company_id = $1 and m.ticket_id = $2 and j.company_id = $1 and j.connection_id = m.connection_id
+      and j.stanza_id = split_part(m.external_id, '-unreadable', 1) and j.handled_at is not null`,
+}
+
+/** What somebody deletes is not lost: the journal stops waiting for its messages. */
+export const removeTicket = async (tx: TenantTransaction, ticketId: number) => {
+  await tx.sql(forgetStanzas, [tx.companyId, ticketId])
+  await tx.db.delete(tickets).where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
+}
 
 const forCreation = {
   name: 'ticket_creation_facts',

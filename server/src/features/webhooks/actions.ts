@@ -26,7 +26,8 @@ export async function receiveWebhook(
     world.log.warn({ object: body.object.slice(0, 60) }, 'a webhook of a kind that no channel reads')
     return 0
   }
-  const { news, unread } = channel.webhook.read(body, world.clock.now())
+  const receivedAt = world.clock.now()
+  const { news, unread } = channel.webhook.read(body, receivedAt)
   if (unread.length > 0)
     world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were set aside')
   const { known, unknown, failed: unplaced } = await connect(world, doors, news)
@@ -36,7 +37,7 @@ export async function receiveWebhook(
       'webhook events for numbers that no connection has',
     )
   }
-  const failed = unplaced + (await storeAll(world, doors.sink, known))
+  const failed = unplaced + (await storeAll(world, doors.sink, known, receivedAt))
   if (failed > 0) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5 })
   return known.length
 }
@@ -74,7 +75,12 @@ async function connect(world: World, doors: WebhookDoors, news: readonly Webhook
 }
 
 /** Answers how many could not be stored. */
-async function storeAll(world: World, sink: ChannelSink, items: readonly Addressed[]): Promise<number> {
+async function storeAll(
+  world: World,
+  sink: ChannelSink,
+  items: readonly Addressed[],
+  receivedAt: Date,
+): Promise<number> {
   const chats = new Map<string, Addressed[]>()
   for (const item of items) {
     const key = `${item.news.account} ${item.news.chat}`
@@ -85,7 +91,7 @@ async function storeAll(world: World, sink: ChannelSink, items: readonly Address
   const work = async () => {
     for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
       for (const item of chat) {
-        await store(sink, item).catch((error: unknown) => {
+        await store(sink, item, receivedAt).catch((error: unknown) => {
           failed += 1
           world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
         })
@@ -96,8 +102,8 @@ async function storeAll(world: World, sink: ChannelSink, items: readonly Address
   return failed
 }
 
-function store(sink: ChannelSink, { connection, news }: Addressed): Promise<void> {
-  if ('message' in news) return sink.message(connection, news.message)
+function store(sink: ChannelSink, { connection, news }: Addressed, receivedAt: Date): Promise<void> {
+  if ('message' in news) return sink.message(connection, { ...news.message, receivedAt })
   if ('receipt' in news) return sink.receipt(connection, news.receipt)
   return sink.identities(connection, news.person)
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LifeDialog } from '../ledger/LifeDialog.tsx'
 import { DropArea } from './Attachments/DropArea.tsx'
 import { FilesDialog } from './Attachments/FilesDialog.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
@@ -111,6 +112,7 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
       </section>
       <FilesDialog files={attachments.files} onSend={attachments.sendAll} />
       <Lightbox messages={messages} openId={thread.openImageId} onOpen={thread.openImage} />
+      <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />
     </ConversationContext>
   )
 }

@@ -33,6 +33,7 @@ export const useThread = (ticket: Ticket) => {
   const list = useRef<VirtuosoHandle>(null)
   const { jumpTo, flashed } = useJump(list, shown, pages.reach)
   const [openImageId, openImage] = useState<string | null>(null)
+  const [openLifeId, openLife] = useState<string | null>(null)
 
   const quotes = abilitiesOf(ticket.channel).quotes
   const quote = useCallback(
@@ -44,8 +45,8 @@ export const useThread = (ticket: Ticket) => {
   )
   const { refreshLinks } = pages
   const scope: ConversationScope = useMemo(
-    () => ({ ticket, outbox, quote: quotes ? quote : null, jumpTo, openImage, refreshLinks }),
+    () => ({ ticket, outbox, quote: quotes ? quote : null, jumpTo, openImage, openLife, refreshLinks }),
     [ticket, outbox, quotes, quote, jumpTo, refreshLinks],
   )
-  return { pages, shown, list, flashed, scope, openImageId, openImage }
+  return { pages, shown, list, flashed, scope, openImageId, openImage, openLifeId, openLife }
 }

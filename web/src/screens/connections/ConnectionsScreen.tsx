@@ -34,6 +34,7 @@ export const ConnectionsScreen = () => {
     facts.name,
     facts.status,
     session,
+    facts.ledger,
     facts.queues,
     facts.updatedAt,
     actionColumn<Connection>({

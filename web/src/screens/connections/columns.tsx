@@ -2,6 +2,7 @@ import type { Connection } from '@guiche/contract/features/connections'
 import { ConnectionName } from '../../features/connections/ConnectionName.tsx'
 import { ConnectionStatus } from '../../features/connections/ConnectionStatus.tsx'
 import { QueueChips } from '../../features/connections/QueueChips.tsx'
+import { LedgerChip } from '../../features/ledger/LedgerChip.tsx'
 import type { Say } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -22,6 +23,11 @@ export const factColumns = (t: Say) => {
     render: (row) => <ConnectionStatus connection={row} />,
     sortValue: (row) => t(`connections.states.${row.status}`),
   }
+  const ledger: ConnectionColumn = {
+    key: 'ledger',
+    header: t('ledger.column'),
+    render: (row) => <LedgerChip connection={row} />,
+  }
   const queues: ConnectionColumn = {
     key: 'queues',
     header: t('connections.column.queues'),
@@ -33,5 +39,5 @@ export const factColumns = (t: Say) => {
     render: (row) => <Time value={row.updatedAt} />,
     sortValue: (row) => row.updatedAt,
   }
-  return { name, status, queues, updatedAt }
+  return { name, status, ledger, queues, updatedAt }
 }

@@ -22,6 +22,7 @@ export interface JournalRow {
   id: number
   attempts: number
   stanzaId: string
+  writtenAt: Date
   /** Null: the row is damaged and stays as it is. */
   entry: JournalEntry | null
 }
@@ -38,22 +39,24 @@ interface Row {
   stanza_id: string
   sealed: Buffer
   attempts: number
+  created_at: Date
 }
 
 const openRows = {
   name: 'journal_open',
-  text: `select id, stanza_id, sealed, attempts from inbound_journal
+  text: `select id, stanza_id, sealed, attempts, created_at from inbound_journal
     where company_id = $1 and connection_id = $2 and handled_at is null and id > $3 order by id limit 500`,
 }
 const rowsOfStanza = {
   name: 'journal_stanza',
-  text: `select id, stanza_id, sealed, attempts from inbound_journal
+  text: `select id, stanza_id, sealed, attempts, created_at from inbound_journal
     where company_id = $1 and connection_id = $2 and stanza_id = $3 order by id`,
 }
 const markHandled = {
   name: 'journal_handled',
-  text: `update inbound_journal set handled_at = now(), failure = null
-    where company_id = $1 and id = any($2::bigint[]) and handled_at is null`,
+  text: `update inbound_journal j set handled_at = now(), failure = null,
+      kept_as = array(select jsonb_array_elements_text(h.ids))
+    from unnest($2::bigint[], $3::jsonb[]) h(id, ids) where j.company_id = $1 and j.id = h.id and j.handled_at is null`,
 }
 const markFailed = {
   name: 'journal_failed',
@@ -62,7 +65,11 @@ const markFailed = {
 const prune = {
   name: 'journal_prune',
   text: `with old as (
-      select id from inbound_journal where handled_at < now() - make_interval(hours => $1) limit 5000
+      select id from inbound_journal j where handled_at < now() - make_interval(hours => $1)
+        and (handled_at < now() - interval '31 days' or not exists (select 1 from unnest(j.kept_as) kept(id)
+          where not exists (select 1 from messages m
+            where m.company_id = j.company_id and m.connection_id = j.connection_id and m.external_id = kept.id)))
+      limit 5000
     ), gone as (
       delete from inbound_journal j using old where j.id = old.id returning 1
     )
@@ -77,7 +84,7 @@ const toRow = (place: Place, row: Row): JournalRow => {
   } catch {
     entry = null
   }
-  return { id: row.id, attempts: row.attempts, stanzaId: row.stanza_id, entry }
+  return { id: row.id, attempts: row.attempts, stanzaId: row.stanza_id, writtenAt: row.created_at, entry }
 }
 
 export class InboundJournal {
@@ -110,9 +117,12 @@ export class InboundJournal {
     return null
   }
 
-  async handled(ids: readonly number[]): Promise<void> {
+  /** `keptAs`: the external ids of the messages that were handed over; none where it brought none. */
+  async handled(rows: readonly { id: number; keptAs: readonly string[] }[]): Promise<void> {
     const { db, companyId } = this.#place
-    await db.tenant(companyId, (tx) => tx.sql(markHandled, [companyId, ids]))
+    const ids = rows.map(({ id }) => id)
+    const kept = rows.map(({ keptAs }) => JSON.stringify(keptAs))
+    await db.tenant(companyId, (tx) => tx.sql(markHandled, [companyId, ids, kept]))
   }
 
   async failed(id: number, reason: string, attempts: number): Promise<void> {
@@ -121,7 +131,10 @@ export class InboundJournal {
   }
 }
 
-/** Handled rows are kept for a while: a server that repeats a stanza is answered from them. For the timetable. */
+/**
+ * Handled rows are kept for a while: a server that repeats a stanza is answered from them. One whose message is nowhere stays
+ * for the ledger to count. For the timetable.
+ */
 export const pruneInboundJournal = async (db: Database, olderThanHours = 48): Promise<number> => {
   for (let total = 0; ; ) {
     const rows = await db.platform((tx) => tx.sql<{ gone: number }>(prune, [olderThanHours]))

@@ -11,7 +11,7 @@ export interface LaneItem {
 
 export interface LanesOptions<T extends LaneItem> {
   handle: (item: T) => Promise<void>
-  settled: (ids: number[]) => Promise<void>
+  settled: (items: T[]) => Promise<void>
   failed: (item: T, error: unknown, attempts: number) => Promise<void>
   /** Chats handled at the same time. */
   concurrency: number
@@ -30,7 +30,7 @@ export class InboundLanes<T extends LaneItem> {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #stop = new AbortController()
   #running = new Set<Promise<void>>()
-  #done: number[] = []
+  #done: T[] = []
   #marking: Promise<void> | null = null
 
   constructor(options: LanesOptions<T>) {
@@ -98,7 +98,7 @@ export class InboundLanes<T extends LaneItem> {
   async #attempt(item: T): Promise<boolean> {
     try {
       await this.#options.handle(item)
-      this.#done.push(item.id)
+      this.#done.push(item)
       this.#marking ??= sleep(20).then(() => this.#mark())
       return true
     } catch (error) {
@@ -117,13 +117,13 @@ export class InboundLanes<T extends LaneItem> {
   /** Marks are late on purpose, many at once: what is handled again after a crash is recognised by its id. */
   async #mark(): Promise<void> {
     this.#marking = null
-    const ids = this.#done.splice(0)
-    if (ids.length === 0) return
+    const items = this.#done.splice(0)
+    if (items.length === 0) return
     try {
-      await this.#options.settled(ids)
+      await this.#options.settled(items)
     } catch {
       if (this.#stop.signal.aborted) return
-      this.#done.push(...ids)
+      this.#done.push(...items)
       this.#marking ??= sleep(1000).then(() => this.#mark())
     }
   }

@@ -9,7 +9,13 @@ import { InboundLanes, type LaneItem } from './inbound-lanes.ts'
 interface Item extends LaneItem {
   stanzaId: string
   entry: JournalEntry
+  writtenAt: Date
+  /** External ids of the messages that it became, once it was handled. */
+  keptAs: string[]
 }
+
+/** These change a message that is there, or leave it. */
+const changes = new Set(['reaction', 'edit', 'delete'])
 
 interface InboundOptions {
   journal: InboundJournal
@@ -32,7 +38,7 @@ export class Inbound {
     this.#lanes = new InboundLanes<Item>({
       concurrency: chatsAtOnce,
       handle: (item) => this.#handle(item),
-      settled: (ids) => journal.handled(ids),
+      settled: (items) => journal.handled(items),
       failed: async (item, error, attempts) => {
         log.warn({ err: error, connectionId: options.connection().id, attempts }, 'a message waits to be stored')
         await journal.failed(item.id, error instanceof Error ? error.message : String(error), attempts)
@@ -45,9 +51,9 @@ export class Inbound {
     const { journal, log, connection } = this.#options
     for (let after = 0; ; ) {
       const rows = await journal.unhandled(after)
-      for (const { id, stanzaId, entry, attempts } of rows) {
+      for (const { id, stanzaId, entry, attempts, writtenAt } of rows) {
         after = id
-        if (entry) this.#push({ id, stanzaId, entry, attempts })
+        if (entry) this.#push({ id, stanzaId, entry, attempts, writtenAt })
         else {
           log.error({ connectionId: connection().id, journalId: id }, 'a journalled message does not open')
           await journal.failed(id, 'the row does not open: damaged, or of another SECRET_KEY', attempts + 1)
@@ -58,24 +64,28 @@ export class Inbound {
   }
 
   written(row: { id: number; stanzaId: string; entry: JournalEntry }): void {
-    this.#push({ ...row, attempts: 0 })
+    this.#push({ ...row, attempts: 0, writtenAt: new Date() })
   }
 
   close(): Promise<void> {
     return this.#lanes.close()
   }
 
-  #push(row: Omit<Item, 'chat'>) {
+  #push(row: Omit<Item, 'chat' | 'keptAs'>) {
     const notBefore = row.entry.kind === 'unreadable' ? { notBefore: row.entry.notBefore } : {}
-    this.#lanes.push({ ...row, chat: jidNormalizedUser(chatOf(row.entry)), ...notBefore })
+    this.#lanes.push({ ...row, keptAs: [], chat: jidNormalizedUser(chatOf(row.entry)), ...notBefore })
   }
 
-  async #handle({ stanzaId, entry }: Item): Promise<void> {
+  async #handle(item: Item): Promise<void> {
+    const { stanzaId, entry, writtenAt } = item
     const connection = this.#options.connection()
     if (entry.kind === 'unreadable' && (await this.#cameAfterAll(stanzaId))) return
-    for (const message of translateEntry(entry, { allowGroup: connection.allowGroup })) {
-      await this.#options.sink.message(connection, await this.#withGroupName(message))
+    const messages = translateEntry(entry, { allowGroup: connection.allowGroup })
+    for (const message of messages) {
+      const named = await this.#withGroupName(message)
+      await this.#options.sink.message(connection, { ...named, receivedAt: writtenAt })
     }
+    item.keptAs = messages.flatMap(({ content, externalId }) => (changes.has(content.kind) ? [] : [externalId]))
   }
 
   async #withGroupName(message: InboundMessage): Promise<InboundMessage> {

@@ -16,12 +16,14 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { nextStep } from '../rules/delivery.ts'
 import { kindOfFile } from '../rules/reply.ts'
+import { expiresAfterMs } from '../rules/waiting.ts'
 import {
   beginDelivery,
   type DeliveryRow,
   nextDelivery,
   recordAccepted,
   recordFailed,
+  recordPutOff,
   requeue,
 } from '../store/deliveries.ts'
 import { announceMessage } from './apply-change.ts'
@@ -123,6 +125,8 @@ const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): 
   const failure = error instanceof TemporaryFailure ? error : null
   const after = failure?.retryAfterSeconds
   await ctx.transact(async (work) => {
+    const detail = error instanceof Error ? error.message : String(error)
+    await recordPutOff(work.tx, row.id, { isUnseen: failure?.mayHaveArrived ?? false, detail }, work.clock.now())
     // One that may have arrived stays `sending`: a status may still tell, and until then it is not repeated.
     if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
     if (after === undefined) return

@@ -48,6 +48,7 @@ export const newMessageOf = (
   quotedId: facts.quoted?.id ?? null,
   queueId: ticket.queue_id,
   sentAt: message.sentAt,
+  receivedAt: message.receivedAt ?? null,
 })
 
 /** Sealed text is bound to its place: it opens nowhere else. */

@@ -43,6 +43,7 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   quotedId: posted.quotedId,
   queueId: ticket.queue_id,
   sentAt: null,
+  receivedAt: null,
 })
 
 /** Stores, announces, enqueues the delivery. Answers the rows as stored; ids that were there already change nothing. */

@@ -13,6 +13,7 @@ export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt
       externalId: receipt.externalId,
       ack: receipt.failure ? 0 : receipt.ack,
       failure: receipt.failure ? { code: receipt.failure.code, detail: receipt.failure.detail ?? null } : null,
+      at: receipt.at,
       now: work.clock.now(),
     })
     for (const { id } of changed) await announceMessage(work, id)

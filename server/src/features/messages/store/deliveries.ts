@@ -49,9 +49,13 @@ const next = {
 }
 const sending = {
   name: 'delivery_begin',
-  text: `update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = $3,
-      external_id = coalesce(external_id, $4), updated_at = $3
-    where company_id = $1 and id = $2`,
+  text: `with begun as (
+      update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = $3,
+        external_id = coalesce(external_id, $4), updated_at = $3
+      where company_id = $1 and id = $2 returning id, delivery_attempts
+    )
+    insert into delivery_attempts (company_id, message_id, number, started_at)
+    select $1, id, delivery_attempts, $3 from begun`,
 }
 export const nextDelivery = async (
   tx: TenantTransaction,
@@ -64,10 +68,19 @@ export const nextDelivery = async (
 export const beginDelivery = (tx: TenantTransaction, messageId: string, now: Date, externalId: string | null) =>
   tx.sql(sending, [tx.companyId, messageId, now, externalId])
 
+/** The last attempt ends. Of those before it that stayed open nobody saw the end. */
+const lastAttempt = `company_id = $1 and message_id = $2 and ended_at is null
+  and number = (select max(l.number) from delivery_attempts l where l.company_id = $1 and l.message_id = $2)`
+
 // Our own answer may come after the wait for it was given up.
 const accepted = {
   name: 'delivery_accepted',
-  text: `update messages set delivery = 'accepted', ack = greatest(ack, 1), external_id = $3, failure_code = null, failure_detail = null, updated_at = $4
+  text: `with ended as (
+      update delivery_attempts set ended_at = $4, outcome = 'accepted', external_id = $3 where ${lastAttempt}
+    )
+    update messages set delivery = 'accepted', ack = greatest(ack, 1), accepted_at = coalesce(accepted_at, $4),
+      also_accepted_as = case when external_id <> $3 and ack > 0 then array_append(also_accepted_as, external_id) else also_accepted_as end,
+      external_id = $3, failure_code = null, failure_detail = null, failed_at = null, updated_at = $4
     where company_id = $1 and id = $2 and (delivery <> 'failed' or failure_code = 'outcome_unknown') returning id`,
 }
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
@@ -75,7 +88,10 @@ export const recordAccepted = (tx: TenantTransaction, messageId: string, externa
 
 const failed = {
   name: 'delivery_failed',
-  text: `update messages set delivery = 'failed', failure_code = $3, failure_detail = $4, updated_at = $5
+  text: `with ended as (
+      update delivery_attempts set ended_at = $5, outcome = 'failed', failure_code = $3, detail = $4 where ${lastAttempt}
+    )
+    update messages set delivery = 'failed', failure_code = $3, failure_detail = $4, failed_at = $5, updated_at = $5
     where company_id = $1 and id = $2 and ack < 2 returning id`,
 }
 export const recordFailed = (
@@ -85,9 +101,21 @@ export const recordFailed = (
   now: Date,
 ) => tx.sql(failed, [tx.companyId, messageId, failure.code, failure.detail?.slice(0, 500) ?? null, now])
 
+const putOff = {
+  name: 'delivery_put_off',
+  text: `update delivery_attempts set ended_at = $3, outcome = $4, detail = $5 where ${lastAttempt}`,
+}
+/** An attempt ended without an answer that counts. `isUnseen`: it may have arrived all the same. */
+export const recordPutOff = (
+  tx: TenantTransaction,
+  messageId: string,
+  why: { isUnseen: boolean; detail: string },
+  now: Date,
+) => tx.sql(putOff, [tx.companyId, messageId, now, why.isUnseen ? 'unseen' : 'put_off', why.detail.slice(0, 500)])
+
 const requeued = {
   name: 'delivery_requeued',
-  text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, updated_at = $3,
+  text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = $3,
       queued_at = case when delivery = 'failed' then $3 else queued_at end
     where company_id = $1 and id = $2 and delivery = any($4) returning contact_id, connection_id`,
 }
@@ -101,6 +129,9 @@ const waitingChats = {
 export const chatsWaiting = (tx: TenantTransaction, connectionId: number) =>
   tx.sql<{ contact_id: number }>(waitingChats, [tx.companyId, connectionId])
 
+/** The provider speaks of our message under an id that is not the one it gave us: it has accepted it twice. */
+const isOtherId = `($3::uuid is not null and external_id <> $4 and not $4 = any(coalesce(also_accepted_as, '{}')))`
+
 /** By our id where the channel echoes it, else by the channel's. */
 const receipt = {
   name: 'message_receipt',
@@ -110,9 +141,15 @@ const receipt = {
       delivery = case when $6::text is not null and ack < 2 then 'failed' when delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' then 'accepted' else delivery end,
       failure_code = case when $6::text is not null and ack < 2 then $6 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failure_code end,
       failure_detail = case when $6::text is not null and ack < 2 then $7 when $5 >= 2 then null else failure_detail end,
+      failed_at = case when $6::text is not null and ack < 2 then $8 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failed_at end,
+      accepted_at = coalesce(accepted_at, $8),
+      delivered_at = case when $6::text is null and $5 = 2 then coalesce(delivered_at, least($8, greatest($9::timestamptz, accepted_at), read_at)) else delivered_at end,
+      read_at = case when $6::text is null and $5 >= 3 then coalesce(read_at, least($8, greatest($9::timestamptz, accepted_at))) else read_at end,
+      also_accepted_as = case when ${isOtherId} then array_append(also_accepted_as, $4) else also_accepted_as end,
       updated_at = $8
     where company_id = $1 and connection_id = $2 and from_me and (id = $3 or ($3::uuid is null and external_id = $4))
-      and (ack < $5 or external_id is null or delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' or ($6::text is not null and ack < 2 and failure_code is null))
+      and (ack < $5 or external_id is null or delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' or ($6::text is not null and ack < 2 and failure_code is null)
+        or ($5 = 2 and ack > 2 and delivered_at is null) or ${isOtherId})
     returning id`,
 }
 export const recordReceipt = (
@@ -123,6 +160,8 @@ export const recordReceipt = (
     externalId: string
     ack: number
     failure: { code: string; detail: string | null } | null
+    /** The provider's time of it. */
+    at: Date
     now: Date
   },
 ) =>
@@ -135,4 +174,5 @@ export const recordReceipt = (
     r.failure?.code ?? null,
     r.failure?.detail ?? null,
     r.now,
+    r.at,
   ])

@@ -29,14 +29,15 @@ export interface NewMessage {
   quotedId: string | null
   queueId: number | null
   sentAt: Date | null
+  receivedAt: Date | null
 }
 
 const insert = {
   name: 'message_insert',
   text: `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, author_contact_id, body,
       media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
-      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $28)
+      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $29)
     on conflict (company_id, id) do nothing returning seq`,
 }
 
@@ -70,6 +71,7 @@ export const insertMessage = async (tx: TenantTransaction, m: NewMessage, now: D
     m.quotedId,
     m.queueId,
     m.sentAt,
+    m.receivedAt,
     now,
   ])
   return rows[0]?.seq ?? null

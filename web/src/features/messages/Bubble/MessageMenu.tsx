@@ -3,6 +3,7 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs'
 import { useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -17,7 +18,7 @@ const copy = async (text: string, t: Say): Promise<void> => {
   toast.success(t('messages.actions.copied'))
 }
 
-const entriesOf = (message: Message, quote: ConversationScope['quote'], t: Say): MenuEntry[] => {
+const contentEntries = (message: Message, quote: ConversationScope['quote'], t: Say): MenuEntry[] => {
   if (message.isDeleted) return []
   const { mediaUrl, mediaName } = message
   return [
@@ -41,14 +42,19 @@ const entriesOf = (message: Message, quote: ConversationScope['quote'], t: Say):
   ]
 }
 
+const entriesOf = (message: Message, { quote, openLife }: ConversationScope, t: Say): MenuEntry[] => {
+  const ofContent = contentEntries(message, quote, t)
+  const life = { key: 'life', label: t('ledger.life.title'), icon: IconTimeline, startsGroup: ofContent.length > 0 }
+  return [...ofContent, { ...life, onSelect: () => openLife(message.id) }]
+}
+
 /** A menu (and a tooltip) weighs more than a bubble: it is made when somebody opens it, not for every message. */
 export const MessageMenu = ({ message }: { message: Message }) => {
   const t = useTexts()
-  const { quote } = useConversation()
+  const scope = useConversation()
   const [isMade, setMade] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const entries = entriesOf(message, quote, t)
-  if (entries.length === 0) return null
+  const entries = entriesOf(message, scope, t)
   const trigger = (
     <button
       ref={button}
@@ -66,7 +72,7 @@ export const MessageMenu = ({ message }: { message: Message }) => {
     <ActionMenu
       trigger={trigger}
       entries={entries}
-      width={180}
+      width={270}
       isOpenAtOnce
       // The button that had the focus is another element now.
       onClose={() => button.current?.focus({ preventScroll: true })}

@@ -1,8 +1,9 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
 import { MessageBubble } from '../Bubble/MessageBubble.tsx'
-import type { Shown } from '../useConversation.ts'
+import { type Shown, useConversation } from '../useConversation.ts'
 import classes from './MessageRow.module.css'
+import { useShowing } from './useShowing.ts'
 
 /** Longer than this between two messages of one person, and the second starts anew. */
 const pauseMs = 5 * 60_000
@@ -26,10 +27,12 @@ export interface MessageRowProps {
 export const MessageRow = ({ shown, before, isFirstNew, isFlashed }: MessageRowProps) => {
   const t = useTexts()
   const dates = useDates()
+  const { ticket } = useConversation()
+  const row = useShowing(shown, ticket.id)
   const { createdAt } = shown.message
   const isNewDay = !before || dates.date(before.message.createdAt) !== dates.date(createdAt)
   return (
-    <div className={classes.row} data-flashed={isFlashed || undefined}>
+    <div ref={row} className={classes.row} data-flashed={isFlashed || undefined}>
       {isNewDay && (
         <div className={classes.day}>
           <span>{dates.separator(createdAt)}</span>

@@ -1,0 +1,66 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import { type LedgerEntry, type LedgerFault, mostListedFaults } from '@guiche/contract/features/ledger'
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { canSee } from '../../tickets/rules/visibility.ts'
+import { ledgerBounds } from './connection-ledger.ts'
+import { bounds, faultRows } from './faults.ts'
+
+interface FaultRow {
+  messageId: string | null
+  externalIds: string[]
+  at: Date
+  detail: string | null
+  fromMe: boolean | null
+  contactName: string | null
+  ticketUuid: string | null
+  queueId: number | null
+  userId: number | null
+  isGroup: boolean | null
+  [column: string]: unknown
+}
+
+const listOf = (fault: LedgerFault) => ({
+  name: `ledger_${fault}`,
+  text: `select f.message_id "messageId", f.external_ids "externalIds", f."at", f.detail, m.from_me "fromMe", p.name "contactName",
+      t.uuid "ticketUuid", t.queue_id "queueId", t.user_id "userId", t.is_group "isGroup"
+    from connections c cross join ${bounds}
+    cross join lateral (select * from (${faultRows[fault]}) every_one order by "at" desc limit ${mostListedFaults}) f
+    left join messages m on m.company_id = $1 and m.id = f.message_id
+    left join contacts p on p.company_id = $1 and p.id = m.contact_id
+    left join tickets t on t.company_id = $1 and t.id = m.ticket_id
+    where c.company_id = $1 and c.id = $5 and c.deleted_at is null
+    order by f."at" desc`,
+})
+const lists = { lost: listOf('lost'), doubled: listOf('doubled'), stuck: listOf('stuck') }
+
+const exists = {
+  name: 'ledger_connection',
+  text: `select 1 from connections where company_id = $1 and id = $2 and deleted_at is null`,
+}
+
+/** Who manages connections need not see every ticket: of the others the entry tells when and under which id, not whose it is. */
+export const listFaults = (ctx: UserCtx, id: ConnectionId, fault: LedgerFault): Promise<LedgerEntry[]> =>
+  ctx.transact(async ({ tx, clock }) => {
+    const { since, outbound, stanzas } = ledgerBounds(clock.now())
+    const [known, rows] = await Promise.all([
+      tx.sql(exists, [tx.companyId, id]),
+      tx.sql<FaultRow>(lists[fault], [tx.companyId, since, outbound, stanzas, id]),
+    ])
+    if (known.length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
+    return rows.map((row) => toEntry(ctx, row))
+  })
+
+const toEntry = (ctx: UserCtx, row: FaultRow): LedgerEntry => {
+  const { queueId, userId, isGroup } = row
+  const isSeen = isGroup !== null && canSee(ctx.actor, { queueId, userId, isGroup })
+  return {
+    messageId: isSeen ? row.messageId : null,
+    ticketUuid: isSeen ? row.ticketUuid : null,
+    contactName: isSeen ? row.contactName : null,
+    fromMe: row.fromMe,
+    externalIds: ctx.actor.seesNumbers ? row.externalIds : [],
+    at: row.at.toISOString(),
+    detail: row.detail,
+  }
+}

@@ -1,0 +1,77 @@
+/** Nothing waits unseen: every minute, what should have left by now is sent again or fails with a reason. */
+import type { ChannelKind } from '@guiche/contract/channels'
+import { CompanyId } from '@guiche/contract/core/ids'
+import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { announceLedger } from '../events.ts'
+import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+import { judgeWaiting, stanzaStuckAfterMs, stuckAfterMs } from '../rules/waiting.ts'
+import { recordFailed } from '../store/deliveries.ts'
+import { connectionsStuckLately, lockWaiting, recordWoken, waitingEverywhere } from '../store/waiting.ts'
+import { announceMessage } from './apply-change.ts'
+
+/** Below this nothing can be overdue. */
+const graceMs = 60_000
+/** A turn looks back a little further than its own minute, so that no crossing falls between two. */
+const lookBackMs = 90_000
+
+type Chat = { connection_id: number; contact_id: number }
+
+/** What waits too long is never too much for a turn: the rest is found by the next. */
+const mostPerTurn = 1000
+
+export const watchDeliveries = async (deps: Deps): Promise<void> => {
+  const now = deps.clock.now()
+  const waiting = await deps.db.platform((tx) => waitingEverywhere(tx, new Date(now.getTime() - graceMs)))
+  const due = waiting.filter((row) => judgeWaiting(factsOf(row), now).do !== 'wait')
+  for (const row of due.slice(0, mostPerTurn)) {
+    const ctx = systemContext(deps, CompanyId.parse(row.company_id))
+    // One that failed lets the next of its chat be judged.
+    while (await settleFirst(ctx, row)) {}
+  }
+  await announceCrossings(deps, now)
+}
+
+const factsOf = (row: Awaited<ReturnType<typeof waitingEverywhere>>[number]) => ({
+  delivery: row.delivery,
+  waitsSince: row.waits_since,
+  lastTriedAt: row.last_tried_at,
+  connection: row.connection,
+})
+
+/** True: the first of the chat failed, and there may be another behind it. */
+const settleFirst = (ctx: Ctx, chat: Chat): Promise<boolean> =>
+  ctx.transact(async (work) => {
+    const row = await lockWaiting(work.tx, chat.connection_id, chat.contact_id)
+    if (!row) return false
+    const now = work.clock.now()
+    const verdict = judgeWaiting(factsOf(row), now)
+    if (verdict.do === 'wait') return false
+    announceLedger(work, row.connection_id)
+    if (verdict.do === 'fail') {
+      const stopped = await recordFailed(work.tx, row.id, { code: verdict.code, detail: null }, now)
+      await announceMessage(work, row.id)
+      return stopped.length > 0
+    }
+    await recordWoken(work.tx, row.id, now)
+    const kind = row.channel as ChannelKind
+    work.enqueue(
+      deliverChatJob(kind),
+      { connectionId: row.connection_id, contactId: row.contact_id },
+      deliveryOptions(kind, row.connection_id, row.contact_id),
+    )
+    return false
+  })
+
+const announceCrossings = async (deps: Deps, now: Date) => {
+  const window = (boundMs: number) => ({
+    from: new Date(now.getTime() - boundMs - lookBackMs),
+    to: new Date(now.getTime() - boundMs),
+  })
+  const found = await deps.db.platform((tx) =>
+    connectionsStuckLately(tx, window(stuckAfterMs), window(stanzaStuckAfterMs)),
+  )
+  for (const row of found) {
+    const ctx = systemContext(deps, CompanyId.parse(row.company_id))
+    await ctx.transact(async (work) => announceLedger(work, row.connection_id))
+  }
+}

@@ -1,0 +1,64 @@
+/** What the watch looks at: chats whose first message waits, of all companies, and each of them again under its lock. */
+import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
+import type { Waiting } from '../rules/waiting.ts'
+
+interface WaitingRow {
+  id: string
+  company_id: number
+  connection_id: number
+  contact_id: number
+  channel: string
+  delivery: 'queued' | 'sending'
+  waits_since: Date
+  last_tried_at: Date | null
+  connection: Waiting['connection']
+  [column: string]: unknown
+}
+
+const columns = `m.id, m.company_id, m.connection_id, m.contact_id, c.channel, m.delivery,
+  coalesce(m.queued_at, m.created_at) waits_since, greatest(m.delivery_started_at, m.woken_at) last_tried_at,
+  case when c.deleted_at is not null then 'removed' when c.status = 'CONNECTED' then 'up' else 'down' end connection`
+
+/** The first of each chat only: those behind it wait for it. Reads the partial index of what waits, and nothing else. */
+const everywhere = {
+  name: 'waiting_everywhere',
+  text: `select distinct on (m.company_id, m.connection_id, m.contact_id) ${columns}
+    from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
+    where m.delivery in ('queued', 'sending') and coalesce(m.queued_at, m.created_at) < $1
+    order by m.company_id, m.connection_id, m.contact_id, m.seq`,
+}
+export const waitingEverywhere = (tx: Transaction, before: Date) => tx.sql<WaitingRow>(everywhere, [before])
+
+const again = {
+  name: 'waiting_first_of_chat',
+  text: `select ${columns} from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
+    where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending')
+    order by m.seq limit 1 for update of m skip locked`,
+}
+/** Null: nothing waits any more, or somebody has it in hand. */
+export const lockWaiting = async (tx: TenantTransaction, connectionId: number, contactId: number) =>
+  (await tx.sql<WaitingRow>(again, [tx.companyId, connectionId, contactId]))[0] ?? null
+
+const woken = {
+  name: 'waiting_woken',
+  text: `update messages set woken_at = $3 where company_id = $1 and id = $2`,
+}
+export const recordWoken = (tx: TenantTransaction, messageId: string, now: Date) =>
+  tx.sql(woken, [tx.companyId, messageId, now])
+
+const crossed = {
+  name: 'stuck_lately',
+  text: `select distinct company_id, connection_id from (
+      select company_id, connection_id from messages where delivery in ('queued', 'sending')
+        and coalesce(queued_at, created_at) between $1 and $2
+      union all
+      select company_id, connection_id from inbound_journal where handled_at is null and created_at between $3 and $4
+    ) late`,
+}
+/** Connections where something came to count as stuck between two instants: only time tells, no other event does. */
+export const connectionsStuckLately = (
+  tx: Transaction,
+  outbound: { from: Date; to: Date },
+  stanzas: { from: Date; to: Date },
+) =>
+  tx.sql<{ company_id: number; connection_id: number }>(crossed, [outbound.from, outbound.to, stanzas.from, stanzas.to])

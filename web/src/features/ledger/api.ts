@@ -1,0 +1,45 @@
+/** Calls about the life of messages and the ledgers of numbers. */
+import { MessageId, TicketId } from '@guiche/contract/core/ids'
+import {
+  connectionLedger,
+  type LedgerFault,
+  listLedgerFaults,
+  listLedgers,
+  messageLife,
+  recordShowings,
+} from '@guiche/contract/features/ledger'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+import { Showings } from './api/showings.ts'
+
+/** Events tell of changes only while somebody looks: whatever is opened is fetched. */
+const fetchedAnew = { staleTime: 0 } as const
+
+export const useLedgers = () => useQuery({ ...queryOf(listLedgers), ...fetchedAnew })
+
+export const useConnectionLedger = (id: number) =>
+  useQuery({ ...queryOf(connectionLedger, { params: { id } }), ...fetchedAnew })
+
+export const useLedgerFaults = (id: number, fault: LedgerFault) =>
+  useQuery({ ...queryOf(listLedgerFaults, { params: { id, fault } }), ...fetchedAnew })
+
+const showings = new Showings(async (ticketId, messageIds) => {
+  await call(recordShowings, {
+    body: { ticketId: TicketId.parse(ticketId), messageIds: messageIds.map((id) => MessageId.parse(id)) },
+  })
+})
+
+/** Who opens the life of a message has just seen it: the server is told first. */
+export const useMessageLife = (id: string) => {
+  const params = { messageId: MessageId.parse(id) }
+  const { queryKey } = queryOf(messageLife, { params })
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    await showings.flush()
+    return call(messageLife, { params, signal })
+  }
+  return useQuery({ queryKey, queryFn, ...fetchedAnew })
+}
+
+/** A customer's message stands on this screen. */
+export const noteShown = (ticketId: number, messageId: string): void => showings.note(ticketId, messageId)

@@ -1,0 +1,59 @@
+import { mostShownAtOnce } from '@guiche/contract/features/ledger'
+
+type Send = (ticketId: number, messageIds: string[]) => Promise<void>
+
+/** What comes on the screen within this leaves in one call. */
+const gatherMs = 1000
+/** Ids that are remembered as told; a screen forgotten by now may tell them again, which changes nothing. */
+const mostRemembered = 5000
+const mostTries = 3
+
+/** Tells the server once which messages stand on this screen, many at a time. What cannot be told now is told with the next. */
+export class Showings {
+  readonly #send: Send
+  #told = new Set<string>()
+  #waiting = new Map<number, Map<string, number>>()
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  note(ticketId: number, messageId: string): void {
+    if (this.#told.has(messageId)) return
+    if (this.#told.size >= mostRemembered) this.#told = new Set()
+    this.#told.add(messageId)
+    this.#wait(ticketId, messageId, 0)
+    this.#timer ??= setTimeout(() => void this.flush(), gatherMs)
+  }
+
+  #wait(ticketId: number, messageId: string, tries: number) {
+    const ofTicket = this.#waiting.get(ticketId) ?? new Map<string, number>()
+    this.#waiting.set(ticketId, ofTicket.set(messageId, tries))
+  }
+
+  /** Tells what waits now; resolves when the server knows it, or cannot be told. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    const waiting = this.#waiting
+    this.#waiting = new Map()
+    const calls: Promise<void>[] = []
+    for (const [ticketId, messages] of waiting) {
+      const entries = [...messages]
+      while (entries.length > 0) calls.push(this.#tell(ticketId, entries.splice(0, mostShownAtOnce)))
+    }
+    await Promise.all(calls)
+  }
+
+  async #tell(ticketId: number, entries: [string, number][]) {
+    try {
+      await this.#send(
+        ticketId,
+        entries.map(([id]) => id),
+      )
+    } catch {
+      for (const [id, tries] of entries) if (tries + 1 < mostTries) this.#wait(ticketId, id, tries + 1)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** What an event makes stale: life lines and counts are computed by the server, so they are fetched, and only while somebody looks. */
+import {
+  connectionLedger,
+  listLedgerFaults,
+  listLedgers,
+  type MessageLife,
+  messageLife,
+} from '@guiche/contract/features/ledger'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Reducer } from '../../lib/live.ts'
+import { keyOf } from '../../lib/query.ts'
+import type { StreamPayload } from '../../lib/socket.ts'
+
+/** A change of the message itself, or a new one in its ticket: an answer, perhaps. */
+export const concerns = (life: MessageLife | undefined, payload: StreamPayload<'appMessage'>): boolean =>
+  life !== undefined &&
+  (payload.action === 'create' ? payload.message.ticketId === life.ticketId : payload.message.id === life.messageId)
+
+const counted = [listLedgers, connectionLedger, listLedgerFaults]
+const fetchCounts = (client: QueryClient): void => {
+  for (const call of counted) void client.invalidateQueries({ queryKey: keyOf(call) })
+}
+
+/** A busy company has many messages a second; their counts may be a little late. */
+const countsEveryMs = 5000
+const due = new WeakSet<QueryClient>()
+
+const fetchCountsSoon = (client: QueryClient): void => {
+  if (due.has(client) || client.getQueryCache().findAll({ queryKey: keyOf(listLedgers), type: 'active' }).length === 0)
+    return
+  due.add(client)
+  setTimeout(() => {
+    due.delete(client)
+    fetchCounts(client)
+  }, countsEveryMs)
+}
+
+export const onLedger: Reducer<'ledger'> = (client) => fetchCounts(client)
+
+export const onMessageOfLedger: Reducer<'appMessage'> = (client, payload) => {
+  void client.invalidateQueries({
+    queryKey: keyOf(messageLife),
+    predicate: ({ state }) => concerns(state.data as MessageLife | undefined, payload),
+  })
+  fetchCountsSoon(client)
+}
