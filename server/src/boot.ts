@@ -1,5 +1,4 @@
 /** From the configuration to an open installation: what the main process and the sessions process have in common. */
-import path from 'node:path'
 import type pg from 'pg'
 import { type Channels, channelsOf } from './channels/registry.ts'
 import type { Deps } from './context.ts'
@@ -10,7 +9,7 @@ import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
 import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
-import { openLocalStorage } from './platform/storage/local-storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 
 export interface OpenInstallation {
   db: Database
@@ -39,7 +38,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   )
   const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
   const wakeUp = await startWakeUp(roleUrl(databaseUrl, 'platform', passwords.platform), log)
-  const storage = await openLocalStorage(path.join(config.dataDir, 'media'))
+  const storage = await openStorage(config, log)
   const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
     const channels: Channels = channelsOf(list)
     return {

@@ -15,7 +15,7 @@ const variables = z.object({
   DATA_DIR: value.directory.prefault('./data'),
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
   DATABASE_WAIT_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(30),
-  S3_URL: value.url('http', 'https', 's3').optional(),
+  S3_URL: value.s3.optional(),
   ROLES: value.roles.prefault(value.ROLES.join(',')),
   DEMO: value.flag.optional(),
   ADMIN_EMAIL: value.email.optional(),
@@ -75,7 +75,7 @@ function toConfig(v: Variables) {
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
     databaseWaitMs: v.DATABASE_WAIT_SECONDS * 1000,
-    s3Url: v.S3_URL,
+    s3: v.S3_URL,
     roles: v.ROLES,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     secretKey: v.SECRET_KEY,
@@ -97,7 +97,8 @@ function valueFaults(error: z.ZodError): string[] {
   const firstByName = new Map<string, string>()
   for (const issue of error.issues) {
     const name = String(issue.path[0])
-    if (!firstByName.has(name)) firstByName.set(name, `${name} ${issue.message}`)
+    const key = issue.code === 'custom' && issue.params?.isOneOfMany ? `${name} ${issue.message}` : name
+    if (!firstByName.has(key)) firstByName.set(key, `${name} ${issue.message}`)
   }
   return [...firstByName.values()]
 }
