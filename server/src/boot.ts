@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './platform/db/database.ts'
 import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
+import { type NodeWords, startNodeWords } from './platform/realtime/node-words.ts'
 import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 
@@ -15,6 +16,8 @@ export interface OpenInstallation {
   db: Database
   jobsPool: pg.Pool
   wakeUp: WakeUp
+  /** For those whose people see each other: a connection of its own. */
+  nodeWords: () => Promise<NodeWords>
   /** The world that features get, with the channels of this process. */
   depsWith: (channels: readonly Parameters<typeof channelsOf>[0][number][]) => Deps
   close(): Promise<void>
@@ -56,6 +59,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     db,
     jobsPool,
     wakeUp,
+    nodeWords: () => startNodeWords(roleUrl(databaseUrl, 'platform', passwords.platform), log),
     depsWith,
     close: async () => {
       await wakeUp.stop()

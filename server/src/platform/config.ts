@@ -6,8 +6,9 @@ import * as value from './config-values.ts'
 const variables = z.object({
   NODE_ENV: value.word(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: value.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PORT: value.port.default(8080),
+  PORT: value.port.optional(),
   HOST: value.host.optional(),
+  DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(0),
   PUBLIC_URL: value.url('http', 'https').optional(),
   API_BASE: value.apiBase.default('/api'),
   CORS_ORIGINS: value.origins.default([]),
@@ -61,14 +62,18 @@ export function loadConfig(env: Environment): Config {
 function toConfig(v: Variables) {
   const isProduction = v.NODE_ENV === 'production'
   const isDemo = v.DEMO ?? !isProduction
+  const port = v.PORT ?? 8080
   return {
     env: v.NODE_ENV,
     isProduction,
     isDemo,
     logLevel: v.LOG_LEVEL,
     host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
-    port: v.PORT,
-    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
+    port,
+    /** Where a node without pages tells how it is: only if asked to, so that nodes share a machine without a word about ports. */
+    healthPort: v.ROLES.has('web') ? undefined : v.PORT,
+    drainMs: v.DRAIN_SECONDS * 1000,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
     apiBase: v.API_BASE,
     corsOrigins: v.CORS_ORIGINS,
     trustProxy: v.TRUST_PROXY,
