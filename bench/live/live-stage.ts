@@ -10,7 +10,8 @@ export const openLiveStage = async ({ cluster }: Stage, name: string, sockets: n
   const url = await cluster.database(name)
   await withClient(url, (client) => seedPeople(client, 10))
   const installation = await openBenchInstallation(cluster, url)
-  const web = await startWebRole({ deps: installation.deps, wakeUp: installation.wakeUp })
+  const nodes = await installation.nodeWords()
+  const web = await startWebRole({ deps: installation.deps, wakeUp: installation.wakeUp, nodes })
   const residentBefore = process.memoryUsage().rss
   const clients = await startSocketProcess({
     address: installation.address,
@@ -25,6 +26,7 @@ export const openLiveStage = async ({ cluster }: Stage, name: string, sockets: n
     close: async () => {
       clients.close()
       await web.stop()
+      await nodes.stop()
       await installation.close()
     },
   }

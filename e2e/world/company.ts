@@ -35,9 +35,11 @@ export interface CloudNumber {
 const password = 'Guiche-2026!'
 
 /** The installation's database, beside the running server. */
-export const openBeside = async ({ dataDir }: Places) => {
+export const openBeside = async ({ dataDir, databaseUrl }: Places) => {
   const config = loadConfig({ NODE_ENV: 'test', DEMO: '0', DATA_DIR: dataDir, SECRET_KEY: secretKey })
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: silent })
+  const { url, stop } = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir, log: silent })
   const open = await openInstallation({
     config,
     log: createLogger('fatal'),

@@ -6,7 +6,7 @@ import { events, type Stream, serverWords, wireName } from '@guiche/contract/rea
 import { io, type Socket } from 'socket.io-client'
 import type { Person } from './company.ts'
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -17,7 +17,12 @@ const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string 
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-const callAt = async <E extends Endpoint>(url: string, endpoint: E, input: CallInput<E> & Parts, token?: string) => {
+export const callAt = async <E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input: CallInput<E> & Parts,
+  token?: string,
+) => {
   const response = await fetch(url + pathOf(endpoint, input), {
     method: endpoint.method,
     headers: {

@@ -10,6 +10,8 @@ import { freePort, type Program, startProgram } from './program.ts'
 export interface Places {
   url: string
   dataDir: string
+  /** Where it is not the one in dataDir. */
+  databaseUrl?: string
   controlUrl: string
   graphUrl: string
 }
@@ -54,12 +56,9 @@ const childrenOf = async (pid: number): Promise<number[]> => {
 
 const nameOf = (pid: number) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
 
-export const startInstallation = async (label: string) => {
-  const folder = await newFolder()
-  const dataDir = path.join(folder, 'data')
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const sandbox = await startProgram({
+/** The world outside of the installation that answers at this address. */
+export const startSandbox = (label: string, folder: string, url: string): Promise<Program<SandboxReady>> =>
+  startProgram({
     name: 'sandbox',
     label: `${label}-sandbox`,
     readyIn: sandboxReady,
@@ -74,25 +73,33 @@ export const startInstallation = async (label: string) => {
       ...meta,
     },
   })
+
+/** What every process of the installation is told. */
+export const serverEnvironment = (url: string, { ready }: Program<SandboxReady>): Record<string, string> => ({
+  NODE_ENV: 'test',
+  DEMO: '0',
+  PUBLIC_URL: url,
+  SECRET_KEY: secretKey,
+  WHATSAPP_URL: ready.whatsappUrl,
+  WHATSAPP_ROOT_KEY: ready.whatsappRootKey,
+  NODE_EXTRA_CA_CERTS: ready.mediaCaFile,
+  GRAPH_URL: ready.graphUrl,
+  LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
+  ...meta,
+})
+
+export const startInstallation = async (label: string) => {
+  const folder = await newFolder()
+  const dataDir = path.join(folder, 'data')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandbox(label, folder, url)
   const startServer = () =>
     startProgram({
       name: 'server',
       label: `${label}-server`,
       readyIn: serverReady,
-      env: {
-        NODE_ENV: 'test',
-        DEMO: '0',
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: dataDir,
-        SECRET_KEY: secretKey,
-        WHATSAPP_URL: sandbox.ready.whatsappUrl,
-        WHATSAPP_ROOT_KEY: sandbox.ready.whatsappRootKey,
-        NODE_EXTRA_CA_CERTS: sandbox.ready.mediaCaFile,
-        GRAPH_URL: sandbox.ready.graphUrl,
-        LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
-        ...meta,
-      },
+      env: { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir },
     })
   let server: Program<{ url: string }> = await startServer()
   const { controlUrl, graphUrl } = sandbox.ready

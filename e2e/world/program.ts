@@ -12,6 +12,8 @@ export interface Program<Ready> {
   pid: number
   /** Everything that it printed so far. */
   output: () => string
+  /** Null while it runs, and when a signal ended it. */
+  exitCode: () => number | null
   /** As a person would: it finishes its work. */
   stop: () => Promise<void>
   /** SIGKILL. */
@@ -78,6 +80,7 @@ export const startProgram = async <Ready>({ name, env, label, readyIn }: Start<R
     ready,
     pid: child.pid ?? 0,
     output: () => output,
+    exitCode: () => child.exitCode,
     stop: async () => {
       const overdue = setTimeout(killNow, stopWithinMs)
       child.kill('SIGTERM')

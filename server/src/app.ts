@@ -12,8 +12,8 @@ import type { Deps } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
-import { type Metrics, refusesMetrics } from './platform/http/metrics.ts'
-import { Refusal } from './platform/refusal.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import { watchRoutes } from './platform/http/watch-routes.ts'
 import { productVersion } from './version.ts'
 
 const maxJsonBytes = 1024 * 1024
@@ -163,16 +163,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   await security(app, deps)
   await documentation(app, deps)
 
-  app.get('/health', { schema: { hide: true } }, async () => ({ status: 'up' }))
-  app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const missing = await readiness()
-    return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing })
-  })
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const refusal = refusesMetrics(request.headers.authorization, deps.config)
-    if (refusal) throw new Refusal(refusal)
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
-  })
+  watchRoutes(app, { config: deps.config, metrics, readiness })
 
   const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
   await app.register(

@@ -1,5 +1,4 @@
 /** From the configuration to an open installation: what the main process and the sessions process have in common. */
-import path from 'node:path'
 import type pg from 'pg'
 import { type Channels, channelsOf } from './channels/registry.ts'
 import type { Deps } from './context.ts'
@@ -10,14 +9,17 @@ import { type LifeSign, openLifeSign } from './platform/db/life-sign.ts'
 import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
+import { type NodeWords, startNodeWords } from './platform/realtime/node-words.ts'
 import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
-import { openLocalStorage } from './platform/storage/local-storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 
 export interface OpenInstallation {
   db: Database
   jobsPool: pg.Pool
   wakeUp: WakeUp
   life: LifeSign
+  /** For those whose people see each other: a connection of its own. */
+  nodeWords: () => Promise<NodeWords>
   /** The world that features get, with the channels of this process. */
   depsWith: (channels: readonly Parameters<typeof channelsOf>[0][number][]) => Deps
   close(): Promise<void>
@@ -42,7 +44,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
   const platformUrl = roleUrl(databaseUrl, 'platform', passwords.platform)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
-  const storage = await openLocalStorage(path.join(config.dataDir, 'media'))
+  const storage = await openStorage(config, log)
   const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
     const channels: Channels = channelsOf(list)
     return {
@@ -61,6 +63,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     jobsPool,
     wakeUp,
     life,
+    nodeWords: () => startNodeWords(platformUrl, log),
     depsWith,
     close: async () => {
       await wakeUp.stop()

@@ -12,8 +12,12 @@ interface Greeting {
   seconds: number
 }
 
+/** Where people find it; a node without pages says what it does. */
+const placeOf = ({ roles, publicUrl }: Config) => (roles.has('web') ? publicUrl : [...roles].join('+'))
+
 const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greeting): string[] => {
-  const lines = ['', `  Guichê is ready (${seconds.toFixed(1)} s): ${config.publicUrl}`]
+  const lines = ['', `  Guichê is ready (${seconds.toFixed(1)} s): ${placeOf(config)}`]
+  if (!config.roles.has('web')) return [...lines, '']
   if (installation?.welcomeToken) {
     lines.push(
       '',

@@ -13,6 +13,7 @@ import { rolePasswords } from './platform/db/roles.ts'
 import { migrateJobs } from './platform/jobs/job-worker.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
 import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
+import { type NodePart, startHealthRole } from './roles/health-role.ts'
 import { startWebRole } from './roles/web-role.ts'
 import { startWorkerRole } from './roles/worker-role.ts'
 
@@ -69,31 +70,39 @@ const startRoles = async (
   const deps = open.depsWith([whatsappCloud({ graphUrl: config.graphUrl })])
   const { log } = deps
   let installation: Installation | null = null
+  const parts: NodePart[] = []
   if (config.roles.has('web') || config.roles.has('worker')) installation = await ensureInstallation(deps)
   // The child takes its time to start: it does so beside the rest.
   if (config.roles.has('sessions')) {
     const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)
     stops.push(() => sessions.stop())
+    parts.push({ name: 'sessions', isUp: () => sessions.pid !== undefined })
   }
   if (config.roles.has('worker')) {
     const worker = await startWorkerRole({ deps, jobsPool: open.jobsPool, wakeUp: open.wakeUp, life: open.life })
     stops.push(() => worker.stop())
   }
   if (config.roles.has('web')) {
-    const web = await startWebRole({ deps, wakeUp: open.wakeUp })
+    const nodes = await open.nodeWords()
+    stops.push(() => nodes.stop())
+    const web = await startWebRole({ deps, wakeUp: open.wakeUp, nodes })
     stops.push(() => web.stop())
+  }
+  if (config.healthPort !== undefined) {
+    const health = await startHealthRole({ deps, port: config.healthPort, parts })
+    stops.push(() => health.stop())
   }
   const demo = world.sandbox && config.roles.has('web') ? await prepareDemo(deps, world.sandbox) : null
   return { installation, demo }
 }
 
-const endWith = (stops: Stop[], log: Logger) => {
+const endWith = (stops: Stop[], log: Logger, drainMs: number) => {
   let ending: Promise<void> | undefined
   const end = (reason: string): Promise<void> => {
     ending ??= (async () => {
       log.info({ reason }, 'stopping')
       // Whatever hangs does not keep the rest: the database goes down clean in any case.
-      const overdue = setTimeout(() => process.exit(1), 20_000).unref()
+      const overdue = setTimeout(() => process.exit(1), 20_000 + drainMs).unref()
       for (const stop of stops.reverse())
         await stop().catch((error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly'))
       clearTimeout(overdue)
@@ -110,7 +119,7 @@ const start = async () => {
   const configured = loadConfig(process.env)
   const log = createLogger(process.env.LOG_LEVEL ? configured.logLevel : configured.isProduction ? 'info' : 'warn')
   const stops: Stop[] = []
-  const end = endWith(stops, log)
+  const end = endWith(stops, log, configured.drainMs)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left to fail'))
   try {
     const secretKey = await loadSecretKey({ dataDir: configured.dataDir, configured: configured.secretKey })

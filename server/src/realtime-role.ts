@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import { TicketRef } from '@guiche/contract/core/ids'
 import { refreshCookie } from '@guiche/contract/features/auth'
-import { clientWords, rooms, serverWords } from '@guiche/contract/realtime'
+import { clientWords } from '@guiche/contract/realtime'
 import type { Deps, UserActor, UserCtx } from './context.ts'
 import { accessTicket } from './features/tickets/queries/access-ticket.ts'
 import { roomsOf } from './features/tickets/rules/visibility.ts'
@@ -11,14 +11,10 @@ import { accessFingerprint } from './features/users/rules.ts'
 import { admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import type { EventReader, LoggedEvent } from './platform/realtime/event-reader.ts'
+import type { NodeWords } from './platform/realtime/node-words.ts'
 import { type HandshakeHeaders, type HubSocket, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
 import { Refusal } from './platform/refusal.ts'
-
-interface Present {
-  id: number
-  name: string
-  typing: boolean
-}
+import { TicketViewers } from './ticket-viewers.ts'
 
 const listenerOf = (actor: UserActor): Listener => ({
   userId: actor.id,
@@ -50,69 +46,28 @@ const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
     throw error
   })
 
-/** Who of this node's sockets looks at a ticket. Presence is a courtesy: it is not kept, and other nodes tell their own. */
-const tellViewers = (hub: SocketHub, companyId: number, ticketId: number) => {
-  const namespace = hub.io.of(`/${companyId}`)
-  const room = rooms.ticket(ticketId)
-  const present = new Map<number, Present>()
-  for (const id of namespace.adapter.rooms.get(room) ?? []) {
-    const socket = namespace.sockets.get(id) as HubSocket | undefined
-    if (!socket) continue
-    const { userId, name } = socket.data.listener
-    const typing = typingIn.get(socket)?.has(ticketId) === true || present.get(userId)?.typing === true
-    present.set(userId, { id: userId, name, typing })
-  }
-  namespace.to(room).emit(serverWords.viewers, { ticketId, viewers: [...present.values()] })
-}
-
-const typingIn = new WeakMap<HubSocket, Set<number>>()
-
-const openTicket = async (deps: Deps, hub: SocketHub, socket: HubSocket, given: unknown) => {
+const openTicket = async (deps: Deps, viewers: TicketViewers, socket: HubSocket, given: unknown) => {
   const ref = TicketRef.safeParse(given)
   if (!ref.success) return
   const ctx = await current(deps, socket.data.listener)
   const row = ctx && (await ctx.transact(({ tx }) => accessTicket(tx, ctx.actor, ref.data)).catch(() => null))
-  if (!row) return
-  await socket.join(rooms.ticket(row.id))
-  tellViewers(hub, socket.data.listener.companyId, row.id)
+  if (row) await viewers.open(socket, row.id)
 }
 
-const leaveTicket = async (hub: SocketHub, socket: HubSocket, given: unknown) => {
-  const ticketId = Number(given)
-  if (!socket.rooms.has(rooms.ticket(ticketId))) return
-  typingIn.get(socket)?.delete(ticketId)
-  await socket.leave(rooms.ticket(ticketId))
-  tellViewers(hub, socket.data.listener.companyId, ticketId)
-}
-
-const typing = (hub: SocketHub, socket: HubSocket, given: unknown) => {
+const typing = (viewers: TicketViewers, socket: HubSocket, given: unknown) => {
   const { ticketId, isTyping } = (given ?? {}) as { ticketId?: unknown; isTyping?: unknown }
-  const id = Number(ticketId)
-  if (!socket.rooms.has(rooms.ticket(id))) return
-  const own = typingIn.get(socket) ?? new Set<number>()
-  typingIn.set(socket, own)
-  if (own.has(id) === (isTyping === true)) return
-  if (isTyping === true) own.add(id)
-  else own.delete(id)
-  tellViewers(hub, socket.data.listener.companyId, id)
+  viewers.typing(socket, Number(ticketId), isTyping === true)
 }
 
-const listen = (deps: Deps, hub: SocketHub, socket: HubSocket) => {
+const listen = (deps: Deps, viewers: TicketViewers, socket: HubSocket) => {
   const guarded = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.warn({ err: error }, 'a socket word could not be served'))
-  for (const word of clientWords.openTicket) socket.on(word, (given) => guarded(openTicket(deps, hub, socket, given)))
-  for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(leaveTicket(hub, socket, given)))
-  socket.on(clientWords.typing, (given) => typing(hub, socket, given))
+  for (const word of clientWords.openTicket)
+    socket.on(word, (given) => guarded(openTicket(deps, viewers, socket, given)))
+  for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(viewers.leave(socket, Number(given))))
+  socket.on(clientWords.typing, (given) => typing(viewers, socket, given))
   socket.on(clientWords.presence, () => guarded(current(deps, socket.data.listener)))
-  socket.on('disconnecting', () => {
-    const { companyId } = socket.data.listener
-    const left = [...socket.rooms]
-      .filter((room) => room.startsWith('ticket:'))
-      .map((room) => Number(room.slice('ticket:'.length)))
-    setImmediate(() => {
-      for (const ticketId of left) tellViewers(hub, companyId, ticketId)
-    })
-  })
+  socket.on('disconnecting', () => viewers.disconnecting(socket))
   guarded(current(deps, socket.data.listener))
 }
 
@@ -134,8 +89,10 @@ export const startSockets = (options: {
   reader: EventReader
   metrics: Metrics
   server: HttpServer
-}): SocketHub => {
-  const { deps, reader, metrics, server } = options
+  /** The other nodes. */
+  nodes: Pick<NodeWords, 'tell' | 'onTold'>
+}): { close: () => Promise<void> } => {
+  const { deps, reader, metrics, server, nodes } = options
   const hub: SocketHub = new SocketHub({
     server,
     reader,
@@ -145,7 +102,7 @@ export const startSockets = (options: {
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
     authenticate: (handshake) => admit(deps, handshake),
     onConnect: (socket) => {
-      listen(deps, hub, socket)
+      listen(deps, viewers, socket)
       metrics.sockets.set(hub.socketCount)
     },
     onDelivered: (count) => {
@@ -153,6 +110,7 @@ export const startSockets = (options: {
       metrics.sockets.set(hub.socketCount)
     },
   })
+  const viewers = new TicketViewers(hub, nodes)
   // A change of somebody's queues or flags, of what all may see, or a login elsewhere, moves sockets on every node.
   reader.subscribe((events) => {
     for (const event of events) {
@@ -167,5 +125,10 @@ export const startSockets = (options: {
         .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
     }
   })
-  return hub
+  return {
+    close: async () => {
+      viewers.stop()
+      await hub.close()
+    },
+  }
 }

@@ -222,7 +222,13 @@ export const world = async (options: { env?: Record<string, string>; channels?: 
       await reader.start()
       await app.ready()
       const server = createServer(app.routing)
-      const hub = startSockets({ deps, reader, metrics, server })
+      const hub = startSockets({
+        deps,
+        reader,
+        metrics,
+        server,
+        nodes: { tell: () => undefined, onTold: () => undefined },
+      })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       closers.unshift(
         () => hub.close(),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readS3Url } from './storage/s3-location.ts'
 
 // How one environment variable becomes one value. Every message completes the sentence "<NAME> …".
 
@@ -23,6 +24,14 @@ export const url = (...protocols: string[]) =>
       (value) => hasProtocol(value, protocols),
       `must be an address that starts with ${protocols.join(':// or ')}://`,
     )
+
+/** An S3-compatible store: every fault of the one address is told. */
+export const s3 = z.string().transform((value, context) => {
+  const read = readS3Url(value)
+  if (!('faults' in read)) return read
+  for (const message of read.faults) context.addIssue({ code: 'custom', message, params: { isOneOfMany: true } })
+  return z.NEVER
+})
 
 export const port = z
   .string()

@@ -67,6 +67,39 @@ describe('the configuration', () => {
     expect(faults.join()).not.toContain('hunter2')
   })
 
+  it('reads where the media store is', () => {
+    const { s3 } = loadConfig({
+      S3_URL: 's3://AKIA:se%2Fcr%40et+1@minio.example:9000/guiche-media?region=sa-east-1&tls=0',
+    })
+    expect(s3).toEqual({
+      endpoint: 'http://minio.example:9000',
+      bucket: 'guiche-media',
+      region: 'sa-east-1',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'se/cr@et+1',
+      bucketPlace: 'path',
+    })
+    expect(loadConfig({ S3_URL: 's3://a:b@s3.amazonaws.com/media?bucket=host' }).s3).toMatchObject({
+      endpoint: 'https://s3.amazonaws.com',
+      region: 'us-east-1',
+      bucketPlace: 'host',
+    })
+  })
+
+  it('tells every fault of the media store’s address, without its keys', () => {
+    const faults = faultsOf({ S3_URL: 's3://:hunter2@host/?tls=yes&retion=x' })
+    expect(faults).toEqual([
+      'S3_URL has no access key',
+      expect.stringMatching(/^S3_URL must name one bucket/),
+      'S3_URL tls must be 1, or 0 for plain http',
+      'S3_URL has a parameter that is not known: retion',
+    ])
+    for (const wrong of ['https://host/bucket', 's3://key:hunter/2@host/bucket', 's3://key:hunter2%zz@host/bucket']) {
+      expect(faultsOf({ S3_URL: wrong })).toHaveLength(1)
+      expect(faultsOf({ S3_URL: wrong }).join()).not.toContain('hunter')
+    }
+  })
+
   it('accepts another WhatsApp network on loopback', () => {
     const config = loadConfig({ WHATSAPP_URL: 'ws://127.0.0.1:8091/ws', WHATSAPP_ROOT_KEY: 'a2V5' })
     expect(config.whatsapp).toEqual({ url: 'ws://127.0.0.1:8091/ws', rootKey: 'a2V5' })

@@ -6,8 +6,9 @@ import * as value from './config-values.ts'
 const variables = z.object({
   NODE_ENV: value.word(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: value.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PORT: value.port.default(8080),
+  PORT: value.port.optional(),
   HOST: value.host.optional(),
+  DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(0),
   PUBLIC_URL: value.url('http', 'https').optional(),
   API_BASE: value.apiBase.default('/api'),
   CORS_ORIGINS: value.origins.default([]),
@@ -15,7 +16,7 @@ const variables = z.object({
   DATA_DIR: value.directory.prefault('./data'),
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
   DATABASE_WAIT_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(30),
-  S3_URL: value.url('http', 'https', 's3').optional(),
+  S3_URL: value.s3.optional(),
   ROLES: value.roles.prefault(value.ROLES.join(',')),
   DEMO: value.flag.optional(),
   ADMIN_EMAIL: value.email.optional(),
@@ -61,21 +62,25 @@ export function loadConfig(env: Environment): Config {
 function toConfig(v: Variables) {
   const isProduction = v.NODE_ENV === 'production'
   const isDemo = v.DEMO ?? !isProduction
+  const port = v.PORT ?? 8080
   return {
     env: v.NODE_ENV,
     isProduction,
     isDemo,
     logLevel: v.LOG_LEVEL,
     host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
-    port: v.PORT,
-    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, ''),
+    port,
+    /** Where a node without pages tells how it is: only if asked to, so that nodes share a machine without a word about ports. */
+    healthPort: v.ROLES.has('web') ? undefined : v.PORT,
+    drainMs: v.DRAIN_SECONDS * 1000,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
     apiBase: v.API_BASE,
     corsOrigins: v.CORS_ORIGINS,
     trustProxy: v.TRUST_PROXY,
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
     databaseWaitMs: v.DATABASE_WAIT_SECONDS * 1000,
-    s3Url: v.S3_URL,
+    s3: v.S3_URL,
     roles: v.ROLES,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     secretKey: v.SECRET_KEY,
@@ -97,7 +102,8 @@ function valueFaults(error: z.ZodError): string[] {
   const firstByName = new Map<string, string>()
   for (const issue of error.issues) {
     const name = String(issue.path[0])
-    if (!firstByName.has(name)) firstByName.set(name, `${name} ${issue.message}`)
+    const key = issue.code === 'custom' && issue.params?.isOneOfMany ? `${name} ${issue.message}` : name
+    if (!firstByName.has(key)) firstByName.set(key, `${name} ${issue.message}`)
   }
   return [...firstByName.values()]
 }

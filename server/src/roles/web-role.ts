@@ -2,12 +2,15 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
+import { type Database, isReachable } from '../platform/db/database.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
 import { createEventReader } from '../platform/realtime/event-reader.ts'
+import type { NodeWords } from '../platform/realtime/node-words.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { startSockets } from '../realtime-role.ts'
 
@@ -47,27 +50,36 @@ const serveWeb = async (app: FastifyInstance, apiBase: string) => {
 const pageFor = (html: string, apiBase: string) =>
   apiBase === '/api' ? html : html.replace('<head>', `<head><meta name="guiche-api-base" content="${apiBase}">`)
 
-export const startWebRole = async ({ deps, wakeUp }: { deps: Deps; wakeUp: WakeUp }) => {
+/** What is missing for taking calls; a balancer that asks sends nobody here meanwhile. */
+const readinessOf = (db: Database, isDraining: () => boolean) => async () => {
+  if (isDraining()) return ['draining']
+  return (await isReachable(db)) ? [] : ['database']
+}
+
+export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes: NodeWords }) => {
+  const { deps, wakeUp, nodes } = options
   const { config, db, log } = deps
   const reader = createEventReader(db, log)
   wakeUp.onWake(() => reader.wake())
   const metrics = createMetrics(db)
-  const readiness = async () => {
-    const isThere = await db
-      .platform((tx) => tx.sql({ name: 'ready', text: 'select 1' }))
-      .then(
-        () => true,
-        () => false,
-      )
-    return isThere ? [] : ['database']
+  let isDraining = false
+  const beside = async (instance: FastifyInstance) => {
+    // Whoever holds a connection open comes back on a new one, to another node.
+    instance.addHook('onSend', async (_request, reply) => {
+      if (isDraining) reply.header('connection', 'close')
+    })
+    await serveWeb(instance, config.apiBase)
   }
-  const app = await buildApp({ deps, metrics, readiness, beside: (instance) => serveWeb(instance, config.apiBase) })
+  const app = await buildApp({ deps, metrics, readiness: readinessOf(db, () => isDraining), beside })
   await reader.start()
-  const hub = startSockets({ deps, reader, metrics, server: app.server })
+  const sockets = startSockets({ deps, reader, metrics, server: app.server, nodes })
   await app.listen({ port: config.port, host: config.host })
   return {
+    /** First nobody is sent here any more, then sockets go elsewhere, then the last calls are answered. */
     stop: async () => {
-      await hub.close()
+      isDraining = true
+      await sleep(config.drainMs)
+      await sockets.close()
       await app.close()
       await reader.stop()
     },

@@ -41,28 +41,27 @@ function describe(reply: FastifyReply, { file, name, maxAgeSeconds }: Wanted): v
   })
 }
 
+/** The size is asked for only where a range needs it: each question to a store elsewhere is a way there and back. */
 async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
-  const whole = await storage.open(wanted.file)
-  if (whole === null) throw new Refusal('ERR_NOT_FOUND')
-  describe(reply, wanted)
-  const range = byteRangeOf(wanted.range, whole.bytes)
-  if (range === 'whole') return reply.header('content-length', whole.bytes).send(whole.stream)
-  whole.stream.destroy()
+  const bytes = wanted.range === undefined ? null : await storage.size(wanted.file)
+  const range = bytes === null ? 'whole' : byteRangeOf(wanted.range, bytes)
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
-      .headers({ 'content-range': `bytes */${whole.bytes}`, 'cache-control': 'no-store' })
+      .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${bytes}`, 'cache-control': 'no-store' })
       .send()
   }
-  const part = await storage.open(wanted.file, range)
-  if (part === null) throw new Refusal('ERR_NOT_FOUND')
+  const found = await (range === 'whole' ? storage.open(wanted.file) : storage.open(wanted.file, range))
+  if (found === null) throw new Refusal('ERR_NOT_FOUND')
+  describe(reply, wanted)
+  if (range === 'whole') return reply.header('content-length', found.bytes).send(found.stream)
   return reply
     .code(206)
     .headers({
-      'content-range': `bytes ${range.start}-${range.end}/${whole.bytes}`,
+      'content-range': `bytes ${range.start}-${range.end}/${found.bytes}`,
       'content-length': range.end - range.start + 1,
     })
-    .send(part.stream)
+    .send(found.stream)
 }
 
 export const mediaRoutes: readonly Binding[] = [

@@ -142,3 +142,13 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
     },
   }
 }
+
+const ping = { name: 'ping', text: 'select 1' }
+
+export const isReachable = (db: Pick<Database, 'platform'>): Promise<boolean> =>
+  db
+    .platform((tx) => tx.sql(ping))
+    .then(
+      () => true,
+      () => false,
+    )

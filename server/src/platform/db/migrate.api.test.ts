@@ -97,6 +97,8 @@ describe('migrations', () => {
 describe('the roles', () => {
   const signIn = (role: 'app' | 'platform' | 'jobs') => ask(roleUrl(url, role, passwords[role]), 'select 1 as one')
 
+  const forgetSecret = ['app', 'platform', 'jobs'].map((role) => `comment on role guiche_${role} is null`).join(';')
+
   it('own nothing, bypass nothing, and only the jobs may make a schema', async () => {
     await run()
     const rows = await ask(
@@ -107,6 +109,24 @@ describe('the roles', () => {
     expect(rows).toEqual([{ powerful: false, roles: 3 }])
     await expect(ask(roleUrl(url, 'app', passwords.app), 'create schema x')).rejects.toThrow('permission denied')
     await ask(roleUrl(url, 'jobs', passwords.jobs), 'create schema x')
+  })
+
+  it('are not taken away by a node or a second installation that has another SECRET_KEY', async () => {
+    await run()
+    const others = rolePasswords('the secret key that a second node made for itself')
+    const second = Object.assign(new URL(url), { pathname: `/migrate_${++databases}` }).href
+    await ask(cluster.url, `create database migrate_${databases}`)
+    for (const at of [url, second]) {
+      await expect(migrate(at, { passwords: others, directory })).rejects.toThrow('was made with another SECRET_KEY')
+    }
+    expect(await signIn('app')).toEqual([{ one: 1 }])
+    await migrate(second, { passwords, directory })
+    await ask(cluster.url, forgetSecret)
+    await migrate(url, { passwords: others, directory })
+    await expect(signIn('app')).rejects.toThrow('password authentication failed')
+    await ask(cluster.url, forgetSecret)
+    await run()
+    expect(await signIn('app')).toEqual([{ one: 1 }])
   })
 
   it('get their password back when it was changed', async () => {

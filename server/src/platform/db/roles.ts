@@ -30,11 +30,13 @@ export function roleUrl(ownerUrl: string, role: RoleKey, password: string): stri
 /** Makes the roles that are missing and sets passwords that do not fit; touches nothing when all is well. */
 export async function ensureRoles(owner: pg.Client, ownerUrl: string, passwords: RolePasswords): Promise<void> {
   const keys = Object.keys(ROLE_NAMES) as RoleKey[]
+  const mark = markOf(passwords)
   for (const key of keys) {
     await refusePowerful(owner, ROLE_NAMES[key])
-    if (!(await canSignIn(roleUrl(ownerUrl, key, passwords[key])))) {
-      await explained(owner, setRole(owner, ROLE_NAMES[key], passwords[key]))
-    }
+    if (await canSignIn(roleUrl(ownerUrl, key, passwords[key]))) continue
+    await refuseOtherSecret(owner, ROLE_NAMES[key], mark)
+    await explained(owner, setRole(owner, ROLE_NAMES[key], passwords[key]))
+    await owner.query(`comment on role ${ROLE_NAMES[key]} is ${owner.escapeLiteral(mark)}`)
   }
   const { rows } = await owner.query<{ db: string }>('select quote_ident(current_database()) as db')
   const database = rows[0]?.db
@@ -52,6 +54,30 @@ async function refusePowerful(owner: pg.Client, role: string): Promise<void> {
     throw new Error(
       `The database role ${role} may bypass row-level security: ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS`,
     )
+}
+
+/** Tells one SECRET_KEY from another and leads to neither: a hash of what is derived from it. */
+function markOf(passwords: RolePasswords): string {
+  const hash = createHash('sha256').update(Object.values(passwords).join(' ')).digest('base64url')
+  return `Guichê, secret ${hash.slice(0, 16)}`
+}
+
+/**
+ * One PostgreSQL server, one SECRET_KEY: a node or a second installation with another one would take the roles away from those
+ * that work, and could open nothing of what they sealed. A password that somebody changed by hand is no reason.
+ */
+async function refuseOtherSecret(owner: pg.Client, role: string, mark: string): Promise<void> {
+  const { rows } = await owner.query<{ made: string | null }>(
+    `select shobj_description(oid, 'pg_authid') made from pg_roles where rolname = $1`,
+    [role],
+  )
+  const made = rows[0]?.made
+  if (!made || made === mark) return
+  throw new Error(
+    `The role ${role} of this PostgreSQL server was made with another SECRET_KEY. A node of the same installation needs that one: ` +
+      'set SECRET_KEY, or copy secret.key from the DATA_DIR of the first node. Another installation needs a PostgreSQL server of ' +
+      `its own. If the key is lost for good: COMMENT ON ROLE ${role} IS NULL; then numbers must be linked and tokens entered anew`,
+  )
 }
 
 async function setRole(owner: pg.Client, role: string, password: string): Promise<void> {

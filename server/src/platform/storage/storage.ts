@@ -17,12 +17,18 @@ export interface SaveOptions {
   declaredMime?: string
 }
 
+/** Every member throws Refusal ERR_UNAVAILABLE while a store elsewhere does not answer. */
 export interface Storage {
   /** Writes a stream under a random name. Leaves nothing behind when it fails. Throws Refusal (ERR_FILE_…, ERR_STORAGE_FULL). */
   save(stream: Readable, options: SaveOptions): Promise<StoredFile>
-  /** A readable file with its size; null when there is none. */
+  /** A readable file with its size, the whole's also for a range; null when there is none. */
   open(file: string, range?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number } | null>
-  /** A path on this machine that holds the file; fetched from remote storage where needed. */
+  /** Its size in bytes; null when there is none. */
+  size(file: string): Promise<number | null>
+  /** A path on this machine that holds the file; fetched from remote storage where needed. Good for ten minutes. */
   localPath(file: string): Promise<string | null>
   remove(file: string): Promise<void>
 }
+
+/** Our own names and nothing else, so no name ever leads to a place of somebody else's. */
+export const isStoredName = (file: string): boolean => /^[0-9a-f]{32}\.[a-z0-9]{2,4}$/.test(file)

@@ -16,7 +16,6 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { nextStep } from '../rules/delivery.ts'
 import { kindOfFile } from '../rules/reply.ts'
-import { expiresAfterMs } from '../rules/waiting.ts'
 import {
   beginDelivery,
   type DeliveryRow,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ConnectionId } from '@guiche/contract/core/ids'
+import type { ErrorCode } from '@guiche/contract/errors'
 import { FinalFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -10,12 +11,15 @@ import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts
 import { announceMessage } from './apply-change.ts'
 import { mediaSourceContext } from './inbound-message-row.ts'
 
+/** What the storage may be over tomorrow. */
+const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE']
+
 /** Brings a file here while the channel still has it. After the last try the message says that it is missing. */
 export const fetchMedia = async (ctx: Ctx, messageId: string, attempt: { last: boolean }): Promise<void> => {
   try {
     await fetchOnce(ctx, messageId)
   } catch (error) {
-    const isFinal = error instanceof FinalFailure || (error instanceof Refusal && error.code !== 'ERR_STORAGE_FULL')
+    const isFinal = error instanceof FinalFailure || (error instanceof Refusal && !passing.includes(error.code))
     if (!isFinal && !attempt.last) throw error
     ctx.log.warn({ err: error, messageId }, 'a media file could not be fetched')
     await ctx.transact(async (work) => {

@@ -1,5 +1,6 @@
 /** What is to be done with the first message that waits in a chat. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import { expiresAfterMs } from './waiting.ts'
 
 export interface Waiting {
   waitsSince: Date
@@ -17,7 +18,6 @@ export type DeliveryStep =
   | { step: 'wait'; until: Date }
   | { step: 'fail'; code: DeliveryFailure }
 
-const expiresAfterMs = 24 * 3_600_000
 /** Longer than an answer is waited for (30 s), and what is left for a status that names our message. */
 const openForMs = 45_000
 /** The attempt begins with handing over the file. */

@@ -1,0 +1,62 @@
+/** What nodes tell each other in passing. PostgreSQL carries it to whoever listens at this moment; nothing is kept. */
+import pg from 'pg'
+import type { Logger } from '../log/logger.ts'
+
+export interface NodeWords {
+  /** To every node, this one too; up to 8,000 bytes of JSON. Lost while the connection is. */
+  tell(words: object): void
+  onTold(listener: (words: unknown) => void): void
+  stop(): Promise<void>
+}
+
+const channel = 'guiche_told'
+const againMs = 1_000
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+export const startNodeWords = async (url: string, log: Logger): Promise<NodeWords> => {
+  const listeners: ((words: unknown) => void)[] = []
+  let client: pg.Client | null = null
+  let isStopped = false
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'guiche-words',
+      keepAlive: true,
+      pipeline: true,
+    })
+    fresh.on('notification', ({ payload }) => {
+      for (const listener of listeners) listener(parsed(payload))
+    })
+    fresh.on('error', (error) => {
+      client = null
+      log.warn({ err: error }, 'nodes cannot tell each other who is present')
+      again()
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${channel}`)
+    client = fresh
+  }
+  const again = () => {
+    if (!isStopped) setTimeout(() => void connect().catch(again), againMs).unref()
+  }
+  await connect()
+  return {
+    tell: (words) => {
+      client
+        ?.query('select pg_notify($1, $2)', [channel, JSON.stringify(words)])
+        .catch((error: unknown) => log.debug({ err: error }, 'other nodes were not told'))
+    },
+    onTold: (listener) => void listeners.push(listener),
+    stop: async () => {
+      isStopped = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

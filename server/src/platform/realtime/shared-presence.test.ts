@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Present, SharedPresence } from './shared-presence.ts'
+
+const ana: Present = { id: 1, name: 'Ana', typing: false }
+const caio: Present = { id: 2, name: 'Caio', typing: false }
+
+let nodes: SharedPresence[]
+let changed: string[]
+let now: number
+beforeEach(() => {
+  nodes = []
+  changed = []
+  now = 0
+})
+
+/** Everything told is heard by every node at once, as PostgreSQL does it: by the teller too. */
+const join = (name: string) => {
+  const node = new SharedPresence({
+    node: name,
+    tell: (words) => {
+      for (const each of nodes) each.hear(JSON.parse(JSON.stringify(words)))
+    },
+    onChange: (place) => changed.push(`${name} ${place}`),
+    now: () => now,
+  })
+  nodes.push(node)
+  return node
+}
+
+describe('presence over several nodes', () => {
+  it('shows everybody everywhere, once each, and types when they type anywhere', () => {
+    const [one, two] = [join('one'), join('two')]
+    one.set('t7', [ana])
+    two.set('t7', [caio, { ...ana, typing: true }])
+    for (const node of [one, two]) {
+      expect(node.at('t7').sort((left, right) => left.id - right.id)).toEqual([{ ...ana, typing: true }, caio])
+    }
+    expect(changed).toEqual(['two t7', 'one t7'])
+    one.set('t7', [])
+    expect(two.at('t7')).toHaveLength(2)
+    two.set('t7', [])
+    expect(one.at('t7')).toEqual([])
+  })
+
+  it('tells nobody of a place where nobody was and nobody is', () => {
+    const one = join('one')
+    join('two')
+    one.set('t7', [])
+    expect(changed).toEqual([])
+  })
+
+  it('is learnt by a node that comes later', () => {
+    const one = join('one')
+    for (let place = 0; place < 50; place++) one.set(`t${place}`, [ana])
+    const late = join('late')
+    late.start()
+    expect(late.at('t0')).toEqual([ana])
+    expect(late.at('t49')).toEqual([ana])
+    late.stop()
+  })
+
+  it('ends when a node leaves', () => {
+    const [one, two] = [join('one'), join('two')]
+    one.set('t7', [ana])
+    one.stop()
+    expect(two.at('t7')).toEqual([])
+    expect(changed).toEqual(['two t7', 'two t7'])
+  })
+
+  it('ends a while after a node died, and not while it only has nothing new', () => {
+    const [one, two] = [join('one'), join('two')]
+    one.set('t7', [ana])
+    now = 30_000
+    one.repeat()
+    now = 90_000
+    two.repeat()
+    expect(two.at('t7')).toEqual([ana])
+    now = 120_000
+    two.repeat()
+    expect(two.at('t7')).toEqual([])
+  })
+
+  it('hears no nonsense', () => {
+    const one = join('one')
+    for (const words of [null, 7, 'x', {}, { node: 5 }]) one.hear(words)
+    expect(one.at('t7')).toEqual([])
+  })
+})

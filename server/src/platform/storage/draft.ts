@@ -1,0 +1,83 @@
+/** A file on its way into the storage: written beside it under a name that nobody reads, judged, and then put in place whole. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../refusal.ts'
+import { endingOf } from './file-types.ts'
+import { isDisguised, judgeType } from './judge-type.ts'
+import type { SaveOptions, StoredFile } from './storage.ts'
+import { TextProbe } from './text-probe.ts'
+
+const staleDraftMs = 24 * 60 * 60 * 1000
+
+/** Makes the folder and drops what a killed process left half written. Recent ones may belong to another process that still writes. */
+export async function openDrafts(drafts: string): Promise<void> {
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(drafts)) {
+    const path = join(drafts, name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && Date.now() - found.mtimeMs > staleDraftMs) await rm(path, { force: true })
+  }
+}
+
+/** Writes and judges a stream, lets `place` take the draft to where it is kept, and leaves no draft behind in any case. */
+export async function saveByDraft(
+  drafts: string,
+  stream: Readable,
+  options: SaveOptions,
+  place: (draft: string, stored: StoredFile) => Promise<void>,
+): Promise<StoredFile> {
+  const name = randomBytes(16).toString('hex')
+  const draft = join(drafts, name)
+  try {
+    const { bytes, sha256, content } = await write(draft, stream, options.maxBytes)
+    if (bytes === 0) throw new Refusal('ERR_FILE_EMPTY')
+    const mime = await judgeType(draft, content, options.declaredMime)
+    refuseUnwanted(mime, options)
+    const stored = { file: `${name}.${endingOf(mime)}`, bytes, mime, sha256 }
+    await place(draft, stored)
+    return stored
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function refuseUnwanted(mime: string, { accepts, declaredMime }: SaveOptions): void {
+  if (accepts === undefined) return
+  if (!accepts(mime) || isDisguised(mime, declaredMime)) {
+    throw new Refusal('ERR_FILE_TYPE', { details: { found: mime, declared: declaredMime } })
+  }
+}
+
+async function write(path: string, stream: Readable, maxBytes: number) {
+  const hash = createHash('sha256')
+  const probe = new TextProbe()
+  let bytes = 0
+  await pipeline(
+    stream,
+    async function* measured(source: AsyncIterable<Buffer | string>) {
+      for await (const part of source) {
+        const chunk = typeof part === 'string' ? Buffer.from(part) : part
+        bytes += chunk.length
+        if (bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } })
+        hash.update(chunk)
+        probe.see(chunk)
+        yield chunk
+      }
+    },
+    // Flushed to the disk before it counts as stored: a message that points to it may be committed right after.
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  )
+  return { bytes, sha256: hash.digest('hex'), content: probe.end() }
+}
+
+/** A full disk is a refusal that the sender may see; anything else is ours to look at. */
+export function explained(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new Refusal('ERR_STORAGE_FULL', { cause: error }) : error
+}

@@ -1,0 +1,66 @@
+/** Copies of remote files on this machine's disk, for what needs a path. Oldest go first when they take too much room. */
+import { createWriteStream } from 'node:fs'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { explained } from './draft.ts'
+
+export interface LocalCopies {
+  /** The path of the copy, fetched when it is not there; null when there is no such file. */
+  path(file: string, fetch: () => Promise<Readable | null>): Promise<string | null>
+  forget(file: string): Promise<void>
+}
+
+/** Somebody may still read one that was asked for a moment ago. */
+const inUseMs = 10 * 60 * 1000
+
+export function openLocalCopies(folder: string, drafts: string, mostBytes: number): LocalCopies {
+  const copyOf = (file: string) => join(folder, file)
+  return {
+    path: async (file, fetch) => {
+      const path = copyOf(file)
+      const now = new Date()
+      // Marks it as used; fails when it is not there.
+      const isThere = await utimes(path, now, now).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) return path
+      const stream = await fetch()
+      if (stream === null) return null
+      await download(stream, join(drafts, `${file}.${process.pid}.${crypto.randomUUID()}`), path)
+      await makeRoom(folder, mostBytes)
+      return path
+    },
+    forget: (file) => rm(copyOf(file), { force: true }),
+  }
+}
+
+/** Two who fetch the same file at once both put the same bytes in place. */
+async function download(stream: Readable, draft: string, path: string): Promise<void> {
+  try {
+    await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw explained(error)
+  }
+}
+
+async function makeRoom(folder: string, mostBytes: number): Promise<void> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const copies = await Promise.all(
+    entries.map(async ({ name }) => {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => null)
+      return { path, bytes: found?.size ?? 0, usedAt: found?.mtimeMs ?? 0 }
+    }),
+  )
+  let total = copies.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { path, bytes, usedAt } of copies.sort((left, right) => left.usedAt - right.usedAt)) {
+    if (total <= mostBytes || Date.now() - usedAt < inUseMs) return
+    await rm(path, { force: true })
+    total -= bytes
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Logger } from '../log/logger.ts'
+import { openLocalStorage } from './local-storage.ts'
+import type { Storage } from './storage.ts'
+
+/** In DATA_DIR, or in the store that S3_URL names. */
+export const openStorage = async (config: Config, log: Logger): Promise<Storage> => {
+  if (!config.s3) return openLocalStorage(join(config.dataDir, 'media'))
+  const { openS3Storage } = await import('./s3-storage.ts')
+  return openS3Storage({
+    location: config.s3,
+    folder: join(config.dataDir, 'media-copies'),
+    waitMs: config.databaseWaitMs,
+    onWait: (message) => log.warn(message),
+  })
+}

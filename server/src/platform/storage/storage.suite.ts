@@ -1,0 +1,131 @@
+/** What every storage must do, wherever it keeps the bytes. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { takesUpload } from './file-types.ts'
+import type { Storage } from './storage.ts'
+
+export const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64, 1)])
+export const upload = { maxBytes: 1024 * 1024, accepts: takesUpload }
+export const of = (...parts: (string | Buffer)[]) => Readable.from(parts.map((part) => Buffer.from(part)))
+
+export interface StorageWorld {
+  storage: Storage
+  /** Everything that lies about, drafts included; copies of what is stored do not count. */
+  left: () => Promise<string[]>
+  close: () => Promise<unknown>
+}
+
+export function storageSuite(open: () => Promise<StorageWorld>): void {
+  let world: StorageWorld
+  let storage: Storage
+  const left = () => world.left()
+  beforeEach(async () => {
+    world = await open()
+    storage = world.storage
+  })
+  afterEach(() => world.close())
+
+  describe('saving', () => {
+    it('keeps the bytes under a random name with the ending of their type', async () => {
+      const stored = await storage.save(of(png.subarray(0, 20), png.subarray(20)), upload)
+      expect(stored).toEqual({
+        file: expect.stringMatching(/^[0-9a-f]{32}\.png$/),
+        bytes: png.length,
+        mime: 'image/png',
+        sha256: createHash('sha256').update(png).digest('hex'),
+      })
+      const path = await storage.localPath(stored.file)
+      expect(await readFile(path ?? '')).toEqual(png)
+      expect(await left()).toEqual([stored.file])
+    })
+
+    it.each([
+      ['an empty file', () => of(), upload, 'ERR_FILE_EMPTY'],
+      ['a file over the limit', () => of(png, png), { ...upload, maxBytes: png.length }, 'ERR_FILE_TOO_LARGE'],
+      ['a program', () => of('\x7fELF\x02\x01\x01', Buffer.alloc(64)), upload, 'ERR_FILE_TYPE'],
+      ['a page', () => of('<!doctype html><p>x'), { ...upload, declaredMime: 'text/plain' }, 'ERR_FILE_TYPE'],
+      ['a picture that is none', () => of('just text'), { ...upload, declaredMime: 'image/png' }, 'ERR_FILE_TYPE'],
+      ['bytes of no known type', () => of(Buffer.from([1, 2, 0, 255])), upload, 'ERR_FILE_TYPE'],
+    ])('refuses %s and leaves nothing behind', async (_what, stream, options, code) => {
+      await expect(storage.save(stream(), options)).rejects.toMatchObject({ code })
+      expect(await left()).toEqual([])
+    })
+
+    it('takes a file of exactly the limit', async () => {
+      expect(await storage.save(of(png), { ...upload, maxBytes: png.length })).toMatchObject({ bytes: png.length })
+    })
+
+    it('keeps what a customer sent, whatever it is, as bytes of no type', async () => {
+      const stored = await storage.save(of('<svg xmlns="http://www.w3.org/2000/svg"/>'), {
+        maxBytes: 100,
+        declaredMime: 'image/svg+xml',
+      })
+      expect(stored).toMatchObject({ file: expect.stringMatching(/\.bin$/), mime: 'application/octet-stream' })
+    })
+
+    it('stops reading at the limit and leaves nothing when the sender goes away', async () => {
+      const gone = new Readable({ read() {} })
+      gone.push(png)
+      const saving = storage.save(gone, upload)
+      setTimeout(() => gone.destroy(new Error('the sender went away')), 10)
+      await expect(saving).rejects.toThrow('the sender went away')
+      let given = 0
+      const endless = Readable.from(
+        (function* () {
+          for (;;) {
+            given += png.length
+            yield png
+          }
+        })(),
+      )
+      await expect(storage.save(endless, { maxBytes: 10_000 })).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+      expect(given).toBeLessThan(200_000)
+      expect(await left()).toEqual([])
+    })
+
+    it('never overwrites: the same bytes twice are two files', async () => {
+      const [first, second] = await Promise.all([storage.save(of(png), upload), storage.save(of(png), upload)])
+      expect(first.file).not.toBe(second.file)
+      expect(first.sha256).toBe(second.sha256)
+    })
+  })
+
+  describe('reading', () => {
+    it('gives the whole or a range, always with the size of the whole', async () => {
+      const { file } = await storage.save(of('0123456789'), upload)
+      const whole = await storage.open(file)
+      expect([whole?.bytes, whole && String(await buffer(whole.stream))]).toEqual([10, '0123456789'])
+      const part = await storage.open(file, { start: 3, end: 5 })
+      expect([part?.bytes, part && String(await buffer(part.stream))]).toEqual([10, '345'])
+      expect(await storage.size(file)).toBe(10)
+    })
+
+    it.each([
+      '../../etc/passwd',
+      '..%2f..%2fetc%2fpasswd',
+      '/etc/passwd',
+      '.drafts',
+      `${'a'.repeat(32)}.png/../x`,
+      '',
+      `${'a'.repeat(32)}.png`,
+    ])('finds nothing at %j', async (file) => {
+      expect(await storage.open(file)).toBeNull()
+      expect(await storage.size(file)).toBeNull()
+      expect(await storage.localPath(file)).toBeNull()
+      await storage.remove(file)
+    })
+
+    it('removes, and removing again is no fault', async () => {
+      const { file } = await storage.save(of('x'), upload)
+      const path = await storage.localPath(file)
+      await storage.remove(file)
+      await storage.remove(file)
+      expect(await storage.open(file)).toBeNull()
+      expect(await storage.localPath(file)).toBeNull()
+      expect(path).not.toBeNull()
+    })
+  })
+}

@@ -1,0 +1,36 @@
+/** A node without pages says how it is, where PORT says so. */
+import Fastify from 'fastify'
+import type { Deps } from '../context.ts'
+import { isReachable } from '../platform/db/database.ts'
+import { errorAnswer } from '../platform/http/error-shape.ts'
+import { createMetrics } from '../platform/http/metrics.ts'
+import { watchRoutes } from '../platform/http/watch-routes.ts'
+
+/** Something that runs beside this process and belongs to it. */
+export interface NodePart {
+  name: string
+  isUp: () => boolean
+}
+
+export const startHealthRole = async (options: {
+  deps: Pick<Deps, 'db' | 'config'>
+  port: number
+  parts: readonly NodePart[]
+}) => {
+  const { deps, port, parts } = options
+  const app = Fastify({ logger: false })
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body } = errorAnswer(error)
+    return reply.status(status).send(body)
+  })
+  watchRoutes(app, {
+    config: deps.config,
+    metrics: createMetrics(deps.db),
+    readiness: async () => {
+      const away = parts.filter(({ isUp }) => !isUp()).map(({ name }) => name)
+      return (await isReachable(deps.db)) ? away : ['database', ...away]
+    },
+  })
+  await app.listen({ port, host: deps.config.host })
+  return { stop: () => app.close() }
+}

@@ -1,0 +1,88 @@
+/** Who looks at which ticket and who types there, told to those who look. Presence is a courtesy: it is not kept. */
+import { randomUUID } from 'node:crypto'
+import { rooms, serverWords } from '@guiche/contract/realtime'
+import type { NodeWords } from './platform/realtime/node-words.ts'
+import { type Present, SharedPresence } from './platform/realtime/shared-presence.ts'
+import type { HubSocket, SocketHub } from './platform/realtime/socket-hub.ts'
+
+const placeOf = (companyId: number, ticketId: number) => `${companyId}:${ticketId}`
+
+export class TicketViewers {
+  readonly #hub: SocketHub
+  readonly #typingIn = new WeakMap<HubSocket, Set<number>>()
+  readonly #presence: SharedPresence
+
+  constructor(hub: SocketHub, nodes: Pick<NodeWords, 'tell' | 'onTold'>) {
+    this.#hub = hub
+    this.#presence = new SharedPresence({
+      node: randomUUID(),
+      tell: (words) => nodes.tell(words),
+      onChange: (place) => {
+        const [companyId = 0, ticketId = 0] = place.split(':').map(Number)
+        this.#show(companyId, ticketId)
+      },
+    })
+    nodes.onTold((words) => this.#presence.hear(words))
+    this.#presence.start()
+  }
+
+  async open(socket: HubSocket, ticketId: number): Promise<void> {
+    await socket.join(rooms.ticket(ticketId))
+    this.#changed(socket.data.listener.companyId, ticketId)
+  }
+
+  async leave(socket: HubSocket, ticketId: number): Promise<void> {
+    if (!socket.rooms.has(rooms.ticket(ticketId))) return
+    this.#typingIn.get(socket)?.delete(ticketId)
+    await socket.leave(rooms.ticket(ticketId))
+    this.#changed(socket.data.listener.companyId, ticketId)
+  }
+
+  typing(socket: HubSocket, ticketId: number, isTyping: boolean): void {
+    if (!socket.rooms.has(rooms.ticket(ticketId))) return
+    const own = this.#typingIn.get(socket) ?? new Set<number>()
+    this.#typingIn.set(socket, own)
+    if (own.has(ticketId) === isTyping) return
+    if (isTyping) own.add(ticketId)
+    else own.delete(ticketId)
+    this.#changed(socket.data.listener.companyId, ticketId)
+  }
+
+  /** Call while it still has its rooms. */
+  disconnecting(socket: HubSocket): void {
+    const { companyId } = socket.data.listener
+    const left = [...socket.rooms]
+      .filter((room) => room.startsWith('ticket:'))
+      .map((room) => Number(room.slice('ticket:'.length)))
+    setImmediate(() => {
+      for (const ticketId of left) this.#changed(companyId, ticketId)
+    })
+  }
+
+  stop(): void {
+    this.#presence.stop()
+  }
+
+  #changed(companyId: number, ticketId: number): void {
+    this.#presence.set(placeOf(companyId, ticketId), this.#here(companyId, ticketId))
+    this.#show(companyId, ticketId)
+  }
+
+  #here(companyId: number, ticketId: number): Present[] {
+    const namespace = this.#hub.io.of(`/${companyId}`)
+    const present = new Map<number, Present>()
+    for (const id of namespace.adapter.rooms.get(rooms.ticket(ticketId)) ?? []) {
+      const socket = namespace.sockets.get(id) as HubSocket | undefined
+      if (!socket) continue
+      const { userId, name } = socket.data.listener
+      const typing = this.#typingIn.get(socket)?.has(ticketId) === true || present.get(userId)?.typing === true
+      present.set(userId, { id: userId, name, typing })
+    }
+    return [...present.values()]
+  }
+
+  #show(companyId: number, ticketId: number): void {
+    const viewers = this.#presence.at(placeOf(companyId, ticketId))
+    this.#hub.io.of(`/${companyId}`).to(rooms.ticket(ticketId)).emit(serverWords.viewers, { ticketId, viewers })
+  }
+}
