@@ -2,6 +2,7 @@
 import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
 import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
+import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
 import { markAbsentUsers } from './features/users/actions.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
@@ -10,6 +11,7 @@ const eventDaysKept = 3
 
 export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'mark-absent-users', everySeconds: 60, run: () => markAbsentUsers(deps) },
+  { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
   { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
   {
