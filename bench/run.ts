@@ -1,4 +1,4 @@
-/** `npm run bench` or `node --import tsx bench/run.ts [name…] [--fast] [--large]`: measures on a database of its own and writes results/. */
+/** `npm run bench` or `node --import tsx bench/run.ts [name…] [--fast]`: measures on a database of its own and writes results/. */
 import { benches } from './benches.ts'
 import { describeMachine } from './measure/machine.ts'
 import { writeReport } from './report/write-report.ts'
@@ -13,8 +13,7 @@ if (unknown.length > 0) {
 }
 
 const isFast = words.includes('--fast')
-const isLarge = words.includes('--large')
-const flags = [isFast ? ' --fast' : '', isLarge ? ' --large' : ''].join('')
+const flags = isFast ? ' --fast' : ''
 const cluster = await startCluster()
 let ending: Promise<void> | undefined
 const end = () => {
@@ -27,7 +26,7 @@ try {
   for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     console.log(`${bench.name}…`)
     const machine = await describeMachine(cluster.url)
-    const findings = await bench.run({ cluster, isFast, isLarge, say: (line) => console.log(line) })
+    const findings = await bench.run({ cluster, isFast, say: (line) => console.log(line) })
     const command = `node --import tsx bench/run.ts ${bench.name}${flags}`
     console.log(await writeReport({ name: bench.name, about: bench.about, command, machine, findings }))
   }

@@ -54,7 +54,7 @@ export const explain = (
 ): Promise<Explained> =>
   withClient(roleUrl(ownerUrl, 'app', rolePasswords(secretKey).app), async (client) => {
     await client.query(
-      `select set_config('app.company_id', '1', false), set_config('plan_cache_mode', 'force_${mode}_plan', false)`,
+      `select set_config('app.company_id', '1', false), set_config('plan_cache_mode', 'force_${mode}_plan', false), set_config('jit', 'off', false)`,
     )
     await client.query(`prepare explained as ${text}`)
     const run = `explain (analyze, buffers, format json) execute explained${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`

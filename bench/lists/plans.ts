@@ -4,18 +4,22 @@ import type { Findings } from '../report/findings.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
 import { explain } from './explained.ts'
 import { openSeeded, sizesOf } from './installations.ts'
-import { shapes } from './shapes.ts'
+import { callOf, shapes } from './shapes.ts'
 import { isTransactionWord, statementsOf } from './statement-watch.ts'
 
 const kindOf = (text: string) =>
-  /^with page/.test(text) ? 'page' : /select count/.test(text.slice(0, 20)) ? 'count' : text.slice(0, 24)
+  /page as materialized/.test(text)
+    ? 'page'
+    : / count$| count from | "group" from /.test(text)
+      ? 'count'
+      : text.slice(0, 24)
 
 const measure = async (stage: Stage): Promise<Findings> => {
   const installation = await openSeeded(stage, sizesOf(stage).at(-1) ?? 0)
   const { viewers, databaseUrl, deps } = installation
   try {
     const calls = [
-      ...shapes.map(({ name, viewer, call }) => ({ name, call: () => call(viewers[viewer]) })),
+      ...shapes.map((shape) => ({ name: shape.name, call: () => callOf(shape, viewers[shape.viewer]) })),
       { name: 'inbound message', call: () => customerWrites(deps, 1, 10) },
     ]
     const rows: (string | number)[][] = []

@@ -1,41 +1,52 @@
 /** What people look at: each tab and the usual filters, as an admin who sees all and as an agent of two queues. */
 import { TicketListQuery } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '@guiche/server/context'
-import { ticketCounts, ticketsPage } from '@guiche/server/features/tickets/queries/list-tickets'
-import { idsOf } from '../seed/people.ts'
+import { ticketCounts } from '@guiche/server/features/tickets/queries/list-counts'
+import { ticketsPage } from '@guiche/server/features/tickets/queries/list-tickets'
+import { agentsPerCompany, connectionsPerCompany, idsOf, queuesPerCompany, tagsPerCompany } from '../seed/people.ts'
 
 const ids = idsOf(1)
 
 export type Viewer = 'admin' | 'agent'
+type Query = Record<string, string>
 
 export interface Shape {
   name: string
   viewer: Viewer
-  call: (ctx: UserCtx) => Promise<unknown>
+  kind: 'list' | 'name search' | 'message search'
+  path: '/tickets' | '/tickets/counts'
+  query: Query
+  /** Pages that lie before the one that is read. */
+  scrolled: number
 }
 
-const list = (name: string, viewer: Viewer, query: Record<string, unknown>): Shape => ({
+/** The call without HTTP: for its statements. */
+export const callOf = ({ path, query }: Shape, ctx: UserCtx, cursor?: string): Promise<unknown> =>
+  path === '/tickets/counts'
+    ? ticketCounts(ctx, { queueIds: [], showAll: query.showAll === 'true' })
+    : ticketsPage(ctx, TicketListQuery.parse({ ...query, ...(cursor ? { cursor } : {}) }))
+
+const list = (name: string, viewer: Viewer, query: Query, more: Partial<Shape> = {}): Shape => ({
   name: `${name}, ${viewer}`,
   viewer,
-  call: (ctx) => ticketsPage(ctx, TicketListQuery.parse(query)),
+  kind: query.searchOnMessages ? 'message search' : query.searchParam ? 'name search' : 'list',
+  path: '/tickets',
+  query,
+  scrolled: 0,
+  ...more,
 })
 
-const both = (name: string, query: Record<string, unknown>) => [list(name, 'admin', query), list(name, 'agent', query)]
+const both = (name: string, query: Query, more: Partial<Shape> = {}) => [
+  list(name, 'admin', query, more),
+  list(name, 'agent', query, more),
+]
 
-/** The page that somebody reaches who scrolls for a while. */
-const deep = (name: string, viewer: Viewer, query: Record<string, unknown>, pages: number): Shape => {
-  let cursor: string | undefined
-  return {
-    name: `${name}, page ${pages + 1}, ${viewer}`,
-    viewer,
-    call: async (ctx) => {
-      for (let page = 0; cursor === undefined && page < pages; page += 1) {
-        const answer = await ticketsPage(ctx, TicketListQuery.parse({ ...query, cursor }))
-        cursor = answer.nextCursor ?? undefined
-      }
-      return ticketsPage(ctx, TicketListQuery.parse({ ...query, cursor }))
-    },
-  }
+const one = (id: number) => JSON.stringify([id])
+const hardlyUsed = {
+  queue: one(ids.queue(queuesPerCompany - 1)),
+  agent: one(ids.agent(agentsPerCompany - 1)),
+  connection: one(ids.connection(connectionsPerCompany - 1)),
+  tag: one(ids.tag(tagsPerCompany - 1)),
 }
 
 export const shapes: readonly Shape[] = [
@@ -46,18 +57,26 @@ export const shapes: readonly Shape[] = [
   ...both('group', { status: 'group' }),
   ...both('closed', { status: 'closed' }),
   ...both('no tab', {}),
-  list('closed, one queue', 'admin', { status: 'closed', queueIds: JSON.stringify([ids.queue(2)]) }),
-  list('closed, one tag', 'agent', { status: 'closed', tags: JSON.stringify([ids.tag(1)]) }),
-  list('closed, one agent', 'admin', { status: 'closed', users: JSON.stringify([ids.agent(4)]) }),
-  list('closed, one connection', 'agent', { status: 'closed', whatsapps: JSON.stringify([ids.connection(1)]) }),
+  list('closed, oldest first', 'agent', { status: 'closed', sortTickets: 'ASC' }),
+  ...both('closed, one queue', { status: 'closed', queueIds: one(ids.queue(3)) }),
+  list('closed, one tag', 'admin', { status: 'closed', tags: one(ids.tag(1)) }),
+  list('closed, one agent', 'admin', { status: 'closed', users: one(ids.agent(4)) }),
+  ...both('closed, one connection', { status: 'closed', whatsapps: one(ids.connection(1)) }),
+  list('closed, a queue with hardly any', 'admin', { status: 'closed', queueIds: hardlyUsed.queue }),
+  list('closed, a tag with hardly any', 'admin', { status: 'closed', tags: hardlyUsed.tag }),
+  list('closed, an agent with hardly any', 'admin', { status: 'closed', users: hardlyUsed.agent }),
+  ...both('closed, a connection with hardly any', { status: 'closed', whatsapps: hardlyUsed.connection }),
+  list('pending, a connection with hardly any', 'agent', { status: 'pending', whatsapps: hardlyUsed.connection }),
   list('pending, unread', 'agent', { status: 'pending', withUnreadMessages: 'true' }),
-  deep('closed', 'admin', { status: 'closed' }, 20),
+  list('closed, unread', 'admin', { status: 'closed', withUnreadMessages: 'true' }),
+  ...both('closed, page 21', { status: 'closed' }, { scrolled: 20 }),
+  ...both('badges', { showAll: 'true' }, { path: '/tickets/counts' }),
   ...both('search a full name', { searchParam: 'Beatriz Nogueira' }),
   ...both('search a first name', { searchParam: 'Fernanda' }),
+  list('search two letters', 'admin', { searchParam: 'fe' }),
   ...both('search a number', { searchParam: '90000123' }),
   list('search a number that is not there', 'admin', { searchParam: '55119777777' }),
-  list('search a common word in messages', 'agent', { searchParam: 'boleto', searchOnMessages: 'true' }),
-  list('search a rare word in messages', 'admin', { searchParam: 'rinoceronte', searchOnMessages: 'true' }),
-  { name: 'badges, admin', viewer: 'admin', call: (ctx) => ticketCounts(ctx, { queueIds: [], showAll: true }) },
-  { name: 'badges, agent', viewer: 'agent', call: (ctx) => ticketCounts(ctx, { queueIds: [] }) },
+  ...both('search a common word in messages', { searchParam: 'boleto', searchOnMessages: 'true' }),
+  ...both('search a rare word in messages', { searchParam: 'rinoceronte', searchOnMessages: 'true' }),
+  list('search a word of no message', 'admin', { searchParam: 'ornitorrinco', searchOnMessages: 'true' }),
 ]

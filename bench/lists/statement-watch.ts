@@ -24,4 +24,5 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<Statem
   return seen
 }
 
-export const isTransactionWord = ({ text }: Statement) => /^(begin|commit|rollback)/.test(text)
+/** Not asked by a call itself: the transaction's own words, and what a new connection is told. */
+export const isTransactionWord = ({ text }: Statement) => /^(begin|commit|rollback|set )/.test(text)

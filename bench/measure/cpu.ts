@@ -29,18 +29,22 @@ const postgresMs = (postmaster: number): number => {
   return childrenOf(postmaster).reduce((sum, pid) => sum + ticks(statOf(pid), [11, 12]), own) * msPerTick
 }
 
-export const startCpuWatch = (postmaster: number) => {
-  const node = process.cpuUsage()
+const ownMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** `server`: the process that answers, where it is not this one. */
+export const startCpuWatch = (postmaster: number, server?: number) => {
+  const nodeMs = () => (server === undefined ? ownMs() : ticks(statOf(server), [11, 12]) * msPerTick)
+  const node = nodeMs()
   const postgres = postgresMs(postmaster)
   const started = performance.now()
-  return () => {
-    const used = process.cpuUsage(node)
-    return {
-      wallMs: performance.now() - started,
-      nodeMs: (used.user + used.system) / 1000,
-      postgresMs: postgresMs(postmaster) - postgres,
-    }
-  }
+  return () => ({
+    wallMs: performance.now() - started,
+    nodeMs: nodeMs() - node,
+    postgresMs: postgresMs(postmaster) - postgres,
+  })
 }
 
 /** Monotonic and the same in every process of the machine. */

@@ -10,7 +10,6 @@ export const stranger = ids.agent(3)
 
 export const seedLongConversation = (url: string, messages: number) =>
   withClient(url, async (client) => {
-    await client.query(`set session_replication_role = replica; set synchronous_commit = off`)
     const { rows } = await client.query<{ contact: number; ticket: number }>(
       `select nextval('contacts_id_seq')::int contact, setval('tickets_id_seq', nextval('tickets_id_seq') + ${ticketsOfIt})::int ticket`,
     )
@@ -26,6 +25,7 @@ export const seedLongConversation = (url: string, messages: number) =>
         from generate_series(0, ${ticketsOfIt - 1}) n`,
       [contact, ticket],
     )
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off`)
     // The last three are the newest ticket's.
     await client.query(
       `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, media_type, created_at)

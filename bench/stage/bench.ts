@@ -3,10 +3,8 @@ import type { Cluster } from './cluster.ts'
 
 export interface Stage {
   cluster: Cluster
-  /** Shorter runs and thinner data: to see that it works, or on a busy machine. */
+  /** Shorter runs and thinner data, and no installation of 1 M tickets and 10 M messages: to see that it works, or on a busy machine. */
   isFast: boolean
-  /** Adds the installation of 1 M tickets and 10 M messages. */
-  isLarge: boolean
   say: (line: string) => void
 }
 

@@ -20,7 +20,11 @@ const freePort = () =>
     })
   })
 
-export const openBenchInstallation = async (cluster: Cluster, databaseUrl: string, connections = 16) => {
+export const openBenchInstallation = async (
+  cluster: Pick<Cluster, 'folder'>,
+  databaseUrl: string,
+  connections = 16,
+) => {
   const port = await freePort()
   const config = loadConfig({
     NODE_ENV: 'test',

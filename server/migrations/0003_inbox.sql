@@ -148,6 +148,8 @@ create table tickets (
   is_bot boolean not null default false,
   is_transfered boolean not null default false,
   is_active_demand boolean not null default false,
+  -- The last one of this contact on this connection, kept by a trigger: lists show a conversation once.
+  is_newest boolean not null default true,
   use_integration boolean not null default false,
   amount_used_bot_queues integer not null default 0,
   last_message text not null default '',
@@ -169,11 +171,102 @@ create table tickets (
 );
 create unique index tickets_uuid on tickets (uuid);
 create unique index tickets_one_unfinished on tickets (company_id, contact_id, connection_id) where status in ('open', 'pending', 'group', 'nps', 'lgpd');
-create index tickets_list on tickets (company_id, status, updated_at desc, id desc);
-create index tickets_mine on tickets (company_id, user_id, status, updated_at desc, id desc) where user_id is not null;
-create index tickets_by_queue on tickets (company_id, queue_id, status, updated_at desc, id desc);
-create index tickets_by_contact on tickets (company_id, contact_id, connection_id, id desc);
+create index tickets_by_contact on tickets (company_id, contact_id, connection_id, is_newest, id desc);
+-- A page of a list is walked in the order of one of these. Each holds what visibility and filters ask, so that a walk reads no rows.
+-- A message to a known conversation writes to the first two alone: a closed ticket hears nothing, the next message opens another.
+create index tickets_unfinished on tickets (company_id, status, updated_at desc, id desc)
+  include (queue_id, user_id, is_group, connection_id, contact_id, unread_messages) where status <> 'closed';
+create index tickets_mine on tickets (company_id, user_id, status, updated_at desc, id desc)
+  include (queue_id, is_group, connection_id, contact_id, unread_messages) where status <> 'closed' and user_id is not null;
+create index tickets_closed on tickets (company_id, updated_at desc, id desc)
+  include (queue_id, user_id, is_group, connection_id, contact_id, unread_messages) where status = 'closed' and is_newest;
+create index tickets_closed_by_queue on tickets (company_id, queue_id, updated_at desc, id desc)
+  include (user_id, is_group, connection_id, contact_id, unread_messages) where status = 'closed' and is_newest;
+create index tickets_closed_by_user on tickets (company_id, user_id, updated_at desc, id desc)
+  include (queue_id, is_group, connection_id, contact_id, unread_messages) where status = 'closed' and is_newest and user_id is not null;
+create index tickets_closed_by_connection on tickets (company_id, connection_id, updated_at desc, id desc)
+  include (queue_id, user_id, is_group, contact_id, unread_messages) where status = 'closed' and is_newest;
+create index tickets_closed_unread on tickets (company_id, updated_at desc, id desc)
+  where status = 'closed' and is_newest and unread_messages > 0;
 call wall('tickets');
+
+-- Makes the ticket with the highest id of a conversation its newest, whichever came, went or moved.
+create procedure settle_newest_ticket(of_company integer, of_contact integer, of_connection integer) language plpgsql as $$
+declare
+  newest integer;
+begin
+  -- Two who change one conversation both touch its newest ticket: the second waits here, then looks afresh.
+  perform from tickets where company_id = of_company and contact_id = of_contact and connection_id = of_connection and is_newest for update;
+  loop
+    newest := (select max(id) from tickets where company_id = of_company and contact_id = of_contact and connection_id = of_connection);
+    update tickets set is_newest = false
+      where company_id = of_company and contact_id = of_contact and connection_id = of_connection and is_newest and id <> newest;
+    exit when newest is null or exists (select from tickets where company_id = of_company and id = newest and is_newest);
+    update tickets set is_newest = true where company_id = of_company and id = newest;
+    -- Not found: it was deleted meanwhile, and the one before it is the newest.
+    exit when found;
+  end loop;
+end $$;
+
+create function keep_newest_ticket() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    call settle_newest_ticket(old.company_id, old.contact_id, old.connection_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    call settle_newest_ticket(new.company_id, new.contact_id, new.connection_id);
+  end if;
+  return null;
+end $$;
+create trigger keep_newest_ticket after insert or delete on tickets for each row execute function keep_newest_ticket();
+create trigger keep_newest_moved_ticket after update on tickets for each row
+  when ((old.contact_id, old.connection_id) is distinct from (new.contact_id, new.connection_id)) execute function keep_newest_ticket();
+
+-- How many tickets of each kind the lists show. A change adds rows and locks none, so that nobody waits for a counter; their sum is the
+-- count, and fold_ticket_counts makes few rows of many. No foreign keys: what is gone sums up to nothing and is folded away.
+create table ticket_counts (
+  company_id integer not null,
+  status text not null,
+  queue_id integer,
+  user_id integer,
+  connection_id integer not null,
+  is_group boolean not null,
+  tickets integer not null,
+  is_folded boolean not null default false
+);
+create index ticket_counts_of on ticket_counts (company_id, status);
+create index ticket_counts_unfolded on ticket_counts (company_id) where not is_folded;
+call wall('ticket_counts');
+
+create function count_ticket() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and (old.status <> 'closed' or old.is_newest) then
+    insert into ticket_counts (company_id, status, queue_id, user_id, connection_id, is_group, tickets)
+      values (old.company_id, old.status, old.queue_id, old.user_id, old.connection_id, old.is_group, -1);
+  end if;
+  if tg_op <> 'DELETE' and (new.status <> 'closed' or new.is_newest) then
+    insert into ticket_counts (company_id, status, queue_id, user_id, connection_id, is_group, tickets)
+      values (new.company_id, new.status, new.queue_id, new.user_id, new.connection_id, new.is_group, 1);
+  end if;
+  return null;
+end $$;
+create trigger count_ticket after insert or delete on tickets for each row execute function count_ticket();
+create trigger count_changed_ticket after update on tickets for each row
+  when ((old.status, old.queue_id, old.user_id, old.connection_id, old.is_group, old.is_newest)
+    is distinct from (new.status, new.queue_id, new.user_id, new.connection_id, new.is_group, new.is_newest))
+  execute function count_ticket();
+
+-- Safe beside readers, writers and itself: rows are taken and their sum put back in one statement.
+create function fold_ticket_counts(least_rows integer) returns void language sql as $$
+  with crowded as (
+    select company_id from ticket_counts where not is_folded group by company_id having count(*) >= least_rows
+  ), taken as (
+    delete from ticket_counts where company_id in (select company_id from crowded) returning *
+  )
+  insert into ticket_counts (company_id, status, queue_id, user_id, connection_id, is_group, tickets, is_folded)
+    select company_id, status, queue_id, user_id, connection_id, is_group, sum(tickets), true from taken
+    group by company_id, status, queue_id, user_id, connection_id, is_group having sum(tickets) <> 0
+$$;
 
 create table messages (
   id uuid not null,

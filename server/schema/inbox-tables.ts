@@ -109,6 +109,7 @@ export const tickets = pgTable('tickets', {
   isBot: boolean('is_bot').notNull().default(false),
   isTransfered: boolean('is_transfered').notNull().default(false),
   isActiveDemand: boolean('is_active_demand').notNull().default(false),
+  isNewest: boolean('is_newest').notNull().default(true),
   useIntegration: boolean('use_integration').notNull().default(false),
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
   lastMessage: text('last_message').notNull().default(''),
@@ -120,6 +121,17 @@ export const tickets = pgTable('tickets', {
   closedAt: at('closed_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const ticketCounts = pgTable('ticket_counts', {
+  companyId: integer('company_id').notNull(),
+  status: text('status').notNull(),
+  queueId: integer('queue_id'),
+  userId: integer('user_id'),
+  connectionId: integer('connection_id').notNull(),
+  isGroup: boolean('is_group').notNull(),
+  tickets: integer('tickets').notNull(),
+  isFolded: boolean('is_folded').notNull().default(false),
 })
 
 export const messages = pgTable('messages', {

@@ -3,6 +3,7 @@ import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound
 import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
 import { watchDeliveries } from './features/messages/actions/watch-deliveries.ts'
+import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
 import { markAbsentUsers } from './features/users/actions.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
@@ -12,6 +13,7 @@ const eventDaysKept = 3
 export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'mark-absent-users', everySeconds: 60, run: () => markAbsentUsers(deps) },
   { name: 'watch-deliveries', everySeconds: 60, run: () => watchDeliveries(deps) },
+  { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
   { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
   {

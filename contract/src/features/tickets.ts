@@ -88,7 +88,9 @@ export const listTickets = endpoint({
   needs: 'user',
   summary: 'Tickets of a tab, or the results of a search, newest activity first',
   query: TicketListQuery,
-  answer: pageAnswer('tickets', Ticket).extend({ count: z.number() }),
+  /** `count`: all of the list, on its first pages; null behind a cursor, and where very many contacts have the tags asked for. */
+  answer: pageAnswer('tickets', Ticket).extend({ count: z.number().nullable() }),
+  errors: ['ERR_SEARCH_TOO_LONG'],
 })
 
 export const ticketCounts = endpoint({

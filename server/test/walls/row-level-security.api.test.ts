@@ -108,9 +108,15 @@ describe('row-level security', () => {
       expect(found.rows).toHaveLength(1)
       const { rows } = await app.query<{ id: number }>(`select search_contacts('Beatriz', '', 100) id`)
       expect(rows).toHaveLength(1)
+      expect((await app.query(`select search_tickets('Beatriz', '', 100)`)).rows).toHaveLength(1)
     })
     await asCompany(null, async () => {
-      expect((await app.query(`select search_contacts('Beatriz', '', 100) id`)).rows).toEqual([])
+      for (const call of [
+        `search_contacts('Beatriz', '', 9)`,
+        `search_tickets('Beatriz', '', 9)`,
+        `search_message_tickets('segredo', 9)`,
+      ])
+        expect((await app.query(`select ${call}`)).rows, call).toEqual([])
     })
   })
   it('the tenants’ role may not read the event log, nor the other roles’ tables', async () => {

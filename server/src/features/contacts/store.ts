@@ -19,11 +19,12 @@ const learnIdentities = {
     select $1, i.kind, i.value, $3 from jsonb_to_recordset($2::jsonb) as i(kind text, value text)
     on conflict do nothing`,
 }
+/** Each name by the key of its own: `limit 1` holds the planner to one look into the index. */
 const holders = {
   name: 'contact_identity_holders',
-  text: `select distinct ci.contact_id id from contact_identities ci
-    join jsonb_to_recordset($2::jsonb) as i(kind text, value text) on i.kind = ci.kind and i.value = ci.value
-    where ci.company_id = $1`,
+  text: `select distinct holder.contact_id id from jsonb_to_recordset($2::jsonb) as i(kind text, value text)
+    cross join lateral (select ci.contact_id from contact_identities ci
+      where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`,
 }
 
 export const contactIdByPhone = async (

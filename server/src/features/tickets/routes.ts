@@ -3,7 +3,8 @@ import { bind } from '../../bind.ts'
 import { createTicket } from './actions/create-ticket.ts'
 import { deleteTicket } from './actions/delete-ticket.ts'
 import { updateTicket } from './actions/update-ticket.ts'
-import { ticketCounts, ticketsPage } from './queries/list-tickets.ts'
+import { ticketCounts } from './queries/list-counts.ts'
+import { ticketsPage } from './queries/list-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
 
 export const ticketRoutes = [

@@ -2,7 +2,7 @@ import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogType, TicketStatus } from '@guiche/contract/features/tickets'
 import { and, eq } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { ticketColumns, ticketJoins, ticketRow } from './queries/ticket-row.ts'
 import type { TicketState } from './rules/transitions.ts'
 import type { TicketRow } from './view.ts'
@@ -181,3 +181,7 @@ export const ticketSettings = async (tx: TenantTransaction) => {
   const rows = await tx.sql<{ settings: Record<string, string> }>(settingsFacts, [tx.companyId])
   return rows[0]?.settings ?? {}
 }
+
+const fold = { name: 'fold_ticket_counts', text: 'select fold_ticket_counts($1)' }
+/** Sums up the counts of every company that has `leastRows` changes of them or more. They stay what they are. */
+export const foldCounts = (tx: Transaction, leastRows: number) => tx.sql(fold, [leastRows])

@@ -26,8 +26,11 @@ export const constraintOf = (error: unknown): string | null => {
   return null
 }
 
-/** The error as a refusal where a known constraint spoke; otherwise itself. */
+const isTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
+
+/** The error as a refusal where a known constraint or the time limit of searches spoke; otherwise itself. */
 export const explained = (error: unknown): unknown => {
+  if (isTimeout(error)) return new Refusal('ERR_SEARCH_TOO_LONG', { cause: error })
   const constraint = constraintOf(error)
   const code = constraint ? codeOf[constraint] : undefined
   return code ? new Refusal(code, { cause: error }) : error

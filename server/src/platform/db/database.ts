@@ -26,6 +26,11 @@ export interface TenantTransaction extends Transaction {
 export interface Database {
   /** A transaction that sees one company only. */
   tenant<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+  /**
+   * As `tenant`, for what may take long: few at a time, so that it starves nobody, and ended by the database after `searchTimeoutMs`
+   * (ERR_SEARCH_TOO_LONG).
+   */
+  search<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
   /** A transaction that sees all companies. For the super admin, schedulers, the event reader: few files. */
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Statistics for /metrics. */
@@ -37,6 +42,9 @@ export interface DatabaseUrls {
   app: string
   platform: string
 }
+
+const searchTimeoutMs = 3000
+const searchesAtOnce = 2
 
 const quiet = (promise: Promise<unknown>) => {
   // Awaited later together with the others; without this a failing first statement would count as unhandled meanwhile.
@@ -95,35 +103,54 @@ const run = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient
 }
 
 export const openDatabase = (urls: DatabaseUrls, options: { connections: number }): Database => {
-  const settings = { pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true }
-  const app = new pg.Pool({
-    ...settings,
-    connectionString: urls.app,
-    max: options.connections,
-    application_name: 'guiche',
-  })
-  const platform = new pg.Pool({
-    ...settings,
-    connectionString: urls.platform,
-    max: 6,
-    application_name: 'guiche-platform',
-  })
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
-  for (const pool of [app, platform]) pool.on('error', () => {})
+  const pool = (name: string, connectionString: string, max: number) =>
+    new pg.Pool({
+      connectionString,
+      max,
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      application_name: name,
+    })
+  const app = pool('guiche', urls.app, options.connections)
+  const search = pool('guiche-search', urls.app, searchesAtOnce)
+  const platform = pool('guiche-platform', urls.platform, 6)
+  const pools = { app, search, platform }
+  for (const each of Object.values(pools)) {
+    // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+    each.on('error', () => {})
+    // Our statements are short: compiling one takes longer than running it.
+    each.on('connect', (client) => void quiet(client.query('set jit = off')))
+  }
+
+  const tenant = <T>(
+    on: pg.Pool,
+    companyId: CompanyId,
+    begin: string,
+    work: (tx: TenantTransaction) => Promise<T>,
+  ): Promise<T> => {
+    const last: (() => Promise<unknown>)[] = []
+    return run(on, begin, async (client) => {
+      const result = await work({
+        ...transactionOn(client),
+        companyId,
+        beforeCommit: (statement) => void last.push(statement),
+      })
+      await commit(client, last)
+      return result
+    })
+  }
 
   return {
-    tenant: (companyId, work) => {
-      const last: (() => Promise<unknown>)[] = []
-      return run(app, beginAs(companyId), async (client) => {
-        const result = await work({
-          ...transactionOn(client),
-          companyId,
-          beforeCommit: (statement) => void last.push(statement),
-        })
-        await commit(client, last)
-        return result
-      })
-    },
+    tenant: (companyId, work) => tenant(app, companyId, beginAs(companyId), work),
+    search: (companyId, work) =>
+      tenant(
+        search,
+        companyId,
+        `${beginAs(companyId)}; set local statement_timeout = ${searchTimeoutMs}; set local work_mem = '32MB'`,
+        work,
+      ),
     platform: (work) =>
       run(platform, 'begin', async (client) => {
         const result = await work(transactionOn(client))
@@ -131,14 +158,14 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
         return result
       }),
     pools: () =>
-      [app, platform].map((pool, index) => ({
-        name: index === 0 ? 'app' : 'platform',
-        total: pool.totalCount,
-        idle: pool.idleCount,
-        waiting: pool.waitingCount,
+      Object.entries(pools).map(([name, each]) => ({
+        name,
+        total: each.totalCount,
+        idle: each.idleCount,
+        waiting: each.waitingCount,
       })),
     close: async () => {
-      await Promise.all([app.end(), platform.end()])
+      await Promise.all(Object.values(pools).map((each) => each.end()))
     },
   }
 }

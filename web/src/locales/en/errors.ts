@@ -57,6 +57,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Choose a queue.',
   ERR_TRANSFER_TARGET: 'This agent cannot take the ticket.',
   ERR_CREATING_TICKET: 'The ticket could not be created.',
+  ERR_SEARCH_TOO_LONG: 'The search took too long. Write more of what you are looking for and try again.',
   ERR_MESSAGE_EMPTY: 'The message is empty.',
   ERR_CREATING_MESSAGE: 'The message could not be created.',
   ERR_FETCH_WAPP_MSG: 'The message was not found; it may be too old.',

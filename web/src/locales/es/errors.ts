@@ -57,6 +57,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Selecciona una cola.',
   ERR_TRANSFER_TARGET: 'Este agente no puede recibir la atención.',
   ERR_CREATING_TICKET: 'Error al crear la atención.',
+  ERR_SEARCH_TOO_LONG: 'La búsqueda tardó demasiado. Escribe más de lo que buscas e inténtalo de nuevo.',
   ERR_MESSAGE_EMPTY: 'El mensaje está vacío.',
   ERR_CREATING_MESSAGE: 'Error al crear el mensaje.',
   ERR_FETCH_WAPP_MSG: 'No se encontró el mensaje; quizá es muy antiguo.',

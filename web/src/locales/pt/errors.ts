@@ -57,6 +57,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Selecione uma fila.',
   ERR_TRANSFER_TARGET: 'Este atendente não pode receber o atendimento.',
   ERR_CREATING_TICKET: 'Erro ao criar o atendimento.',
+  ERR_SEARCH_TOO_LONG: 'A busca demorou demais. Escreva mais do que procura e tente de novo.',
   ERR_MESSAGE_EMPTY: 'A mensagem está vazia.',
   ERR_CREATING_MESSAGE: 'Erro ao criar a mensagem.',
   ERR_FETCH_WAPP_MSG: 'A mensagem não foi encontrada; talvez seja muito antiga.',

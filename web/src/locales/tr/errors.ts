@@ -57,6 +57,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Bir kuyruk seçin.',
   ERR_TRANSFER_TARGET: 'Bu temsilci görüşmeyi alamaz.',
   ERR_CREATING_TICKET: 'Görüşme oluşturulamadı.',
+  ERR_SEARCH_TOO_LONG: 'Arama çok uzun sürdü. Aradığınızı daha ayrıntılı yazıp yeniden deneyin.',
   ERR_MESSAGE_EMPTY: 'Mesaj boş.',
   ERR_CREATING_MESSAGE: 'Mesaj oluşturulamadı.',
   ERR_FETCH_WAPP_MSG: 'Mesaj bulunamadı; çok eski olabilir.',

@@ -99,7 +99,7 @@ export const isQuotable = async (tx: TenantTransaction, messageId: string, conta
 const messageTicket = {
   name: 'message_ticket_audience',
   text: `select t.id, t.queue_id, t.user_id, t.is_group, t.status,
-      (select count(*) = 2 from settings s where s.company_id = t.company_id and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
+      (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     where m.company_id = $1 and m.id = $2`,
 }

@@ -3,10 +3,11 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import type { TicketRow } from '../view.ts'
 
-const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = t.company_id and s.value = 'enabled'
+/** Asked once a statement, not once a row: it does not speak of the ticket. */
+const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled'
   and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers`
 
-/** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them. */
+/** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `$1` is the company. */
 export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t.queue_id, q.name queue_name, q.color queue_color,
   t.user_id, u.name user_name, t.connection_id, w.name connection_name, coalesce(w.group_as_ticket, 'disabled') group_as_ticket,
   t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.last_message, t.last_message_at,

@@ -23,7 +23,7 @@ const without = (list: TicketPages, isGone: (ticket: Ticket) => boolean): Ticket
   return mapPages(list, (page) => ({
     ...page,
     tickets: page.tickets.filter((ticket) => !isGone(ticket)),
-    count: Math.max(0, page.count - gone),
+    count: page.count === null ? null : Math.max(0, page.count - gone),
   }))
 }
 
@@ -36,7 +36,7 @@ const insert = (list: TicketPages, ticket: Ticket, isAscending: boolean): Ticket
   // Behind what is loaded: it comes with its page.
   const isBehind = found === -1 && (list.pages[last]?.hasMore ?? true)
   return mapPages(list, (page, at) => {
-    const counted = { ...page, count: page.count + 1 }
+    const counted = { ...page, count: page.count === null ? null : page.count + 1 }
     if (isBehind || at !== (found === -1 ? last : found)) return counted
     const place = page.tickets.findIndex(comesBefore)
     const tickets = [...page.tickets]

@@ -1,0 +1,84 @@
+/** What a list is asked for, as SQL over a ticket `t`; `$1` is the company. */
+import type { TicketListQuery, TicketStatus } from '@guiche/contract/features/tickets'
+import type { z } from 'zod'
+import type { UserActor } from '../../../context.ts'
+
+export type ListQuery = z.output<typeof TicketListQuery>
+
+export type Parameter = (value: unknown) => string
+
+/** The values of a statement in the order of their `$n`. */
+export const parametersOf = (companyId: number) => {
+  const values: unknown[] = [companyId]
+  const parameter: Parameter = (value) => {
+    values.push(value)
+    return `$${values.length}`
+  }
+  return { values, parameter }
+}
+
+export interface Tab {
+  status: TicketStatus
+  owner: 'anyone' | 'mine' | 'nobody or mine'
+}
+
+export const tabsOf = (status: TicketStatus | undefined, showsAll: boolean): Tab[] => {
+  if (status === 'open') return [{ status, owner: showsAll ? 'anyone' : 'mine' }]
+  if (status === 'pending' && showsAll) {
+    return [
+      { status: 'pending', owner: 'anyone' },
+      { status: 'lgpd', owner: 'anyone' },
+    ]
+  }
+  if (status === 'pending') return [{ status, owner: 'nobody or mine' }]
+  if (status) return [{ status, owner: 'anyone' }]
+  return [
+    { status: 'pending', owner: 'anyone' },
+    { status: 'open', owner: 'mine' },
+    { status: 'group', owner: 'mine' },
+  ]
+}
+
+const ownerCondition = (owner: Tab['owner'], actor: UserActor, parameter: Parameter): string[] => {
+  if (owner === 'anyone') return []
+  const mine = `t.user_id = ${parameter(actor.id)}`
+  return [owner === 'mine' ? mine : `(t.user_id is null or ${mine})`]
+}
+
+/** The same facts as rules/visibility.ts, as SQL. */
+const onlyVisible = (actor: UserActor, parameter: Parameter): string[] => {
+  if (actor.profile === 'admin') return []
+  const queue = actor.flags.allHistoric ? 't.queue_id is not null' : `t.queue_id = any(${parameter(actor.queueIds)})`
+  const people = `(not t.is_group and (${queue}${actor.flags.allTicket ? ' or t.queue_id is null' : ''}))`
+  const groups = actor.flags.allowGroup ? ` or (t.is_group and (t.queue_id is null or ${queue}))` : ''
+  return [`(t.user_id = ${parameter(actor.id)} or ${people}${groups})`]
+}
+
+/** Others may not ask whose tickets they see. */
+export const askedUsers = (query: Pick<ListQuery, 'users'>, actor: UserActor) =>
+  actor.profile === 'admin' ? query.users : []
+
+/** What holds for every ticket of the list and is kept in `ticket_counts` as well. */
+export const keptConditions = (query: ListQuery, actor: UserActor, parameter: Parameter): string[] => {
+  const users = askedUsers(query, actor)
+  return [
+    ...onlyVisible(actor, parameter),
+    ...(query.queueIds.length > 0 ? [`(t.queue_id = any(${parameter(query.queueIds)}) or t.queue_id is null)`] : []),
+    ...(query.whatsapps.length > 0 ? [`t.connection_id = any(${parameter(query.whatsapps)})`] : []),
+    ...(users.length > 0 ? [`t.user_id = any(${parameter(users)})`] : []),
+  ]
+}
+
+export const tabConditions = ({ status, owner }: Tab, actor: UserActor, parameter: Parameter): string[] => [
+  `t.status = '${status}'`,
+  ...ownerCondition(owner, actor, parameter),
+]
+
+export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
+  query.tags.length === 0
+    ? []
+    : [
+        `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = t.contact_id and ct.tag_id = any(${parameter(query.tags)}))`,
+      ]
+
+export const isUnread = (query: ListQuery): string[] => (query.withUnreadMessages ? ['t.unread_messages > 0'] : [])

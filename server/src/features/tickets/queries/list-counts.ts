@@ -1,0 +1,86 @@
+/** How many tickets a list holds. What the tabs ask is kept in `ticket_counts` with every change; only narrower questions are counted, within a bound. */
+import { can } from '@guiche/contract/permissions'
+import type { UserActor, UserCtx } from '../../../context.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import {
+  isUnread,
+  keptConditions,
+  type ListQuery,
+  parametersOf,
+  type Tab,
+  tabConditions,
+  tabsOf,
+} from './list-conditions.ts'
+import { prepared } from './list-statement.ts'
+import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
+import { walkSql, walksOf } from './list-walks.ts'
+
+/** Counting further would cost more than the figure is worth. */
+const mostCounted = 1000
+
+const keptSum = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
+  const ofTabs = tabs.map((tab) => `(${tabConditions(tab, actor, parameter).join(' and ')})`).join(' or ')
+  const where = ['t.company_id = $1', `(${ofTabs})`, ...keptConditions(query, actor, parameter)].join(' and ')
+  return { text: `select coalesce(sum(t.tickets), 0)::int count from ticket_counts t where ${where}`, values }
+}
+
+type Parameters = ReturnType<typeof parametersOf>
+
+const walkedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
+  const kept = keptConditions(query, actor, parameter)
+  const rows = parameter(mostCounted)
+  const walks = tabs.flatMap((tab) =>
+    walksOf(tab, query, actor, [...tabConditions(tab, actor, parameter), ...kept, ...isUnread(query)], parameter).map(
+      (walk) => walkSql(walk, { order: 'DESC', rows }, parameter),
+    ),
+  )
+  const text = `select count(*)::int count from (select from (${walks.join(' union all ')}) walked limit ${rows}) counted`
+  return { text, values }
+}
+
+/** Null where very many contacts have the tags. */
+const taggedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
+  const tagged = taggedSql(query, parameter).replace(/,$/, '')
+  const kept = keptConditions(query, actor, parameter)
+  const few = tabs.map((tab) => fewTagged(tab, [...tabConditions(tab, actor, parameter), ...kept, ...isUnread(query)]))
+  const text = `with ${tagged} select case when ${isFewTagged} then (select count(*)::int from (${few.join(' union all ')}) counted) end count`
+  return { text, values }
+}
+
+export const countOf = async (
+  tx: TenantTransaction,
+  query: ListQuery,
+  actor: UserActor,
+  tabs: readonly Tab[],
+): Promise<number | null> => {
+  const count = query.tags.length > 0 ? taggedCount : query.withUnreadMessages ? walkedCount : keptSum
+  const { text, values } = count(query, actor, tabs, parametersOf(tx.companyId))
+  return (await tx.sql<{ count: number | null }>(prepared(text), values))[0]?.count ?? null
+}
+
+const badges = ['open', 'pending', 'group'] as const
+
+export const ticketCounts = (ctx: UserCtx, query: Pick<ListQuery, 'queueIds' | 'showAll'>) =>
+  ctx.transact(async ({ tx }) => {
+    const { actor } = ctx
+    const { values, parameter } = parametersOf(ctx.companyId)
+    const showsAll = query.showAll === true && can(actor, 'tickets-manager:showall')
+    const kept = keptConditions({ ...emptyQuery, queueIds: query.queueIds }, actor, parameter)
+    const sums = badges.map((status) => {
+      const tabs = tabsOf(status, showsAll).map((tab) => `(${tabConditions(tab, actor, parameter).join(' and ')})`)
+      return `coalesce(sum(t.tickets) filter (where ${tabs.join(' or ')}), 0)::int "${status}"`
+    })
+    const text = `select ${sums.join(', ')} from ticket_counts t
+      where ${['t.company_id = $1', `t.status in ('open', 'pending', 'lgpd', 'group')`, ...kept].join(' and ')}`
+    const rows = await tx.sql<Record<(typeof badges)[number], number>>(prepared(text), values)
+    return rows[0] ?? { open: 0, pending: 0, group: 0 }
+  })
+
+const emptyQuery: ListQuery = {
+  queueIds: [],
+  users: [],
+  whatsapps: [],
+  tags: [],
+  statusFilter: [],
+  sortTickets: 'DESC',
+}

@@ -1,0 +1,17 @@
+/** Tickets of tagged contacts: few contacts are asked for their tickets, many are met on the walk. Which it is, the statement finds out. */
+import type { ListQuery, Parameter, Tab } from './list-conditions.ts'
+
+const mostFew = 500
+
+export const isFewTagged = `((select count(*) from tagged) <= ${mostFew})`
+
+export const taggedSql = (query: ListQuery, parameter: Parameter): string =>
+  `tagged as materialized (select ct.contact_id from contact_tags ct
+    where ct.company_id = $1 and ct.tag_id = any(${parameter(query.tags)}) limit ${mostFew + 1}),`
+
+/** Selects `id` and `updated_at`; nothing when there are many. */
+export const fewTagged = ({ status }: Tab, conditions: readonly string[]): string => {
+  const where = [...conditions, ...(status === 'closed' ? ['t.is_newest'] : []), isFewTagged].join(' and ')
+  return `select t.id, t.updated_at from (select distinct contact_id from tagged) g
+    join tickets t on t.company_id = $1 and t.contact_id = g.contact_id where ${where}`
+}

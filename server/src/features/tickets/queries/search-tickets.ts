@@ -1,0 +1,26 @@
+/** Conversations by their contact's name or number, and by what was said in them. */
+import type { UserActor } from '../../../context.ts'
+import type { ListQuery, Parameter } from './list-conditions.ts'
+
+const mostFound = 300
+
+/** An earlier ticket of a queue that is not the viewer's stays out of sight: what was said there is not found either. */
+const mayRead = (actor: UserActor, parameter: Parameter): string =>
+  actor.profile === 'admin' || actor.flags.allHistoric
+    ? 'true'
+    : `(f.id = n.id or f.queue_id is null or f.user_id = ${parameter(actor.id)} or f.queue_id = any(${parameter(actor.queueIds)}))`
+
+/** Selects the `id` of the newest ticket of each conversation. */
+export const foundSql = (query: ListQuery, actor: UserActor, term: string, parameter: Parameter): string => {
+  const digits = term.replace(/\D/g, '')
+  // Who sees masked numbers finds by number only when he knows most of it.
+  const searched = actor.seesNumbers || digits.length >= 8 ? digits : ''
+  const text = parameter(term)
+  const byContact = `select search_tickets(${text}, ${parameter(searched)}, ${mostFound}) id`
+  if (!query.searchOnMessages) return byContact
+  return `${byContact} union
+    select n.id from (select search_message_tickets(${text}, ${mostFound}) id) m
+      join tickets f on f.company_id = $1 and f.id = m.id
+      join tickets n on n.company_id = $1 and n.contact_id = f.contact_id and n.connection_id = f.connection_id and n.is_newest
+      where ${mayRead(actor, parameter)}`
+}

@@ -1,0 +1,87 @@
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Signed, type World, world } from '../../../test/world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue()
+  const otherQueueId = await company.queue()
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin' })
+  const agent = await company.user({ queueIds: [queueId] })
+  const stranger = await company.user({ queueIds: [otherQueueId] })
+  const find = async (searchParam: string, who: Signed = admin, more: Record<string, unknown> = {}) => {
+    const { body } = await w.call(listTickets, { query: { searchParam, ...more } as never }, who)
+    return { names: body.tickets.map(({ contact }) => contact.name), ids: body.tickets.map(({ id }) => id), ...body }
+  }
+  const customer = (name: string) => w.customer(company.id, connectionId, name)
+  return { company, queueId, otherQueueId, connectionId, admin, agent, stranger, find, customer }
+}
+
+describe('searching tickets', () => {
+  it('finds a contact by name without accents, by its first letters, and by number', async () => {
+    const { find, customer, stranger } = await scene()
+    const joao = customer('João Conceição')
+    await joao.says('oi')
+    await customer('Ana Lima').says('oi')
+    expect((await find('joao conc')).names).toEqual(['João Conceição'])
+    expect((await find('ÇÃO')).names).toEqual(['João Conceição'])
+    expect((await find('an')).names).toEqual(['Ana Lima'])
+    expect((await find('im')).names).toEqual([])
+    expect((await find(joao.phone.slice(4))).names).toEqual(['João Conceição'])
+    expect((await find('100%')).names).toEqual([])
+    expect((await find('_')).names).toEqual([])
+    expect((await find('joao', stranger)).count).toBe(0)
+  })
+  it('shows a conversation once, by its newest ticket, also for what was said in an earlier one', async () => {
+    const { find, customer, admin, agent, otherQueueId } = await scene()
+    const ana = customer('Ana Lima')
+    await ana.says('perdi o guarda-chuva amarelo')
+    const [first] = (await find('ana')).ids
+    if (!first) throw new Error('not found')
+    const change = (body: object, id: number) => w.call(updateTicket, { params: { id }, body: body as never }, admin)
+    await change({ queueId: otherQueueId }, first)
+    await change({ status: 'closed' }, first)
+    await ana.says('bom dia')
+    const { ids, count, hasMore } = await find('ana')
+    expect([ids.length, count, hasMore]).toEqual([1, 1, false])
+    expect(ids[0]).toBeGreaterThan(first)
+    const inMessages = { searchOnMessages: true }
+    expect((await find('guarda-chuva AMARELO', admin, inMessages)).ids).toEqual(ids)
+    expect((await find('guarda-chuva amarelo', admin)).ids).toEqual([])
+    expect((await find('bom dia', agent, inMessages)).ids).toEqual(ids)
+    // Said in a queue that is not his: he sees the new ticket, not that.
+    expect((await find('guarda-chuva amarelo', agent, inMessages)).ids).toEqual([])
+    expect((await find('guarda-chuva amarelo', admin, { ...inMessages, statusFilter: ['closed'] })).ids).toEqual([])
+  })
+  it('finds a rare word behind thousands of newer messages, and the newest of a common name’s many', async () => {
+    const { find, customer, admin, company } = await scene()
+    await customer('Zuleica').says('o hipopótamo chegou')
+    await withClient(w.urls.owner, async (client) => {
+      await client.query(
+        `insert into messages (id, company_id, ticket_id, contact_id, connection_id, from_me, body, media_type)
+          select gen_random_uuid(), company_id, id, contact_id, connection_id, false, 'mensagem ' || i, 'conversation'
+          from tickets, generate_series(1, 6000) i where company_id = $1`,
+        [company.id],
+      )
+      await client.query(
+        `with made as (insert into contacts (company_id, name, number, channel)
+            select $1, 'Maria ' || i, '55118' || (80000000 + i), 'whatsapp' from generate_series(1, 3200) i returning id)
+          insert into tickets (company_id, contact_id, connection_id, status, channel, updated_at)
+            select $1, made.id, (select min(id) from connections where company_id = $1), 'closed', 'whatsapp', now() - made.id * interval '1 hour' from made`,
+        [company.id],
+      )
+    })
+    expect((await find('hipopotamo', admin, { searchOnMessages: true })).names).toEqual(['Zuleica'])
+    const { names, count } = await find('maria')
+    expect(names.slice(0, 3)).toEqual(['Maria 1', 'Maria 2', 'Maria 3'])
+    expect(count).toBe(300)
+  })
+})
