@@ -50,7 +50,9 @@ const pageFor = (html: string, apiBase: string) =>
 export const startWebRole = async ({ deps, wakeUp }: { deps: Deps; wakeUp: WakeUp }) => {
   const { config, db, log } = deps
   const reader = createEventReader(db, log)
-  wakeUp.onWake(() => reader.wake())
+  wakeUp.onWake(({ events }) => {
+    if (events) reader.wake()
+  })
   const metrics = createMetrics(db)
   const readiness = async () => {
     const isThere = await db
