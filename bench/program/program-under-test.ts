@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = path.join(import.meta.dirname, '../..')
 const entry = path.join(root, 'server/dist/main.js')
 const startTimeoutMs = 120_000
+/** As `npm start` does (scripts/steps/start-program.mjs). */
+const asStarted = ['--max-semi-space-size=4']
 
 const freePorts = async (count: number): Promise<number[]> => {
   const probes = await Promise.all(
@@ -75,7 +77,7 @@ export const startProgram = async (dataDir: string): Promise<RunningProgram> => 
   if (!existsSync(entry)) throw new Error('The program is not built: npm run build')
   const { address, variables } = await environment(dataDir)
   const started = performance.now()
-  const child = spawn(process.execPath, [entry], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...asStarted, entry], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] })
   const greeting = greeted(child, started)
   greeting.catch(() => undefined)
   while (!(await isReady(address))) {

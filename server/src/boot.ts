@@ -55,7 +55,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
       secret: Buffer.from(secretKey),
       storage,
       channels,
-      committed: () => wakeUp.committed(),
+      committed: wakeUp.committed,
     }
   }
   return {

@@ -11,6 +11,7 @@ import type { EnqueuedJob, JobDefinition, JobOptions } from './platform/jobs/def
 import { appendOutbox } from './platform/jobs/outbox.ts'
 import type { Logger } from './platform/log/logger.ts'
 import { type Announcement, appendEvents } from './platform/realtime/event-log.ts'
+import type { Left } from './platform/realtime/wake-up.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 export interface Deps {
@@ -23,7 +24,7 @@ export interface Deps {
   storage: Storage
   channels: Channels
   /** Tells readers that something was committed. */
-  committed: () => void
+  committed: (left: Left) => void
 }
 
 export interface UserActor extends Rights {
@@ -81,7 +82,8 @@ export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: Com
         if (enqueued.length > 0) tx.beforeCommit(() => appendOutbox(tx, enqueued))
         return answer
       })
-      if (announced.length > 0 || enqueued.length > 0) deps.committed()
+      const left = { events: announced.length > 0, jobs: enqueued.length > 0 }
+      if (left.events || left.jobs) deps.committed(left)
       return result
     },
   }

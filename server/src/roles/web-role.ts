@@ -60,7 +60,9 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
   const { deps, wakeUp, nodes } = options
   const { config, db, log } = deps
   const reader = createEventReader(db, log)
-  wakeUp.onWake(() => reader.wake())
+  wakeUp.onWake(({ events }) => {
+    if (events) reader.wake()
+  })
   const metrics = createMetrics(db)
   let isDraining = false
   const beside = async (instance: FastifyInstance) => {

@@ -14,7 +14,9 @@ const concurrency = 8
 export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; wakeUp: WakeUp; life: LifeSign }) => {
   const { deps, jobsPool, wakeUp, life } = options
   const relay = createRelay(jobsPool, deps.log)
-  wakeUp.onWake(() => relay.wake())
+  wakeUp.onWake(({ jobs }) => {
+    if (jobs) relay.wake()
+  })
   relay.start()
   const worker = new JobWorker({
     pool: jobsPool,

@@ -186,6 +186,42 @@ describe('what customers do', () => {
     )
     expect(rows[0]).toEqual({ contacts: 40, tickets: 40, messages: 200, unread: 200 })
   })
+  it('a message that cannot be stored takes no other with it, though they came together', async () => {
+    const { company, connectionId } = await scene()
+    const people = Array.from({ length: 12 }, (_, index) =>
+      w.customer(company.id, connectionId, index === 7 ? 'Nome\u0000ruim' : `Vizinho ${index}`),
+    )
+    const outcomes = await Promise.allSettled(people.map((person) => person.says('cheguei')))
+    expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([7])
+    const rows = await company.ctx.transact(({ tx }) =>
+      tx.sql<{ n: number }>(
+        {
+          name: 'neighbours_check',
+          text: `select count(*)::int n from messages where company_id = $1 and body = 'cheguei'`,
+        },
+        [company.id],
+      ),
+    )
+    expect(rows[0]?.n).toBe(11)
+  })
+  it('a new contact who writes to two numbers at once is one contact with two tickets', async () => {
+    const { company, connectionId } = await scene()
+    const person = w.customer(company.id, connectionId, 'Duas Lojas')
+    const second = w.customer(company.id, await company.connection({}), 'Duas Lojas')
+    const chat = { identities: [{ kind: 'phone' as const, value: person.phone }] as const, name: 'Duas Lojas' }
+    await Promise.all([person.says('na primeira', { chat }), second.says('na segunda', { chat })])
+    const rows = await company.ctx.transact(({ tx }) =>
+      tx.sql<{ contacts: number; tickets: number }>(
+        {
+          name: 'two_numbers_check',
+          text: `select count(distinct c.id)::int contacts, count(t.id)::int tickets from contacts c
+            join tickets t on t.company_id = c.company_id and t.contact_id = c.id where c.company_id = $1 and c.name = 'Duas Lojas'`,
+        },
+        [company.id],
+      ),
+    )
+    expect(rows[0]).toEqual({ contacts: 1, tickets: 2 })
+  })
   it('one person under a number, with and without its ninth digit, and a LID is one contact', async () => {
     const { company, connectionId } = await scene()
     const person = w.customer(company.id, connectionId, 'Dona Lídia')

@@ -2,7 +2,8 @@ import type { ChannelConnection, ChannelSink, WebhookNews } from '../../channels
 import type { Deps } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-const chatsAtOnce = 8
+/** Enough that the groups in which messages are stored fill up. */
+const chatsAtOnce = 32
 
 export interface WebhookDoors {
   sink: ChannelSink

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { Rest } from '../rest.ts'
 
 export interface Relay {
   /** Something was committed: look now. */
@@ -33,8 +34,7 @@ const moveBatch = {
 const restMs = 500
 
 export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
-  let signal: (() => void) | null = null
-  let isDue = false
+  const rest = new Rest()
   let stopped = false
   let loop: Promise<void> = Promise.resolve()
 
@@ -48,36 +48,21 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     }
   }
 
-  const rest = async () => {
-    if (isDue || stopped) return
-    const timer = new AbortController()
-    await Promise.race([
-      sleep(restMs, undefined, { signal: timer.signal }).catch(() => {}),
-      new Promise<void>((resolve) => {
-        signal = resolve
-      }),
-    ])
-    signal = null
-    timer.abort()
-  }
-
   const follow = async () => {
     while (!stopped) {
-      isDue = false
       try {
         await drain()
       } catch (error) {
         log.warn({ err: error }, 'the outbox cannot be relayed; trying again')
         await sleep(1000)
       }
-      await rest()
+      await rest.atMost(restMs)
     }
   }
 
   return {
     wake: () => {
-      isDue = true
-      signal?.()
+      rest.wake()
     },
     drain,
     start: () => {
@@ -85,7 +70,7 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
     },
     stop: async () => {
       stopped = true
-      signal?.()
+      rest.wake()
       await loop
     },
   }

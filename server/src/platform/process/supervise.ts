@@ -7,6 +7,8 @@ export interface SuperviseOptions<Ready> {
   /** The program's file; it runs under the same node options as we do (a bundle, or TypeScript under tsx). */
   entry: string
   env?: Readonly<Record<string, string | undefined>>
+  /** Options of node beside ours. */
+  nodeOptions?: readonly string[]
   /** Recognises the message by which the child says that it is ready. */
   parseReady: (message: unknown) => Ready | undefined
   /** Called at every start, since a restarted child may have other addresses. */
@@ -104,6 +106,7 @@ class Supervisor<Ready> implements Supervised<Ready> {
 function startOnce<Ready>(options: SuperviseOptions<Ready>, onReady: (ready: Ready) => void) {
   const child = fork(options.entry, {
     env: { ...process.env, ...options.env },
+    execArgv: [...process.execArgv, ...(options.nodeOptions ?? [])],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const lastWords = readOutput(child, options.output, (line) => options.log.info(`${options.name}: ${line}`))

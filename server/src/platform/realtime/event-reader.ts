@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
+import { Rest } from '../rest.ts'
 
 export interface LoggedEvent {
   cursor: Cursor
@@ -84,11 +85,12 @@ const lastId = '999999999999999999'
 /** After a wake-up a row may still hide behind a running transaction: look again soon, then rest. */
 const pauses = [2, 5, 10, 20, 40, 80]
 const restMs = 250
+const breathMs = 2
 
 export const createEventReader = (db: Database, log: Logger): EventReader => {
   let position: Cursor = { xid: '0', id: '0' }
   let chain: Promise<unknown> = Promise.resolve()
-  let signal: (() => void) | null = null
+  const rest = new Rest()
   let quietRounds = pauses.length
   let stopped = false
   let loop: Promise<void> = Promise.resolve()
@@ -111,29 +113,18 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     return rows.length
   }
 
-  const wait = async (ms: number) => {
-    if (stopped) return
-    const timer = new AbortController()
-    await Promise.race([
-      sleep(ms, undefined, { signal: timer.signal }).catch(() => {}),
-      new Promise<void>((resolve) => {
-        signal = resolve
-      }),
-    ])
-    signal = null
-    timer.abort()
-  }
-
   const follow = async () => {
     while (!stopped) {
       try {
         const count = await serially(handOver)
         if (count === 0) quietRounds += 1
         else quietRounds = Math.min(quietRounds, 1)
-        if (count < 500) await wait(pauses[quietRounds] ?? restMs)
+        // Commits come in swarms: a breath between two reads lets many go out with one.
+        if (count > 0 && count < 500) await sleep(breathMs)
+        if (count < 500) await rest.atMost(pauses[quietRounds] ?? restMs)
       } catch (error) {
         log.warn({ err: error }, 'the event log cannot be read; trying again')
-        await wait(500)
+        await sleep(500)
       }
     }
   }
@@ -152,7 +143,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     },
     wake: () => {
       quietRounds = 0
-      signal?.()
+      rest.wake()
     },
     start: async () => {
       const rows = await db.platform((tx) => tx.sql<{ x: string }>(startPosition))
@@ -161,7 +152,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     },
     stop: async () => {
       stopped = true
-      signal?.()
+      rest.wake()
       await loop
     },
   }

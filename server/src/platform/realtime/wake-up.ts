@@ -2,24 +2,41 @@
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 
+/** What a commit left for those who read it: rows of the event log, rows of the outbox. */
+export interface Left {
+  events: boolean
+  jobs: boolean
+}
+
 export interface WakeUp {
   /** Call after each commit that announced or enqueued something. */
-  committed(): void
-  /** Some node committed. */
-  onWake(listener: () => void): void
+  committed(left: Left): void
+  /** Some node committed, or may have. */
+  onWake(listener: (left: Left) => void): void
   stop(): Promise<void>
 }
 
 const channel = 'guiche_committed'
 const coalesceMs = 4
+/** After a connection was lost nobody knows what was missed. */
+const anything: Left = { events: true, jobs: true }
+const written = (left: Left) => `${left.events ? 'events ' : ''}${left.jobs ? 'jobs' : ''}`
+const parsed = (text: string | undefined): Left => ({
+  events: text?.includes('events') !== false,
+  jobs: text?.includes('jobs') !== false,
+})
+
+/** The server's number for this connection; the library keeps it, its types do not say so. */
+const ownProcessOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID
 
 export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => {
-  const listeners: (() => void)[] = []
+  const listeners: ((left: Left) => void)[] = []
   let pending: NodeJS.Timeout | null = null
+  let untold: Left = { events: false, jobs: false }
   let stopped = false
   let client: pg.Client | null = null
-  const wakeAll = () => {
-    for (const listener of listeners) listener()
+  const wakeAll = (left: Left) => {
+    for (const listener of listeners) listener(left)
   }
 
   const connect = async () => {
@@ -29,7 +46,10 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
       keepAlive: true,
       pipeline: true,
     })
-    fresh.on('notification', wakeAll)
+    // Our own word comes back too; whoever is in this process has heard it already.
+    fresh.on('notification', ({ processId, payload }) => {
+      if (processId !== ownProcessOf(fresh)) wakeAll(parsed(payload))
+    })
     fresh.on('error', (error) => {
       client = null
       log.warn({ err: error }, 'the wake-up connection was lost; readers fall back to polling')
@@ -38,7 +58,7 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
     await fresh.connect()
     await fresh.query(`listen ${channel}`)
     client = fresh
-    wakeAll()
+    wakeAll(anything)
   }
   const reconnect = async () => {
     try {
@@ -50,11 +70,14 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
   await connect()
 
   return {
-    committed: () => {
-      wakeAll()
+    committed: (left) => {
+      wakeAll(left)
+      untold = { events: untold.events || left.events, jobs: untold.jobs || left.jobs }
       pending ??= setTimeout(() => {
+        const notify = `notify ${channel}, '${written(untold)}'`
         pending = null
-        client?.query(`notify ${channel}`).catch((error: unknown) => log.debug({ err: error }, 'notify failed'))
+        untold = { events: false, jobs: false }
+        client?.query(notify).catch((error: unknown) => log.debug({ err: error }, 'notify failed'))
       }, coalesceMs)
     },
     onWake: (listener) => void listeners.push(listener),

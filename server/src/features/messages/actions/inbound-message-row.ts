@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import { sealText } from '../../../platform/security/secrets.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import type { MessageContent, StoredContent } from '../rules/inbound-content.ts'
-import type { InboundFacts } from '../store/inbound-facts.ts'
+import type { FoundFacts } from '../store/inbound-facts.ts'
 import type { NewMessage } from '../store/message-rows.ts'
 import type { MessageRow } from '../view.ts'
 
@@ -16,7 +16,7 @@ export const newMessageOf = (
   message: StoredMessage,
   content: StoredContent,
   ticket: TicketRow,
-  facts: InboundFacts,
+  facts: FoundFacts,
   authorContactId: number | null,
 ): NewMessage => ({
   id: crypto.randomUUID(),

@@ -1,227 +1,58 @@
 /**
- * The single door for every channel. One transaction of two round trips: the chat's locks and the facts; then everything written together
- * with the commit. Stored means answered: a channel acknowledges to its network only after this resolved.
+ * The single door for every channel. Stored means answered: a channel acknowledges to its network only after this resolved. Messages that
+ * come while others of the company are being stored go together in the next transaction.
  */
-import { abilitiesOf } from '@guiche/contract/channels'
-import { hidesNumbers } from '@guiche/contract/masking'
-import type { ChannelConnection, InboundMessage, Person } from '../../../channels/channel.ts'
-import { type Deps, systemContext, type Work } from '../../../context.ts'
+import type { CompanyId } from '@guiche/contract/core/ids'
+import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
+import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
-import { announceContact } from '../../contacts/events.ts'
-import { betterName, lookupsOf } from '../../contacts/rules.ts'
-import { announceTicket } from '../../tickets/events.ts'
-import type { TicketRow } from '../../tickets/view.ts'
-import { announceNewMessage } from '../events.ts'
-import { fetchMediaJob } from '../jobs/definitions.ts'
-import { isMessageContent, previewOf, type StoredContent, storedContent } from '../rules/inbound-content.ts'
-import {
-  addContact,
-  addTicket,
-  authorOf,
-  type InboundFacts,
-  inboundFacts,
-  learn,
-  renameContact,
-  takeContactId,
-} from '../store/inbound-facts.ts'
-import { insertMessage, touchTicket } from '../store/message-rows.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { GroupCommit } from '../../../platform/db/group-commit.ts'
+import { lookupsOf } from '../../contacts/rules.ts'
+import { isMessageContent } from '../rules/inbound-content.ts'
 import { applyChange } from './apply-change.ts'
-import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
-
-/** Races that another delivery of the same chat won: look again and find what it left. */
-const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external'])
+import { type Arrival, storeInbound } from './store-inbound.ts'
 
 export const receiveMessage = async (
   deps: Deps,
   connection: ChannelConnection,
   inbound: InboundMessage,
 ): Promise<void> => {
-  const ctx = systemContext(deps, connection.companyId)
-  if (!isMessageContent(inbound.content)) {
-    const isDone = await applyChange(ctx, connection, inbound)
-    // An edit whose original we never saw still says something: it is kept as a message.
-    if (isDone || inbound.content.kind !== 'edit') return
-    return receiveMessage(deps, connection, { ...inbound, content: { kind: 'text', text: inbound.content.text } })
-  }
-  const message: StoredMessage = { ...inbound, content: inbound.content }
+  const { content } = inbound
+  if (isMessageContent(content)) return storeWithOthers(deps, { connection, message: { ...inbound, content } })
+  const isDone = await applyChange(systemContext(deps, connection.companyId), connection, inbound)
+  // An edit whose original we never saw still says something: it is kept as a message.
+  if (isDone || content.kind !== 'edit') return
+  return storeWithOthers(deps, { connection, message: { ...inbound, content: { kind: 'text', text: content.text } } })
+}
+
+const groupsOf = new WeakMap<Database, Map<CompanyId, GroupCommit<Arrival>>>()
+
+const storeWithOthers = (deps: Deps, arrival: Arrival): Promise<void> => {
+  const { companyId } = arrival.connection
+  const groups = groupsOf.get(deps.db) ?? new Map<CompanyId, GroupCommit<Arrival>>()
+  const group = groups.get(companyId) ?? groupOf(systemContext(deps, companyId))
+  groupsOf.set(deps.db, groups.set(companyId, group))
+  return group.add(arrival)
+}
+
+/** Everybody whom the message may make known. People belong to the company, whatever connection they write to. */
+const namesOf = ({ message: { chat, author } }: Arrival) =>
+  lookupsOf([...chat.identities, ...(author?.identities ?? [])]).map(({ kind, value }) => `${kind}:${value}`)
+
+const groupOf = (ctx: Ctx) =>
+  new GroupCommit<Arrival>({ most: 16, atOnce: 2, namesOf, run: (arrivals) => stored(ctx, arrivals) })
+
+/** Races that another delivery of the same chat won: look again and find what it left. */
+const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external'])
+
+const stored = async (ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ctx.transact((work) => store(work, connection, message))
+      return await ctx.transact((work) => storeInbound(work, arrivals))
     } catch (error) {
       const constraint = constraintOf(error)
       if (attempt >= 4 || constraint === null || !retryable.has(constraint)) throw error
     }
   }
-}
-
-const numberOf = (person: Person): string =>
-  person.identities.find(({ kind }) => kind === 'phone')?.value ??
-  person.identities.find(({ kind }) => kind === 'group')?.value ??
-  ''
-
-const store = async (work: Work, connection: ChannelConnection, message: StoredMessage): Promise<void> => {
-  const { tx } = work
-  const facts = await inboundFacts(tx, {
-    connectionId: connection.id,
-    externalId: message.externalId,
-    quotes: message.quotes ?? null,
-    identities: message.chat.identities,
-    lookups: lookupsOf(message.chat.identities),
-  })
-  if (!facts || facts.is_seen) return
-  const now = work.clock.now()
-  const contact = contactRow(work, facts, message)
-  const content = storedContent(message.content)
-  const before = facts.id === null ? null : (facts as unknown as TicketRow)
-  const ticket = ticketAfter(facts, contact, connection, message, content, now)
-  if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), now)))
-  // A group tells who of it wrote: one more trip, for groups only.
-  const author =
-    message.isGroup && message.author && !message.fromMe
-      ? await resolveAuthor(work, message.author, contact.contact_channel)
-      : null
-  const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
-  tx.beforeCommit(() => insertMessage(tx, row, now))
-  tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket)))
-  announceTicket(work, before, ticket)
-  announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
-  if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
-}
-
-const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage): TicketRow => {
-  const { tx } = work
-  const { chat } = message
-  if (facts.contact_id !== null) {
-    const name = message.fromMe
-      ? null
-      : betterName({ name: facts.contact_name, number: facts.contact_number }, chat.name)
-    const unknown = chat.identities.filter(({ kind, value }) => !facts.known_names?.includes(`${kind}:${value}`))
-    const contactId = facts.contact_id
-    if (unknown.length > 0) tx.beforeCommit(() => learn(tx, unknown, contactId))
-    if (name) tx.beforeCommit(() => renameContact(tx, contactId, name))
-    const row = { ...facts, contact_name: name ?? facts.contact_name } as unknown as TicketRow
-    if (name) announceContact(work, 'update', row, hidden(facts))
-    return row
-  }
-  const number = numberOf(chat)
-  const id = facts.new_contact_id ?? 0
-  const acceptsAudio = facts.settings.acceptAudioMessageContact !== 'disabled'
-  const name = (message.fromMe ? undefined : chat.name?.trim().slice(0, 250)) || number || chat.identities[0].value
-  const created = { id, name, number, channel: facts.connection_channel, isGroup: message.isGroup, acceptsAudio }
-  tx.beforeCommit(() => Promise.all(addContact(tx, created, chat.identities)))
-  const row = {
-    ...facts,
-    contact_id: id,
-    contact_name: name,
-    contact_number: number,
-    contact_email: '',
-    contact_channel: facts.connection_channel,
-    contact_is_group: message.isGroup,
-    contact_active: true,
-    contact_accept_audio: acceptsAudio,
-    contact_disable_bot: false,
-    contact_picture: null,
-  } as unknown as TicketRow
-  announceContact(work, 'create', row, hidden(facts))
-  return row
-}
-
-const hidden = ({ settings }: InboundFacts) =>
-  hidesNumbers({ enableLGPD: settings.enableLGPD ?? 'disabled', lgpdHideNumber: settings.lgpdHideNumber ?? 'disabled' })
-
-const hour = 3_600_000
-
-/** The ticket as it will be: the unfinished one, or a new one that waits in the connection's only queue. */
-const ticketAfter = (
-  facts: InboundFacts,
-  contact: TicketRow,
-  connection: ChannelConnection,
-  message: StoredMessage,
-  content: StoredContent,
-  now: Date,
-): TicketRow => {
-  const window = abilitiesOf(connection.kind).replyWindowHours
-  const isNew = facts.id === null
-  const queue = isNew ? facts.only_queue : null
-  const base = isNew ? newTicket(facts, message, queue, now) : facts
-  return {
-    ...contact,
-    ...base,
-    ...contactColumnsOf(contact),
-    company_id: connection.companyId,
-    channel: facts.connection_channel,
-    connection_id: connection.id,
-    connection_name: facts.connection_name,
-    group_as_ticket: facts.group_as_ticket,
-    last_message: previewOf({
-      mediaType: content.mediaType,
-      body: content.body,
-      mediaName: content.media?.name ?? null,
-    }),
-    last_message_at: now,
-    last_message_from_me: message.fromMe,
-    unread_messages:
-      message.fromMe || message.isHistory ? (message.fromMe ? 0 : base.unread_messages) : base.unread_messages + 1,
-    reply_until:
-      window === null || message.fromMe ? base.reply_until : new Date(message.sentAt.getTime() + window * hour),
-    updated_at: now,
-    tags: facts.tags,
-    hides_numbers: hidden(facts),
-  } as unknown as TicketRow
-}
-
-const contactColumnsOf = (row: TicketRow) =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('contact_')))
-
-const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFacts['only_queue'], now: Date) => ({
-  id: facts.new_ticket_id,
-  uuid: crypto.randomUUID(),
-  status: message.isGroup && facts.group_as_ticket !== 'enabled' ? 'group' : 'pending',
-  queue_id: queue?.id ?? null,
-  queue_name: queue?.name ?? null,
-  queue_color: queue?.color ?? null,
-  user_id: null,
-  user_name: null,
-  is_group: message.isGroup,
-  is_bot: !message.isGroup,
-  is_transfered: false,
-  use_integration: false,
-  amount_used_bot_queues: 0,
-  unread_messages: 0,
-  reply_until: null,
-  accepted_at: null,
-  closed_at: null,
-  created_at: now,
-})
-
-const newTicketOf = (row: TicketRow) => ({
-  id: row.id,
-  uuid: row.uuid,
-  contactId: row.contact_id,
-  connectionId: row.connection_id,
-  channel: row.channel,
-  status: row.status,
-  queueId: row.queue_id,
-  isGroup: row.is_group,
-  isBot: row.is_bot,
-})
-
-const lineOf = (row: TicketRow) => ({
-  lastMessage: row.last_message,
-  at: row.updated_at,
-  fromMe: row.last_message_from_me,
-  unread: row.unread_messages,
-  replyUntil: row.reply_until,
-})
-
-const resolveAuthor = async (work: Work, person: Person, channel: string): Promise<{ id: number; name: string }> => {
-  const known = await authorOf(work.tx, lookupsOf(person.identities))
-  if (known) return known
-  const id = await takeContactId(work.tx)
-  const number = numberOf(person)
-  const name = person.name?.trim().slice(0, 250) || number || person.identities[0].value
-  await Promise.all(
-    addContact(work.tx, { id, name, number, channel, isGroup: false, acceptsAudio: true }, person.identities),
-  )
-  return { id, name }
 }

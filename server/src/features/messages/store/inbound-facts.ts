@@ -1,34 +1,39 @@
-/** Trip one of the inbound transaction: the locks of the chat, then everything that the rules need, in one query. */
+/** Trip one of the inbound transaction: the locks of the chats, then everything that the rules need, in one query. */
 import type { TicketId } from '@guiche/contract/core/ids'
+import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import type { MessageRow } from '../view.ts'
-
-/** Every name of the chat is locked, in one order, so that a message under the number and one under the LID go one after the other. */
-const lock = {
-  name: 'inbound_lock',
-  text: `select pg_advisory_xact_lock(hashtextextended(k, $1)) from (select unnest($2::text[]) k order by 1) keys`,
-}
+import type { TicketLine } from './message-rows.ts'
 
 /**
- * Each name by the key of its own. Here and for the ticket below, `limit 1` holds the planner to one look into the index: a plain join it
- * may turn into reading all of the company's rows, above all while the tables are young and not yet analysed.
+ * Every name of a chat is locked, in one order, so that a message under the number and one under the LID go one after the other. Arrays of one
+ * look cheaper to plan anew each time than to keep a plan for; planning the facts takes longer than reading them, hence the plan that is kept.
  */
-const holdersOf = (kinds: string, values: string) => `unnest(${kinds}::text[], ${values}::text[]) i(kind, value)
-  cross join lateral (select ci.contact_id from contact_identities ci
+const lock = {
+  name: 'inbound_lock',
+  text: `select pg_advisory_xact_lock(hashtextextended(k, $1)) from (select unnest($2::text[]) k order by 1) keys,
+    (select set_config('plan_cache_mode', 'force_generic_plan', true)) kept`,
+}
+
+/** Each name by the key of its own; see `one`. */
+const holderOf = `(select ci.contact_id from contact_identities ci
     where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`
 
 /** One person's names that two contacts hold: the one with the number is meant. */
 const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'phone') desc, holder.contact_id))[1]`
 
-const facts = {
-  name: 'inbound_facts',
-  text: `select
-    exists (select 1 from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $3) is_seen,
-    (select jsonb_build_object('id', m.id, 'body', left(m.body, 500), 'fromMe', m.from_me, 'mediaType', m.media_type,
-        'isDeleted', m.is_deleted, 'contactName', qa.name)
-      from messages m left join contacts qa on qa.company_id = m.company_id and qa.id = m.author_contact_id
-      where m.company_id = $1 and m.connection_id = $2 and m.external_id = $6 and m.contact_id = c.id) quoted,
+/**
+ * `limit 1` holds the planner to one look into the index: a plain join it may turn into reading all of the company's rows, above all while
+ * the tables are young and not yet analysed.
+ */
+const one = (table: string, where: string) =>
+  `lateral (select * from ${table} where company_id = $1 and ${where} limit 1)`
+
+const factsOf = (name: string, keys: string) => ({
+  name,
+  text: `select k.place::int place,
+    exists (select 1 from messages m where m.company_id = $1 and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, known.names known_names,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
@@ -38,27 +43,51 @@ const facts = {
     q.name queue_name, q.color queue_color, u.name user_name,
     case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
-      where cq.company_id = $1 and cq.connection_id = $2 having count(*) = 1) end only_queue,
+      where cq.company_id = $1 and cq.connection_id = k.connection_id having count(*) = 1) end only_queue,
     coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
       from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
       where ct.company_id = $1 and ct.contact_id = c.id), '[]'::jsonb) tags,
     coalesce((select jsonb_object_agg(s.key, s.value) from settings s where s.company_id = $1
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'acceptAudioMessageContact')), '{}'::jsonb) settings
-  from connections w
-  left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names from ${holdersOf('$4', '$5')}) known on true
-  left join contacts c on c.company_id = $1 and c.id = known.contact_id
-  left join lateral (select * from tickets where company_id = $1 and contact_id = c.id and connection_id = $2
-    and status in ('open', 'pending', 'group', 'nps', 'lgpd') limit 1) t on true
-  left join queues q on q.company_id = $1 and q.id = t.queue_id
-  left join users u on u.company_id = $1 and u.id = t.user_id
-  where w.company_id = $1 and w.id = $2 and w.deleted_at is null`,
+  from ${keys} k(connection_id, external_id, place)
+  cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
+  left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
+    from unnest($4::int[], $5::text[], $6::text[]) i(place, kind, value) cross join lateral ${holderOf} where i.place = k.place) known on true
+  left join ${one('contacts', 'id = known.contact_id')} c on true
+  left join ${one('tickets', `contact_id = c.id and connection_id = k.connection_id and status in ('open', 'pending', 'group', 'nps', 'lgpd')`)} t on true
+  left join ${one('queues', 'id = t.queue_id')} q on true
+  left join ${one('users', 'id = t.user_id')} u on true`,
+})
+/** Alone, a message is a row of plain values, and the plan gets by without loops. */
+const factsOfOne = factsOf('inbound_facts_of_one', '(values ($2::int, $3::text, 1))')
+const factsOfMany = factsOf('inbound_facts_of_many', 'unnest($2::int[], $3::text[]) with ordinality')
+
+/** What is answered, by its id on the network; the name only where a group tells who wrote it. */
+const quoted = {
+  name: 'inbound_quoted',
+  text: `select m.connection_id, m.external_id, m.contact_id, m.id, left(m.body, 500) body, m.from_me, m.media_type, m.is_deleted, a.name author_name
+    from unnest($2::int[], $3::text[]) k(connection_id, external_id)
+    cross join lateral (select * from messages where company_id = $1 and connection_id = k.connection_id and external_id = k.external_id limit 1) m
+    left join ${one('contacts', 'id = m.author_contact_id')} a on true`,
+}
+interface QuotedRow {
+  connection_id: number
+  external_id: string
+  contact_id: number
+  id: string
+  body: string
+  from_me: boolean
+  media_type: MediaType
+  is_deleted: boolean
+  author_name: string | null
+  [column: string]: unknown
 }
 
 /** Contact and ticket columns are null where there is none yet; their ids-to-be are taken ahead. */
 export interface InboundFacts {
+  /** Whose facts these are, from 1: as the keys were given. */
+  place: number
   is_seen: boolean
-  /** What the message answers; `contactName` only where a group tells who wrote it. */
-  quoted: MessageRow['quoted']
   connection_name: string
   connection_channel: string
   group_as_ticket: string
@@ -103,6 +132,7 @@ export interface InboundFacts {
   settings: Record<string, string>
   [column: string]: unknown
 }
+export type FoundFacts = InboundFacts & { quoted: MessageRow['quoted'] }
 
 export interface InboundKeys {
   connectionId: number
@@ -116,20 +146,53 @@ export interface InboundKeys {
 
 const columnsOf = (names: InboundKeys['lookups']) => [names.map(({ kind }) => kind), names.map(({ value }) => value)]
 
-/** Null: the connection is gone. */
-export const inboundFacts = async (tx: TenantTransaction, keys: InboundKeys): Promise<InboundFacts | null> => {
-  const names = keys.lookups.map(({ kind, value }) => `${keys.connectionId}:${kind}:${value}`)
-  const locked = tx.sql(lock, [tx.companyId, names])
-  const rows = tx.sql<InboundFacts>(facts, [
-    tx.companyId,
-    keys.connectionId,
-    keys.externalId,
-    ...columnsOf(keys.lookups),
-    keys.quotes,
+/** In the order of the keys; null: the connection is gone. `quoted` is what the message answers, when that is of the same chat. */
+export const inboundFacts = async (
+  tx: TenantTransaction,
+  keys: readonly InboundKeys[],
+): Promise<(FoundFacts | null)[]> => {
+  const chats = keys.flatMap((each) => each.lookups.map(({ kind, value }) => `${each.connectionId}:${kind}:${value}`))
+  const [, found, quotes] = await Promise.all([
+    tx.sql(lock, [tx.companyId, chats]),
+    readFacts(tx, keys),
+    readQuotes(tx, keys),
   ])
-  const [, found] = await Promise.all([locked, rows])
-  return found[0] ?? null
+  const byPlace = new Map(found.map((each) => [each.place, each]))
+  return keys.map((key, index) => {
+    const facts = byPlace.get(index + 1)
+    const quote = quotes.find((each) => each.connection_id === key.connectionId && each.external_id === key.quotes)
+    return facts ? { ...facts, quoted: quote && quote.contact_id === facts.contact_id ? quotedOf(quote) : null } : null
+  })
 }
+
+const readFacts = (tx: TenantTransaction, keys: readonly InboundKeys[]) => {
+  const names = keys.flatMap((each, index) => each.lookups.map((name) => ({ ...name, place: index + 1 })))
+  const known = [names.map(({ place }) => place), ...columnsOf(names)]
+  const [only] = keys
+  if (only && keys.length === 1)
+    return tx.sql<InboundFacts>(factsOfOne, [tx.companyId, only.connectionId, only.externalId, ...known])
+  const ids = [keys.map(({ connectionId }) => connectionId), keys.map(({ externalId }) => externalId)]
+  return tx.sql<InboundFacts>(factsOfMany, [tx.companyId, ...ids, ...known])
+}
+
+const readQuotes = async (tx: TenantTransaction, keys: readonly InboundKeys[]): Promise<QuotedRow[]> => {
+  const asked = keys.filter(({ quotes }) => quotes !== null)
+  if (asked.length === 0) return []
+  return tx.sql<QuotedRow>(quoted, [
+    tx.companyId,
+    asked.map(({ connectionId }) => connectionId),
+    asked.map(({ quotes }) => quotes),
+  ])
+}
+
+const quotedOf = (row: QuotedRow): MessageRow['quoted'] => ({
+  id: row.id,
+  body: row.body,
+  fromMe: row.from_me,
+  mediaType: row.media_type,
+  isDeleted: row.is_deleted,
+  contactName: row.author_name,
+})
 
 const insertContact = {
   name: 'inbound_contact',
@@ -152,8 +215,9 @@ const rename = {
 }
 const insertTicket = {
   name: 'inbound_ticket',
-  text: `insert into tickets (id, uuid, company_id, contact_id, connection_id, channel, status, queue_id, is_group, is_bot, created_at, updated_at)
-    overriding system value values ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+  text: `insert into tickets (id, uuid, company_id, contact_id, connection_id, channel, status, queue_id, is_group, is_bot,
+      last_message, last_message_at, last_message_from_me, unread_messages, reply_until, created_at, updated_at)
+    overriding system value values ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $12, $12)`,
 }
 const insertLog = {
   name: 'inbound_log',
@@ -193,7 +257,7 @@ export const addTicket = (
     isGroup: boolean
     isBot: boolean
   },
-  now: Date,
+  line: TicketLine,
 ) => [
   tx.sql(insertTicket, [
     tx.companyId,
@@ -206,14 +270,18 @@ export const addTicket = (
     ticket.queueId,
     ticket.isGroup,
     ticket.isBot,
-    now,
+    line.lastMessage,
+    line.at,
+    line.fromMe,
+    line.unread,
+    line.replyUntil,
   ]),
   tx.sql(insertLog, [tx.companyId, ticket.id, ticket.queueId]),
 ]
 
 const author = {
   name: 'inbound_author',
-  text: `select c.id, c.name from (select ${firstHolder} id from ${holdersOf('$2', '$3')}) known
+  text: `select c.id, c.name from (select ${firstHolder} id from unnest($2::text[], $3::text[]) i(kind, value) cross join lateral ${holderOf}) known
     join contacts c on c.company_id = $1 and c.id = known.id`,
 }
 const nextContactId = { name: 'contact_next_id', text: `select nextval('contacts_id_seq')::int id` }

@@ -1,6 +1,7 @@
 /** Message rows and the ticket's list line. Statements are prepared by name: they run for every message. */
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
 
 export interface NewMessage {
   id: string
@@ -32,62 +33,82 @@ export interface NewMessage {
   receivedAt: Date | null
 }
 
-const insert = {
-  name: 'message_insert',
-  text: `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, author_contact_id, body,
+const columns = `id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, author_contact_id, body,
       media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
-      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $29)
-    on conflict (company_id, id) do nothing returning seq`,
+      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at`
+const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
+  m.id,
+  companyId,
+  m.ticketId,
+  m.contactId,
+  m.connectionId,
+  m.externalId,
+  m.fromMe,
+  m.userId,
+  m.authorContactId,
+  m.body,
+  m.mediaType,
+  m.mediaState,
+  m.mediaFile,
+  m.mediaName,
+  m.mediaMime,
+  m.mediaBytes,
+  m.mediaSeconds,
+  m.isVoiceNote,
+  m.mediaSource,
+  m.data === null || m.data === undefined ? null : JSON.stringify(m.data),
+  m.ack,
+  m.delivery,
+  m.isPrivate,
+  m.isForwarded,
+  m.quotedId,
+  m.queueId,
+  m.sentAt,
+  m.receivedAt,
+  now,
+]
+const given = 29
+/** One time stamp for both: when it came is when it last changed. */
+const rowOf = (first: number) =>
+  [...Array.from({ length: given }, (_value, index) => `$${first + index}`), `$${first + given - 1}`].join()
+const insert = perShape('messages_insert', given, (rows) => `insert into messages (${columns}) values ${rows}`, rowOf)
+const insertOnce = {
+  name: 'message_insert',
+  text: `insert into messages (${columns}) values (${rowOf(1)}) on conflict (company_id, id) do nothing returning seq`,
 }
 
 /** Answers the order number, or null when this id is stored already. A repeated external id fails with its constraint. */
-export const insertMessage = async (tx: TenantTransaction, m: NewMessage, now: Date): Promise<number | null> => {
-  const rows = await tx.sql<{ seq: number }>(insert, [
-    m.id,
-    tx.companyId,
-    m.ticketId,
-    m.contactId,
-    m.connectionId,
-    m.externalId,
-    m.fromMe,
-    m.userId,
-    m.authorContactId,
-    m.body,
-    m.mediaType,
-    m.mediaState,
-    m.mediaFile,
-    m.mediaName,
-    m.mediaMime,
-    m.mediaBytes,
-    m.mediaSeconds,
-    m.isVoiceNote,
-    m.mediaSource,
-    m.data === null || m.data === undefined ? null : JSON.stringify(m.data),
-    m.ack,
-    m.delivery,
-    m.isPrivate,
-    m.isForwarded,
-    m.quotedId,
-    m.queueId,
-    m.sentAt,
-    m.receivedAt,
-    now,
-  ])
+export const insertMessage = async (tx: TenantTransaction, message: NewMessage, now: Date): Promise<number | null> => {
+  const rows = await tx.sql<{ seq: number }>(insertOnce, valuesOf(tx.companyId, message, now))
   return rows[0]?.seq ?? null
 }
+
+/** Messages with fresh ids, in the order given. */
+export const insertMessages = (tx: TenantTransaction, messages: readonly NewMessage[], now: Date) =>
+  Promise.all(
+    inShapes(messages).map((some) =>
+      tx.sql(
+        insert(some.length),
+        some.flatMap((message) => valuesOf(tx.companyId, message, now)),
+      ),
+    ),
+  )
 
 const touch = {
   name: 'ticket_touch',
   text: `update tickets set last_message = $3, last_message_at = $4, last_message_from_me = $5, unread_messages = $6, reply_until = $7, updated_at = $4
     where company_id = $1 and id = $2`,
 }
-/** The ticket's list line after a message. */
-export const touchTicket = (
-  tx: TenantTransaction,
-  ticketId: number,
-  line: { lastMessage: string; at: Date; fromMe: boolean; unread: number; replyUntil: Date | null },
-) => tx.sql(touch, [tx.companyId, ticketId, line.lastMessage, line.at, line.fromMe, line.unread, line.replyUntil])
+/** What the ticket list shows after a message. */
+export interface TicketLine {
+  lastMessage: string
+  at: Date
+  fromMe: boolean
+  unread: number
+  replyUntil: Date | null
+}
+export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
+  tx.sql(touch, [tx.companyId, ticketId, line.lastMessage, line.at, line.fromMe, line.unread, line.replyUntil])
 
 const quoted = {
   name: 'message_quotable',

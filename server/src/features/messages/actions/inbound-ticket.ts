@@ -1,0 +1,142 @@
+/** Whose message it is and where it goes: the contact and the ticket as they will be, known or new. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import { hidesNumbers } from '@guiche/contract/masking'
+import type { ChannelConnection, Person } from '../../../channels/channel.ts'
+import type { Work } from '../../../context.ts'
+import { announceContact } from '../../contacts/events.ts'
+import { betterName } from '../../contacts/rules.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { previewOf, type StoredContent } from '../rules/inbound-content.ts'
+import { addContact, type InboundFacts, learn, renameContact } from '../store/inbound-facts.ts'
+import type { StoredMessage } from './inbound-message-row.ts'
+
+export const numberOf = (person: Person): string =>
+  person.identities.find(({ kind }) => kind === 'phone')?.value ??
+  person.identities.find(({ kind }) => kind === 'group')?.value ??
+  ''
+
+export const contactRow = (work: Work, facts: InboundFacts, message: StoredMessage): TicketRow => {
+  const { tx } = work
+  const { chat } = message
+  if (facts.contact_id !== null) {
+    const name = message.fromMe
+      ? null
+      : betterName({ name: facts.contact_name, number: facts.contact_number }, chat.name)
+    const unknown = chat.identities.filter(({ kind, value }) => !facts.known_names?.includes(`${kind}:${value}`))
+    const contactId = facts.contact_id
+    if (unknown.length > 0) tx.beforeCommit(() => learn(tx, unknown, contactId))
+    if (name) tx.beforeCommit(() => renameContact(tx, contactId, name))
+    const row = { ...facts, contact_name: name ?? facts.contact_name } as unknown as TicketRow
+    if (name) announceContact(work, 'update', row, hidden(facts))
+    return row
+  }
+  const number = numberOf(chat)
+  const id = facts.new_contact_id ?? 0
+  const acceptsAudio = facts.settings.acceptAudioMessageContact !== 'disabled'
+  const name = (message.fromMe ? undefined : chat.name?.trim().slice(0, 250)) || number || chat.identities[0].value
+  const created = { id, name, number, channel: facts.connection_channel, isGroup: message.isGroup, acceptsAudio }
+  tx.beforeCommit(() => Promise.all(addContact(tx, created, chat.identities)))
+  const row = {
+    ...facts,
+    contact_id: id,
+    contact_name: name,
+    contact_number: number,
+    contact_email: '',
+    contact_channel: facts.connection_channel,
+    contact_is_group: message.isGroup,
+    contact_active: true,
+    contact_accept_audio: acceptsAudio,
+    contact_disable_bot: false,
+    contact_picture: null,
+  } as unknown as TicketRow
+  announceContact(work, 'create', row, hidden(facts))
+  return row
+}
+
+const hidden = ({ settings }: InboundFacts) =>
+  hidesNumbers({ enableLGPD: settings.enableLGPD ?? 'disabled', lgpdHideNumber: settings.lgpdHideNumber ?? 'disabled' })
+
+const hour = 3_600_000
+
+/** The ticket as it will be: the unfinished one, or a new one that waits in the connection's only queue. */
+export const ticketAfter = (
+  facts: InboundFacts,
+  contact: TicketRow,
+  connection: ChannelConnection,
+  message: StoredMessage,
+  content: StoredContent,
+  now: Date,
+): TicketRow => {
+  const window = abilitiesOf(connection.kind).replyWindowHours
+  const isNew = facts.id === null
+  const queue = isNew ? facts.only_queue : null
+  const base = isNew ? newTicket(facts, message, queue, now) : facts
+  return {
+    ...contact,
+    ...base,
+    ...contactColumnsOf(contact),
+    company_id: connection.companyId,
+    channel: facts.connection_channel,
+    connection_id: connection.id,
+    connection_name: facts.connection_name,
+    group_as_ticket: facts.group_as_ticket,
+    last_message: previewOf({
+      mediaType: content.mediaType,
+      body: content.body,
+      mediaName: content.media?.name ?? null,
+    }),
+    last_message_at: now,
+    last_message_from_me: message.fromMe,
+    unread_messages:
+      message.fromMe || message.isHistory ? (message.fromMe ? 0 : base.unread_messages) : base.unread_messages + 1,
+    reply_until:
+      window === null || message.fromMe ? base.reply_until : new Date(message.sentAt.getTime() + window * hour),
+    updated_at: now,
+    tags: facts.tags,
+    hides_numbers: hidden(facts),
+  } as unknown as TicketRow
+}
+
+const contactColumnsOf = (row: TicketRow) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('contact_')))
+
+const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFacts['only_queue'], now: Date) => ({
+  id: facts.new_ticket_id,
+  uuid: crypto.randomUUID(),
+  status: message.isGroup && facts.group_as_ticket !== 'enabled' ? 'group' : 'pending',
+  queue_id: queue?.id ?? null,
+  queue_name: queue?.name ?? null,
+  queue_color: queue?.color ?? null,
+  user_id: null,
+  user_name: null,
+  is_group: message.isGroup,
+  is_bot: !message.isGroup,
+  is_transfered: false,
+  use_integration: false,
+  amount_used_bot_queues: 0,
+  unread_messages: 0,
+  reply_until: null,
+  accepted_at: null,
+  closed_at: null,
+  created_at: now,
+})
+
+export const newTicketOf = (row: TicketRow) => ({
+  id: row.id,
+  uuid: row.uuid,
+  contactId: row.contact_id,
+  connectionId: row.connection_id,
+  channel: row.channel,
+  status: row.status,
+  queueId: row.queue_id,
+  isGroup: row.is_group,
+  isBot: row.is_bot,
+})
+
+export const lineOf = (row: TicketRow) => ({
+  lastMessage: row.last_message,
+  at: row.updated_at,
+  fromMe: row.last_message_from_me,
+  unread: row.unread_messages,
+  replyUntil: row.reply_until,
+})

@@ -1,0 +1,90 @@
+/**
+ * Inbound messages of one company, stored together: one transaction of two round trips, however many they are. First the locks of the chats
+ * and the facts; then everything written together with the commit. No two of them are of one person.
+ */
+import type { ChannelConnection, Person } from '../../../channels/channel.ts'
+import type { Work } from '../../../context.ts'
+import { lookupsOf } from '../../contacts/rules.ts'
+import { announceTicket } from '../../tickets/events.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { announceNewMessage } from '../events.ts'
+import { fetchMediaJob } from '../jobs/definitions.ts'
+import { storedContent } from '../rules/inbound-content.ts'
+import {
+  addContact,
+  addTicket,
+  authorOf,
+  type FoundFacts,
+  inboundFacts,
+  takeContactId,
+} from '../store/inbound-facts.ts'
+import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
+import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
+import { contactRow, lineOf, newTicketOf, numberOf, ticketAfter } from './inbound-ticket.ts'
+
+export interface Arrival {
+  connection: ChannelConnection
+  message: StoredMessage
+}
+
+type Author = { id: number; name: string }
+
+export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Promise<void> => {
+  const { tx } = work
+  const now = work.clock.now()
+  const facts = await inboundFacts(
+    tx,
+    arrivals.map(({ connection, message }) => ({
+      connectionId: connection.id,
+      externalId: message.externalId,
+      quotes: message.quotes ?? null,
+      identities: message.chat.identities,
+      lookups: lookupsOf(message.chat.identities),
+    })),
+  )
+  const fresh = arrivals.flatMap((arrival, index) => {
+    const known = facts[index]
+    return known && !known.is_seen ? [{ ...arrival, facts: known }] : []
+  })
+  // A group tells who of it wrote: one more trip, for groups only.
+  const authors = await Promise.all(fresh.map((each) => (tellsAuthor(each.message) ? authorFor(work, each) : null)))
+  const rows = fresh.map((each, index) => storeOne(work, each, authors[index] ?? null, now))
+  if (rows.length > 0) tx.beforeCommit(() => insertMessages(tx, rows, now))
+}
+
+const storeOne = (
+  work: Work,
+  { connection, message, facts }: Arrival & { facts: FoundFacts },
+  author: Author | null,
+  now: Date,
+): NewMessage => {
+  const { tx } = work
+  const contact = contactRow(work, facts, message)
+  const content = storedContent(message.content)
+  const before = facts.id === null ? null : (facts as unknown as TicketRow)
+  const ticket = ticketAfter(facts, contact, connection, message, content, now)
+  if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), lineOf(ticket))))
+  else tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket)))
+  const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
+  announceTicket(work, before, ticket)
+  announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
+  if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
+  return row
+}
+
+const tellsAuthor = ({ isGroup, author, fromMe }: StoredMessage) => isGroup && author !== undefined && !fromMe
+
+const authorFor = (work: Work, { message, facts }: { message: StoredMessage; facts: FoundFacts }) =>
+  message.author ? resolveAuthor(work, message.author, facts.connection_channel) : null
+
+const resolveAuthor = async (work: Work, person: Person, channel: string): Promise<Author> => {
+  const known = await authorOf(work.tx, lookupsOf(person.identities))
+  if (known) return known
+  const id = await takeContactId(work.tx)
+  const number = numberOf(person)
+  const name = person.name?.trim().slice(0, 250) || number || person.identities[0].value
+  await Promise.all(
+    addContact(work.tx, { id, name, number, channel, isGroup: false, acceptsAudio: true }, person.identities),
+  )
+  return { id, name }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { GroupCommit } from './group-commit.ts'
+
+interface Item {
+  chat: string
+  n: number
+}
+
+const scene = (options: { most?: number; atOnce?: number; fails?: (item: Item) => boolean } = {}) => {
+  const groups: Item[][] = []
+  const committed: Item[] = []
+  const commit = new GroupCommit<Item>({
+    most: options.most ?? 16,
+    atOnce: options.atOnce ?? 1,
+    namesOf: ({ chat }) => [chat],
+    run: async (items) => {
+      groups.push([...items])
+      await sleep(1)
+      if (items.some((item) => options.fails?.(item))) throw new Error('refused')
+      committed.push(...items)
+    },
+  })
+  return { commit, groups, committed }
+}
+
+const item = (chat: string, n = 1): Item => ({ chat, n })
+
+describe('a group commit', () => {
+  it('lets the first go at once, and what came meanwhile go together', async () => {
+    const { commit, groups } = scene()
+    await Promise.all(['a', 'b', 'c', 'd'].map((chat) => commit.add(item(chat))))
+    expect(groups.map((group) => group.map(({ chat }) => chat))).toEqual([['a'], ['b', 'c', 'd']])
+  })
+  it('makes no group larger than asked', async () => {
+    const { commit, groups } = scene({ most: 2 })
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map((chat) => commit.add(item(chat))))
+    expect(groups.map((group) => group.length)).toEqual([1, 2, 2])
+  })
+  it('keeps the order of a chat, and never has two of it under way', async () => {
+    const { commit, groups, committed } = scene({ atOnce: 3 })
+    const chats = ['a', 'b', 'c']
+    await Promise.all([1, 2, 3, 4].flatMap((n) => chats.map((chat) => commit.add(item(chat, n)))))
+    for (const chat of chats)
+      expect(committed.filter((each) => each.chat === chat).map(({ n }) => n)).toEqual([1, 2, 3, 4])
+    for (const group of groups) expect(new Set(group.map(({ chat }) => chat)).size).toBe(group.length)
+  })
+  it('does a group that failed again one by one: only the bad item hears of it', async () => {
+    const { commit, committed } = scene({ fails: ({ chat }) => chat === 'bad' })
+    const outcomes = await Promise.allSettled(['first', 'a', 'bad', 'b'].map((chat) => commit.add(item(chat))))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(committed.map(({ chat }) => chat)).toEqual(['first', 'a', 'b'])
+  })
+  it('goes on after a failure', async () => {
+    const { commit, committed } = scene({ fails: ({ n }) => n === 0 })
+    await expect(commit.add(item('a', 0))).rejects.toThrow('refused')
+    await commit.add(item('a', 1))
+    expect(committed).toEqual([item('a', 1)])
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * Group commit: whatever arrives while the work before it runs goes together in the next transaction. Nobody waits for company, and the
+ * more arrive at once the less each one costs. A group that fails is done again one by one, so that a bad item takes no neighbour with it.
+ */
+
+export interface GroupCommitOptions<T> {
+  /** Items of one group at most. */
+  most: number
+  /** Groups under way at once. */
+  atOnce: number
+  /** Two items with a name in common never run at the same time: they go in the order they came. */
+  namesOf: (item: T) => readonly string[]
+  /** One transaction for all of them; when it throws, none of it happened. */
+  run: (items: readonly T[]) => Promise<void>
+}
+
+interface Waiting<T> {
+  item: T
+  names: readonly string[]
+  done: () => void
+  failed: (error: unknown) => void
+}
+
+export class GroupCommit<T> {
+  readonly #options: GroupCommitOptions<T>
+  readonly #busy = new Set<string>()
+  #waiting: Waiting<T>[] = []
+  #running = 0
+
+  constructor(options: GroupCommitOptions<T>) {
+    this.#options = options
+  }
+
+  /** Resolves when the item's transaction is committed. */
+  add(item: T): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ item, names: this.#options.namesOf(item), done, failed })
+      this.#start()
+    })
+  }
+
+  #start() {
+    while (this.#running < this.#options.atOnce) {
+      const group = this.#take()
+      if (group.length === 0) return
+      this.#running += 1
+      void this.#perform(group).finally(() => {
+        this.#running -= 1
+        for (const { names } of group) for (const name of names) this.#busy.delete(name)
+        this.#start()
+      })
+    }
+  }
+
+  /** The oldest that no one under way or before them in the queue shares a name with. */
+  #take(): Waiting<T>[] {
+    const group: Waiting<T>[] = []
+    const left: Waiting<T>[] = []
+    const before = new Set<string>()
+    for (const each of this.#waiting) {
+      const isFree = each.names.every((name) => !this.#busy.has(name) && !before.has(name))
+      for (const name of each.names) before.add(name)
+      if (isFree && group.length < this.#options.most) group.push(each)
+      else left.push(each)
+    }
+    this.#waiting = left
+    for (const { names } of group) for (const name of names) this.#busy.add(name)
+    return group
+  }
+
+  async #perform(group: readonly Waiting<T>[]) {
+    try {
+      await this.#options.run(group.map(({ item }) => item))
+      for (const { done } of group) done()
+    } catch (error) {
+      const [first] = group
+      if (group.length === 1 && first) return first.failed(error)
+      await Promise.all(group.map(({ item, done, failed }) => this.#options.run([item]).then(done, failed)))
+    }
+  }
+}
