@@ -91,7 +91,6 @@ export const deliveryFailures = [
   'connection_removed',
   'session_logged_out',
   'expired',
-  'unconfirmed',
   'provider_refused',
   /** The channel neither confirmed nor refused it: it may have arrived, and sending it again may double it. */
   'outcome_unknown',

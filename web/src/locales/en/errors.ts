@@ -83,7 +83,6 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   connection_removed: 'The connection was deleted.',
   session_logged_out: 'The device was disconnected.',
   expired: 'It could not be delivered in time.',
-  unconfirmed: 'Nobody knows whether the message arrived: the provider did not confirm it within 24 hours.',
   provider_refused: 'The provider refused the message.',
   outcome_unknown: 'WhatsApp did not confirm the message: it may have arrived. Sending it again may double it.',
 }

@@ -83,7 +83,6 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   connection_removed: 'La conexión fue eliminada.',
   session_logged_out: 'El dispositivo fue desconectado.',
   expired: 'No se pudo entregar a tiempo.',
-  unconfirmed: 'No se sabe si el mensaje llegó: el proveedor no lo confirmó en 24 horas.',
   provider_refused: 'El proveedor rechazó el mensaje.',
   outcome_unknown: 'WhatsApp no confirmó el envío: el mensaje puede haber llegado. Enviarlo de nuevo puede duplicarlo.',
 }

@@ -83,7 +83,6 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   connection_removed: 'A conexão foi excluída.',
   session_logged_out: 'O aparelho foi desconectado.',
   expired: 'Não foi possível entregar a tempo.',
-  unconfirmed: 'Não se sabe se a mensagem chegou: o provedor não confirmou em 24 horas.',
   provider_refused: 'O provedor recusou a mensagem.',
   outcome_unknown: 'O WhatsApp não confirmou o envio: a mensagem pode ter chegado. Enviar de novo pode duplicá-la.',
 }

@@ -83,7 +83,6 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   connection_removed: 'Bağlantı silindi.',
   session_logged_out: 'Cihazın bağlantısı kesildi.',
   expired: 'Zamanında iletilemedi.',
-  unconfirmed: 'Mesajın ulaşıp ulaşmadığı bilinmiyor: sağlayıcı 24 saat içinde onaylamadı.',
   provider_refused: 'Sağlayıcı mesajı reddetti.',
   outcome_unknown: 'WhatsApp gönderimi onaylamadı: mesaj ulaşmış olabilir. Yeniden göndermek mesajı ikileyebilir.',
 }

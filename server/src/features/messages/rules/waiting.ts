@@ -24,7 +24,7 @@ export type WatchVerdict = { do: 'wait' } | { do: 'wake' } | { do: 'fail'; code:
 export const judgeWaiting = (waiting: Waiting, now: Date): WatchVerdict => {
   if (waiting.connection === 'removed') return { do: 'fail', code: 'connection_removed' }
   const isExpired = now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs
-  if (isExpired) return { do: 'fail', code: waiting.delivery === 'sending' ? 'unconfirmed' : 'expired' }
+  if (isExpired) return { do: 'fail', code: waiting.delivery === 'sending' ? 'outcome_unknown' : 'expired' }
   const lastMs = Math.max(waiting.waitsSince.getTime(), waiting.lastTriedAt?.getTime() ?? 0)
   const isIdle = now.getTime() - lastMs > idleMs
   return { do: waiting.connection === 'up' && isIdle ? 'wake' : 'wait' }
