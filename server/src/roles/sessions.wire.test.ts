@@ -30,6 +30,7 @@ let folder: string
 let pool: pg.Pool
 let relay: Relay
 let children: ChildProcess[]
+let programs: ChildProcess[]
 let printed: string
 
 beforeEach(async () => {
@@ -44,9 +45,11 @@ beforeEach(async () => {
   relay = createRelay(pool, w.deps.log)
   relay.start()
   children = []
+  programs = []
   printed = ''
 })
 afterEach(async () => {
+  await Promise.all(programs.map(killGroup))
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   // The database is the worker's: the processes of the next test would take these numbers over.
   await ask(`update connections set wanted = 'stop' where wanted = 'run'`, [])
@@ -57,28 +60,44 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+const environment = () => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  ROLES: 'sessions',
+  LOG_LEVEL: 'debug',
+  DATA_DIR: folder,
+  DATABASE_URL: w.urls.owner,
+  SECRET_KEY: TEST_SECRET_KEY,
+  WHATSAPP_URL: network.url,
+  WHATSAPP_ROOT_KEY: network.rootKey.toString('base64'),
+  NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+})
 const start = async (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      ROLES: 'sessions',
-      LOG_LEVEL: 'debug',
-      DATA_DIR: folder,
-      DATABASE_URL: w.urls.owner,
-      SECRET_KEY: TEST_SECRET_KEY,
-      WHATSAPP_URL: network.url,
-      WHATSAPP_ROOT_KEY: network.rootKey.toString('base64'),
-      NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
-      ...env,
-    },
+    env: { ...environment(), ...env },
   })
   children.push(child)
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += String(text)))
   const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(20_000) })) as [{ type: string }]
   expect(message.type).toBe('ready')
   return child
+}
+/** The main process with its child, as a group that is killed together. */
+const startProgram = () => {
+  const main = path.join(import.meta.dirname, '..', 'main.ts')
+  const program = spawn(process.execPath, ['--import', 'tsx', main], {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...environment(), ROLES: 'worker,sessions', DEMO: '0' },
+  })
+  programs.push(program)
+  return program
+}
+const killGroup = async (program: ChildProcess) => {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  process.kill(-(program.pid ?? 0), 'SIGKILL')
+  await once(program, 'exit')
 }
 const ask = <R extends object>(text: string, values: unknown[]) =>
   withClient(w.urls.owner, async (client) => (await client.query<R>(text, values)).rows)
@@ -95,19 +114,57 @@ const messages = (id: number) =>
     [id],
   )
 const becomes = (id: number, status: string) =>
-  expect.poll(async () => (await connectionRow(id))?.status, { timeout: 20_000 }).toBe(status)
+  expect.poll(async () => (await connectionRow(id))?.status, { timeout: 40_000 }).toBe(status)
 
 const linked = async (env: Record<string, string> = {}) => {
+  const made = await created()
+  const child = await start(env)
+  await link(made.id)
+  return { ...made, child }
+}
+const link = async (id: number) => {
+  await becomes(id, 'qrcode')
+  scanQr(network, (await connectionRow(id))?.qrcode ?? '', shop)
+  await becomes(id, 'CONNECTED')
+}
+const created = async () => {
   const company = await w.company()
   const admin = await company.user({ profile: 'admin' })
   const queueId = await company.queue('Vendas')
   const { id } = (await w.call(calls.createConnection, { body: { name: 'Loja', queueIds: [queueId] } }, admin)).body
-  const child = await start(env)
-  await becomes(id, 'qrcode')
-  scanQr(network, (await connectionRow(id))?.qrcode ?? '', shop)
-  await becomes(id, 'CONNECTED')
-  return { queueId, admin, id, child }
+  return { queueId, admin, id }
 }
+
+describe('the whole program', () => {
+  it('killed at once and started again goes on in both directions without waiting for a lease or a heartbeat', async () => {
+    const { id, admin, queueId } = await created()
+    const first = startProgram()
+    await link(id)
+    await sendFromCustomer(network, ana, shop, { conversation: 'oi' })
+    await expect.poll(() => messages(id)).toMatchObject([{ body: 'oi' }])
+    const [row] = await ask<{ ticket_id: number }>('select ticket_id from messages where connection_id = $1', [id])
+    const ticketId = row?.ticket_id ?? 0
+    const acceptance = { params: { id: ticketId }, body: { status: 'open' as const, userId: admin.id, queueId } }
+    expect((await w.call(updateTicket, acceptance, admin)).status).toBe(200)
+
+    // The answer is under way when everything ends.
+    network.faults.set({ swallow: 1 })
+    await w.call(sendMessage, { params: { ticketId }, body: { id: crypto.randomUUID(), body: 'bom dia' } }, admin)
+    await expect.poll(() => network.faults.of('swallow'), { timeout: 40_000 }).toBe(0)
+    expect((await messages(id)).at(-1)?.delivery).toBe('sending')
+    await killGroup(first)
+    await ask(`update connections set leased_until = now() + interval '1 hour' where id = $1`, [id])
+    await ask(`update worker_heartbeats set seen_at = now() + interval '1 hour'`, [])
+    await sendFromCustomer(network, ana, shop, { conversation: 'alguém aí?' })
+
+    startProgram()
+    const timeout = { timeout: 40_000 }
+    await expect.poll(async () => (await messages(id)).map(({ body }) => body), timeout).toContain('alguém aí?')
+    await expect.poll(async () => (await messages(id)).find(({ from_me }) => from_me)?.ack, timeout).toBe(2)
+    const chat = network.chats.list(ana.pn, shop.pn).map(({ view }) => view.text)
+    expect(chat.filter((text) => text === 'bom dia')).toHaveLength(1)
+  }, 150_000)
+})
 
 describe('the sessions process', () => {
   it('links a new connection, stores what customers write, and goes quietly', async () => {
