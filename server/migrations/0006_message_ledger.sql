@@ -42,6 +42,9 @@ call wall('message_showings');
 
 -- External ids of the messages that a stanza became; empty: it brought none. Null: not handled yet, or handled before this column was.
 alter table inbound_journal add column kept_as text[];
+-- Those of them that no row has: looked for when the stanza counts as handled, and once more before it would be forgotten.
+alter table inbound_journal add column missing text[];
+create index inbound_journal_missing on inbound_journal (company_id, connection_id) where missing is not null;
 
 -- Messages are stored in the order of time, so the first of a period is found by halving, without an index of its own.
 create function first_message_since(since timestamptz) returns bigint

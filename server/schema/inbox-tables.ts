@@ -67,6 +67,7 @@ export const inboundJournal = pgTable('inbound_journal', {
   failure: text('failure'),
   attempts: integer('attempts').notNull().default(0),
   keptAs: text('kept_as').array(),
+  missing: text('missing').array(),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

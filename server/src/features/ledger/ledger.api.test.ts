@@ -11,7 +11,7 @@ import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/featur
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
-import { pruneInboundJournal } from '../../channels/whatsapp-baileys/session/inbound-journal.ts'
+import { InboundJournal, pruneInboundJournal } from '../../channels/whatsapp-baileys/session/inbound-journal.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { watchDeliveries } from '../messages/actions/watch-deliveries.ts'
 
@@ -205,6 +205,22 @@ describe('the ledger of a number', () => {
     )
     expect(left).toEqual([{ stanza_id: 'GONE' }])
   })
+  it('a stanza is looked after in the moment in which it counts as handled', async () => {
+    const { company, connectionId, ledger, plant, customer } = await scene()
+    const kept = await customer.says('guardada')
+    for (const id of [kept, 'NEVER', 'REACTION']) {
+      await plant(
+        `insert into inbound_journal (company_id, connection_id, stanza_id, sealed) values ($1, $2, $3, '')`,
+        [company.id, connectionId, id],
+      )
+    }
+    const journal = new InboundJournal({ db: w.deps.db, secret: w.deps.secret, companyId: company.id, connectionId })
+    const open = await journal.unhandled(0)
+    await journal.handled(open.map(({ id, stanzaId }) => ({ id, keptAs: stanzaId === 'REACTION' ? [] : [stanzaId] })))
+    expect((await ledger()).lost).toBe(1)
+    await customer.says('chegou depois', { externalId: 'NEVER' })
+    expect((await ledger()).lost).toBe(0)
+  })
   it('what somebody deleted is not lost', async () => {
     const { company, connectionId, ledger, plant, customer, admin, ticketId } = await scene()
     const kept = await customer.says('apague isto')
@@ -213,6 +229,7 @@ describe('the ledger of a number', () => {
       [company.id, connectionId, kept, [kept]],
     )
     await w.call(deleteTicket, { params: { id: ticketId } }, admin)
+    await pruneInboundJournal(w.deps.db, 0)
     expect((await ledger()).lost).toBe(0)
   })
   it('one message under two ids of the provider is doubled, and so is one that two connections of a number stored', async () => {

@@ -114,7 +114,7 @@ export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now
 
 const forgetStanzas = {
   name: 'ticket_stanzas_forgotten',
-  text: `update inbound_journal j set kept_as = '{}' from messages m
+  text: `update inbound_journal j set kept_as = '{}', missing = null from messages m
     where m.company_id = $1 and m.ticket_id = $2 and j.company_id = $1 and j.connection_id = m.connection_id
       and j.stanza_id = split_part(m.external_id, '-unreadable', 1) and j.handled_at is not null`,
 }

@@ -52,11 +52,15 @@ const rowsOfStanza = {
   text: `select id, stanza_id, sealed, attempts, created_at from inbound_journal
     where company_id = $1 and connection_id = $2 and stanza_id = $3 order by id`,
 }
+/** Of a stanza's messages those that no row has. */
+const missingOf = (ids: string) => `array(select kept.id from unnest(${ids}) kept(id) where not exists (
+      select 1 from messages m where m.company_id = j.company_id and m.connection_id = j.connection_id and m.external_id = kept.id))`
+
 const markHandled = {
   name: 'journal_handled',
-  text: `update inbound_journal j set handled_at = now(), failure = null,
-      kept_as = array(select jsonb_array_elements_text(h.ids))
-    from unnest($2::bigint[], $3::jsonb[]) h(id, ids) where j.company_id = $1 and j.id = h.id and j.handled_at is null`,
+  text: `update inbound_journal j set handled_at = now(), failure = null, kept_as = h.kept, missing = nullif(${missingOf('h.kept')}, '{}')
+    from (select id, array(select jsonb_array_elements_text(ids)) kept from unnest($2::bigint[], $3::jsonb[]) g(id, ids)) h
+    where j.company_id = $1 and j.id = h.id and j.handled_at is null`,
 }
 const markFailed = {
   name: 'journal_failed',
@@ -65,15 +69,15 @@ const markFailed = {
 const prune = {
   name: 'journal_prune',
   text: `with old as (
-      select id from inbound_journal j where handled_at < now() - make_interval(hours => $1)
-        and (handled_at < now() - interval '31 days' or not exists (select 1 from unnest(j.kept_as) kept(id)
-          where not exists (select 1 from messages m
-            where m.company_id = j.company_id and m.connection_id = j.connection_id and m.external_id = kept.id)))
+      select id, handled_at < now() - interval '31 days' is_ancient, ${missingOf('j.kept_as')} missing from inbound_journal j
+      where handled_at < now() - make_interval(hours => $1) and (missing is null or handled_at < now() - interval '31 days')
       limit 5000
+    ), kept as (
+      update inbound_journal j set missing = old.missing from old where j.id = old.id and not old.is_ancient and old.missing <> '{}'
     ), gone as (
-      delete from inbound_journal j using old where j.id = old.id returning 1
+      delete from inbound_journal j using old where j.id = old.id and (old.is_ancient or old.missing = '{}')
     )
-    select count(*)::int gone from gone`,
+    select count(*)::int seen from old`,
 }
 
 const toRow = (place: Place, row: Row): JournalRow => {
@@ -137,9 +141,9 @@ export class InboundJournal {
  */
 export const pruneInboundJournal = async (db: Database, olderThanHours = 48): Promise<number> => {
   for (let total = 0; ; ) {
-    const rows = await db.platform((tx) => tx.sql<{ gone: number }>(prune, [olderThanHours]))
-    const gone = rows[0]?.gone ?? 0
-    total += gone
-    if (gone < 5000) return total
+    const rows = await db.platform((tx) => tx.sql<{ seen: number }>(prune, [olderThanHours]))
+    const seen = rows[0]?.seen ?? 0
+    total += seen
+    if (seen < 5000) return total
   }
 }

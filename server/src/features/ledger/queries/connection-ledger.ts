@@ -1,9 +1,9 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import type { DeliveryFailure } from '@guiche/contract/errors'
 import { type ConnectionLedger, type LedgerCounts, ledgerDays } from '@guiche/contract/features/ledger'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { stanzaStuckAfterMs, stuckAfterMs } from '../../messages/rules/waiting.ts'
+import { type VolumeRow, volumesOf } from '../rules/volumes.ts'
 import { bounds, faultRows, waitingStanzas } from './faults.ts'
 
 const countOf = (rows: string) => `(select count(*)::int from (${rows}) f)`
@@ -19,28 +19,10 @@ const counts = {
 /** One pass over the company's messages of the period. */
 const volumes = {
   name: 'ledger_volumes',
-  text: `select
-      count(*) filter (where not ours)::int stored,
-      count(*) filter (where ours)::int sent,
-      count(*) filter (where ours and ack >= 1)::int accepted,
-      count(*) filter (where ours and ack >= 2)::int delivered,
-      count(*) filter (where ours and ack >= 3)::int "read",
-      coalesce((select jsonb_agg(jsonb_build_object('code', b.failure_code, 'count', b.n) order by b.n desc, b.failure_code) from (
-        select failure_code, count(*)::int n from messages
-        where company_id = $1 and seq >= first_message_since($3) and connection_id = $2 and created_at >= $3 and delivery = 'failed' and failure_code is not null
-        group by failure_code) b), '[]'::jsonb) failed
-    from (select ack, from_me and delivery <> 'none' ours from messages
-      where company_id = $1 and seq >= first_message_since($3) and connection_id = $2 and created_at >= $3 and not is_private) m`,
-}
-
-interface Volumes {
-  stored: number
-  sent: number
-  accepted: number
-  delivered: number
-  read: number
-  failed: { code: DeliveryFailure; count: number }[]
-  [column: string]: unknown
+  text: `select from_me and delivery <> 'none' "isOurs", ack, case when delivery = 'failed' then failure_code end failure, count(*)::int count
+    from messages
+    where company_id = $1 and seq >= first_message_since($3) and connection_id = $2 and created_at >= $3 and not is_private
+    group by 1, 2, 3`,
 }
 
 type CountRow = LedgerCounts & { waitingStanzas: number }
@@ -60,12 +42,13 @@ export const listLedgers = (ctx: UserCtx): Promise<LedgerCounts[]> =>
 export const connectionLedger = (ctx: UserCtx, id: ConnectionId): Promise<ConnectionLedger> =>
   ctx.transact(async ({ tx, clock }) => {
     const { since, outbound, stanzas } = ledgerBounds(clock.now())
-    const [found, [sums]] = await Promise.all([
+    const [found, groups] = await Promise.all([
       tx.sql<CountRow & object>(counts, [tx.companyId, since, outbound, stanzas, id]),
-      tx.sql<Volumes>(volumes, [tx.companyId, id, since]),
+      tx.sql<VolumeRow & object>(volumes, [tx.companyId, id, since]),
     ])
     const [row] = found
-    if (!row || !sums) throw new Refusal('ERR_NO_WAPP_FOUND')
+    if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
     const { waitingStanzas: waiting, ...faults } = row
+    const sums = volumesOf(groups)
     return { ...faults, since: since.toISOString(), received: sums.stored + row.lost + waiting, ...sums }
   })

@@ -5,14 +5,11 @@
  */
 import type { LedgerFault } from '@guiche/contract/features/ledger'
 
-/** Handled according to the journal, and one of the messages it was kept as has no row. */
-const lost = `select null::uuid message_id, array(select kept.id from unnest(j.kept_as) kept(id) where not exists (
-      select 1 from messages m where m.company_id = $1 and m.connection_id = c.id and m.external_id = kept.id)) external_ids,
-    j.created_at "at", j.failure detail
-  from inbound_journal j
-  where j.company_id = $1 and j.connection_id = c.id and j.handled_at >= b.since and exists (
-    select 1 from unnest(j.kept_as) kept(id) where not exists (
-      select 1 from messages m where m.company_id = $1 and m.connection_id = c.id and m.external_id = kept.id))`
+/** The journal counts them as handled and found no row, and there is still none. */
+const lost = `select null::uuid message_id, array[gone.id] external_ids, j.created_at "at", j.failure detail
+  from inbound_journal j cross join unnest(j.missing) gone(id)
+  where j.company_id = $1 and j.connection_id = c.id and j.missing is not null and j.handled_at >= b.since
+    and not exists (select 1 from messages m where m.company_id = $1 and m.connection_id = c.id and m.external_id = gone.id)`
 
 const acceptedTwice = `select m.id message_id, m.external_id || m.also_accepted_as external_ids, m.created_at "at", null::text detail
   from messages m
