@@ -210,6 +210,11 @@ end $$;
 
 create function keep_newest_ticket() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' and not exists (
+    select from tickets where company_id = new.company_id and contact_id = new.contact_id and connection_id = new.connection_id and id <> new.id
+  ) then
+    return null;
+  end if;
   if tg_op <> 'INSERT' then
     call settle_newest_ticket(old.company_id, old.contact_id, old.connection_id);
   end if;
@@ -219,7 +224,7 @@ begin
   return null;
 end $$;
 create trigger keep_newest_ticket after insert or delete on tickets for each row execute function keep_newest_ticket();
-create trigger keep_newest_moved_ticket after update on tickets for each row
+create trigger keep_newest_moved_ticket after update of contact_id, connection_id on tickets for each row
   when ((old.contact_id, old.connection_id) is distinct from (new.contact_id, new.connection_id)) execute function keep_newest_ticket();
 
 -- How many tickets of each kind the lists show. A change adds rows and locks none, so that nobody waits for a counter; their sum is the
@@ -251,7 +256,7 @@ begin
   return null;
 end $$;
 create trigger count_ticket after insert or delete on tickets for each row execute function count_ticket();
-create trigger count_changed_ticket after update on tickets for each row
+create trigger count_changed_ticket after update of status, queue_id, user_id, connection_id, is_group, is_newest on tickets for each row
   when ((old.status, old.queue_id, old.user_id, old.connection_id, old.is_group, old.is_newest)
     is distinct from (new.status, new.queue_id, new.user_id, new.connection_id, new.is_group, new.is_newest))
   execute function count_ticket();

@@ -18,7 +18,8 @@ const scene = async () => {
   const agent = await company.user({ queueIds: [queueId] })
   const stranger = await company.user({ queueIds: [otherQueueId] })
   const find = async (searchParam: string, who: Signed = admin, more: Record<string, unknown> = {}) => {
-    const { body } = await w.call(listTickets, { query: { searchParam, ...more } as never }, who)
+    const { status, body } = await w.call(listTickets, { query: { searchParam, ...more } as never }, who)
+    expect(status, JSON.stringify(body)).toBe(200)
     return { names: body.tickets.map(({ contact }) => contact.name), ids: body.tickets.map(({ id }) => id), ...body }
   }
   const customer = (name: string) => w.customer(company.id, connectionId, name)

@@ -43,7 +43,7 @@ export interface DatabaseUrls {
   platform: string
 }
 
-const searchTimeoutMs = 3000
+const searchTimeoutMs = 8000
 const searchesAtOnce = 2
 
 const quiet = (promise: Promise<unknown>) => {
@@ -112,17 +112,17 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       application_name: name,
+      // Our statements are short: compiling one takes longer than running it.
+      onConnect: async (client) => {
+        await client.query('set jit = off')
+      },
     })
   const app = pool('guiche', urls.app, options.connections)
   const search = pool('guiche-search', urls.app, searchesAtOnce)
   const platform = pool('guiche-platform', urls.platform, 6)
   const pools = { app, search, platform }
-  for (const each of Object.values(pools)) {
-    // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
-    each.on('error', () => {})
-    // Our statements are short: compiling one takes longer than running it.
-    each.on('connect', (client) => void quiet(client.query('set jit = off')))
-  }
+  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+  for (const each of Object.values(pools)) each.on('error', () => {})
 
   const tenant = <T>(
     on: pg.Pool,
