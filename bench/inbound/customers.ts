@@ -2,17 +2,35 @@ import type { Deps } from '@guiche/server/context'
 import { receiveMessage } from '@guiche/server/features/messages/actions/receive-message'
 import { connectionOf } from '../seed/people.ts'
 
+/** Message `n` of a stream, through the door that every channel uses. */
+export type Customers = (deps: Deps, n: number) => Promise<void>
+
 const companies = 10
 
-/** Message `n` of a stream over `chats` conversations in ten companies, through the door that every channel uses. */
-export const customerWrites = (deps: Deps, n: number, chats: number): Promise<void> => {
-  const chat = n % chats
-  return receiveMessage(deps, connectionOf(1 + (chat % companies)), {
+const writes = (deps: Deps, n: number, to: ReturnType<typeof connectionOf>, phone: number, name: string) =>
+  receiveMessage(deps, to, {
     externalId: `wamid.${n}`,
-    chat: { identities: [{ kind: 'phone', value: String(5_511_970_000_000 + chat) }], name: `Contact ${chat}` },
+    chat: { identities: [{ kind: 'phone', value: String(phone) }], name },
     isGroup: false,
     fromMe: false,
     sentAt: new Date(),
     content: { kind: 'text', text: `message ${n} with some words in it` },
   })
+
+export const customerWrites = (deps: Deps, n: number, chats: number): Promise<void> => {
+  const chat = n % chats
+  return writes(deps, n, connectionOf(1 + (chat % companies)), 5_511_970_000_000 + chat, `Contact ${chat}`)
 }
+
+export const customersOfTen =
+  (chats: number): Customers =>
+  (deps, n) =>
+    customerWrites(deps, n, chats)
+
+/** Those of the first company in a seeded inbox who have a ticket under way, in no order: their rows lie all over the tables. */
+export const customersOfSeeded =
+  (contacts: number): Customers =>
+  (deps, n) => {
+    const contact = 10 * (1 + ((n * 7919) % Math.floor(contacts / 10)))
+    return writes(deps, n, connectionOf(1, contact % 3), 5_511_900_000_000 + contact, `Contact ${contact}`)
+  }

@@ -23,7 +23,7 @@ export const sizesOf = ({ isFast }: Stage) => [10_000, 100_000, ...(isFast ? [] 
 
 /** One installation per size; half of its tickets are the first company's. Seeded once for all benchmarks of a run. */
 const seeded = new Map<number, Promise<string>>()
-const seedOnce = (stage: Stage, tickets: number) => {
+export const seededUrl = (stage: Stage, tickets: number) => {
   const known = seeded.get(tickets)
   if (known) return known
   const seeding = (async () => {
@@ -39,7 +39,7 @@ const seedOnce = (stage: Stage, tickets: number) => {
 }
 
 export const openSeeded = async (stage: Stage, tickets: number): Promise<SeededInstallation> => {
-  const installation = await openBenchInstallation(stage.cluster, await seedOnce(stage, tickets), 4)
+  const installation = await openBenchInstallation(stage.cluster, await seededUrl(stage, tickets), 4)
   return {
     ...installation,
     name: names.get(tickets) ?? String(tickets),

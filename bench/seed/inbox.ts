@@ -72,9 +72,11 @@ const seedMessages = async (client: pg.Client, contacts: number, perTicket: numb
 
 const restartSequences = `select setval('contacts_id_seq', (select max(id) from contacts)), setval('tickets_id_seq', (select max(id) from tickets))`
 
+export const contactsOf = (tickets: number) => Math.floor(tickets / ticketsPerContact)
+
 export const seedInbox = (url: string, { tickets, messagesPerTicket }: InboxSize) =>
   withClient(url, async (client) => {
-    const contacts = Math.floor(tickets / ticketsPerContact)
+    const contacts = contactsOf(tickets)
     // Foreign keys and triggers hold by construction; ten million of them one by one would take the longest.
     await client.query(
       `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'`,
