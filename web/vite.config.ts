@@ -11,7 +11,7 @@ const proxied = { target: server, ws: true, changeOrigin: false }
 const chunkOf = (id: string): string | undefined => {
   if (!id.includes('node_modules')) return undefined
   if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react'
-  if (/node_modules\/(@tanstack|i18next|react-i18next)/.test(id)) return 'platform'
+  if (/node_modules\/(@tanstack|i18next)/.test(id)) return 'platform'
   return undefined
 }
 

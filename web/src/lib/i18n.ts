@@ -1,8 +1,8 @@
 import i18next, { type TFunction } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
 import type { pt } from '../locales/pt.ts'
 import { bestLanguage, isLanguage, type Language, languages } from './languages.ts'
 import { recall, remember } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 import type { TextsOf } from './texts.ts'
 
 declare module 'i18next' {
@@ -22,11 +22,13 @@ const load: Record<Language, () => Promise<Texts>> = {
   tr: async () => (await import('../locales/tr.ts')).tr,
 }
 
-const show = async (language: Language): Promise<void> => {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await load[language]())
-  }
-  await i18next.changeLanguage(language)
+export type Say = TFunction<'translation', undefined>
+
+/** A function of its own per language, so that what is kept by it is made anew when the language changes. */
+const say = createStore<Say>(i18next.t)
+
+const speak = (language: Language): void => {
+  say.set(() => i18next.getFixedT(language))
   document.documentElement.lang = languages[language].tag
 }
 
@@ -35,24 +37,25 @@ export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i
 export const startTexts = async (): Promise<void> => {
   const chosen = recall('language')
   const language = isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     resources: { [language]: { translation: await load[language]() } },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
-  document.documentElement.lang = languages[language].tag
+  speak(language)
 }
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
   remember('language', language)
-  await show(language)
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await load[language]())
+  }
+  await i18next.changeLanguage(language)
+  speak(language)
 }
 
-export type Say = TFunction<'translation', undefined>
-
-/** The texts for a component: `const t = useTexts(); t('login.title')`. */
-export const useTexts = (): Say => useTranslation().t
+/** The texts for a component: `const t = useTexts(); t('login.title')`. A list of rows asks hundreds of times. */
+export const useTexts = (): Say => useStore(say)
 
 /** The texts outside of components. */
 export const texts = (): Say => i18next.t

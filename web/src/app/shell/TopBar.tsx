@@ -2,7 +2,6 @@ import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Trans } from 'react-i18next'
 import { formatDay } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -16,14 +15,20 @@ import { AccountMenu } from './AccountMenu.tsx'
 import classes from './TopBar.module.css'
 import { VolumeButton } from './VolumeButton.tsx'
 
+/** Stands where the name comes, which is set in bold. */
+const placeholder = '\u0000'
+
 const Greeting = () => {
   const t = useTexts()
   const { name, company, profile } = useUser()
   const first = name.split(' ')[0] ?? name
+  const [before, after] = t('shell.greeting', { name: placeholder }).split(placeholder)
   return (
     <>
       <span className={classes.greeting}>
-        <Trans t={t} i18nKey="shell.greeting" values={{ name: first }} components={{ name: <b /> }} />
+        {before}
+        <b>{first}</b>
+        {after}
       </span>
       {profile === 'admin' && (
         <span className={classes.company}>

@@ -12,7 +12,7 @@ export const shell: TextsOf<typeof source> = {
     connectionsWarning: 'Some connections need attention',
   },
   skip: 'Skip to content',
-  greeting: 'Hello, <name>{{name}}</name>',
+  greeting: 'Hello, {{name}}',
   activeUntil: '{{company}}, active until {{date}}',
   darkTheme: 'Use the dark theme',
   lightTheme: 'Use the light theme',

@@ -12,7 +12,7 @@ export const shell: TextsOf<typeof source> = {
     connectionsWarning: 'Hay conexiones que necesitan atención',
   },
   skip: 'Saltar al contenido',
-  greeting: 'Hola, <name>{{name}}</name>',
+  greeting: 'Hola, {{name}}',
   activeUntil: '{{company}}, activa hasta {{date}}',
   darkTheme: 'Usar tema oscuro',
   lightTheme: 'Usar tema claro',

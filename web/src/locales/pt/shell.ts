@@ -9,7 +9,7 @@ export const shell = {
     connectionsWarning: 'Há conexões que precisam de atenção',
   },
   skip: 'Pular para o conteúdo',
-  greeting: 'Olá, <name>{{name}}</name>',
+  greeting: 'Olá, {{name}}',
   activeUntil: '{{company}}, ativa até {{date}}',
   darkTheme: 'Usar tema escuro',
   lightTheme: 'Usar tema claro',

@@ -12,7 +12,7 @@ export const shell: TextsOf<typeof source> = {
     connectionsWarning: 'İlgilenilmesi gereken bağlantılar var',
   },
   skip: 'İçeriğe geç',
-  greeting: 'Merhaba, <name>{{name}}</name>',
+  greeting: 'Merhaba, {{name}}',
   activeUntil: '{{company}}, {{date}} tarihine kadar etkin',
   darkTheme: 'Koyu temayı kullan',
   lightTheme: 'Açık temayı kullan',
