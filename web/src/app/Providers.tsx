@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { queryClient } from '../lib/query.ts'
 import { colorSchemeManager } from '../lib/theme.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
+import { Tooltips } from '../ui/Tooltips.tsx'
 import { theme } from '../ui/theme/theme.ts'
 
 export const Providers = ({ children }: { children: ReactNode }) => (
@@ -12,6 +13,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <ConfirmProvider>
         {children}
+        <Tooltips />
         <Notifications position="bottom-right" limit={4} containerWidth={380} zIndex={400} />
       </ConfirmProvider>
     </QueryClientProvider>

@@ -1,8 +1,6 @@
-import { Menu } from '@mantine/core'
-import type { ReactElement } from 'react'
-import { type Icon, iconStroke } from './icon.ts'
-import { Kbd } from './Kbd.tsx'
-import { MenuHeading } from './MenuHeading.tsx'
+import { lazy, type ReactElement, Suspense } from 'react'
+import type { Icon } from './icon.ts'
+import { useOpener } from './use-opener.ts'
 
 export interface MenuEntry {
   key: string
@@ -19,44 +17,26 @@ export interface MenuEntry {
 
 export interface ActionMenuProps {
   /** The button that opens it: an IconButton, a Button. */
-  trigger: ReactElement
+  trigger: ReactElement<object>
   entries: readonly MenuEntry[]
   /** Stands over the entries. */
   heading?: string
   width?: number
-  /** Made by the very click that asks for it, where a menu for every row would weigh too much. */
-  isOpenAtOnce?: boolean
-  onClose?: () => void
 }
 
-export const ActionMenu = ({
-  trigger,
-  entries,
-  heading,
-  width = 220,
-  isOpenAtOnce = false,
-  onClose,
-}: ActionMenuProps) => (
-  <Menu width={width} defaultOpened={isOpenAtOnce} {...(onClose ? { onClose } : {})}>
-    <Menu.Target>{trigger}</Menu.Target>
-    <Menu.Dropdown {...(heading ? { 'aria-label': heading } : {})}>
-      {heading && <MenuHeading>{heading}</MenuHeading>}
-      {entries.map(
-        ({ key, label, icon: Glyph, shortcut, isDestructive, isDisabled, isChosen, startsGroup, onSelect }) => [
-          startsGroup && <Menu.Divider key={`${key} line`} />,
-          <Menu.Item
-            key={key}
-            {...(isDestructive ? { color: 'var(--bad)' } : {})}
-            disabled={isDisabled ?? false}
-            leftSection={Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}
-            rightSection={shortcut && <Kbd>{shortcut}</Kbd>}
-            aria-current={isChosen || undefined}
-            onClick={onSelect}
-          >
-            {isChosen ? <strong>{label}</strong> : label}
-          </Menu.Item>,
-        ],
+const OpenMenu = lazy(async () => ({ default: (await import('./OpenMenu.tsx')).OpenMenu }))
+
+/** A menu weighs more than a row of a list: it is fetched and made when somebody opens it. */
+export const ActionMenu = ({ trigger, entries, heading, width = 220 }: ActionMenuProps) => {
+  const opener = useOpener('menu', trigger)
+  return (
+    <>
+      {opener.trigger}
+      {opener.isMade && (
+        <Suspense fallback={null}>
+          <OpenMenu opener={opener} width={width} entries={entries} {...(heading ? { heading } : {})} />
+        </Suspense>
       )}
-    </Menu.Dropdown>
-  </Menu>
-)
+    </>
+  )
+}

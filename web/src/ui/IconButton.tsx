@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import classes from './IconButton.module.css'
 import { type Icon, iconSize, iconStroke } from './icon.ts'
 import { Spinner } from './Spinner.tsx'
+import { type TooltipSide, tooltip } from './Tooltips.tsx'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   icon: Icon
@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   size?: 'small' | 'normal'
   /** A dot in the corner: something waits behind this button. */
   hasDot?: boolean
-  tooltipSide?: 'top' | 'bottom' | 'right' | 'left'
+  tooltipSide?: TooltipSide
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -33,24 +33,19 @@ export const IconButton = (props: IconButtonProps) => {
     ...rest
   } = props
   return (
-    <Tooltip
-      label={shortcut ? `${label} (${shortcut})` : label}
-      position={tooltipSide ?? 'bottom'}
-      disabled={rest['aria-expanded'] === true}
+    <button
+      type="button"
+      {...tooltip(shortcut ? `${label} (${shortcut})` : label, tooltipSide)}
+      {...rest}
+      aria-label={label}
+      aria-pressed={isOn}
+      aria-busy={isBusy || undefined}
+      data-look={look}
+      data-size={size}
+      className={[classes.button, rest.className].filter(Boolean).join(' ')}
     >
-      <button
-        type="button"
-        {...rest}
-        aria-label={label}
-        aria-pressed={isOn}
-        aria-busy={isBusy || undefined}
-        data-look={look}
-        data-size={size}
-        className={[classes.button, rest.className].filter(Boolean).join(' ')}
-      >
-        {isBusy ? <Spinner /> : <Glyph size={size === 'small' ? 16 : iconSize} stroke={iconStroke} aria-hidden />}
-        {hasDot && <span className={classes.dot} />}
-      </button>
-    </Tooltip>
+      {isBusy ? <Spinner /> : <Glyph size={size === 'small' ? 16 : iconSize} stroke={iconStroke} aria-hidden />}
+      {hasDot && <span className={classes.dot} />}
+    </button>
   )
 }

@@ -1,21 +1,31 @@
-import { Popover } from '@mantine/core'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import { useOpener } from './use-opener.ts'
+
+export type PopupPosition = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
 export interface PopupProps {
   /** The button that opens and closes it. */
-  trigger: (props: { isOpen: boolean; toggle: () => void }) => ReactElement
+  trigger: ReactElement<object>
   children: (close: () => void) => ReactNode
   width?: number
-  position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
+  position?: PopupPosition
 }
+
+const OpenPopup = lazy(async () => ({ default: (await import('./OpenPopup.tsx')).OpenPopup }))
 
 /** A small floating pane for anything that is not a list of actions. */
 export const Popup = ({ trigger, children, width = 280, position = 'bottom-end' }: PopupProps) => {
-  const [isOpen, setOpen] = useState(false)
+  const opener = useOpener('dialog', trigger)
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={width} position={position} trapFocus returnFocus>
-      <Popover.Target>{trigger({ isOpen, toggle: () => setOpen((before) => !before) })}</Popover.Target>
-      <Popover.Dropdown>{children(() => setOpen(false))}</Popover.Dropdown>
-    </Popover>
+    <>
+      {opener.trigger}
+      {opener.isMade && (
+        <Suspense fallback={null}>
+          <OpenPopup opener={opener} width={width} position={position}>
+            {children(() => opener.setOpen(false))}
+          </OpenPopup>
+        </Suspense>
+      )}
+    </>
   )
 }

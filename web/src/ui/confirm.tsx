@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 
 type Question = Omit<ConfirmDialogProps, 'isOpen' | 'onClose'>
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 const Ask = createContext<(question: Question) => void>(() => {})
 
 /** `const confirm = useConfirm(); confirm({ title, text, action, onConfirm })` */
@@ -17,7 +18,11 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   return (
     <Ask.Provider value={ask}>
       {children}
-      {question && <ConfirmDialog {...question} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {question && (
+        <Suspense fallback={null}>
+          <ConfirmDialog {...question} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Ask.Provider>
   )
 }

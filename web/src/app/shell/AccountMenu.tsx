@@ -1,77 +1,29 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
-import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import { useQueryClient } from '@tanstack/react-query'
-import { chooseLanguage, currentLanguage, useTexts } from '../../lib/i18n.ts'
-import { languageCodes, languages } from '../../lib/languages.ts'
-import { openOwnDialog } from '../../lib/own-dialog.ts'
-import { signOut, useUser } from '../../lib/session.ts'
-import { useTheme } from '../../lib/theme.ts'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import type { Icon } from '../../ui/icon.ts'
-import { MenuHeading } from '../../ui/MenuHeading.tsx'
+import { useOpener } from '../../ui/use-opener.ts'
 import classes from './AccountMenu.module.css'
 
-const glyph = (Glyph: Icon) => <Glyph size={16} stroke={1.7} aria-hidden />
-
-/** On a phone the top bar's tools live here. */
-const NarrowTools = () => {
-  const t = useTexts()
-  const { scheme, toggle } = useTheme()
-  const client = useQueryClient()
-  const current = currentLanguage()
-  const isDark = scheme === 'dark'
-  return (
-    <div className={classes.narrowOnly} role="none">
-      <Menu.Divider />
-      <Menu.Item leftSection={glyph(isDark ? IconSun : IconMoon)} onClick={toggle}>
-        {isDark ? t('shell.lightTheme') : t('shell.darkTheme')}
-      </Menu.Item>
-      <Menu.Item leftSection={glyph(IconRefresh)} onClick={() => void client.invalidateQueries()}>
-        {t('shell.refresh')}
-      </Menu.Item>
-      <MenuHeading>{t('shell.language')}</MenuHeading>
-      {languageCodes.map((code) => (
-        <Menu.Item key={code} aria-current={code === current || undefined} onClick={() => void chooseLanguage(code)}>
-          {code === current ? <strong>{languages[code].name}</strong> : languages[code].name}
-        </Menu.Item>
-      ))}
-    </div>
-  )
-}
+const OpenAccountMenu = lazy(async () => ({ default: (await import('./OpenAccountMenu.tsx')).OpenAccountMenu }))
 
 export const AccountMenu = () => {
   const t = useTexts()
-  const { name, email, profileImage } = useUser()
+  const { name, profileImage } = useUser()
+  const button = (
+    <button type="button" aria-label={t('shell.account')} className={classes.trigger}>
+      <Avatar name={name} src={profileImage} size={28} />
+    </button>
+  )
+  const opener = useOpener('menu', button)
   return (
-    <Menu width={240}>
-      <Menu.Target>
-        <UnstyledButton aria-label={t('shell.account')} className={classes.trigger}>
-          <Avatar name={name} src={profileImage} size={28} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who} aria-hidden>
-          <span className="truncate">{name}</span>
-          <span className={classes.email}>{email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={glyph(IconUser)} onClick={() => openOwnDialog({ kind: 'profile' })}>
-          {t('shell.profile')}
-        </Menu.Item>
-        <Menu.Item leftSection={glyph(IconKey)} onClick={() => openOwnDialog({ kind: 'password' })}>
-          {t('shell.changePassword')}
-        </Menu.Item>
-        <NarrowTools />
-        <Menu.Divider />
-        <Menu.Item leftSection={glyph(IconLogout)} onClick={() => void signOut()}>
-          {t('shell.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {opener.trigger}
+      {opener.isMade && (
+        <Suspense fallback={null}>
+          <OpenAccountMenu opener={opener} />
+        </Suspense>
+      )}
+    </>
   )
 }

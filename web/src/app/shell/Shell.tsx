@@ -1,19 +1,21 @@
-import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { UnreadTitle } from '../../features/tickets/UnreadTitle.tsx'
 import { useBrand } from '../../lib/brand.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { showNameInTitle } from '../../lib/title.ts'
+import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useLiveSession } from '../use-live-session.ts'
 import { OwnDialogs } from './OwnDialogs.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useArrivalNotices } from './use-arrival-notices.ts'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 /** Open or closed as the user's record says, until this device was told otherwise. */
 const useMenuWidth = () => {
@@ -31,7 +33,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const menu = useMenuWidth()
   const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false }) ?? false
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const { pathname } = useLocation()
+  const hasDrawer = useOnceTrue(isDrawerOpen)
+  const pathname = useLocation({ select: (location) => location.pathname })
   const { appName } = useBrand()
   useLiveSession()
   useArrivalNotices()
@@ -44,14 +47,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {t('shell.skip')}
       </a>
       {isNarrow ? (
-        <Drawer.Root opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} size={264} padding={0}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={t('shell.menu.label')}>
-            <Drawer.Body>
-              <SideMenu isWide />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        hasDrawer && (
+          <Suspense fallback={null}>
+            <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+          </Suspense>
+        )
       ) : (
         <SideMenu isWide={menu.isWide} onToggle={menu.toggle} />
       )}

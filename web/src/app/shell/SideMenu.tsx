@@ -1,5 +1,4 @@
 import { version } from '@guiche/contract/features/platform'
-import { Tooltip } from '@mantine/core'
 import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { isExpired } from '../../lib/subscription.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { iconStroke } from '../../ui/icon.ts'
+import { tooltip } from '../../ui/Tooltips.tsx'
 import { type MenuItem, menuGroups } from './menu.ts'
 import classes from './SideMenu.module.css'
 import { useConnectionsWarning } from './use-connections-warning.ts'
@@ -27,13 +27,17 @@ const Item = ({ item, isWide, warns }: { item: MenuItem; isWide: boolean; warns:
   const label = t(`shell.menu.${item.label}`)
   const Glyph = item.icon
   return (
-    <Tooltip label={label} position="right" disabled={isWide}>
-      <Link to={item.path} className={classes.item} aria-label={label} activeProps={{ 'data-active': true }}>
-        <Glyph size={18} stroke={iconStroke} aria-hidden />
-        {isWide && <span className="truncate">{label}</span>}
-        {warns && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />}
-      </Link>
-    </Tooltip>
+    <Link
+      to={item.path}
+      className={classes.item}
+      aria-label={label}
+      activeProps={{ 'data-active': true }}
+      {...tooltip(isWide ? undefined : label, 'right')}
+    >
+      <Glyph size={18} stroke={iconStroke} aria-hidden />
+      {isWide && <span className="truncate">{label}</span>}
+      {warns && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />}
+    </Link>
   )
 }
 

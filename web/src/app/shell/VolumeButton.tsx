@@ -12,9 +12,7 @@ export const VolumeButton = () => {
   return (
     <Popup
       width={220}
-      trigger={({ toggle }) => (
-        <IconButton icon={loudness === 0 ? IconVolumeOff : IconVolume} label={t('shell.volume')} onClick={toggle} />
-      )}
+      trigger={<IconButton icon={loudness === 0 ? IconVolumeOff : IconVolume} label={t('shell.volume')} />}
     >
       {() => <VolumeSlider />}
     </Popup>

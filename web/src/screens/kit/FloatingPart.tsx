@@ -44,9 +44,7 @@ export const FloatingPart = () => {
         <Button onClick={() => setOpen(true)}>Dialog</Button>
         <Button onClick={ask}>Confirm that fails</Button>
         <ActionMenu trigger={<Button>Menu</Button>} entries={entries} heading="Beatriz Antunes" />
-        <Popup trigger={({ toggle }) => <Button onClick={toggle}>Popup</Button>}>
-          {(close) => <Button onClick={close}>Close me</Button>}
-        </Popup>
+        <Popup trigger={<Button>Popup</Button>}>{(close) => <Button onClick={close}>Close me</Button>}</Popup>
       </KitRow>
       <Toasts />
       <QrCode

@@ -4,7 +4,6 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs'
-import { useRef, useState } from 'react'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
@@ -48,34 +47,20 @@ const entriesOf = (message: Message, { quote, openLife }: ConversationScope, t: 
   return [...ofContent, { ...life, onSelect: () => openLife(message.id) }]
 }
 
-/** A menu (and a tooltip) weighs more than a bubble: it is made when somebody opens it, not for every message. */
+/** No tooltip: a conversation has one of these per message. */
 export const MessageMenu = ({ message }: { message: Message }) => {
   const t = useTexts()
   const scope = useConversation()
-  const [isMade, setMade] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const entries = entriesOf(message, scope, t)
   const trigger = (
     <button
-      ref={button}
       type="button"
       className={classes.button}
       aria-label={t('messages.actions.of')}
       title={t('messages.actions.of')}
-      {...(isMade ? {} : { 'aria-haspopup': 'menu', onClick: () => setMade(true) })}
     >
       <IconDots size={16} stroke={iconStroke} aria-hidden />
     </button>
   )
-  if (!isMade) return trigger
-  return (
-    <ActionMenu
-      trigger={trigger}
-      entries={entries}
-      width={270}
-      isOpenAtOnce
-      // The button that had the focus is another element now.
-      onClose={() => button.current?.focus({ preventScroll: true })}
-    />
-  )
+  return <ActionMenu trigger={trigger} entries={entries} width={270} />
 }

@@ -23,12 +23,12 @@ export const QueueSelector = ({ chosen }: { chosen: readonly number[] }) => {
     <Popup
       position="bottom-start"
       width={260}
-      trigger={({ isOpen, toggle: onClick }) => (
-        <Button look="quiet" className={classes.queues ?? ''} aria-expanded={isOpen} onClick={onClick}>
+      trigger={
+        <Button look="quiet" className={classes.queues ?? ''}>
           {label}
           <IconDown size={14} stroke={1.8} aria-hidden />
         </Button>
-      )}
+      }
     >
       {() => (
         <fieldset className={classes.choices}>

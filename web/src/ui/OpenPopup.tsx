@@ -1,0 +1,31 @@
+import { Popover } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { PopupPosition } from './Popup.tsx'
+import { type Opener, OpenerAnchor, useOpenedAfter } from './use-opener.ts'
+
+interface OpenPopupProps {
+  opener: Opener
+  width: number
+  position: PopupPosition
+  children: ReactNode
+}
+
+export const OpenPopup = ({ opener, width, position, children }: OpenPopupProps) => {
+  const isOpen = useOpenedAfter(opener)
+  return (
+    <Popover
+      id={opener.id}
+      opened={isOpen}
+      onChange={opener.setOpen}
+      width={width}
+      position={position}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <OpenerAnchor to={opener.element} />
+      </Popover.Target>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}
