@@ -36,17 +36,11 @@ export const LedgerChip = ({ connection }: LedgerChipProps) => {
       <Popup
         width={340}
         position="bottom-start"
-        trigger={({ isOpen, toggle }) => (
-          <button
-            type="button"
-            className={classes.chip}
-            aria-expanded={isOpen}
-            aria-label={t('ledger.line', { counts: line })}
-            onClick={toggle}
-          >
+        trigger={
+          <button type="button" className={classes.chip} aria-label={t('ledger.line', { counts: line })}>
             <Chip tone={toneOf(counts)}>{line}</Chip>
           </button>
-        )}
+        }
       >
         {(close) => (
           <LedgerPane
