@@ -1,12 +1,11 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LifeDialog } from '../ledger/LifeDialog.tsx'
+import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { DropArea } from './Attachments/DropArea.tsx'
-import { FilesDialog } from './Attachments/FilesDialog.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
 import { useFileDrop } from './Attachments/useFileDrop.ts'
 import { changeDraft, draftOf, useIsNote } from './api/drafts.ts'
@@ -17,7 +16,6 @@ import { useReplyGate } from './Composer/useReplyGate.ts'
 import { useSend } from './Composer/useSend.ts'
 import { useSignature } from './Composer/useSignature.ts'
 import classes from './Conversation.module.css'
-import { Lightbox } from './Lightbox/Lightbox.tsx'
 import { ListSkeleton } from './MessageList/ListSkeleton.tsx'
 import { MessageList } from './MessageList/MessageList.tsx'
 import { useNewMark } from './MessageList/useNewMark.ts'
@@ -26,6 +24,11 @@ import { useMarkRead } from './useMarkRead.ts'
 import { useThread } from './useThread.ts'
 import { useVoices } from './useVoices.ts'
 import { useWatching } from './useWatching.ts'
+
+// Made when they are first opened: every conversation would carry both.
+const FilesDialog = lazy(async () => ({ default: (await import('./Attachments/FilesDialog.tsx')).FilesDialog }))
+const LifeDialog = lazy(async () => ({ default: (await import('../ledger/LifeDialog.tsx')).LifeDialog }))
+const Lightbox = lazy(async () => ({ default: (await import('./Lightbox/Lightbox.tsx')).Lightbox }))
 
 type Thread = ReturnType<typeof useThread>
 
@@ -95,6 +98,9 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const thread = useThread(ticket)
   const attachments = useAttachments(thread)
+  const hasFiles = useOnceTrue(attachments.files.chosen.length > 0)
+  const hasImage = useOnceTrue(thread.openImageId !== null)
+  const hasLife = useOnceTrue(thread.openLifeId !== null)
   const isWatching = useWatching()
   const [unread] = useState(ticket.unreadMessages)
   const { messages, refreshLinks } = thread.pages
@@ -110,9 +116,11 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
         <Composer onFiles={attachments.take} onSent={toEnd} />
         {attachments.drop.isOver && <DropArea />}
       </section>
-      <FilesDialog files={attachments.files} onSend={attachments.sendAll} />
-      <Lightbox messages={messages} openId={thread.openImageId} onOpen={thread.openImage} />
-      <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />
+      <Suspense fallback={null}>
+        {hasFiles && <FilesDialog files={attachments.files} onSend={attachments.sendAll} />}
+        {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
+        {hasImage && <Lightbox messages={messages} openId={thread.openImageId} onOpen={thread.openImage} />}
+      </Suspense>
     </ConversationContext>
   )
 }

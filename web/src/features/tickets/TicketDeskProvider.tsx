@@ -2,18 +2,20 @@ import { OtherOpenTicket } from '@guiche/contract/errors'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { nameOf } from '../contacts/api.ts'
 import { changeTicket, openTicket, removeTicket } from './api.ts'
-import { TicketDialogs } from './dialogs/TicketDialogs.tsx'
 import { applyAnswer } from './live/ticket-events.ts'
 import { Desk, type TicketDesk, type TicketQuestion } from './useTicketDesk.ts'
 import { setTicketView } from './useTicketView.ts'
+
+const TicketDialogs = lazy(async () => ({ default: (await import('./dialogs/TicketDialogs.tsx')).TicketDialogs }))
 
 const otherOf = (error: unknown): OtherOpenTicket | null => {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return null
@@ -27,7 +29,7 @@ const tabOf = ({ status }: Ticket) => (status === 'open' || status === 'group' ?
 const useTicketPlaces = () => {
   const navigate = useNavigate()
   const pathname = useRef('')
-  pathname.current = useLocation().pathname
+  pathname.current = useLocation({ select: (location) => location.pathname })
   return useMemo(
     () => ({
       open: ({ uuid }: Pick<Ticket, 'uuid'>) => void navigate({ to: `/tickets/${uuid}` }),
@@ -51,6 +53,7 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
   const confirm = useConfirm()
   const places = useTicketPlaces()
   const [question, setQuestion] = useState<TicketQuestion | null>(null)
+  const isAsked = useOnceTrue(question !== null)
   const { id: userId } = user
 
   const desk = useMemo((): TicketDesk => {
@@ -116,7 +119,11 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
   return (
     <Desk.Provider value={desk}>
       {children}
-      <TicketDialogs question={question} onClose={() => setQuestion(null)} />
+      {isAsked && (
+        <Suspense fallback={null}>
+          <TicketDialogs question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
     </Desk.Provider>
   )
 }

@@ -1,20 +1,31 @@
 import { useMediaQuery } from '@mantine/hooks'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import { useParams } from '@tanstack/react-router'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { TicketList, type TicketListHandle } from '../../features/tickets/TicketList/TicketList.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PaneDivider } from './PaneDivider.tsx'
-import { TicketPane } from './TicketPane.tsx'
 import classes from './TicketsScreen.module.css'
 import { useListWidth } from './use-list-width.ts'
 
 /** Below this the list in its smallest width would leave the conversation no room. */
 const narrowBelow = '(max-width: 860px)'
+
+const loadPane = async () => ({ default: (await import('./TicketPane.tsx')).TicketPane })
+/** The list comes first; the first click on a ticket finds its pane already here. */
+const TicketPane = lazy(loadPane)
+const usePaneAhead = () =>
+  useEffect(() => {
+    // Not every browser says when it is idle.
+    const timer = setTimeout(() => void loadPane().catch(() => undefined), paneAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+const paneAfterMs = 300
 
 type NarrowTab = 'ticket' | 'tickets'
 
@@ -53,6 +64,7 @@ const Screen = () => {
   const [tab, setTab] = useNarrowTab(ticketRef)
   const { width, drag, settle } = useListWidth()
   const list = useRef<TicketListHandle>(null)
+  usePaneAhead()
   const select = () => {
     setTab('tickets')
     // After the list has become visible.
@@ -76,7 +88,9 @@ const Screen = () => {
       {!isNarrow && <PaneDivider width={width} onChange={drag} onSettle={settle} />}
       <div className={classes.ticket}>
         {ticketRef ? (
-          <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={isNarrow} />
+          <Suspense fallback={<SkeletonRows rows={1} hasAvatar />}>
+            <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={isNarrow} />
+          </Suspense>
         ) : (
           <Welcome onSelect={select} />
         )}

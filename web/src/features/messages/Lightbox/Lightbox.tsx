@@ -9,6 +9,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { useOpenedAfter } from '../../../ui/use-opener.ts'
 import classes from './Lightbox.module.css'
 
 const isImage = (message: Message): boolean =>
@@ -27,6 +28,7 @@ export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
   const images = openId === null ? [] : messages.filter(isImage)
   const at = images.findIndex((message) => message.id === openId)
   const message = images[at]
+  const isOpen = useOpenedAfter({ isOpen: message !== undefined })
   const before = images[at - 1]
   const after = images[at + 1]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +37,7 @@ export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
   }
   const { mediaUrl } = message ?? {}
   return (
-    <Modal.Root opened={message !== undefined} onClose={() => onOpen(null)} fullScreen onKeyDown={onKeyDown}>
+    <Modal.Root opened={isOpen} onClose={() => onOpen(null)} fullScreen onKeyDown={onKeyDown}>
       <Modal.Overlay />
       <Modal.Content
         className={classes.content ?? ''}

@@ -166,6 +166,7 @@ describe('the ticket list', () => {
     serve([])
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+    expect(await screen.findByRole('group', { name: 'Filtros' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mostrar de todos' })).toBeNull()
     expect(screen.queryByText('Atendentes')).toBeNull()
     cleanup()
@@ -173,7 +174,7 @@ describe('the ticket list', () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
     expect(screen.getByRole('button', { name: 'Mostrar de todos' })).toBeTruthy()
-    expect(screen.getByText('Atendentes')).toBeTruthy()
+    expect(await screen.findByText('Atendentes')).toBeTruthy()
   })
 
   it('j and k walk the rows', async () => {

@@ -4,14 +4,13 @@ import IconNew from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
 import IconAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs'
 import IconDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs'
 import IconAll from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
-import { type Ref, useState } from 'react'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { setTicketView, type useTicketView } from '../useTicketView.ts'
 import { QueueSelector } from './QueueSelector.tsx'
-import { TicketFilters } from './TicketFilters.tsx'
 import { TicketTabs } from './TicketTabs.tsx'
 import classes from './TicketTools.module.css'
 
@@ -22,6 +21,9 @@ interface TicketToolsProps {
   searchRef: Ref<HTMLInputElement>
   panelId: string
 }
+
+// Few open them; they bring the pickers along.
+const TicketFilters = lazy(async () => ({ default: (await import('./TicketFilters.tsx')).TicketFilters }))
 
 const filtersId = 'ticket-filters'
 
@@ -66,7 +68,11 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
         />
         <IconButton icon={IconNew} label={t('tickets.list.newTicket')} onClick={() => desk.ask({ kind: 'new' })} />
       </div>
-      {areFiltersOpen && <TicketFilters id={filtersId} view={view} isSearching={isSearching} isFiltered={isFiltered} />}
+      {areFiltersOpen && (
+        <Suspense fallback={null}>
+          <TicketFilters id={filtersId} view={view} isSearching={isSearching} isFiltered={isFiltered} />
+        </Suspense>
+      )}
       {isSearching ? (
         <div className={classes.results}>
           <h2 className={classes.heading} aria-live="polite">
