@@ -30,7 +30,21 @@ const digits = {
   hourCycle: 'h23',
 } as const
 
+const mostKnown = 5_000
+const known = new Map<string, Parts | null>()
+
+/** A conversation asks for the same moment several times, and again whenever its row comes back into sight. */
 const partsOf = (moment: Moment, zone: string): Parts | null => {
+  const key = `${typeof moment === 'string' ? moment : Number(moment)} ${zone}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const parts = freshParts(moment, zone)
+  known.set(key, parts)
+  return parts
+}
+
+const freshParts = (moment: Moment, zone: string): Parts | null => {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return null
   const found = formatter('en-GB', zone, digits).formatToParts(date)

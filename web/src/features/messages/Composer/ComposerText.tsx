@@ -11,6 +11,10 @@ export const focusText = (ticketId: number, afterMs = 50): void => {
   setTimeout(() => document.getElementById(textId(ticketId))?.focus(), afterMs)
 }
 
+/** Where the browser makes the field as high as its text, nothing is measured with every key. */
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+const growth = growsByItself ? { rows: 1 } : { autosize: true, minRows: 1, maxRows: 9 }
+
 export interface ComposerTextProps {
   id: string
   value: string
@@ -52,9 +56,7 @@ export const ComposerText = (props: ComposerTextProps) => {
       className={classes.text ?? ''}
       classNames={{ input: classes.input ?? '' }}
       variant="unstyled"
-      autosize
-      minRows={1}
-      maxRows={9}
+      {...growth}
       value={value}
       placeholder={placeholder}
       aria-label={placeholder}

@@ -17,8 +17,8 @@ const components: Components<Shown, Context> = {
   Header: ({ context }) => <ListTop older={context.older} />,
   Footer: () => <div className={classes.end} />,
 }
-/** Distance to the top at which older messages are fetched. */
-const topMargin = 50
+/** Distance to the top at which older messages are fetched: a screen ahead, so that scrolling does not wait for them. */
+const topMargin = 1_000
 const bottomMargin = 60
 const aroundViewport = { top: 800, bottom: 400 }
 const atTheEnd = { index: 'LAST', align: 'end' } as const

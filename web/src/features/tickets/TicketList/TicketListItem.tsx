@@ -1,8 +1,8 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconSent from '@tabler/icons-react/dist/esm/icons/IconCornerUpLeft.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, memo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { nameOf } from '../../contacts/api.ts'
+import { conversationOf } from '../../messages/api.ts'
 import { Draft } from '../../messages/Draft.tsx'
 import { commandOfKey, commandsFor } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
@@ -85,13 +86,41 @@ const Buttons = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
+/** A press with anything held down is the browser's: a new tab, a new window, a download. */
+const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: MouseEvent): boolean =>
+  button === 0 && !(altKey || ctrlKey || metaKey || shiftKey || defaultPrevented)
+
+/** Long enough on a row to mean it. */
+const meantAfterMs = 80
+
+/** Whoever points at a row is about to open it: its messages are fetched meanwhile. */
+const useFetchAhead = (ticket: Ticket) => {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const fetchAhead = () => void client.prefetchInfiniteQuery(conversationOf(ticket))
+  return {
+    onPointerEnter: () => {
+      timer.current = setTimeout(fetchAhead, meantAfterMs)
+    },
+    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerDown: fetchAhead,
+  }
+}
+
 /** A link with the ticket at a glance; its buttons show under the pointer and the focus. */
 export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: TicketListItemProps) => {
   const t = useTexts()
   const user = useUser()
   const desk = useTicketDesk()
   const name = nameOf(ticket.contact)
+  const ahead = useFetchAhead(ticket)
   const { unreadMessages } = ticket
+  // The router's own link watches every change of the address: too much for every row of a list.
+  const onClick = (event: MouseEvent) => {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    desk.open(ticket)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const command = commandOfKey(event.key.toLowerCase(), ticket, user)
@@ -101,13 +130,15 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
   }
   return (
     <article className={classes.item} data-active={isActive || undefined} data-ticket={ticket.id}>
-      <Link
-        to={`/tickets/${ticket.uuid}`}
+      <a
+        href={`/tickets/${ticket.uuid}`}
         className={classes.link}
         data-unread={unreadMessages > 0 || undefined}
         aria-current={isActive ? 'page' : undefined}
         draggable={false}
+        onClick={onClick}
         onKeyDown={onKeyDown}
+        {...ahead}
       >
         <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} />
         <span className={classes.name}>{cut(name, mostNameLetters)}</span>
@@ -121,7 +152,7 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
           <Badge count={unreadMessages} label={t('tickets.item.unread', { count: unreadMessages })} />
         </span>
         <TicketChips ticket={ticket} showsStatus={showsStatus} />
-      </Link>
+      </a>
       <Buttons ticket={ticket} />
     </article>
   )
