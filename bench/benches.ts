@@ -9,6 +9,10 @@ import { fanOut } from './live/fan-out.ts'
 import { processes } from './program/processes.ts'
 import { webSize } from './program/web-size.ts'
 import type { Bench } from './stage/bench.ts'
+import { webLighthouse } from './web/lighthouse.ts'
+import { webOpen } from './web/open-ticket.ts'
+import { webScroll } from './web/scroll-conversation.ts'
+import { webTyping } from './web/type-under-load.ts'
 
 export const benches: readonly Bench[] = [
   inbound,
@@ -21,4 +25,8 @@ export const benches: readonly Bench[] = [
   plans,
   processes,
   webSize,
+  webOpen,
+  webScroll,
+  webTyping,
+  webLighthouse,
 ]

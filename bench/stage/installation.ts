@@ -10,7 +10,7 @@ import { type Cluster, secretKey } from './cluster.ts'
 
 const tokenMinutes = 600
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,0 +1,57 @@
+/** A real Chromium, as a user starts it: its own profile, no emulation but the window's size. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { installProbe } from './probe.ts'
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** Frames are drawn by the processor here: slower than on any machine with a graphics card. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface BrowserPage {
+  page: Page
+  cdp: CDPSession
+  close: () => Promise<void>
+  /** Ends the browser and hands over its profile: what it stored is in there. */
+  leaveProfile: () => Promise<string>
+}
+
+export const openBrowser = async (address: string, stored: Readonly<Record<string, string>>): Promise<BrowserPage> => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'guiche-bench-chromium-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    args: chromiumFlags,
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  // The compiler of this file names every inner function by a call that no page knows.
+  await page.addInitScript('globalThis.__name = (named) => named')
+  await page.addInitScript(installProbe)
+  await page.goto(`${address}/favicon.svg`)
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+  return {
+    page,
+    cdp: await context.newCDPSession(page),
+    leaveProfile: async () => {
+      await context.close()
+      return profile
+    },
+    close: async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
