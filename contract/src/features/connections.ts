@@ -103,7 +103,7 @@ export const updateConnection = endpoint({
   params: ById,
   body: ConnectionFields.partial(),
   answer: Connection,
-  errors: ['ERR_NO_WAPP_FOUND', ...refusals],
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP', ...refusals],
 })
 
 export const deleteConnection = endpoint({

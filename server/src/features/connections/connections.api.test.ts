@@ -131,6 +131,29 @@ describe('connections', () => {
     expect((await w.call(calls.startSession, details, stranger)).body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
+  it('have one default per channel; who steps back is announced, and nobody steps back for nobody', async () => {
+    const { company, admin } = await place()
+    const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
+    const second = (await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)).body
+    const alone = { params: { id: first.id }, body: { isDefault: false } }
+    expect((await w.call(calls.updateConnection, alone, admin)).body).toMatchObject({
+      code: 'ERR_NO_OTHER_WHATSAPP',
+      field: 'body.isDefault',
+    })
+    const socket = await w.connectSocket(company.id, { token: admin.token })
+    const hears = (id: number, isDefault: boolean) =>
+      socket.until(() =>
+        socket.heard.some(({ payload }) => {
+          const { whatsapp } = payload as { whatsapp?: { id: number; isDefault: boolean } }
+          return whatsapp?.id === id && whatsapp.isDefault === isDefault
+        }),
+      )
+    await w.call(calls.updateConnection, { params: { id: second.id }, body: { isDefault: true } }, admin)
+    await Promise.all([hears(first.id, false), hears(second.id, true)])
+    await w.call(calls.deleteConnection, { params: { id: second.id } }, admin)
+    await hears(first.id, true)
+  })
+
   it('are deleted softly: the next becomes default, the name is free, the device will be unlinked', async () => {
     const { company, admin } = await place()
     const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, check, command, hear, isSame, type SessionState } from './rules.ts'
+import { add, check, command, hear, isSame, keepsDefault, type SessionState } from './rules.ts'
 
 const connection = {
   channel: 'whatsapp' as const,
@@ -31,6 +31,15 @@ describe('adding a connection', () => {
     expect(check(cloud).ok).toBe(true)
     expect(check({ ...cloud, phoneNumberId: null })).toMatchObject({ field: 'body.phoneNumberId' })
     expect(check({ ...cloud, accessToken: null })).toMatchObject({ field: 'body.accessToken' })
+  })
+})
+
+describe("a channel's default", () => {
+  it('steps back only for another', () => {
+    expect(keepsDefault({ isDefault: true }, false)).toEqual(refused('ERR_NO_OTHER_WHATSAPP', 'body.isDefault'))
+    expect(keepsDefault({ isDefault: true }, undefined).ok).toBe(true)
+    expect(keepsDefault({ isDefault: true }, true).ok).toBe(true)
+    expect(keepsDefault({ isDefault: false }, false).ok).toBe(true)
   })
 })
 
@@ -71,6 +80,8 @@ describe('what a session tells', () => {
   it('is taken over; a code is shown only while it is one', () => {
     const code = hear({ ...running, status: 'OPENING', reason: 'logged_out' }, { state: 'qrcode', qrcode: '2@x' })
     expect(code).toMatchObject({ status: 'qrcode', qrcode: '2@x', reason: 'logged_out' })
+    const first = hear({ ...running, status: 'OPENING', reason: 'starting' }, { state: 'qrcode', qrcode: '2@x' })
+    expect(first).toMatchObject({ status: 'qrcode', reason: null })
     expect(hear(code, { state: 'CONNECTED', number: '551' })).toMatchObject({ qrcode: '', reason: null, number: '551' })
   })
 

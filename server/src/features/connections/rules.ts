@@ -52,6 +52,10 @@ export const add = (connection: NewConnection, facts: AddFacts): Decision<NewCon
   return check(connection)
 }
 
+/** Another connection takes its place; without one the channel would be left with no default. */
+export const keepsDefault = (before: { isDefault: boolean }, wanted: boolean | undefined): Decision<void> =>
+  before.isDefault && wanted === false ? refuse('ERR_NO_OTHER_WHATSAPP', 'body.isDefault') : accept(undefined)
+
 /** What holds for a new connection holds for a changed one. */
 export const check = (connection: NewConnection): Decision<NewConnection> => {
   const missing = missingField(connection)
@@ -98,6 +102,9 @@ export interface Heard {
   retries?: number
 }
 
+/** Why there is a code again stays to be read beside it; that it was starting is over. */
+const reasonForCode = ({ reason }: SessionState) => (reason === 'starting' ? null : reason)
+
 /** What a session tells of itself. Disconnected is its last word: it runs again when somebody asks for it. */
 export const hear = (state: SessionState, heard: Heard): SessionState => {
   // Words of a session that is ending already.
@@ -107,8 +114,7 @@ export const hear = (state: SessionState, heard: Heard): SessionState => {
     ...state,
     wanted: heard.state === 'DISCONNECTED' ? 'stop' : 'run',
     status: heard.state,
-    // Why there is a code again stays to be read beside it.
-    reason: heard.state === 'CONNECTED' ? null : (heard.reason ?? (isCode ? state.reason : null)),
+    reason: heard.state === 'CONNECTED' ? null : (heard.reason ?? (isCode ? reasonForCode(state) : null)),
     qrcode: isCode ? (heard.qrcode ?? '') : '',
     retries: heard.retries ?? state.retries,
     number: heard.number ?? state.number,

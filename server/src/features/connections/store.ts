@@ -24,7 +24,6 @@ const read = {
   name: 'connection_read',
   text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.id = $2 and c.deleted_at is null`,
 }
-/** Two who add at once do so one after the other, so that the plan's limit holds. */
 /** Taken before the count's own snapshot: two who add at once count one after the other. */
 const lockCount = { name: 'connections_count_lock', text: `select pg_advisory_xact_lock(hashtext('connections'), $1)` }
 const counted = {
@@ -84,11 +83,11 @@ export const replaceQueues = async (tx: TenantTransaction, id: ConnectionId, que
   await Promise.all([removed, added])
 }
 
-/** One default per channel: the others of the channel step back first. */
-export const clearDefault = (tx: TenantTransaction, channel: string, except: number) =>
-  tx.db
+/** One default per channel: the others of the channel step back first. Answers which they were. */
+export const clearDefault = async (tx: TenantTransaction, channel: string, except: number, now: Date) => {
+  const changed = await tx.db
     .update(connections)
-    .set({ isDefault: false })
+    .set({ isDefault: false, updatedAt: now })
     .where(
       and(
         eq(connections.companyId, tx.companyId),
@@ -97,13 +96,21 @@ export const clearDefault = (tx: TenantTransaction, channel: string, except: num
         ne(connections.id, except),
       ),
     )
-    .execute()
+    .returning({ id: connections.id })
+  return changed.map(({ id }) => id as ConnectionId)
+}
 
-/** The channel's default is gone: its oldest connection takes over. */
-export const promoteDefault = (tx: TenantTransaction, channel: string) =>
-  tx.db.execute(sql`update connections set is_default = true where company_id = ${tx.companyId} and id = (
-      select id from connections where company_id = ${tx.companyId} and channel = ${channel} and deleted_at is null order by id limit 1
-    )`)
+/** The channel's default is gone: its oldest connection takes over. Answers which it is, if there is one. */
+export const promoteDefault = async (tx: TenantTransaction, channel: string, now: Date) => {
+  const oldest = sql`(select min(id) from connections
+    where company_id = ${tx.companyId} and channel = ${channel} and deleted_at is null)`
+  const [heir] = await tx.db
+    .update(connections)
+    .set({ isDefault: true, updatedAt: now })
+    .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, oldest)))
+    .returning({ id: connections.id })
+  return heir ? (heir.id as ConnectionId) : null
+}
 
 /** Agents who sent from it by preference no longer do. */
 export const forgetPreference = (tx: TenantTransaction, id: ConnectionId) =>

@@ -68,30 +68,10 @@ test('what is older than the row is ignored', () => {
   expect(applyConnectionEvent(rows, updated({ status: 'OPENING', updatedAt: at(8) }))).toBe(rows)
 })
 
-test('a new default makes the others of its channel step back, and only those', () => {
-  const rows = [
-    connection({ id: 1, isDefault: true }),
-    connection({ id: 2 }),
-    connection({ id: 3, channel: 'whatsappapi', isDefault: true }),
-  ]
-  const after = applyConnectionEvent(rows, updated({ id: 2, isDefault: true, updatedAt: at(1) }))
-  expect(after.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([2, 3])
-})
-
-test('a deleted default is followed by the oldest of its channel', () => {
-  const rows = [
-    connection({ id: 1, channel: 'whatsappapi', isDefault: true }),
-    connection({ id: 2, isDefault: true }),
-    connection({ id: 3 }),
-    connection({ id: 4 }),
-  ]
+test('a deleted connection leaves, and twice the same event is once', () => {
   const deletion = { action: 'delete', whatsappId: 2 } as const
-  const after = applyConnectionEvent(rows, deletion)
-  expect(after.map(({ id, isDefault }) => [id, isDefault])).toEqual([
-    [1, true],
-    [3, true],
-    [4, false],
-  ])
+  const after = applyConnectionEvent([connection({ id: 1 }), connection({ id: 2 })], deletion)
+  expect(after.map(({ id }) => id)).toEqual([1])
   expect(applyConnectionEvent(after, deletion)).toBe(after)
 })
 

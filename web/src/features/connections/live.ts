@@ -22,30 +22,17 @@ const merged = (before: ListedConnection, after: ListedConnection): ListedConnec
   }
 }
 
-/** The server makes the others step back without a word about each. */
-const withOneDefault = (rows: Rows, { id, channel, isDefault }: ListedConnection): Rows => {
-  if (!isDefault) return rows
-  return rows.map((row) => (row.id !== id && row.channel === channel ? { ...row, isDefault: false } : row))
-}
-
 export const withConnection = (rows: Rows, after: ListedConnection): Rows => {
   const before = rows.find(({ id }) => id === after.id)
   const next = before ? merged(before, after) : after
   if (next === before) return rows
   const others = rows.filter(({ id }) => id !== after.id)
-  const ordered = [...withOneDefault(others, next), next].sort((a, b) => a.id - b.id)
+  const ordered = [...others, next].sort((a, b) => a.id - b.id)
   return replaceEqualDeep(rows, ordered)
 }
 
-/** The channel's oldest connection takes over from a default that is gone. */
-const withoutConnection = (rows: Rows, connectionId: number): Rows => {
-  const gone = rows.find(({ id }) => id === connectionId)
-  if (!gone) return rows
-  const rest = rows.filter((row) => row !== gone)
-  if (!gone.isDefault) return rest
-  const heir = rest.find(({ channel }) => channel === gone.channel)
-  return rest.map((row) => (row === heir ? { ...row, isDefault: true } : row))
-}
+const withoutConnection = (rows: Rows, connectionId: number): Rows =>
+  rows.some(({ id }) => id === connectionId) ? rows.filter(({ id }) => id !== connectionId) : rows
 
 export const applyConnectionEvent = (rows: Rows, payload: StreamPayload<'whatsapp'>): Rows =>
   payload.action === 'delete' ? withoutConnection(rows, payload.whatsappId) : withConnection(rows, payload.whatsapp)

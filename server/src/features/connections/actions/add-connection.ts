@@ -34,15 +34,21 @@ const columnsOf = (fields: ConnectionFields): Partial<ConnectionColumns> => {
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
 }
 
-export const saveFields = async (work: Work, id: ConnectionId, channel: ChannelKind, fields: ConnectionFields) => {
+export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {
   const { accessToken, queueIds } = fields
   const now = work.clock.now()
-  if (fields.isDefault) await clearDefault(work.tx, channel, id)
   const token = accessToken ? { accessToken: sealText(work.secret, accessToken, tokenContext(id)) } : {}
   await Promise.all([
     saveConnection(work.tx, id, { ...columnsOf(fields), ...token }, now),
     queueIds ? replaceQueues(work.tx, id, queueIds) : undefined,
   ])
+}
+
+/** Those that step back are told of too: every screen shows one default per channel. */
+export const stepBack = async (work: Work, id: ConnectionId, channel: ChannelKind) => {
+  for (const other of await clearDefault(work.tx, channel, id, work.clock.now())) {
+    announceConnection(work, 'update', found(await readConnection(work.tx, other)))
+  }
 }
 
 export interface NewConnection extends ConnectionFields {
@@ -62,7 +68,8 @@ export const insertAnnounced = async (work: Work, given: NewConnection): Promise
     channel,
     ...(isHeld ? { reason: 'starting' } : { status: 'CONNECTED', number: number ?? null }),
   })
-  await saveFields(work, id, channel, { ...fields, isDefault: fields.isDefault || ofChannel === 0 })
+  if (fields.isDefault) await stepBack(work, id, channel)
+  await saveFields(work, id, { ...fields, isDefault: fields.isDefault || ofChannel === 0 })
   announceConnection(work, 'create', found(await readConnection(work.tx, id)))
   return id
 }

@@ -6,7 +6,7 @@ import type { Ctx, UserCtx } from '../../../context.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
 import { channelConnectionOf, connectionDetails } from '../queries.ts'
-import { add, check, planFlagOf } from '../rules.ts'
+import { add, check, keepsDefault, planFlagOf } from '../rules.ts'
 import {
   countConnections,
   forgetPreference,
@@ -16,7 +16,7 @@ import {
   saveConnection,
 } from '../store.ts'
 import { toConnectionView } from '../view.ts'
-import { type ConnectionFields, insertAnnounced, saveFields } from './add-connection.ts'
+import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './add-connection.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
 
 /** A QR channel starts at once: the sessions process sees the row. */
@@ -72,8 +72,9 @@ export const updateConnection = async (
   )
   const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined
   return ctx.transact(async (work) => {
-    found(await lockConnection(work.tx, id))
-    await saveFields(work, id, before.channel, fields)
+    settle(keepsDefault(found(await lockConnection(work.tx, id)), fields.isDefault))
+    if (fields.isDefault) await stepBack(work, id, before.channel)
+    await saveFields(work, id, fields)
     if (answer) await saveConnection(work.tx, id, connected(answer), work.clock.now())
     const row = found(await readConnection(work.tx, id))
     announceConnection(work, 'update', row)
@@ -101,7 +102,8 @@ export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: numb
       now,
     )
     await forgetPreference(work.tx, id)
-    if (row.isDefault) await promoteDefault(work.tx, row.channel)
     announceConnectionGone(work, id)
+    const heir = row.isDefault ? await promoteDefault(work.tx, row.channel, now) : null
+    if (heir !== null) announceConnection(work, 'update', found(await readConnection(work.tx, heir)))
     return { id }
   })
