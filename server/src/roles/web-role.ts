@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import { type Database, isReachable } from '../platform/db/database.ts'
+import { asksForScreen } from '../platform/http/asks-for-screen.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
 import { createEventReader } from '../platform/realtime/event-reader.ts'
 import type { NodeWords } from '../platform/realtime/node-words.ts'
@@ -39,7 +40,7 @@ const serveWeb = async (app: FastifyInstance, apiBase: string) => {
   const page = pageFor(await readFile(path.join(root, 'index.html'), 'utf8'), apiBase)
   // Every other address is a screen: the page decides which.
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.headers.accept?.includes('text/html') === false) {
+    if (!asksForScreen({ method: request.method, url: request.url, accept: request.headers.accept })) {
       return reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' })
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
