@@ -110,7 +110,7 @@ const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFa
   user_id: null,
   user_name: null,
   is_group: message.isGroup,
-  is_bot: !message.isGroup,
+  is_bot: false,
   is_transfered: false,
   use_integration: false,
   amount_used_bot_queues: 0,
