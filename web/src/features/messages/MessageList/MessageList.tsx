@@ -9,6 +9,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { ToLatest } from './ToLatest.tsx'
 import { useBelow } from './useBelow.ts'
 import { useFirstIndex } from './useFirstIndex.ts'
+import { endMargin, useStayAtEnd } from './useStayAtEnd.ts'
 
 interface Context {
   older: Older
@@ -19,7 +20,6 @@ const components: Components<Shown, Context> = {
 }
 /** Distance to the top at which older messages are fetched: a screen ahead, so that scrolling does not wait for them. */
 const topMargin = 1_000
-const bottomMargin = 60
 const aroundViewport = { top: 800, bottom: 400 }
 const atTheEnd = { index: 'LAST', align: 'end' } as const
 
@@ -43,21 +43,17 @@ const useOlder = (older: Older) => {
   return setAtTop
 }
 
-/** The composer grows and shrinks: who reads the end goes on reading the end. */
-const useStayAtEnd = (list: RefObject<VirtuosoHandle | null>, isAtBottom: boolean) => {
-  const area = useRef<HTMLDivElement>(null)
-  const stays = useRef(isAtBottom)
-  stays.current = isAtBottom
-  useEffect(() => {
-    if (!area.current) return
-    const observer = new ResizeObserver(() => {
-      // As far as it goes: the list itself learns of its new height only after us.
-      if (stays.current) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER })
-    })
-    observer.observe(area.current)
-    return () => observer.disconnect()
-  }, [list])
-  return area
+/** What I send is shown, wherever I was reading; one that failed long ago and still stands last moves nobody. */
+const useFollow = (shown: readonly Shown[]) => {
+  const newest = useRef(shown)
+  newest.current = shown
+  const lastId = useRef(shown.at(-1)?.message.id)
+  return useCallback((isThere: boolean) => {
+    const last = newest.current.at(-1)
+    const isJustSent = last?.unsent != null && last.message.id !== lastId.current
+    lastId.current = last?.message.id
+    return isThere || isJustSent ? 'auto' : false
+  }, [])
 }
 
 export const MessageList = (props: MessageListProps) => {
@@ -66,9 +62,7 @@ export const MessageList = (props: MessageListProps) => {
   const { first, generation } = useFirstIndex(shown)
   const below = useBelow(shown, isAtBottom)
   const setAtTop = useOlder(older)
-  const area = useStayAtEnd(list, isAtBottom)
-  const newest = useRef(shown)
-  newest.current = shown
+  const end = useStayAtEnd()
   const row = (index: number, each: Shown) => (
     <MessageRow
       shown={each}
@@ -77,14 +71,10 @@ export const MessageList = (props: MessageListProps) => {
       isFlashed={each.message.id === flashedId}
     />
   )
-  // What I send is shown, wherever I was reading.
-  const follow = useCallback((isThere: boolean) => {
-    const isOwn = newest.current.at(-1)?.unsent != null
-    return isThere || isOwn ? 'auto' : false
-  }, [])
+  const follow = useFollow(shown)
   const toLatest = () => list.current?.scrollToIndex(atTheEnd)
   return (
-    <div ref={area} className={classes.list} role="log" aria-live="off" aria-label={t('messages.list')}>
+    <div ref={end.area} className={classes.list} role="log" aria-live="off" aria-label={t('messages.list')}>
       <Virtuoso<Shown, Context>
         key={generation}
         ref={list}
@@ -99,8 +89,10 @@ export const MessageList = (props: MessageListProps) => {
         followOutput={follow}
         atTopThreshold={topMargin}
         atTopStateChange={setAtTop}
-        atBottomThreshold={bottomMargin}
+        atBottomThreshold={endMargin}
         atBottomStateChange={onBottom}
+        scrollerRef={end.watch}
+        totalListHeightChanged={end.keepEnd}
         increaseViewportBy={aroundViewport}
         tabIndex={0}
         className={classes.scroller ?? ''}
