@@ -62,7 +62,7 @@ function played(message) {
 }
 
 const place = ({ latitude, longitude, name }) =>
-  h('div.file', {}, icon('place'), `${name ?? words.place} (${latitude.toFixed(3)}, ${longitude.toFixed(3)})`)
+  h('div.file', {}, icon('place'), `${name ?? words.location} (${latitude.toFixed(3)}, ${longitude.toFixed(3)})`)
 
 function meta(message) {
   const tick =

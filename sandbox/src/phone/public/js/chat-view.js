@@ -7,6 +7,7 @@ import {
   closeTab,
   customer,
   draw,
+  enterWorld,
   loadChat,
   loadLists,
   model,
@@ -24,6 +25,7 @@ export function chatView(root) {
   const head = h('header.device-head')
   const strip = h('div.strip')
   const log = h('div.log', { role: 'log', 'aria-live': 'polite', 'aria-label': words.conversation, tabindex: 0 })
+  followEnd(log)
   const device = h('section.device', { 'aria-label': words.conversation }, head, strip, log, composer())
   root.append(tabs, empty, device)
   onDraw(() => {
@@ -127,6 +129,20 @@ function stripText() {
   return model.chat.windowClosed && model.chat.messages.length > 0 ? words.windowClosed : ''
 }
 
+let staysAtEnd = true
+
+const toEnd = (log) => {
+  log.scrollTop = log.scrollHeight
+}
+
+/** Who reads the end goes on reading it when a picture has loaded and takes its room. */
+function followEnd(log) {
+  log.addEventListener('scroll', () => {
+    staysAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
+  })
+  for (const loaded of ['load', 'loadedmetadata']) log.addEventListener(loaded, () => staysAtEnd && toEnd(log), true)
+}
+
 let drawnFor = ''
 const drawn = new Map()
 
@@ -134,8 +150,10 @@ const drawn = new Map()
 function drawLog(log) {
   const peer = number()
   const chatKey = `${model.world.id} ${model.current} ${peer?.id}`
-  if (chatKey !== drawnFor) drawn.clear()
-  const atEnd = chatKey !== drawnFor || log.scrollHeight - log.scrollTop - log.clientHeight < 80
+  if (chatKey !== drawnFor) {
+    drawn.clear()
+    staysAtEnd = true
+  }
   drawnFor = chatKey
   const parts = peer ? messageElements() : [noNumber()]
   if (peer && parts.length === 0) parts.push(h('div.empty', {}, words.noMessages))
@@ -144,7 +162,7 @@ function drawLog(log) {
   for (const [index, part] of parts.entries())
     if (log.childNodes[index] !== part) log.insertBefore(part, log.childNodes[index] ?? null)
   while (log.childNodes.length > parts.length) log.lastChild?.remove()
-  if (atEnd) log.scrollTop = log.scrollHeight
+  if (staysAtEnd) toEnd(log)
 }
 
 function messageElements() {
@@ -170,11 +188,12 @@ function kept(key, signature, make) {
 }
 
 function noNumber() {
-  const text = model.world.id === 'link' ? words.noNumberLink : words.noNumberCloud
+  const isLink = model.world.id === 'link'
   return h(
     'div.empty',
     {},
-    h('p', {}, text),
+    h('p', {}, isLink ? words.noNumberLink : words.noNumberCloud),
     h('button.button', { type: 'button', onclick: () => show('numbers') }, words.goToNumbers),
+    isLink && h('button.button', { type: 'button', onclick: () => enterWorld('cloud') }, words.writeByCloud),
   )
 }

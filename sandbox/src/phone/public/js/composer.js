@@ -22,7 +22,7 @@ export function composer() {
   const about = h('div.about')
   const mic = iconButton('mic', words.record, () => toggleRecording(mic, sound))
   const attach = iconButton('attach', words.attach, () => files.click())
-  const where = iconButton('place', words.location, sendPlace)
+  const where = iconButton('place', words.sendLocation, sendPlace)
   const go = iconButton('send', words.send, undefined, { type: 'submit', class: 'icon send' })
   const submit = (event) => {
     event.preventDefault()

@@ -19,7 +19,11 @@ export const linkWorld = {
     const people = state.people.map(personOf)
     const groups = state.groups.map((group) => ({ id: group.jid, name: group.subject, members: group.members }))
     return {
-      customers: people.filter((person) => person.kind === 'customer').reverse(),
+      // Who wrote or heard last stands first, as on a phone.
+      customers: people
+        .filter((person) => person.kind === 'customer')
+        .reverse()
+        .sort((one, other) => (other.last?.at ?? 0) - (one.last?.at ?? 0)),
       numbers: [
         ...people.filter((person) => person.kind === 'business').map(numberOf),
         ...groups.map((group) => ({ ...group, detail: 'grupo', state: 'group', devices: [] })),
@@ -59,7 +63,7 @@ function personOf(person) {
     ...person,
     id: person.pn,
     detail: phoneText(person.pn),
-    last: last && { text: last.text, kind: last.kind },
+    last: last && { text: last.text, kind: last.kind, at: last.at },
     unread,
   }
 }

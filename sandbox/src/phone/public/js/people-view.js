@@ -45,7 +45,7 @@ function worldSwitch() {
 const addRow = (onclick) => h('div.top', {}, h('button.button', { type: 'button', onclick }, `+ ${words.newCustomer}`))
 
 function personRow(person) {
-  const preview = person.last ? (person.last.text ?? words[person.last.kind] ?? '') : person.detail
+  const preview = person.last ? person.last.text || (words[person.last.kind] ?? '') : person.detail
   const label = person.unread ? h('span.badge', {}, String(person.unread)) : null
   return h(
     'li',
