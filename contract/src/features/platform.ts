@@ -9,6 +9,8 @@ export const version = endpoint({
   summary: 'The running version',
   answer: z.object({
     version: z.string(),
+    /** Where the source of exactly this installation is offered, as the licence asks of those who change it. */
+    sourceUrl: z.string().nullable(),
     /** In the demo: the page where one plays the customer, and where its control is reached from the browser. */
     sandbox: z.object({ phoneUrl: z.string() }).nullable(),
   }),

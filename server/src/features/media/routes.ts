@@ -67,6 +67,7 @@ async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
 export const mediaRoutes: readonly Binding[] = [
   bind(version, async ({ deps: { config } }) => ({
     version: productVersion,
+    sourceUrl: config.sourceUrl ?? null,
     sandbox: config.isDemo ? { phoneUrl: `http://localhost:${config.sandbox.port}/` } : null,
   })),
 

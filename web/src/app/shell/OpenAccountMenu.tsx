@@ -1,14 +1,17 @@
+import { version } from '@guiche/contract/features/platform'
 import { Menu } from '@mantine/core'
+import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { chooseLanguage, currentLanguage, useTexts } from '../../lib/i18n.ts'
 import { languageCodes, languages } from '../../lib/languages.ts'
 import { openOwnDialog } from '../../lib/own-dialog.ts'
+import { queryOf } from '../../lib/query.ts'
 import { signOut, useUser } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
 import type { Icon } from '../../ui/icon.ts'
@@ -44,6 +47,18 @@ const NarrowTools = () => {
   )
 }
 
+/** The licence lets everybody who uses an installation ask for its source. */
+const SourceItem = () => {
+  const t = useTexts()
+  const { data } = useQuery(queryOf(version))
+  if (!data?.sourceUrl) return null
+  return (
+    <Menu.Item component="a" href={data.sourceUrl} target="_blank" rel="noreferrer" leftSection={glyph(IconCode)}>
+      {t('shell.source')}
+    </Menu.Item>
+  )
+}
+
 export const OpenAccountMenu = ({ opener }: { opener: Opener }) => {
   const t = useTexts()
   const { name, email } = useUser()
@@ -67,6 +82,7 @@ export const OpenAccountMenu = ({ opener }: { opener: Opener }) => {
         </Menu.Item>
         <NarrowTools />
         <Menu.Divider />
+        <SourceItem />
         <Menu.Item leftSection={glyph(IconLogout)} onClick={() => void signOut()}>
           {t('shell.logout')}
         </Menu.Item>

@@ -25,6 +25,7 @@ export const shell: TextsOf<typeof source> = {
   changePassword: 'Change password',
   logout: 'Sign out',
   version: 'version {{version}}',
+  source: 'Source code',
   newVersion: 'A new version is here.',
   reload: 'Update now',
   forbiddenTitle: 'Access denied',

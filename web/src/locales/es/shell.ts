@@ -25,6 +25,7 @@ export const shell: TextsOf<typeof source> = {
   changePassword: 'Cambiar contraseña',
   logout: 'Salir',
   version: 'versión {{version}}',
+  source: 'Código fuente',
   newVersion: 'Hay una versión nueva.',
   reload: 'Actualizar ahora',
   forbiddenTitle: 'Acceso denegado',

@@ -22,6 +22,7 @@ export const shell = {
   changePassword: 'Trocar senha',
   logout: 'Sair',
   version: 'versão {{version}}',
+  source: 'Código-fonte',
   newVersion: 'Há uma versão nova.',
   reload: 'Atualizar agora',
   forbiddenTitle: 'Acesso negado',

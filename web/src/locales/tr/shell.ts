@@ -25,6 +25,7 @@ export const shell: TextsOf<typeof source> = {
   changePassword: 'Parolayı değiştir',
   logout: 'Çıkış yap',
   version: 'sürüm {{version}}',
+  source: 'Kaynak kodu',
   newVersion: 'Yeni bir sürüm var.',
   reload: 'Şimdi güncelle',
   forbiddenTitle: 'Erişim engellendi',
