@@ -5,6 +5,7 @@ import type { contactDetails, listContacts } from '@guiche/contract/features/con
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { searchedDigits } from './rules.ts'
 import { type ContactRow, toContactSummary } from './view.ts'
 
 const perPage = 30
@@ -43,12 +44,6 @@ interface ListQuery {
   isGroup?: boolean | undefined
 }
 
-/** Agents who see masked numbers find by number only when they know most of it. */
-const searchableDigits = (term: string, seesNumbers: boolean) => {
-  const digits = term.replace(/\D/g, '')
-  return seesNumbers || digits.length >= 8 ? digits : ''
-}
-
 export const contactsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listContacts>> =>
   ctx.transact(async ({ tx }) => {
     const after = query.cursor ? decodeCursor(query.cursor, 2) : null
@@ -60,7 +55,7 @@ export const contactsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typ
       ? await tx.sql<ContactRow>(found, [
           ctx.companyId,
           term,
-          searchableDigits(term, ctx.actor.seesNumbers),
+          searchedDigits(term, ctx.actor.seesNumbers),
           name,
           id,
           ...filters,

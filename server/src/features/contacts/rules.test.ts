@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { betterName, phoneVariants } from './rules.ts'
+import { betterName, phoneVariants, searchedDigits } from './rules.ts'
 
 describe('Brazilian numbers', () => {
   it('a mobile is looked up with and without its ninth digit', () => {
@@ -9,6 +9,27 @@ describe('Brazilian numbers', () => {
   it('a landline and a foreign number have one form', () => {
     expect(phoneVariants('551133334444')).toEqual(['551133334444'])
     expect(phoneVariants('14155550123')).toEqual(['14155550123'])
+  })
+})
+
+describe('the digits of a search', () => {
+  it.each([
+    ['(11) 98765-4321', '11%87654321'],
+    ['+55 11 98765-4321', '5511%87654321'],
+    ['551187654321', '5511%87654321'],
+    ['98765-4321', '87654321'],
+    ['8765-4321', '87654321'],
+  ])('%s finds a mobile with and without its ninth digit', (term, pattern) => {
+    expect(searchedDigits(term, true)).toBe(pattern)
+  })
+  it('other numbers and parts of numbers are searched as they are', () => {
+    expect(searchedDigits('(11) 3333-4444', true)).toBe('1133334444')
+    expect(searchedDigits('8765', true)).toBe('8765')
+    expect(searchedDigits('Bia', true)).toBe('')
+  })
+  it('who sees masked numbers must know most of one', () => {
+    expect(searchedDigits('8765', false)).toBe('')
+    expect(searchedDigits('11987654321', false)).toBe('11%87654321')
   })
 })
 

@@ -12,6 +12,19 @@ export const phoneVariants = (digits: string): string[] => {
   return [digits]
 }
 
+/**
+ * The digits of a search term as a pattern of `like`: a Brazilian mobile is found in the form with and the one without its ninth digit,
+ * whichever was typed. Empty: not searched by number; whoever sees masked numbers must know most of one.
+ */
+export const searchedDigits = (term: string, seesNumbers: boolean): string => {
+  const digits = term.replace(/\D/g, '')
+  if (!seesNumbers && digits.length < 8) return ''
+  const mobile = /^((?:55)?\d{2})?9?([6-9]\d{7})$/.exec(digits)
+  if (!mobile) return digits
+  const [, area, rest = ''] = mobile
+  return area ? `${area}%${rest}` : rest
+}
+
 /** A pushed name replaces the stored one only while that is still the bare number. */
 export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {
   const name = pushed?.trim().slice(0, 250)

@@ -1,3 +1,4 @@
+import { listContacts } from '@guiche/contract/features/contacts'
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
@@ -251,6 +252,13 @@ describe('what customers do', () => {
       ),
     )
     expect(rows[0]).toEqual({ contacts: 1, messages: 4 })
+    const agent = await company.user({ profile: 'admin' })
+    for (const searchParam of [person.phone, without, person.phone.slice(2)]) {
+      const { body } = await w.call(listContacts, { query: { searchParam } }, agent)
+      expect(body.contacts.map(({ name }) => name)).toEqual(['Dona Lídia'])
+      const tickets = await w.call(listTickets, { query: { searchParam } }, agent)
+      expect(tickets.body.tickets.map(({ contact, isBot }) => [contact.name, isBot])).toEqual([['Dona Lídia', false]])
+    }
   })
 })
 

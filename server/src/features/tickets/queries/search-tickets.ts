@@ -1,5 +1,6 @@
 /** Conversations by their contact's name or number, and by what was said in them. */
 import type { UserActor } from '../../../context.ts'
+import { searchedDigits } from '../../contacts/rules.ts'
 import type { ListQuery, Parameter } from './list-conditions.ts'
 
 const mostFound = 300
@@ -12,9 +13,7 @@ const mayRead = (actor: UserActor, parameter: Parameter): string =>
 
 /** Selects the `id` of the newest ticket of each conversation. */
 export const foundSql = (query: ListQuery, actor: UserActor, term: string, parameter: Parameter): string => {
-  const digits = term.replace(/\D/g, '')
-  // Who sees masked numbers finds by number only when he knows most of it.
-  const searched = actor.seesNumbers || digits.length >= 8 ? digits : ''
+  const searched = searchedDigits(term, actor.seesNumbers)
   const text = parameter(term)
   const byContact = `select search_tickets(${text}, ${parameter(searched)}, ${mostFound}) id`
   if (!query.searchOnMessages) return byContact
