@@ -7,6 +7,7 @@ import { colorSchemeManager } from '../lib/theme.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { theme } from '../ui/theme/theme.ts'
+import classes from './Providers.module.css'
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
@@ -14,7 +15,13 @@ export const Providers = ({ children }: { children: ReactNode }) => (
       <ConfirmProvider>
         {children}
         <Tooltips />
-        <Notifications position="bottom-right" limit={4} containerWidth={380} zIndex={400} />
+        <Notifications
+          position="bottom-right"
+          limit={4}
+          containerWidth={380}
+          zIndex={400}
+          classNames={{ root: classes.toasts ?? '' }}
+        />
       </ConfirmProvider>
     </QueryClientProvider>
   </MantineProvider>

@@ -38,7 +38,7 @@ const schemaFor = (t: Say, asksCurrent: boolean) =>
 
 export const PasswordDialog = ({ onClose, isForced = false, current }: PasswordDialogProps) => {
   const t = useTexts()
-  const { id } = useUser()
+  const { id, email } = useUser()
   const asksCurrent = !isForced && current === undefined
   const schema = useMemo(() => schemaFor(t, asksCurrent), [t, asksCurrent])
   const form = useZodForm(schema, { currentPassword: '', password: '', repeated: '' })
@@ -53,6 +53,8 @@ export const PasswordDialog = ({ onClose, isForced = false, current }: PasswordD
     <Dialog isOpen onClose={onClose} title={t('login.changeTitle')} size="small" isForced={isForced}>
       {isForced && <p className={classes.text}>{t('login.changeForcedText')}</p>}
       <Form form={form} onSubmit={save} submit={t('login.changeSubmit')} {...(isForced ? {} : { onCancel: onClose })}>
+        {/* Password managers file the new password under this name. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {asksCurrent && (
           <PasswordField label={t('login.currentPassword')} {...form.field('currentPassword')} data-autofocus />
         )}

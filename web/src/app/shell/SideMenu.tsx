@@ -60,7 +60,9 @@ export const SideMenu = ({ isWide, onToggle }: SideMenuProps) => {
   const { data } = useQuery(queryOf(version))
   return (
     <nav className={classes.menu} data-wide={isWide || undefined} aria-label={t('shell.menu.label')}>
-      <BrandMark hasName={isWide} />
+      <div className={classes.brand}>
+        <BrandMark hasName={isWide} />
+      </div>
       <div className={classes.groups}>
         {groups.map((group) => (
           <ul key={group[0]?.path} className={classes.group}>

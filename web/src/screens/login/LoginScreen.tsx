@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useBrand } from '../../lib/brand.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { texts, useTexts } from '../../lib/i18n.ts'
 import { openOwnDialog } from '../../lib/own-dialog.ts'
 import { passwordStrength } from '../../lib/password-strength.ts'
@@ -67,15 +68,18 @@ const Goodbye = () => {
 export const LoginScreen = () => {
   const t = useTexts()
   const [weak, setWeak] = useState<Credentials | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
   const known = recall(rememberedEmail)
   const form = useZodForm(Fields, { email: known ?? '', password: '', remember: true })
   const submit = async (credentials: Credentials) => {
+    setRefusal(null)
     if (passwordStrength(credentials.password) === 'weak') setWeak(credentials)
     else await enter(credentials)
   }
   return (
     <LoginFrame title={t('login.title')}>
       <Goodbye />
+      {refusal !== null && <Notice tone="bad">{errorText(refusal, t)}</Notice>}
       <Form form={form} onSubmit={submit} submit={t('login.submit')} isWide>
         <TextField
           label={t('login.email')}
@@ -97,6 +101,10 @@ export const LoginScreen = () => {
           password={weak.password}
           onClose={() => setWeak(null)}
           onProceed={() => enter(weak)}
+          onRefused={(error) => {
+            setRefusal(error)
+            setWeak(null)
+          }}
           onChange={async () => {
             await enter(weak)
             openOwnDialog({ kind: 'password', current: weak.password })

@@ -1,12 +1,10 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import { useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { passwordRuleNames, passwordRules } from '../../lib/password-strength.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import classes from './WeakPasswordDialog.module.css'
 
 interface WeakPasswordDialogProps {
@@ -14,6 +12,8 @@ interface WeakPasswordDialogProps {
   onClose: () => void
   onProceed: () => Promise<void>
   onChange: () => Promise<void>
+  /** The credentials were refused: nothing here can mend them. */
+  onRefused: (error: unknown) => void
 }
 
 const Rules = ({ password }: { password: string }) => {
@@ -35,19 +35,12 @@ const Rules = ({ password }: { password: string }) => {
   )
 }
 
-export const WeakPasswordDialog = ({ password, onClose, onProceed, onChange }: WeakPasswordDialogProps) => {
+export const WeakPasswordDialog = ({ password, onClose, onProceed, onChange, onRefused }: WeakPasswordDialogProps) => {
   const t = useTexts()
   const [busy, setBusy] = useState<'proceed' | 'change' | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
   const run = async (which: 'proceed' | 'change', deed: () => Promise<void>) => {
     setBusy(which)
-    setFailure(null)
-    try {
-      await deed()
-    } catch (error) {
-      setFailure(error)
-      setBusy(null)
-    }
+    await deed().catch(onRefused)
   }
   const footer = (
     <>
@@ -63,7 +56,6 @@ export const WeakPasswordDialog = ({ password, onClose, onProceed, onChange }: W
     <Dialog isOpen onClose={onClose} title={t('login.weakTitle')} size="small" footer={footer}>
       <p className={classes.text}>{t('login.weakText')}</p>
       <Rules password={password} />
-      {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
     </Dialog>
   )
 }

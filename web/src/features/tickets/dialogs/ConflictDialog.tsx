@@ -15,7 +15,8 @@ interface ConflictDialogProps {
 export const ConflictDialog = ({ isOpen, onClose, other }: ConflictDialogProps) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const { profile } = useUser()
+  const { profile, queues } = useUser()
+  const maySee = profile === 'admin' || queues.some(({ id }) => id === other.queueId)
   const user = other.user?.name ?? ''
   const see = () => {
     onClose()
@@ -23,7 +24,7 @@ export const ConflictDialog = ({ isOpen, onClose, other }: ConflictDialogProps) 
   }
   const footer = (
     <>
-      {profile === 'admin' && <Button onClick={see}>{t('tickets.conflict.see')}</Button>}
+      {maySee && <Button onClick={see}>{t('tickets.conflict.see')}</Button>}
       <Button look="primary" onClick={onClose} data-autofocus>
         {t('kit.close')}
       </Button>
