@@ -10,7 +10,8 @@ export interface ServeOrder {
 
 const serve = async ({ folder, databaseUrl, connections }: ServeOrder) => {
   const installation = await openBenchInstallation({ folder }, databaseUrl, connections)
-  await startWebRole({ deps: installation.deps, wakeUp: installation.wakeUp })
+  const nodes = await installation.nodeWords()
+  await startWebRole({ deps: installation.deps, wakeUp: installation.wakeUp, nodes })
   process.send?.({ address: installation.address })
 }
 

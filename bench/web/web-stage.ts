@@ -30,7 +30,8 @@ export const openWebStage = async (stage: Stage, name: string, { longMessages = 
   const long = longMessages > 0 ? await seedLongConversation(url, longMessages) : { ticket: 0 }
   await withClient(url, (client) => client.query(variety))
   const installation = await openBenchInstallation(stage.cluster, url)
-  const web = await startWebRole({ deps: installation.deps, wakeUp: installation.wakeUp })
+  const nodes = await installation.nodeWords()
+  const web = await startWebRole({ deps: installation.deps, wakeUp: installation.wakeUp, nodes })
   const stored = {
     'guiche.token': installation.tokenOf(1, admin),
     [`guiche.ticketView.${admin}`]: JSON.stringify({ tab: 'open', showsAll: true }),

@@ -11,7 +11,7 @@ export interface S3Location {
 }
 
 /** What S3_URL looks like; every fault ends with it. */
-export const s3Form = 's3://key:secret@host:port/bucket?region=us-east-1&tls=1'
+const s3Form = 's3://key:secret@host:port/bucket?region=us-east-1&tls=1'
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const choices: Readonly<Record<string, RegExp>> = { region: /^[\w-]+$/, tls: /^[01]$/, bucket: /^(path|host)$/ }

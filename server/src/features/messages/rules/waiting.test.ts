@@ -21,7 +21,10 @@ describe('a message that waits', () => {
   })
   it('fails after a day, and says so where it may have arrived', () => {
     expect(verdict({ waitsSince: ago(24 * 60 + 1), connection: 'down' })).toEqual({ do: 'fail', code: 'expired' })
-    expect(verdict({ waitsSince: ago(24 * 60 + 1), delivery: 'sending' })).toEqual({ do: 'fail', code: 'outcome_unknown' })
+    expect(verdict({ waitsSince: ago(24 * 60 + 1), delivery: 'sending' })).toEqual({
+      do: 'fail',
+      code: 'outcome_unknown',
+    })
     expect(verdict({ waitsSince: ago(24 * 60), connection: 'down' })).toEqual({ do: 'wait' })
   })
 })
