@@ -22,16 +22,16 @@ create function like_text(term text) returns text
 create function contact_condition(term text, digits text) returns text
   language sql immutable strict parallel safe
   return case
-    when length(plain(term)) < 3 then '(company_id = $1 and plain(name) like like_text($2) || ''%'')'
-    when length(digits) >= 3 then '(company_id = $1 and (plain(name) like ''%'' || like_text($2) || ''%'' or number like ''%'' || $3 || ''%''))'
-    else '(company_id = $1 and plain(name) like ''%'' || like_text($2) || ''%'')'
+    when length(plain(term)) < 3 then '(company_id = $1 and plain_name like like_text($2) || ''%'')'
+    when length(digits) >= 3 then '(company_id = $1 and (plain_name like ''%'' || like_text($2) || ''%'' or number like ''%'' || $3 || ''%''))'
+    else '(company_id = $1 and plain_name like ''%'' || like_text($2) || ''%'')'
   end;
 
 -- Contacts whose name or number holds the term, at most `most`, by name. `execute`: a plan made for any term would not use the index.
 create function search_contacts(term text, digits text, most integer) returns setof integer
   language plpgsql stable security definer rows 200 set search_path = pg_catalog, public as $$
 begin
-  return query execute 'select id from contacts where ' || contact_condition(term, digits) || ' order by plain(name), id limit $4'
+  return query execute 'select id from contacts where ' || contact_condition(term, digits) || ' order by plain_name, id limit $4'
     using current_company(), term, digits, most;
 end $$;
 
@@ -40,7 +40,7 @@ end $$;
 create function search_tickets(term text, digits text, most integer) returns setof integer
   language plpgsql stable security definer rows 200 set search_path = pg_catalog, public as $$
 declare
-  few constant integer := 3000;
+  few constant integer := 2000;
   walked constant integer := 5000;
   company integer := current_company();
   holders integer[];

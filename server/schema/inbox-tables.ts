@@ -1,4 +1,5 @@
 /** Connections, contacts, tickets, messages. Columns mirror server/migrations; drift fails a test. */
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -75,6 +76,7 @@ export const contacts = pgTable('contacts', {
   id: id(),
   companyId: integer('company_id').notNull(),
   name: text('name').notNull(),
+  plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
   number: text('number').notNull(),
   email: text('email').notNull().default(''),
   channel: text('channel').notNull(),

@@ -18,17 +18,18 @@ export const contactColumns = `c.id contact_id, c.name contact_name, c.number co
 const page = {
   name: 'contacts_page',
   text: `select ${contactColumns} from contacts c
-    where c.company_id = $1 and ($2::text is null or (plain(c.name), c.id) > ($2, $3::int))
+    where c.company_id = $1 and ($2::text is null or (c.plain_name, c.id) > ($2, $3::int))
       and ($4::text is null or c.channel = $4) and ($5::boolean is null or c.is_group = $5)
-    order by plain(c.name), c.id offset $6 limit $7`,
+    order by c.plain_name, c.id offset $6 limit $7`,
 }
 const found = {
   name: 'contacts_found',
-  text: `select ${contactColumns} from contacts c
-    where c.company_id = $1 and c.id in (select search_contacts($2, $3, 200))
-      and ($4::text is null or (plain(c.name), c.id) > ($4, $5::int))
+  text: `with found as materialized (select search_contacts($2, $3, 200) id)
+    select ${contactColumns} from contacts c
+    where c.company_id = $1 and c.id in (select id from found)
+      and ($4::text is null or (c.plain_name, c.id) > ($4, $5::int))
       and ($6::text is null or c.channel = $6) and ($7::boolean is null or c.is_group = $7)
-    order by plain(c.name), c.id offset $8 limit $9`,
+    order by c.plain_name, c.id offset $8 limit $9`,
 }
 const plainName = { name: 'plain_name', text: 'select plain($1) plain' }
 const one = {

@@ -12,6 +12,7 @@ export const taggedSql = (query: ListQuery, parameter: Parameter): string =>
 /** Selects `id` and `updated_at`; nothing when there are many. */
 export const fewTagged = ({ status }: Tab, conditions: readonly string[]): string => {
   const where = [...conditions, ...(status === 'closed' ? ['t.is_newest'] : []), isFewTagged].join(' and ')
-  return `select t.id, t.updated_at from (select distinct contact_id from tagged) g
-    join tickets t on t.company_id = $1 and t.contact_id = g.contact_id where ${where}`
+  // `offset 0` holds the planner to one look per contact; it would rather read all tickets of the company.
+  return `select w.id, w.updated_at from (select distinct contact_id from tagged) g cross join lateral (
+    select t.id, t.updated_at from tickets t where t.company_id = $1 and t.contact_id = g.contact_id and ${where} offset 0) w`
 }

@@ -92,7 +92,7 @@ const searchStatement = (companyId: number, query: ListQuery, actor: UserActor, 
     ...hasTag(query, parameter),
     ...isUnread(query),
   ]
-  const found = `found as materialized (${foundSql(query, actor, term, parameter)}),
+  const found = `${foundSql(query, actor, term, parameter)},
     hits as materialized (select t.id, t.updated_at from found f join tickets t on t.company_id = $1 and t.id = f.id and t.is_newest
       where ${['true', ...conditions].join(' and ')}),`
   const behind = behindCursor(place, order, parameter)

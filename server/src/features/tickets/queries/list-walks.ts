@@ -6,8 +6,8 @@ import type { UserActor } from '../../../context.ts'
 import { askedUsers, type ListQuery, type Parameter, type Tab } from './list-conditions.ts'
 
 export interface Walk {
-  /** One walk for each of these values. */
-  each?: { column: 'queue_id' | 'user_id' | 'connection_id'; values: readonly number[] }
+  /** One walk for each of these values; of two columns, for each pair. */
+  each: readonly { column: 'queue_id' | 'user_id' | 'connection_id'; values: readonly number[] }[]
   isWithoutQueue?: boolean
   conditions: readonly string[]
 }
@@ -18,10 +18,20 @@ export interface Page {
   rows: string
 }
 
-const byQueue = (queueIds: readonly number[], conditions: readonly string[]): Walk => ({
-  each: { column: 'queue_id', values: queueIds },
+/** Of the queues, and of the connections where some are asked for. */
+const byQueue = (queueIds: readonly number[], query: ListQuery, conditions: readonly string[]): Walk => ({
+  each: [{ column: 'queue_id', values: queueIds }, ...byConnection(query)],
   conditions,
 })
+
+const withoutQueue = (query: ListQuery, conditions: readonly string[]): Walk => ({
+  each: byConnection(query),
+  isWithoutQueue: true,
+  conditions,
+})
+
+const byConnection = ({ whatsapps }: ListQuery): Walk['each'] =>
+  whatsapps.length > 0 ? [{ column: 'connection_id', values: whatsapps }] : []
 
 /** Closed tickets of an agent: the own ones, those of the queues that he works in, and those of no queue where he may see them. */
 const walksOfAgent = (query: ListQuery, actor: UserActor, conditions: readonly string[], parameter: Parameter) => {
@@ -29,9 +39,9 @@ const walksOfAgent = (query: ListQuery, actor: UserActor, conditions: readonly s
   const others = [...conditions, `t.user_id is distinct from ${parameter(actor.id)}`]
   const seesSomeWithoutQueue = actor.flags.allTicket || actor.flags.allowGroup
   return [
-    { each: { column: 'user_id', values: [actor.id] }, conditions } satisfies Walk,
-    byQueue(asked, others),
-    ...(seesSomeWithoutQueue ? [{ isWithoutQueue: true, conditions: others }] : []),
+    { each: [{ column: 'user_id', values: [actor.id] }], conditions } satisfies Walk,
+    byQueue(asked, query, others),
+    ...(seesSomeWithoutQueue ? [withoutQueue(query, others)] : []),
   ]
 }
 
@@ -44,13 +54,12 @@ export const walksOf = (
 ): Walk[] => {
   const conditions = status === 'closed' ? [...given, 't.is_newest'] : given
   const users = askedUsers(query, actor)
-  if (users.length > 0) return [{ each: { column: 'user_id', values: users }, conditions }]
+  if (users.length > 0) return [{ each: [{ column: 'user_id', values: users }], conditions }]
   // The unfinished are as many as people can work on: two indexes do.
-  if (status !== 'closed') return [{ conditions }]
+  if (status !== 'closed') return [{ each: [], conditions }]
   if (actor.profile !== 'admin' && !actor.flags.allHistoric) return walksOfAgent(query, actor, conditions, parameter)
-  if (query.whatsapps.length > 0) return [{ each: { column: 'connection_id', values: query.whatsapps }, conditions }]
-  if (query.queueIds.length > 0) return [byQueue(query.queueIds, conditions), { isWithoutQueue: true, conditions }]
-  return [{ conditions }]
+  if (query.queueIds.length > 0) return [byQueue(query.queueIds, query, conditions), withoutQueue(query, conditions)]
+  return [{ each: byConnection(query), conditions }]
 }
 
 /** Selects `id` and `updated_at`. */
@@ -59,14 +68,20 @@ export const walkSql = (
   { order, rows }: Page,
   parameter: Parameter,
 ): string => {
-  const where = ['t.company_id = $1', ...conditions].join(' and ')
-  const inOrder = `t.updated_at ${order}, t.id ${order} limit ${rows}`
-  const from = 'select t.id, t.updated_at from tickets t where'
-  if (each) {
-    return `(select w.id, w.updated_at from unnest(${parameter([...new Set(each.values)])}::int[]) k(value)
-      cross join lateral (${from} ${where} and t.${each.column} = k.value order by ${inOrder}) w)`
-  }
-  if (!isWithoutQueue) return `(${from} ${where} order by ${inOrder})`
+  const keys = each.map(({ column, values }, place) => ({
+    from: `unnest(${parameter([...new Set(values)])}::int[]) k${place}(value)`,
+    condition: `t.${column} = k${place}.value`,
+  }))
+  const where = [
+    't.company_id = $1',
+    ...conditions,
+    ...keys.map(({ condition }) => condition),
+    ...(isWithoutQueue ? ['t.queue_id is null'] : []),
+  ]
   // Naming the queue in the order is what lets the planner walk the index of queues for those without one.
-  return `(${from} ${where} and t.queue_id is null order by t.queue_id ${order === 'DESC' ? 'asc' : 'desc'}, ${inOrder})`
+  const queueFirst = isWithoutQueue ? `t.queue_id ${order === 'DESC' ? 'asc' : 'desc'}, ` : ''
+  const walk = `(select t.id, t.updated_at from tickets t where ${where.join(' and ')}
+    order by ${queueFirst}t.updated_at ${order}, t.id ${order} limit ${rows})`
+  if (keys.length === 0) return walk
+  return `(select w.id, w.updated_at from ${keys.map(({ from }) => from).join(' cross join ')} cross join lateral ${walk} w)`
 }
