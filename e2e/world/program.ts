@@ -29,7 +29,8 @@ interface Start<Ready> {
   readyIn: (output: string) => Ready | undefined
 }
 
-const startWithinMs = 60_000
+// Seconds, where the machine has nothing else to do.
+const startWithinMs = 150_000
 const stopWithinMs = 25_000
 
 /** Nobody looks at yesterday's bundle: what changed is built first. */

@@ -29,6 +29,7 @@ const persistently = async <T>(attempt: () => Promise<T>): Promise<T> => {
 const resuming = (url: string, companyId: number, token: string, access: string) => {
   let cursor: string | undefined
   const created: Message[] = []
+  const accepted = new Set<string>()
   const said: string[] = []
   const socket = io(`${url}/${companyId}`, {
     auth: (give: (handshake: Handshake) => void) => give({ token, ...(cursor ? { cursor, access } : {}) }),
@@ -39,6 +40,7 @@ const resuming = (url: string, companyId: number, token: string, access: string)
   })
   socket.on(wireName('appMessage', companyId), (payload: { action: string; message: Message; cursor: string }) => {
     if (payload.action === 'create') created.push(payload.message)
+    if (payload.action === 'update' && payload.message.ack > 0) accepted.add(payload.message.id)
     cursor = payload.cursor
   })
   for (const word of [serverWords.synced, serverWords.resync]) {
@@ -51,7 +53,7 @@ const resuming = (url: string, companyId: number, token: string, access: string)
   socket.on('connect', () => {
     connections += 1
   })
-  return { socket, created, said, connections: () => connections }
+  return { socket, created, accepted, said, connections: () => connections }
 }
 
 export const steadyAgent = async ({ url, email, password }: Person) => {
@@ -66,10 +68,15 @@ export const steadyAgent = async ({ url, email, password }: Person) => {
     /** `synced`, or why the log could not go on where it was. */
     said: line.said,
     connections: line.connections,
-    replies: (ticketId: number, body: string) => {
+    /** Answers the message's id when it is stored. */
+    replies: async (ticketId: number, body: string) => {
       const id = crypto.randomUUID()
-      return persistently(() => callAt(url, sendMessage, { params: { ticketId }, body: { id, body } } as never, token))
+      const input = { params: { ticketId }, body: { id, body } }
+      await persistently(() => callAt(url, sendMessage, input as never, token))
+      return id
     },
+    /** The network has taken it, as this agent's screen shows by a tick. */
+    isAccepted: (id: string) => line.accepted.has(id),
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E> & Parts) =>
       persistently(() => callAt(url, endpoint, input, token)),
     leave: () => void line.socket.disconnect(),
