@@ -81,4 +81,6 @@ export const startSessionsProcess = (settings: SessionsSettings, log: Logger): S
     parseReady: (message) => (z.object({ type: z.literal('ready') }).safeParse(message).success ? true : undefined),
     output: 'logs',
     log,
+    // A machine that is too busy to start it sooner is not helped by starting it again.
+    readyTimeoutMs: 120_000,
   })

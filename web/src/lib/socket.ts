@@ -125,7 +125,8 @@ export const connectSocket = (user: SessionUser): void => {
       })
     },
     query: { userId: String(user.id) },
-    transports: ['websocket', 'polling'],
+    // One connection, whichever node has it: long polling would need a proxy that keeps everybody on one node.
+    transports: ['websocket'],
     reconnectionDelay: reconnectAfterMs,
     reconnectionDelayMax: reconnectAfterMs,
     reconnectionAttempts: Number.POSITIVE_INFINITY,
