@@ -34,24 +34,19 @@ export interface CloudNumber {
 /** Strong, or the login screen would ask to change it. */
 const password = 'Guiche-2026!'
 
-/** The installation's database, beside the running server. */
-export const openBeside = async ({ dataDir, databaseUrl }: Places) => {
+/** An installation's database, from outside of the program. */
+export const openAt = async (databaseUrl: string, dataDir: string) => {
   const config = loadConfig({ NODE_ENV: 'test', DEMO: '0', DATA_DIR: dataDir, SECRET_KEY: secretKey })
-  const { url, stop } = databaseUrl
-    ? { url: databaseUrl, stop: async () => undefined }
-    : await startEmbeddedPostgres({ dataDir, log: silent })
-  const open = await openInstallation({
-    config,
-    log: createLogger('fatal'),
-    databaseUrl: url,
-    secretKey,
-    connections: 2,
-  })
-  const close = async () => {
-    await open.close()
-    await stop()
-  }
-  return { deps: open.depsWith([]), close }
+  const open = await openInstallation({ config, log: createLogger('fatal'), databaseUrl, secretKey, connections: 2 })
+  return { deps: open.depsWith([]), close: () => open.close() }
+}
+
+/** The installation's database, beside the running server. */
+export const openBeside = async ({ dataDir, databaseUrl }: Pick<Places, 'dataDir' | 'databaseUrl'>) => {
+  if (databaseUrl) return openAt(databaseUrl, dataDir)
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: silent })
+  const { deps, close } = await openAt(url, dataDir)
+  return { deps, close: () => close().finally(stop) }
 }
 
 const unique = () => crypto.randomUUID().slice(0, 8)

@@ -18,7 +18,11 @@ export interface Places {
 
 export const secretKey = 'the secret key of the browser journeys, 32 or more'
 export const cloudToken = 'token-of-the-journeys'
-const meta = { META_APP_ID: '1', META_APP_SECRET: 'the app secret of the journeys', META_VERIFY_TOKEN: 'verify me' }
+export const meta = {
+  META_APP_ID: '1',
+  META_APP_SECRET: 'the app secret of the journeys',
+  META_VERIFY_TOKEN: 'verify me',
+}
 
 const prefix = 'guiche-e2e-'
 
@@ -38,7 +42,7 @@ const sweepAbandoned = async (): Promise<void> => {
 }
 
 /** The last whole line that is JSON and says `ready`. */
-const sandboxReady = (output: string): SandboxReady | undefined => {
+export const sandboxReady = (output: string): SandboxReady | undefined => {
   const line = output.split('\n').find((each) => each.startsWith('{"type":"ready"') && each.endsWith('}'))
   return line ? (JSON.parse(line) as SandboxReady) : undefined
 }

@@ -18,6 +18,8 @@ export interface Program<Ready> {
   stop: () => Promise<void>
   /** SIGKILL. */
   kill: () => Promise<void>
+  /** Resolves when it ended, whatever the reason. */
+  ended: Promise<void>
 }
 
 interface Start<Ready> {
@@ -92,6 +94,7 @@ export const startProgram = async <Ready>({ name, env, label, readyIn }: Start<R
       killNow()
       await ended(child)
     },
+    ended: ended(child),
   }
 }
 

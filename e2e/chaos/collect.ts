@@ -1,0 +1,98 @@
+/** After the storm: waits until nothing moves any more, then reads what the product has and what the phones show. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompanyId } from '@guiche/contract/core/ids'
+import { systemContext } from '@guiche/server/context'
+import type { ChatCustomer } from './customers/customers.ts'
+import type { StoredRow } from './judge/judge.ts'
+import type { Ledger, OnPhone } from './ledger.ts'
+import type { Stage } from './stage/stage.ts'
+
+const messageRows = {
+  name: 'chaos_rows',
+  text: `select c.name as chat, m.body as text, m.from_me, m.ack, m.delivery, m.failure_code, m.media_state
+    from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    where m.company_id = $1 and not m.is_private order by m.contact_id, m.connection_id, m.seq`,
+}
+const doubled = {
+  name: 'chaos_doubled',
+  text: `select c.name as chat from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+    where c.company_id = $1 and t.status <> 'closed' group by c.name having count(*) > 1`,
+}
+const unsettled = {
+  name: 'chaos_unsettled',
+  text: `select count(*)::int as stored, count(*) filter (where from_me and delivery <> 'failed' and ack < 2)::int as outbound,
+      count(*) filter (where media_state = 'pending')::int as files, coalesce(sum(ack), 0)::int as acks
+    from messages where company_id = $1`,
+}
+
+interface Row {
+  chat: string
+  text: string
+  from_me: boolean
+  ack: number
+  delivery: string
+  failure_code: string | null
+  media_state: string
+  [column: string]: unknown
+}
+
+interface Count {
+  stored: number
+  outbound: number
+  files: number
+  acks: number
+  [column: string]: unknown
+}
+
+const lookEveryMs = 1_000
+
+export const openRecords = async (stage: Stage) => {
+  const { deps, close } = await stage.openDatabase()
+  const ask = <R extends Record<string, unknown>>(query: { name: string; text: string }) =>
+    systemContext(deps, CompanyId.parse(stage.companyId)).transact(({ tx }) => tx.sql<R>(query, [stage.companyId]))
+  return {
+    close,
+    rows: async (): Promise<StoredRow[]> =>
+      (await ask<Row>(messageRows)).map(({ chat, text, from_me, ack, delivery, failure_code, media_state }) => ({
+        ...{ chat, text, ack, delivery },
+        fromMe: from_me,
+        failure: failure_code,
+        mediaState: media_state,
+      })),
+    doubledTickets: async () => (await ask<{ chat: string }>(doubled)).map(({ chat }) => chat),
+    count: async (): Promise<Count> => {
+      const [count] = await ask<Count>(unsettled)
+      if (!count) throw new Error('a count has one row')
+      return count
+    },
+  }
+}
+
+export type Records = Awaited<ReturnType<typeof openRecords>>
+
+/** Until everything has arrived and been confirmed, or nothing has moved for `patienceMs`. */
+export const settle = async (records: Records, ledger: Ledger, patienceMs: number): Promise<number> => {
+  const began = Date.now()
+  let movedAt = began
+  let before = ''
+  for (;;) {
+    const count = await records.count()
+    const untold = ledger.said.filter(
+      ({ direction, text }) => direction === 'outbound' && !ledger.told.has(text),
+    ).length
+    const refused = [...ledger.told.values()].filter(({ outcome }) => outcome === 'refused').length
+    const missing = ledger.said.length - refused - count.stored
+    if (count.outbound === 0 && count.files === 0 && untold === 0 && missing <= 0) return Date.now() - began
+    const now = JSON.stringify([count, untold])
+    if (now !== before) movedAt = Date.now()
+    before = now
+    if (Date.now() - movedAt > patienceMs) return Date.now() - began
+    await sleep(lookEveryMs)
+  }
+}
+
+export const readPhones = async (customers: readonly ChatCustomer[]): Promise<OnPhone[]> => {
+  const phones: OnPhone[] = []
+  for (const customer of customers) phones.push(...(await customer.onPhone()))
+  return phones
+}

@@ -1,0 +1,105 @@
+/** The customers of the plan, played by the sandbox: each writes in order, one thing after another, and each has a phone to look at. */
+
+import { newPhone } from '../../world/company.ts'
+import { image } from '../../world/files.ts'
+import type { Ledger, OnPhone } from '../ledger.ts'
+import type { Plan, PlannedChat, PlannedWords } from '../plan/plan.ts'
+import type { Stage } from '../stage/stage.ts'
+
+export interface ChatCustomer {
+  chat: PlannedChat
+  phone: string
+  says: (text: string, hasImage?: boolean) => Promise<void>
+  setOnline: (isOnline: boolean) => Promise<unknown>
+  onPhone: () => Promise<OnPhone[]>
+}
+
+const arrived = (status: string) => ['delivered', 'read', 'played'].includes(status)
+
+/** On WhatsApp's own network. */
+const whatsappCustomer = async ({ phones, account }: Stage, chat: PlannedChat): Promise<ChatCustomer> => {
+  const { pn } = await phones.createPerson({ name: chat.name, pn: newPhone() })
+  await phones.changePerson(pn, { autoRead: chat.agent % 2 === 0 })
+  const picture = { type: 'image' as const, data: image.toString('base64'), mimetype: 'image/png' }
+  return {
+    chat,
+    phone: pn,
+    says: async (text, hasImage) => {
+      await phones.send(pn, account, hasImage ? { ...picture, caption: text } : { type: 'text', text })
+    },
+    setOnline: (isOnline) => phones.setOnline(pn, isOnline),
+    onPhone: async () => {
+      const messages = (await phones.chat(pn, account)).filter(({ fromCustomer }) => !fromCustomer)
+      return messages.map(({ text, at, status }) => ({
+        chat: chat.name,
+        text: text ?? '',
+        at,
+        isDelivered: arrived(status),
+      }))
+    },
+  }
+}
+
+/** Behind the Cloud API. */
+const cloudCustomer = async ({ graph, cloud }: Stage, chat: PlannedChat): Promise<ChatCustomer> => {
+  const phone = newPhone()
+  await graph.addCustomer({ name: chat.name, phone, readsAtOnce: chat.agent % 2 === 0 })
+  const address = { from: phone, phoneNumberId: cloud.phoneNumberId }
+  const picture = { bytes: image, mimeType: 'image/png' }
+  return {
+    chat,
+    phone,
+    says: async (text, hasImage) => {
+      await graph.send({ ...address, ...(hasImage ? { image: { ...picture, caption: text } } : { text }) })
+    },
+    setOnline: (isOnline) => graph.setOnline(phone, isOnline),
+    onPhone: async () => {
+      const { messages } = await graph.chat(address)
+      return messages
+        .filter(({ author, isVisible }) => author === 'business' && isVisible)
+        .map(({ text, at, status }) => ({
+          chat: chat.name,
+          text,
+          at: Date.parse(at),
+          isDelivered: arrived(status),
+        }))
+    },
+  }
+}
+
+export const newCustomer = (stage: Stage, chat: PlannedChat): Promise<ChatCustomer> =>
+  chat.channel === 'whatsapp' ? whatsappCustomer(stage, chat) : cloudCustomer(stage, chat)
+
+export const newCustomers = async (stage: Stage, { chats }: Plan): Promise<ChatCustomer[]> => {
+  const customers: ChatCustomer[] = []
+  for (const chat of chats) customers.push(await newCustomer(stage, chat))
+  return customers
+}
+
+/** One chat's words leave one after another, however long each takes. */
+export class Mouths {
+  readonly #customers: readonly ChatCustomer[]
+  readonly #ledger: Ledger
+  readonly #busy = new Map<number, Promise<void>>()
+
+  constructor(customers: readonly ChatCustomer[], ledger: Ledger) {
+    this.#customers = customers
+    this.#ledger = ledger
+  }
+
+  say({ chat, n, text, hasImage }: PlannedWords): void {
+    const customer = this.#customers[chat]
+    if (!customer) throw new Error(`no customer for chat ${chat}`)
+    const turn = (this.#busy.get(chat) ?? Promise.resolve()).then(() => {
+      const { name, channel } = customer.chat
+      this.#ledger.says({ direction: 'inbound', chat: name, channel, n, text, at: Date.now() })
+      return customer.says(text, hasImage)
+    })
+    this.#busy.set(chat, turn)
+  }
+
+  /** Rejects when the world outside itself did not take something. */
+  async quiet(): Promise<void> {
+    await Promise.all(this.#busy.values())
+  }
+}

@@ -1,0 +1,62 @@
+/** Processes that die or freeze. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KeptNode } from '../stage/node.ts'
+import { backendsOf, postmasterOf, signal } from '../stage/processes.ts'
+import { type Faults, type Ground, pickBy } from './fault.ts'
+
+const appearsWithinMs = 20_000
+
+const appears = async (look: () => Promise<number | null>, what: string): Promise<number> => {
+  for (const end = Date.now() + appearsWithinMs; Date.now() < end; ) {
+    const pid = await look()
+    if (pid !== null) return pid
+    await sleep(20)
+  }
+  throw new Error(`${what} was not there`)
+}
+
+const nodeOf = ({ stage, chance }: Ground): KeptNode => {
+  const node = pickBy(stage.nodes, chance)
+  if (!node) throw new Error('no node')
+  return node
+}
+const sessionsOf = (ground: Ground) => appears(nodeOf(ground).sessionsPid, 'the sessions process')
+const postmaster = ({ stage }: Ground) => appears(() => postmasterOf(stage.folder.dataDir), 'PostgreSQL')
+
+const freeze = (pid: number) => {
+  signal(pid, 'SIGSTOP')
+  return async () => signal(pid, 'SIGCONT')
+}
+
+export const blows: Faults = {
+  'kill-server': async (ground) => void signal(nodeOf(ground).pid(), 'SIGKILL'),
+  'kill-program': async (ground) => {
+    const pids = [nodeOf(ground).pid(), await sessionsOf(ground)]
+    if (ground.stage.nodes.length === 1) pids.push(await postmaster(ground))
+    for (const pid of pids) signal(pid, 'SIGKILL')
+    return undefined
+  },
+  'kill-sessions': async (ground) => void signal(await sessionsOf(ground), 'SIGKILL'),
+  'kill-sessions-twice': async (ground) => {
+    const first = await sessionsOf(ground)
+    signal(first, 'SIGKILL')
+    const next = async () => {
+      const pid = await nodeOf(ground).sessionsPid()
+      return pid === first ? null : pid
+    }
+    const second = await appears(next, 'the next sessions process')
+    // From "hardly started" to "just connected".
+    await sleep(ground.chance * 3_000)
+    signal(second, 'SIGKILL')
+    return undefined
+  },
+  'kill-postgres': async (ground) => void signal(await postmaster(ground), 'SIGKILL'),
+  'kill-backend': async (ground) => {
+    const backend = pickBy(await backendsOf(await postmaster(ground)), ground.chance)
+    if (backend === undefined) throw new Error('no backend')
+    signal(backend, 'SIGKILL')
+    return undefined
+  },
+  'freeze-server': async (ground) => freeze(nodeOf(ground).pid()),
+  'freeze-sessions': async (ground) => freeze(await sessionsOf(ground)),
+}

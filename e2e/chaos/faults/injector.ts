@@ -1,0 +1,57 @@
+/** Brings the plan's faults about when they are due, and writes into the ledger what really happened. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Happened, Ledger } from '../ledger.ts'
+import { type FaultName, kindOf } from '../plan/fault-kinds.ts'
+import type { PlannedFault } from '../plan/plan.ts'
+import { blows } from './blows.ts'
+import type { Begin, Ground } from './fault.ts'
+import { lines } from './lines.ts'
+import { machine } from './machine.ts'
+import { messages } from './messages.ts'
+
+const all = { ...blows, ...lines, ...messages, ...machine } as Record<FaultName, Begin>
+
+export class Injector {
+  readonly #ground: Omit<Ground, 'chance'>
+  readonly #ledger: Ledger
+  readonly #running = new Set<Promise<void>>()
+
+  constructor(ground: Omit<Ground, 'chance'>, ledger: Ledger) {
+    this.#ground = ground
+    this.#ledger = ledger
+  }
+
+  strike(fault: PlannedFault): void {
+    const running = this.#bringAbout(fault).finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  /** All of them are over. */
+  async over(): Promise<void> {
+    await Promise.all(this.#running)
+  }
+
+  async #bringAbout({ name, lastsMs, chance }: PlannedFault): Promise<void> {
+    const beganAt = Date.now()
+    const happened: Happened = {
+      name,
+      reorders: kindOf(name).reorders === true,
+      beganAt,
+      endedAt: beganAt + lastsMs,
+      notDone: null,
+    }
+    this.#ledger.happens(happened)
+    try {
+      const end = await all[name]({ ...this.#ground, chance })
+      if (end === undefined) happened.endedAt = happened.beganAt = Date.now()
+      else {
+        await sleep(lastsMs)
+        await end()
+        happened.endedAt = Date.now()
+      }
+    } catch (error) {
+      happened.notDone = error instanceof Error ? error.message : String(error)
+      happened.endedAt = Date.now()
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/** Compares the ledger with the database, the phones and the screens. Pure: it can be shown to find what it looks for. */
+import type { Direction, Happened, OnPhone, Said, Told } from '../ledger.ts'
+
+/** A row of the product's messages, in the product's order within its chat. */
+export interface StoredRow {
+  chat: string
+  text: string
+  fromMe: boolean
+  ack: number
+  delivery: string
+  failure: string | null
+  mediaState: string
+}
+
+export interface Evidence {
+  said: readonly Said[]
+  told: ReadonlyMap<string, Told>
+  phones: readonly OnPhone[]
+  rows: readonly StoredRow[]
+  faults: readonly Happened[]
+  /** Chats with more than one contact or more than one unfinished ticket. */
+  doubledTickets: readonly string[]
+  /** What differs between a screen and a fresh load. */
+  screens: readonly { agent: string; differences: readonly string[] }[]
+}
+
+export interface Verdict {
+  lost: string[]
+  doubled: string[]
+  outOfOrder: string[]
+  stuck: string[]
+  screens: string[]
+  /** Not delivered, and the agent sees why: by reason. */
+  failed: Record<string, string[]>
+  /** Refused when the agent pressed the button: by code. */
+  refused: Record<string, string[]>
+  /** Pairs that the channel itself brought backwards, within one second of its own clock: nobody can know their order. */
+  unknowable: number
+}
+
+/** Codes that say "it may have arrived". */
+const mayHaveArrived: readonly string[] = ['outcome_unknown']
+/** What a channel held back may arrive this much later. */
+const reorderSlackMs = 5_000
+
+const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+const label = ({ direction, text }: Said, more: string) => `${direction} "${text}": ${more}`
+
+export const judge = (evidence: Evidence): Verdict => {
+  const verdict: Verdict = {
+    lost: [],
+    doubled: evidence.doubledTickets.map((chat) => `${chat}: more than one contact or unfinished ticket`),
+    outOfOrder: [],
+    stuck: [],
+    screens: evidence.screens.flatMap(({ agent, differences }) => differences.map((each) => `${agent}: ${each}`)),
+    failed: {},
+    refused: {},
+    unknowable: 0,
+  }
+  const rows = countBy(evidence.rows, ({ text, fromMe }) => `${fromMe} ${text}`)
+  const phones = countBy(evidence.phones, ({ text }) => text)
+  for (const said of evidence.said) {
+    if (said.direction === 'inbound') judgeInbound(verdict, said, rows.get(`false ${said.text}`) ?? [])
+    else {
+      const told = evidence.told.get(said.text)
+      judgeOutbound(verdict, said, told, rows.get(`true ${said.text}`) ?? [], phones.get(said.text) ?? [])
+    }
+  }
+  inventions(verdict, evidence)
+  judgeOrder(verdict, evidence, 'inbound', orderOf(evidence.rows.filter(({ fromMe }) => !fromMe)))
+  judgeOrder(verdict, evidence, 'outbound', orderOf(evidence.phones))
+  return verdict
+}
+
+const judgeInbound = (verdict: Verdict, said: Said, rows: readonly StoredRow[]) => {
+  if (rows.length === 0) verdict.lost.push(label(said, 'the customer sent it, the product has it not'))
+  if (rows.length > 1) verdict.doubled.push(label(said, `stored ${rows.length} times`))
+  if (rows[0]?.mediaState === 'pending') verdict.stuck.push(label(said, 'its file is still being fetched'))
+}
+
+const note = (book: Record<string, string[]>, key: string, text: string) => {
+  book[key] = [...(book[key] ?? []), text]
+}
+
+const judgeOutbound = (
+  verdict: Verdict,
+  said: Said,
+  told: Told | undefined,
+  rows: readonly StoredRow[],
+  phones: readonly OnPhone[],
+) => {
+  const [row] = rows
+  const isRefused = told?.outcome === 'refused'
+  if (rows.length > 1) verdict.doubled.push(label(said, `stored ${rows.length} times`))
+  if (phones.length > 1) verdict.doubled.push(label(said, `${phones.length} times on the customer's phone`))
+  if (isRefused && row === undefined && phones.length === 0) return note(verdict.refused, told.code ?? '?', said.text)
+  if (row === undefined) {
+    if (told === undefined) verdict.stuck.push(label(said, "it never left the agent's screen"))
+    else verdict.lost.push(label(said, `the agent was told "${told.outcome}", the product has it not`))
+    return
+  }
+  judgeDelivery(verdict, said, row, phones[0])
+}
+
+const judgeDelivery = (verdict: Verdict, said: Said, row: StoredRow, phone: OnPhone | undefined) => {
+  if (row.delivery === 'failed') {
+    if (row.failure === null) return verdict.lost.push(label(said, 'shown as failed without a reason'))
+    if (phone === undefined || mayHaveArrived.includes(row.failure)) return note(verdict.failed, row.failure, said.text)
+    return verdict.stuck.push(label(said, `shown as failed (${row.failure}), and it arrived`))
+  }
+  if (phone === undefined) {
+    const isUnderWay = row.ack === 0
+    return isUnderWay
+      ? verdict.stuck.push(label(said, `still waits (${row.delivery})`))
+      : verdict.lost.push(label(said, `shown with ack ${row.ack}, never on the customer's phone`))
+  }
+  if (phone.isDelivered && row.ack < 2) verdict.stuck.push(label(said, `arrived, and still shows ack ${row.ack}`))
+}
+
+/** What nobody said. */
+const inventions = (verdict: Verdict, { said, rows, phones }: Evidence) => {
+  const known = new Set(said.map(({ text }) => text))
+  for (const { text, chat } of [...rows, ...phones]) {
+    if (!known.has(text)) verdict.doubled.push(`${chat}: "${text}" was said by nobody`)
+  }
+}
+
+type Orders = Map<string, string[]>
+
+/** The texts of each chat in their order, each at its first place. */
+const orderOf = (lines: readonly { chat: string; text: string }[]): Orders => {
+  const orders: Orders = new Map()
+  for (const [chat, of] of countBy(lines, ({ chat }) => chat))
+    orders.set(chat, [...new Set(of.map(({ text }) => text))])
+  return orders
+}
+
+const judgeOrder = (verdict: Verdict, { said, faults }: Evidence, direction: Direction, orders: Orders) => {
+  const known = new Map(said.filter((each) => each.direction === direction).map((each) => [each.text, each]))
+  for (const texts of orders.values()) {
+    let latest: Said | undefined
+    for (const text of texts) {
+      const current = known.get(text)
+      if (current === undefined) continue
+      if (latest === undefined || current.n > latest.n) {
+        latest = current
+        continue
+      }
+      if (direction === 'inbound' && isUnknowable(current, latest, faults)) verdict.unknowable += 1
+      else verdict.outOfOrder.push(label(current, `it stands after "${latest.text}"`))
+    }
+  }
+}
+
+/** The wire tells whole seconds. Within one of them the order of arrival is all there is, and the channel turned it round. */
+const isUnknowable = (early: Said, late: Said, faults: readonly Happened[]): boolean =>
+  Math.floor(early.at / 1000) === Math.floor(late.at / 1000) &&
+  faults.some(({ reorders, beganAt, endedAt }) => {
+    const isMeanwhile = early.at >= beganAt - reorderSlackMs && early.at <= endedAt + reorderSlackMs
+    return reorders && isMeanwhile
+  })
+
+export const isClean = ({ lost, doubled, outOfOrder, stuck, screens }: Verdict): boolean =>
+  lost.length + doubled.length + outOfOrder.length + stuck.length + screens.length === 0

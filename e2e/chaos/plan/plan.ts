@@ -1,0 +1,109 @@
+/** What will be said, by whom, when, and what will go wrong meanwhile. Pure: the seed and the sizes decide everything. */
+import { type FaultName, faultKinds } from './fault-kinds.ts'
+import { type Chance, chanceOf } from './random.ts'
+
+export interface PlanSizes {
+  seed: number
+  inbound: number
+  outbound: number
+  faults: number
+  minutes: number
+  chats: number
+  agents: number
+  /** Which kinds may happen. */
+  kinds: readonly FaultName[]
+}
+
+export type ChannelName = 'whatsapp' | 'whatsappapi'
+
+/** One customer on one number. */
+export interface PlannedChat {
+  name: string
+  channel: ChannelName
+  /** Whose ticket it is: the index of an agent. */
+  agent: number
+}
+
+export interface PlannedWords {
+  /** Milliseconds from the beginning. */
+  at: number
+  chat: number
+  /** Counts the words of this direction in this chat, from 1. */
+  n: number
+  /** Occurs once in the whole run, so that it can be found again without the product's help. */
+  text: string
+  hasImage: boolean
+}
+
+export interface PlannedFault {
+  at: number
+  name: FaultName
+  /** How long the condition lasts; 0 is a blow, over as soon as it fell. */
+  lastsMs: number
+  /** 0 to 1: which one it hits, or how hard. */
+  chance: number
+}
+
+export interface Plan {
+  lengthMs: number
+  chats: PlannedChat[]
+  inbound: PlannedWords[]
+  outbound: PlannedWords[]
+  faults: PlannedFault[]
+}
+
+const imageEvery = 40
+/** In parts of a hundred: the next words follow at once. */
+const burstPercent = 25
+const burstGapMs = 40
+
+const smallTalk = ['bom dia', 'obrigado', 'pode ser amanhã?', 'ainda estou aqui', 'qual o valor?', '👍', 'sim', 'não']
+
+export const planOf = (sizes: PlanSizes): Plan => {
+  const chance = chanceOf(sizes.seed)
+  const lengthMs = sizes.minutes * 60_000
+  const chats = Array.from(
+    { length: sizes.chats },
+    (_, at): PlannedChat => ({
+      name: `c${String(at + 1).padStart(2, '0')}`,
+      channel: at % 2 === 0 ? 'whatsapp' : 'whatsappapi',
+      agent: Math.floor(at / 2) % sizes.agents,
+    }),
+  )
+  return {
+    lengthMs,
+    chats,
+    inbound: words(chance, chats, sizes.inbound, lengthMs, '>'),
+    outbound: words(chance, chats, sizes.outbound, lengthMs, '<'),
+    faults: faultsOf(chance, sizes, lengthMs),
+  }
+}
+
+/** Evenly over time in a random order of chats, with bursts of one chat, as people write. */
+const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: number, sign: '<' | '>') => {
+  const said = chats.map(() => 0)
+  let chat = 0
+  let at = 0
+  return Array.from({ length: count }, (_, index): PlannedWords => {
+    const isBurst = index > 0 && chance.below(100) < burstPercent
+    if (!isBurst) chat = chance.below(chats.length)
+    at = isBurst ? at + burstGapMs : Math.max(at, Math.floor((index / count) * lengthMs))
+    const n = (said[chat] ?? 0) + 1
+    said[chat] = n
+    const text = `${chats[chat]?.name}${sign}${n} ${chance.pick(smallTalk)}`
+    return { at, chat, n, text, hasImage: sign === '>' && index % imageEvery === imageEvery - 1 }
+  })
+}
+
+/** Every kind comes before any comes again; the last tenth of the time stays quiet, so that all can recover. */
+const faultsOf = (chance: Chance, { faults, kinds }: PlanSizes, lengthMs: number): PlannedFault[] => {
+  const deck: FaultName[] = []
+  while (kinds.length > 0 && deck.length < faults) deck.push(...chance.shuffled(kinds))
+  const gapMs = (lengthMs * 0.9) / Math.max(1, faults)
+  return deck.slice(0, faults).map((name, index) => ({
+    at: Math.floor(gapMs * (index + 0.2 + chance.next() * 0.6)),
+    name,
+    lastsMs: faultKinds[name].lastsMs,
+    chance: chance.next(),
+  }))
+}

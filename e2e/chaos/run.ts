@@ -1,0 +1,156 @@
+/** One run: people come in, the plan is played, everything settles, and the judge compares. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { type Agent, sitDown } from './agents/agent.ts'
+import { openRecords, readPhones, settle } from './collect.ts'
+import { type ChatCustomer, Mouths, newCustomers } from './customers/customers.ts'
+import { Injector } from './faults/injector.ts'
+import { type Evidence, judge, type Verdict } from './judge/judge.ts'
+import { type Waits, waitsOf } from './judge/waits.ts'
+import { Ledger } from './ledger.ts'
+import type { Plan, PlannedWords } from './plan/plan.ts'
+import { openStage, type Stage } from './stage/stage.ts'
+
+export interface RunOptions {
+  nodes: number
+  agents: number
+  say: (line: string) => void
+}
+
+export interface RunResult {
+  verdict: Verdict
+  waits: Waits
+  ledger: Ledger
+  disk: string
+  cards: number
+  settledAfterMs: number
+  playedMs: number
+}
+
+const patienceMs = 60_000
+const equalWithinMs = 20_000
+
+/** Everybody's first words open a ticket; its agent accepts it and keeps it on the screen. */
+const introduce = async (
+  customers: readonly ChatCustomer[],
+  agents: readonly Agent[],
+  overseer: Agent,
+  ledger: Ledger,
+) => {
+  for (const { chat, says } of customers) {
+    const text = `${chat.name}>0 olá`
+    ledger.says({ direction: 'inbound', chat: chat.name, channel: chat.channel, n: 0, text, at: Date.now() })
+    await says(text)
+  }
+  const tickets = new Map<string, Ticket>()
+  for (const end = Date.now() + 60_000; tickets.size < customers.length; await sleep(200)) {
+    if (Date.now() > end) throw new Error(`only ${tickets.size} of ${customers.length} customers reached the inbox`)
+    for (const ticket of await overseer.ask('tickets', { status: 'pending' })) tickets.set(ticket.contact.name, ticket)
+  }
+  const opened = new Map<Agent, string[]>()
+  for (const { chat } of customers) {
+    const agent = agents[chat.agent]
+    const ticket = tickets.get(chat.name)
+    if (!agent || !ticket) throw new Error(`nobody for ${chat.name}`)
+    const accepted = await agent.ask('change', {
+      ticketId: ticket.id,
+      change: { status: 'open', userId: agent.userId as never },
+    })
+    if (!accepted.ok) throw new Error(`${chat.name} could not be accepted: ${accepted.code}`)
+    opened.set(agent, [...(opened.get(agent) ?? []), ticket.uuid])
+  }
+  for (const [agent, uuids] of opened) await agent.ask('open', { uuids })
+  await overseer.ask('open', { uuids: [...tickets.values()].slice(0, 4).map(({ uuid }) => uuid) })
+  return tickets
+}
+
+const when = async <T extends { at: number }>(began: number, things: readonly T[], act: (thing: T) => void) => {
+  for (const thing of things) {
+    const early = began + thing.at - Date.now()
+    if (early > 0) await sleep(early)
+    act(thing)
+  }
+}
+
+const play = async (
+  plan: Plan,
+  stage: Stage,
+  customers: readonly ChatCustomer[],
+  speak: (words: PlannedWords) => void,
+  ledger: Ledger,
+) => {
+  const mouths = new Mouths(customers, ledger)
+  const injector = new Injector({ stage, customers }, ledger)
+  const began = Date.now()
+  await Promise.all([
+    when(began, plan.inbound, (words) => mouths.say(words)),
+    when(began, plan.outbound, speak),
+    when(began, plan.faults, (fault) => injector.strike(fault)),
+  ])
+  await Promise.all([mouths.quiet(), injector.over()])
+  await stage.phones.clearFaults()
+  await stage.graph.clearFaults()
+  return Date.now() - began
+}
+
+const evidenceOf = async (
+  stage: Stage,
+  customers: readonly ChatCustomer[],
+  everybody: readonly Agent[],
+  ledger: Ledger,
+) => {
+  const records = await openRecords(stage)
+  try {
+    const settledAfterMs = await settle(records, ledger, patienceMs)
+    const screens = await Promise.all(
+      everybody.map(async (agent) => ({
+        agent: agent.person.name,
+        ...(await agent.ask('compare', { withinMs: equalWithinMs })),
+      })),
+    )
+    const evidence: Evidence = {
+      said: ledger.said,
+      told: ledger.told,
+      phones: await readPhones(customers),
+      rows: await records.rows(),
+      faults: ledger.faults,
+      doubledTickets: await records.doubledTickets(),
+      screens,
+    }
+    return { evidence, settledAfterMs, cards: screens.reduce((sum, { cards }) => sum + cards, 0) }
+  } finally {
+    await records.close()
+  }
+}
+
+export const runPlan = async (plan: Plan, { nodes, agents: count, say }: RunOptions): Promise<RunResult> => {
+  const ledger = new Ledger()
+  const stage = await openStage({ nodes, agents: count, remark: (text) => ledger.remarks(text) })
+  const everybody: Agent[] = []
+  try {
+    for (const person of [...stage.people, stage.overseer])
+      everybody.push(await sitDown(person, stage.screens.url, ledger))
+    const agents = everybody.slice(0, -1)
+    const overseer = everybody.at(-1)
+    if (!overseer) throw new Error('nobody oversees')
+    const customers = await newCustomers(stage, plan)
+    const tickets = await introduce(customers, agents, overseer, ledger)
+    say(`${customers.length} customers and ${everybody.length} agents are there; the storm begins`)
+    const speak = ({ chat: index, n, text }: PlannedWords) => {
+      const chat = plan.chats[index]
+      const ticket = tickets.get(chat?.name ?? '')
+      if (!chat || !ticket) throw new Error(`no ticket for chat ${index}`)
+      ledger.says({ direction: 'outbound', chat: chat.name, channel: chat.channel, n, text, at: Date.now() })
+      agents[chat.agent]?.say({ ticketId: ticket.id, id: randomUUID(), text })
+    }
+    const playedMs = await play(plan, stage, customers, speak, ledger)
+    say('Everything was said; waiting until it has settled')
+    const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, ledger)
+    const waits = waitsOf(ledger.said, ledger.shown, evidence.phones, ledger.faults)
+    return { verdict: judge(evidence), waits, ledger, disk: stage.folder.disk, cards, settledAfterMs, playedMs }
+  } finally {
+    for (const agent of everybody) agent.leave()
+    await stage.close()
+  }
+}

@@ -1,0 +1,66 @@
+/** Where a run lives: a folder of its own in the system's place for such, gone at the end; what a killed run left goes first. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { endAbandoned, isAlive } from '@guiche/server/platform/db/embedded/postmaster'
+
+const prefix = 'guiche-chaos-'
+const mediaDiskMegabytes = 64
+
+export interface RunFolder {
+  path: string
+  dataDir: string
+  mediaDir: string
+  /** A real disk of its own for media needs root; else writing is made to fail inside the program. */
+  disk: 'small disk' | 'failing writes'
+  remove: () => Promise<void>
+}
+
+const mediaOf = (folder: string) => path.join(folder, 'data/media')
+
+const mountMedia = async (folder: string): Promise<boolean> => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  await mkdir(mediaOf(folder), { recursive: true, mode: 0o700 })
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${mediaDiskMegabytes}m,mode=700`, 'tmpfs', mediaOf(folder)]
+    execFileSync('mount', options, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const removeFolder = async (folder: string): Promise<void> => {
+  await endAbandoned(path.join(folder, 'data/postgres/cluster'))
+  if (existsSync(mediaOf(folder)) && process.getuid?.() === 0) {
+    try {
+      execFileSync('umount', [mediaOf(folder)], { stdio: 'ignore' })
+    } catch {
+      // It was not mounted; if it was and is in use, removing below says so.
+    }
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Named after the process that made it, so that a later run can tell what a killed one left behind. */
+const sweepAbandoned = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const maker = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? 0)
+    if (maker > 0 && !isAlive(maker)) await removeFolder(path.join(tmpdir(), name))
+  }
+}
+
+export const newRunFolder = async (): Promise<RunFolder> => {
+  await sweepAbandoned()
+  const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
+  const isMounted = await mountMedia(folder)
+  return {
+    path: folder,
+    dataDir: path.join(folder, 'data'),
+    mediaDir: mediaOf(folder),
+    disk: isMounted ? 'small disk' : 'failing writes',
+    remove: () => removeFolder(folder),
+  }
+}

@@ -1,0 +1,148 @@
+/** The product on its nodes, the world outside, the lines between them, and a company with agents and numbers. */
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
+import { SandboxControl } from '../../../sandbox/src/control-client.ts'
+import { GraphControl } from '../../../sandbox/src/graph/control-client.ts'
+import { type CloudNumber, newCompany, openAt, openBeside, type Person } from '../../world/company.ts'
+import { cloudToken, meta, type Places, sandboxReady, secretKey } from '../../world/installation.ts'
+import { buildWhatChanged, freePort, startProgram } from '../../world/program.ts'
+import { newRunFolder, type RunFolder } from './folder.ts'
+import { type Machine, machineOf } from './machine.ts'
+import { type KeptNode, keepNode } from './node.ts'
+import { openTcpLine, type TcpLine } from './tcp-line.ts'
+import { openWebhookLine, type WebhookLine } from './webhook-line.ts'
+
+export interface Stage {
+  folder: RunFolder
+  machine: Machine
+  nodes: KeptNode[]
+  screens: TcpLine
+  webhooks: WebhookLine
+  phones: SandboxControl
+  graph: GraphControl
+  companyId: number
+  people: Person[]
+  overseer: Person
+  /** The account that scanned the QR code. */
+  account: string
+  cloud: CloudNumber
+  openDatabase: () => ReturnType<typeof openAt>
+  close: () => Promise<void>
+}
+
+export interface StageOptions {
+  nodes: number
+  agents: number
+  remark: (text: string) => void
+}
+
+type Closers = (() => Promise<unknown>)[]
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const label = 'chaos'
+
+const startSandbox = (folder: RunFolder, webhookUrl: string) =>
+  startProgram({
+    name: 'sandbox',
+    label: `${label}-sandbox`,
+    readyIn: sandboxReady,
+    env: {
+      TMPDIR: folder.path,
+      SANDBOX_PORT: '0',
+      SANDBOX_WHATSAPP_PORT: '0',
+      SANDBOX_MEDIA_PORT: '0',
+      SANDBOX_GRAPH_PORT: '0',
+      SANDBOX_CLOUD_TOKEN: cloudToken,
+      SANDBOX_WEBHOOK_URL: `${webhookUrl}/api/webhooks/meta`,
+      ...meta,
+    },
+  })
+
+/** Several nodes share a database that none of them owns. */
+const sharedDatabase = async (folder: RunFolder, nodes: number, closers: Closers): Promise<EmbeddedPostgres | null> => {
+  if (nodes === 1) return null
+  const database = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: silent })
+  closers.push(() => database.stop())
+  return database
+}
+
+const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Closers): Promise<Stage> => {
+  const folder = await newRunFolder()
+  closers.push(folder.remove)
+  const machine = machineOf(folder)
+  await machine.moveClock(0)
+  const ports: number[] = []
+  for (let node = 0; node < count; node += 1) ports.push(await freePort())
+  const webhooks = await openWebhookLine(ports.map((port) => `http://127.0.0.1:${port}`))
+  const screens = await openTcpLine(ports)
+  closers.push(webhooks.close, screens.close)
+  const sandbox = await startSandbox(folder, webhooks.url)
+  closers.push(sandbox.stop)
+  const shared = await sharedDatabase(folder, count, closers)
+  const envOf = (port: number) => ({
+    NODE_ENV: 'test',
+    DEMO: '0',
+    PORT: String(port),
+    PUBLIC_URL: screens.url,
+    DATA_DIR: folder.dataDir,
+    SECRET_KEY: secretKey,
+    WHATSAPP_URL: sandbox.ready.whatsappUrl,
+    WHATSAPP_ROOT_KEY: sandbox.ready.whatsappRootKey,
+    NODE_EXTRA_CA_CERTS: sandbox.ready.mediaCaFile,
+    GRAPH_URL: sandbox.ready.graphUrl,
+    LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
+    ...(shared ? { DATABASE_URL: shared.url } : {}),
+    ...meta,
+    ...machine.env,
+  })
+  const nodes: KeptNode[] = []
+  for (const [index, port] of ports.entries()) {
+    const node = await keepNode({ label: `${label}-node-${index + 1}`, port, env: envOf(port), remark })
+    closers.push(node.stop)
+    nodes.push(node)
+  }
+  const openDatabase = () => (shared ? openAt(shared.url, folder.dataDir) : openBeside(folder))
+  const { controlUrl, graphUrl } = sandbox.ready
+  const places = { url: screens.url, dataDir: folder.dataDir, controlUrl, graphUrl }
+  return {
+    ...{ folder, machine, nodes, screens, webhooks, openDatabase },
+    ...(await peopleOf(openDatabase, places, agents)),
+    phones: new SandboxControl(controlUrl),
+    graph: new GraphControl(controlUrl),
+    close: () => closeAll(closers),
+  }
+}
+
+const names = ['Marina', 'Caio', 'Júlia', 'Otávio', 'Renata', 'Tomás', 'Ingrid', 'Wagner']
+
+const peopleOf = async (openDatabase: Stage['openDatabase'], places: Places, agents: number) => {
+  const { deps, close } = await openDatabase()
+  try {
+    const company = await newCompany(deps, places)
+    const queue = await company.queue('Recepção')
+    const people: Person[] = []
+    for (const name of names.slice(0, agents)) people.push(await company.person(name, { queueIds: [queue] }))
+    const overseer = await company.person('Ester', { queueIds: [queue], profile: 'admin' })
+    const cloud = await company.cloudNumber([queue])
+    const account = await company.linkedNumber('Balcão', [queue])
+    return { companyId: company.id, people, overseer, cloud, account }
+  } finally {
+    await close()
+  }
+}
+
+const closeAll = async (closers: Closers): Promise<void> => {
+  for (const close of closers.splice(0).reverse()) await close().catch(() => undefined)
+}
+
+export const mostAgents = names.length
+
+export const openStage = async (options: StageOptions): Promise<Stage> => {
+  buildWhatChanged()
+  const closers: Closers = []
+  try {
+    return await build(options, closers)
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
