@@ -1,3 +1,4 @@
+import { TicketId } from '@guiche/contract/core/ids'
 import { listContacts } from '@guiche/contract/features/contacts'
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
@@ -5,12 +6,29 @@ import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/feat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
+import type { Work } from '../../context.ts'
+import { lockAnyTicket } from '../tickets/actions/lock-visible-ticket.ts'
+import type { TicketRow } from '../tickets/view.ts'
+import { postMessages } from './actions/post-message.ts'
 
 let w: World
 beforeAll(async () => {
   w = await world()
 })
 afterAll(() => w.close())
+
+const waiters = async () => {
+  const text = `select count(*)::int count from pg_locks where not granted and pid <> pg_backend_pid()
+    and pid in (select pid from pg_stat_activity where datname = current_database())`
+  const rows = await w.deps.db.platform((tx) => tx.sql<{ count: number }>({ name: 'waiters', text }))
+  return rows[0]?.count
+}
+const handOver = {
+  name: 'hand_over',
+  text: `update tickets set status = 'pending', user_id = null, updated_at = now() where company_id = $1 and id = $2`,
+}
+const bodyIn = ({ message }: Record<string, unknown>) => (message as { body: string } | undefined)?.body
+const ownerIn = ({ ticket }: Record<string, unknown>) => (ticket as { userId: number | null } | undefined)?.userId
 
 const scene = async () => {
   const company = await w.company()
@@ -168,6 +186,34 @@ describe('what customers do', () => {
       reactions: [],
     })
     expect(messages.find((message) => message.body === 'do agente')?.isDeleted).toBe(false)
+  })
+  it('what arrives while an agent writes or hands over comes after it, in the list, for the screens and in the ticket', async () => {
+    const { company, agent, customer, ticketId, conversation, connectionId } = await scene()
+    const { until, heard } = await w.connectSocket(company.id, { token: agent.token })
+    const arrivesDuring = (work: (work: Work, ticket: TicketRow) => Promise<unknown>) =>
+      company.ctx.transact(async (open) => {
+        const ticket = await lockAnyTicket(open, TicketId.parse(ticketId))
+        if (!ticket) throw new Error('no ticket')
+        const arrival = customer.says('do cliente')
+        await expect.poll(waiters).toBe(1)
+        await work(open, ticket)
+        return { arrival }
+      })
+    const reply = { id: crypto.randomUUID(), body: 'do agente', mediaType: 'conversation' as const }
+    const rest = { userId: null, isPrivate: false, quotedId: null }
+    await (await arrivesDuring((work, ticket) => postMessages(work, ticket, [{ ...reply, ...rest }]))).arrival
+    const lastTwo = ['do agente', 'do cliente']
+    expect((await conversation()).slice(-2).map(({ body }) => body)).toEqual(lastTwo)
+    const created = () => heard.flatMap(({ payload }) => (payload.action === 'create' ? [bodyIn(payload)] : []))
+    await until(() => created().length === 2)
+    expect(created()).toEqual(lastTwo)
+    const handedOver = (await arrivesDuring(({ tx }, ticket) => tx.sql(handOver, [company.id, ticket.id]))).arrival
+    await handedOver
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    expect(body.tickets.map(({ id, whatsappId, userId }) => [id, whatsappId, userId])).toEqual([
+      [ticketId, connectionId, null],
+    ])
+    await until(() => heard.some(({ payload }) => ownerIn(payload) === null))
   })
   it('forty new customers with five messages each at once: one ticket each, nothing lost or doubled', async () => {
     const { company, connectionId } = await scene()

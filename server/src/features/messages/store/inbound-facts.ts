@@ -1,4 +1,4 @@
-/** Trip one of the inbound transaction: the locks of the chats, then everything that the rules need, in one query. */
+/** Trip one of the inbound transaction: the locks of the chats and their tickets, then everything that the rules need, in one query. */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
@@ -14,6 +14,20 @@ const lock = {
   name: 'inbound_lock',
   text: `select pg_advisory_xact_lock(hashtextextended(k, $1)) from (select unnest($2::text[]) k order by 1) keys,
     (select set_config('plan_cache_mode', 'force_generic_plan', true)) kept`,
+}
+
+/**
+ * Then the tickets: whoever changes one ends first, so that what is announced of it is true. It also makes the order of rows (`seq`) the order
+ * of transactions, in which screens hear of them; a reply holds this lock from its first statement.
+ */
+const hold = {
+  name: 'inbound_hold',
+  text: `select from tickets where company_id = $1 and id = any (array(
+      select t.id from unnest($2::int[], $3::text[], $4::text[]) k(connection_id, kind, value)
+      cross join lateral (select contact_id from contact_identities where company_id = $1 and kind = k.kind and value = k.value limit 1) ci
+      cross join lateral (select id from tickets where company_id = $1 and contact_id = ci.contact_id and connection_id = k.connection_id
+        and status in ('open', 'pending', 'group', 'nps', 'lgpd') limit 1) t))
+    order by id for no key update`,
 }
 
 /** Each name by the key of its own; see `one`. */
@@ -151,9 +165,11 @@ export const inboundFacts = async (
   tx: TenantTransaction,
   keys: readonly InboundKeys[],
 ): Promise<(FoundFacts | null)[]> => {
-  const chats = keys.flatMap((each) => each.lookups.map(({ kind, value }) => `${each.connectionId}:${kind}:${value}`))
-  const [, found, quotes] = await Promise.all([
+  const names = keys.flatMap(({ connectionId, lookups }) => lookups.map((name) => ({ connectionId, ...name })))
+  const chats = names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
+  const [, , found, quotes] = await Promise.all([
     tx.sql(lock, [tx.companyId, chats]),
+    tx.sql(hold, [tx.companyId, names.map(({ connectionId }) => connectionId), ...columnsOf(names)]),
     readFacts(tx, keys),
     readQuotes(tx, keys),
   ])
