@@ -121,8 +121,11 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
   const search = pool('guiche-search', urls.app, searchesAtOnce)
   const platform = pool('guiche-platform', urls.platform, 6)
   const pools = { app, search, platform }
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
-  for (const each of Object.values(pools)) each.on('error', () => {})
+  // A connection that breaks is replaced by the pool, and its statements fail; without listeners, idle or lent, it would end the process.
+  for (const each of Object.values(pools)) {
+    each.on('error', () => {})
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
 
   const tenant = <T>(
     on: pg.Pool,

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Logger as GraphileLogger,
   makeWorkerUtils,
@@ -56,6 +57,7 @@ const others = {
 const forget = { name: 'workers_forget', text: 'delete from worker_heartbeats where worker_id = any($1)' }
 const beatEveryMs = 10_000
 const lookEveryMs = 1_000
+const restartAfterMs = 500
 
 const tasksOf = (jobs: readonly BoundJob[], home: JobHome): TaskList =>
   Object.fromEntries(
@@ -88,19 +90,30 @@ export class JobWorker {
   readonly #departed = new Departed()
   #timers: NodeJS.Timeout[] = []
   #poolId = ''
+  #restarting: Promise<void> | undefined
+  #isStopping = false
 
   constructor(options: JobWorkerOptions) {
     this.#options = options
   }
 
   async start() {
+    const { pool, log } = this.#options
+    this.#utilities = await makeWorkerUtils({ pgPool: pool, logger: loggerFor(log) })
+    await this.#launch()
+    this.#timers = [
+      setInterval(() => void this.#beat(), beatEveryMs),
+      setInterval(() => void this.#freeJobsOfTheDead(), lookEveryMs),
+    ]
+  }
+
+  async #launch() {
     const { pool, life, log, jobs, home, concurrency, forbiddenFlags } = this.#options
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => {
       this.#poolId = workerPool.id
     })
-    this.#utilities = await makeWorkerUtils({ pgPool: pool, logger: loggerFor(log) })
-    this.#runner = await run({
+    const runner = await run({
       pgPool: pool,
       logger: loggerFor(log),
       taskList: tasksOf(jobs, home),
@@ -116,13 +129,33 @@ export class JobWorker {
             },
           }),
     })
+    this.#runner = runner
+    const again = (error?: unknown) => {
+      if (this.#runner === runner && !this.#isStopping) this.#restarting = this.#launchAgain(error)
+    }
+    runner.promise.then(() => again(), again)
     // First the sign, then the row by which others look for it.
-    await life.sign(this.#poolId)
+    await life.sign(this.#poolId).catch((error: unknown) => log.warn({ err: error }, 'the sign of life comes later'))
     await this.#beat()
-    this.#timers = [
-      setInterval(() => void this.#beat(), beatEveryMs),
-      setInterval(() => void this.#freeJobsOfTheDead(), lookEveryMs),
-    ]
+  }
+
+  /** The library's runner ends for good when it cannot write down that a job is done: the database was away for a moment. */
+  async #launchAgain(error: unknown) {
+    const { db, log } = this.#options
+    const ended = this.#poolId
+    this.#runner = undefined
+    log.warn({ err: error }, 'the job worker ended and is started again')
+    while (!this.#isStopping) {
+      await sleep(restartAfterMs)
+      try {
+        // Nobody will finish what it held.
+        await this.#utilities?.forceUnlockWorkers([ended])
+        await db.platform((tx) => tx.sql(forget, [[ended]]))
+        return await this.#launch()
+      } catch (cause) {
+        log.warn({ err: cause }, 'the job worker cannot start; trying again')
+      }
+    }
   }
 
   async #beat() {
@@ -153,7 +186,9 @@ export class JobWorker {
   }
 
   async stop() {
+    this.#isStopping = true
     for (const timer of this.#timers) clearInterval(timer)
+    await this.#restarting
     await this.#runner?.stop()
     await this.#utilities?.release()
     if (this.#poolId) await this.#options.db.platform((tx) => tx.sql(forget, [[this.#poolId]])).catch(() => {})

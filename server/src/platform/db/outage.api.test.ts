@@ -1,0 +1,96 @@
+/** The database goes away for a moment while the program lives: what was under way fails, and everything goes on by itself. */
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import { defineJob } from '../jobs/define-job.ts'
+import { bindJob, JobWorker } from '../jobs/job-worker.ts'
+import { openJobsPool } from '../jobs/jobs-pool.ts'
+import { type Database, openDatabase } from './database.ts'
+import { openLifeSign } from './life-sign.ts'
+import { withClient } from './with-client.ts'
+
+const name = 'guiche_outage'
+const log = pino({ level: 'silent' })
+let urls: TestDatabase
+let db: Database
+
+const onCluster = (sql: string) => withClient(inject('clusterUrl'), (client) => client.query(sql))
+const goesAway = async () => {
+  await onCluster(`alter database ${name} allow_connections false`)
+  await onCluster(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+const comesBack = () => onCluster(`alter database ${name} allow_connections true`)
+
+beforeAll(async () => {
+  urls = await cloneDatabase(name)
+  db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 2 })
+})
+afterAll(async () => {
+  await db.close()
+  await onCluster(`drop database ${name} with (force)`)
+})
+
+const one = { name: 'one', text: 'select 1 as one' }
+
+describe('an outage of the database', () => {
+  it('fails the transaction that it hits, not the process', async () => {
+    const hit = db.platform(async (tx) => {
+      await tx.sql(one)
+      await goesAway()
+      // Long enough for the connection's own error event, which nobody waits for.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return tx.sql(one)
+    })
+    await expect(hit).rejects.toThrow()
+    await comesBack()
+    expect(await db.platform((tx) => tx.sql(one))).toEqual([{ one: 1 }])
+  })
+
+  it('ends the runner of the jobs, which starts again, does what it could not write down, and what is new', async () => {
+    const pool = openJobsPool(urls.jobs, log)
+    const life = await openLifeSign(urls.platform, log)
+    const done: string[] = []
+    let finish: () => void = () => undefined
+    const isOver = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const job = defineJob({ name: 'outage-try', home: 'worker', payload: z.object({ word: z.string() }), attempts: 5 })
+    const handle = async ({ word }: { word: string }) => {
+      done.push(word)
+      if (word === 'first') await isOver
+    }
+    const worker = new JobWorker({
+      pool,
+      db,
+      life,
+      log,
+      jobs: [bindJob(job, handle)],
+      home: 'worker',
+      concurrency: 1,
+    })
+    await worker.start()
+    const add = (word: string) =>
+      pool.query(`select graphile_worker.add_job('outage-try', $1::json)`, [JSON.stringify({ word, companyId: 1 })])
+    await add('first')
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['first'])
+    await goesAway()
+    finish()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await comesBack()
+    await expect
+      .poll(
+        () =>
+          add('second').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(true)
+    await expect.poll(() => done.toSorted(), { timeout: 10_000 }).toEqual(['first', 'first', 'second'])
+    await worker.stop()
+    await life.stop()
+    await pool.end()
+  }, 40_000)
+})
