@@ -60,6 +60,19 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(false)
   }, 20_000)
 
+  it('brings back a server that it took over, too', async () => {
+    await startInAnotherProcess()
+    const pid = await serverPid()
+    const server = await start()
+    expect(await serverPid()).toBe(pid)
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => ask(server.url, 'select id from kept').catch(String), { timeout: 10_000 })
+      .toEqual([{ id: 7 }])
+    await server.stop()
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+  }, 20_000)
+
   it('is not held up by a postmaster.pid whose number now belongs to another process', async () => {
     await writeFile(pidFile(), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n  1 1\nready\n`)
     const server = await start()

@@ -59,6 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const keeper = keep(cluster, settings, postmaster, log)
   try {
     const isOwner = await claim(cluster, running !== undefined)
+    if (isOwner) keeper.watch()
     await createDatabase(cluster, postmaster.port)
     return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? keeper.stop : keeper.letGo }
   } catch (error) {
@@ -82,17 +83,30 @@ async function launchOnFreePort(cluster: Cluster, settings: Settings): Promise<P
   }
 }
 
-/** A database that ends by itself (the system ran out of memory, say) is started again on its port. */
+const lookEveryMs = 250
+
+/** Resolves with how the server ended. One that an earlier program started is not our child: it is looked after by its number. */
+const ended = ({ pid, child }: Postmaster): Promise<string> =>
+  new Promise((resolve) => {
+    if (child) return child.once('exit', (code, signal) => resolve(String(signal ?? code)))
+    const timer = setInterval(() => {
+      if (isAlive(pid)) return
+      clearInterval(timer)
+      resolve('it is gone')
+    }, lookEveryMs).unref()
+  })
+
+/** A database that ends by itself (the system ran out of memory, say) is started again on its port, for as long as we live. */
 function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: LaunchLog) {
   let current = first
   let isKept = true
   let restart = Promise.resolve()
 
   const watch = (): void => {
-    current.child?.once('exit', (code, signal) => {
+    void ended(current).then((reason) => {
       if (!isKept) return
-      log.error(`The embedded database ended (${signal ?? code}) and is started again`)
-      restart = startAgain().catch((error) => log.error(`The embedded database stays down: ${String(error)}`))
+      log.error(`The embedded database ended (${reason}) and is started again`)
+      restart = startAgain()
     })
   }
   const startAgain = async (): Promise<void> => {
@@ -102,7 +116,7 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
         if (isKept) current = await launch(cluster, settings, first.port)
         return watch()
       } catch (error) {
-        if (attempt >= 8) throw error
+        log.error(`The embedded database does not start; trying again: ${String(error)}`)
       }
     }
   }
@@ -111,8 +125,7 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
     await restart
     current.child?.unref()
   }
-  watch()
-  return { letGo, stop: () => letGo().then(() => shutDown(current)) }
+  return { watch, letGo, stop: () => letGo().then(() => shutDown(current)) }
 }
 
 /** Who starts the server stops it. Who finds it running takes it over only if its owner is gone. */
