@@ -25,6 +25,7 @@ const tellEveryMs = 200
 const signInAgainMs = 1_000
 
 let screen = new Screen(false)
+let syncedAt = 0
 let userId = 0
 let credentials = { email: '', password: '' }
 
@@ -37,6 +38,9 @@ const see = ({ body, fromMe }: Message): void => {
 }
 
 const watchWords = (): void => {
+  onSynced(() => {
+    syncedAt = Date.now()
+  })
   onStream('appMessage', (payload) => {
     if (payload.action === 'create') see(payload.message)
   })
@@ -133,7 +137,11 @@ const compare = async (withinMs: number) => {
     const differences = await screen
       .differences()
       .catch((error: unknown) => [`could not be compared: ${String(error)}`])
-    if (differences.length === 0 || Date.now() > deadline) return { differences, cards: screen.cards }
+    if (differences.length === 0) return { differences, cards: screen.cards }
+    if (Date.now() > deadline) {
+      const state = `${session.get().phase}, last caught up ${((Date.now() - syncedAt) / 1000).toFixed(0)} s ago`
+      return { differences: differences.map((each) => `(${state}) ${each}`), cards: screen.cards }
+    }
     await sleep(500)
   }
 }
