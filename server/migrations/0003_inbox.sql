@@ -362,4 +362,4 @@ create index ticket_log_by_ticket on ticket_log (company_id, ticket_id, id);
 call wall('ticket_log');
 
 -- Inbound messages take the ids of what they create ahead of the writes, so that all writes go out together.
-grant usage on sequence contacts_id_seq, tickets_id_seq to guiche_app;
+grant usage on sequence contacts_id_seq, tickets_id_seq, messages_seq_seq to guiche_app;

@@ -46,6 +46,8 @@ export const QuotedMessage = z.object({
 
 export const Message = z.object({
   id: z.string(),
+  /** Its place in the conversation: grows from each message to the next, with gaps. Answers and events may overtake each other. */
+  seq: z.number(),
   ticketId: z.number(),
   companyId: z.number(),
   contactId: z.number().nullable(),

@@ -84,6 +84,7 @@ const mediaView = (row: MessageRow, viewer: MessageViewer) => ({
 
 export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message => ({
   id: row.id,
+  seq: row.seq,
   ticketId: row.ticket_id,
   companyId: row.company_id,
   contactId: row.author_id ?? row.contact_id,

@@ -8,6 +8,7 @@ const ticket = { id: 1, contactId: 7, whatsappId: 3 }
 
 const message = (id: string, part: Partial<Message> = {}): Message => ({
   id,
+  seq: id.charCodeAt(0),
   ticketId: 1,
   companyId: 1,
   contactId: 7,
@@ -80,6 +81,28 @@ describe('a new message', () => {
     expect(applyMessageEvent(byAnswer, created(sent))).toBe(byAnswer)
     const byEvent = applyMessageEvent(before, created(sent))
     expect(withNewMessage(byEvent, sent)).toBe(byEvent)
+  })
+})
+
+describe('the place of a new message', () => {
+  const pages = conversation([message('f'), message('h')], [message('b'), message('d')])
+
+  test('is where its number says: an answer may overtake the event of what came before', () => {
+    expect(idsOf(applyMessageEvent(pages, created(message('i'))))).toEqual([
+      ['f', 'h', 'i'],
+      ['b', 'd'],
+    ])
+    expect(idsOf(applyMessageEvent(pages, created(message('g'))))[0]).toEqual(['f', 'g', 'h'])
+    expect(idsOf(applyMessageEvent(pages, created(message('e'))))[1]).toEqual(['b', 'd', 'e'])
+  })
+
+  test('before all that is loaded is with its page, or first where there is no other', () => {
+    const [newest, oldest] = pages.pages
+    if (!newest || !oldest) throw new Error('two pages')
+    const more = { ...pages, pages: [newest, { ...oldest, hasMore: true }] }
+    expect(applyMessageEvent(more, created(message('a')))).toBe(more)
+    const all = { ...pages, pages: [newest, { ...oldest, hasMore: false }] }
+    expect(idsOf(applyMessageEvent(all, created(message('a'))))[1]).toEqual(['a', 'b', 'd'])
   })
 })
 

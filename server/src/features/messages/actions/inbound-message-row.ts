@@ -20,6 +20,7 @@ export const newMessageOf = (
   authorContactId: number | null,
 ): NewMessage => ({
   id: crypto.randomUUID(),
+  seq: facts.new_seq,
   ticketId: ticket.id,
   contactId: ticket.contact_id,
   connectionId: connection.id,
@@ -63,8 +64,7 @@ export const messageRowOf = (
   now: Date,
 ): MessageRow => ({
   id: m.id,
-  // Given by the database with the commit; no view shows it.
-  seq: 0,
+  seq: m.seq ?? 0,
   company_id: ticket.company_id,
   ticket_id: m.ticketId,
   contact_id: m.contactId,

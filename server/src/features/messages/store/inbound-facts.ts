@@ -50,6 +50,7 @@ const factsOf = (name: string, keys: string) => ({
     exists (select 1 from messages m where m.company_id = $1 and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, known.names known_names,
+    nextval('messages_seq_seq') new_seq,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at,
@@ -102,6 +103,7 @@ export interface InboundFacts {
   /** Whose facts these are, from 1: as the keys were given. */
   place: number
   is_seen: boolean
+  new_seq: number
   connection_name: string
   connection_channel: string
   group_as_ticket: string

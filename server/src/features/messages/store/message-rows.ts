@@ -5,6 +5,8 @@ import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
 
 export interface NewMessage {
   id: string
+  /** Taken ahead under the ticket's lock, where the event must tell it before the row is written; else given by the database. */
+  seq?: number
   ticketId: number
   contactId: number
   connectionId: number
@@ -35,7 +37,7 @@ export interface NewMessage {
 
 const columns = `id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, author_contact_id, body,
       media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
-      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at`
+      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at, seq`
 const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
   m.id,
   companyId,
@@ -66,15 +68,25 @@ const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
   m.sentAt,
   m.receivedAt,
   now,
+  m.seq ?? null,
 ]
-const given = 29
+const given = 30
 /** One time stamp for both: when it came is when it last changed. */
 const rowOf = (first: number) =>
-  [...Array.from({ length: given }, (_value, index) => `$${first + index}`), `$${first + given - 1}`].join()
-const insert = perShape('messages_insert', given, (rows) => `insert into messages (${columns}) values ${rows}`, rowOf)
+  [
+    ...Array.from({ length: given - 1 }, (_value, index) => `$${first + index}`),
+    `$${first + given - 2}`,
+    `coalesce($${first + given - 1}::bigint, nextval('messages_seq_seq'))`,
+  ].join()
+const insert = perShape(
+  'messages_insert',
+  given,
+  (rows) => `insert into messages (${columns}) overriding system value values ${rows}`,
+  rowOf,
+)
 const insertOnce = {
   name: 'message_insert',
-  text: `insert into messages (${columns}) values (${rowOf(1)}) on conflict (company_id, id) do nothing returning seq`,
+  text: `insert into messages (${columns}) overriding system value values (${rowOf(1)}) on conflict (company_id, id) do nothing returning seq`,
 }
 
 /** Answers the order number, or null when this id is stored already. A repeated external id fails with its constraint. */

@@ -23,6 +23,8 @@ const signedBody = ({ body, signMessage, isPrivate }: Unsent, name: string): str
 
 const asMessage = (entry: Unsent, user: Author): Message => ({
   id: entry.id,
+  // Behind everything that the server has.
+  seq: Number.MAX_SAFE_INTEGER,
   ticketId: entry.ticketId,
   companyId: user.companyId,
   contactId: null,

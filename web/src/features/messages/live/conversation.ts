@@ -61,11 +61,25 @@ const withQuoted = (message: Message, quoted: Message): Message => {
 const hasMessage = (conversation: Conversation, id: string): boolean =>
   conversation.pages.some((page) => page.messages.some((message) => message.id === id))
 
-/** Adds a message at the end. One that is there already is left as it is: it may have moved on since. */
+const inserted = (messages: readonly Message[], message: Message): Message[] => {
+  const place = messages.findLastIndex(({ seq }) => seq < message.seq) + 1
+  return [...messages.slice(0, place), message, ...messages.slice(place)]
+}
+
+/**
+ * Puts a message in its place: the answer to an own message may overtake the event of an earlier one. One that is there already is left as
+ * it is: it may have moved on since. One that belongs before all that is loaded comes with its page.
+ */
 export const withNewMessage = (conversation: Conversation, message: Message): Conversation => {
-  const [newest, ...older] = conversation.pages
-  if (!newest || hasMessage(conversation, message.id)) return conversation
-  return { ...conversation, pages: [{ ...newest, messages: [...newest.messages, message] }, ...older] }
+  const { pages } = conversation
+  if (pages.length === 0 || hasMessage(conversation, message.id)) return conversation
+  const found = pages.findIndex(({ messages }) => messages.some(({ seq }) => seq < message.seq))
+  if (found === -1 && pages.at(-1)?.hasMore) return conversation
+  const at = found === -1 ? pages.length - 1 : found
+  return {
+    ...conversation,
+    pages: pages.map((page, index) => (index === at ? { ...page, messages: inserted(page.messages, message) } : page)),
+  }
 }
 
 export const withChangedMessage = (conversation: Conversation, changed: Message): Conversation =>
