@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['{journeys,live}/**/*.test.ts'],
+    include: ['{journeys,live,chaos}/**/*.test.ts'],
     globalSetup: ['setup/installation.ts'],
     setupFiles: ['setup/failures.ts'],
     maxWorkers: 2,

@@ -1,11 +1,13 @@
 /** What the command takes. Whatever is wrong is said, all of it, before anything is touched. */
 import { parseArgs } from 'node:util'
+import { agentNames } from './plan/agent-names.ts'
 import { type FaultName, faultNames, isFaultName, kindOf, kindsFor } from './plan/fault-kinds.ts'
 import type { PlanSizes } from './plan/plan.ts'
-import { mostAgents } from './stage/stage.ts'
 
 export interface Command extends PlanSizes {
   nodes: number
+  /** How many customers race; 0: no races. */
+  racers: number
   report: string | null
 }
 
@@ -20,6 +22,7 @@ const options = {
   chats: { type: 'string', default: '24' },
   agents: { type: 'string', default: '3' },
   nodes: { type: 'string', default: '1' },
+  racers: { type: 'string', default: '40' },
   only: { type: 'string' },
   without: { type: 'string' },
   report: { type: 'string' },
@@ -27,7 +30,7 @@ const options = {
 } as const
 
 export const usage = `npm run chaos -- [--seed 1] [--inbound 200] [--outbound 200] [--faults 8] [--minutes m] [--chats 24] [--agents 3]
-                 [--nodes 1] [--only kind,kind] [--without kind,kind] [--report folder]
+                 [--nodes 1] [--racers 40] [--only kind,kind] [--without kind,kind] [--report folder]
 
 The seed decides what is said, when, and what goes wrong. Without --minutes a run lasts as long as its faults and words need.
 Kinds of faults: ${faultNames.join(', ')}`
@@ -38,8 +41,9 @@ const limits = {
   outbound: [1, 1_000_000],
   faults: [0, 10_000],
   chats: [2, 400],
-  agents: [1, mostAgents],
+  agents: [1, agentNames.length],
   nodes: [1, 4],
+  racers: [0, 200],
 } as const
 
 /** A fault and its recovery need about so long; and so many words a second pass without a queue of their own. */
@@ -80,6 +84,7 @@ export const readCommand = (argv: readonly string[]): Command | null => {
     chats: whole('chats'),
     agents: whole('agents'),
     nodes: whole('nodes'),
+    racers: whole('racers'),
   }
   const only = named('only')
   const without = named('without')
@@ -87,6 +92,7 @@ export const readCommand = (argv: readonly string[]): Command | null => {
   for (const kind of only) {
     if (kindOf(kind).needsNodes && numbers.nodes === 1) wrong.push(`--only: ${kind} needs --nodes 2 or more`)
   }
+  if (numbers.racers > 0 && numbers.agents === 1) wrong.push('--racers: two agents race; say --agents 2 or --racers 0')
   if (wrong.length === 0 && kinds.length === 0) wrong.push('--without leaves no kind of fault; say --faults 0 for none')
   const minutes = given.minutes === undefined ? lengthOf(numbers) : Number(given.minutes)
   if (!(minutes > 0 && minutes <= 24 * 60))

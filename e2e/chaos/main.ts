@@ -4,6 +4,7 @@ import { isClean } from './judge/judge.ts'
 import { planOf } from './plan/plan.ts'
 import { textOf, writeReport } from './report.ts'
 import { runPlan } from './run.ts'
+import { strike } from './stage/stage.ts'
 
 const began = Date.now()
 const say = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(7)} s  ${line}`)
@@ -19,11 +20,18 @@ const run = async (): Promise<number> => {
     `seed ${command.seed}: ${plan.inbound.length} words in, ${plan.outbound.length} out, ${plan.faults.length} faults, ${command.minutes.toFixed(1)} minutes`,
   )
   for (const { at, name } of plan.faults) console.log(`${(at / 1000).toFixed(1).padStart(12)} s  ${name}`)
-  const result = await runPlan(plan, { nodes: command.nodes, agents: command.agents, say })
+  const result = await runPlan(plan, { nodes: command.nodes, agents: command.agents, racers: command.racers, say })
   for (const { at, text } of result.ledger.remarked) say(`${((at - began) / 1000).toFixed(1)} s: ${text}`)
   console.log(`\n${textOf(command, result)}`)
   if (command.report !== null) say(`written to ${await writeReport(command.report, command, result)}.{json,txt}`)
   return isClean(result.verdict) ? 0 : 1
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    say(`${signal}: cleaning up`)
+    void strike().finally(() => process.exit(130))
+  })
 }
 
 try {

@@ -52,6 +52,7 @@ export const textOf = (command: Command, result: RunResult): string => {
     ...listed('doubled', verdict.doubled),
     ...listed('out of order', verdict.outOfOrder),
     ...listed('stuck', verdict.stuck),
+    ...listed('races', verdict.races),
     ...listed('screens differ', verdict.screens),
     `               (${cards} lists, conversations and tickets on the screens compared with a fresh load)`,
     reasons('shown failed', verdict.failed),

@@ -10,11 +10,13 @@ import { type Evidence, judge, type Verdict } from './judge/judge.ts'
 import { type Waits, waitsOf } from './judge/waits.ts'
 import { Ledger } from './ledger.ts'
 import type { Plan, PlannedWords } from './plan/plan.ts'
+import { type RacesResult, runRaces } from './races/races.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
 export interface RunOptions {
   nodes: number
   agents: number
+  racers: number
   say: (line: string) => void
 }
 
@@ -28,6 +30,7 @@ export interface RunResult {
   playedMs: number
 }
 
+const noRaces: RacesResult = { customers: [], faults: [] }
 const patienceMs = 60_000
 const equalWithinMs = 20_000
 
@@ -98,6 +101,7 @@ const evidenceOf = async (
   stage: Stage,
   customers: readonly ChatCustomer[],
   everybody: readonly Agent[],
+  races: RacesResult,
   ledger: Ledger,
 ) => {
   const records = await openRecords(stage)
@@ -112,9 +116,10 @@ const evidenceOf = async (
     const evidence: Evidence = {
       said: ledger.said,
       told: ledger.told,
-      phones: await readPhones(customers),
+      phones: await readPhones([...customers, ...races.customers]),
       rows: await records.rows(),
       faults: ledger.faults,
+      races: races.faults,
       doubledTickets: await records.doubledTickets(),
       screens,
     }
@@ -124,10 +129,25 @@ const evidenceOf = async (
   }
 }
 
-export const runPlan = async (plan: Plan, { nodes, agents: count, say }: RunOptions): Promise<RunResult> => {
+const progressEveryMs = 15_000
+
+/** What a watcher of a long run wants to know. */
+const tellProgress = (ledger: Ledger, say: (line: string) => void): (() => void) => {
+  const timer = setInterval(() => {
+    const under = ledger.faults.filter(({ endedAt }) => endedAt > Date.now()).map(({ name }) => name)
+    const { said, shown, told, faults } = ledger
+    say(
+      `${said.length} said, ${shown.size} shown, ${told.size} taken from agents, ${faults.length} faults ${under.join(' ')}`,
+    )
+  }, progressEveryMs)
+  return () => clearInterval(timer)
+}
+
+export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }: RunOptions): Promise<RunResult> => {
   const ledger = new Ledger()
   const stage = await openStage({ nodes, agents: count, remark: (text) => ledger.remarks(text) })
   const everybody: Agent[] = []
+  const silence = tellProgress(ledger, say)
   try {
     for (const person of [...stage.people, stage.overseer])
       everybody.push(await sitDown(person, stage.screens.url, ledger))
@@ -136,7 +156,10 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, say }: RunOpti
     if (!overseer) throw new Error('nobody oversees')
     const customers = await newCustomers(stage, plan)
     const tickets = await introduce(customers, agents, overseer, ledger)
-    say(`${customers.length} customers and ${everybody.length} agents are there; the storm begins`)
+    say(`${customers.length} customers and ${everybody.length} agents are there`)
+    const [one, two] = agents
+    const races = one && two && racers > 0 ? await runRaces(stage, [one, two], ledger, racers) : noRaces
+    say('The storm begins')
     const speak = ({ chat: index, n, text }: PlannedWords) => {
       const chat = plan.chats[index]
       const ticket = tickets.get(chat?.name ?? '')
@@ -146,10 +169,11 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, say }: RunOpti
     }
     const playedMs = await play(plan, stage, customers, speak, ledger)
     say('Everything was said; waiting until it has settled')
-    const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, ledger)
+    const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, races, ledger)
     const waits = waitsOf(ledger.said, ledger.shown, evidence.phones, ledger.faults)
     return { verdict: judge(evidence), waits, ledger, disk: stage.folder.disk, cards, settledAfterMs, playedMs }
   } finally {
+    silence()
     for (const agent of everybody) agent.leave()
     await stage.close()
   }

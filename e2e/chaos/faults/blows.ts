@@ -52,10 +52,8 @@ export const blows: Faults = {
   },
   'kill-postgres': async (ground) => void signal(await postmaster(ground), 'SIGKILL'),
   'kill-backend': async (ground) => {
-    const backend = pickBy(await backendsOf(await postmaster(ground)), ground.chance)
-    if (backend === undefined) throw new Error('no backend')
-    signal(backend, 'SIGKILL')
-    return undefined
+    const look = async () => pickBy(await backendsOf(await postmaster(ground)), ground.chance) ?? null
+    return void signal(await appears(look, 'a backend'), 'SIGKILL')
   },
   'freeze-server': async (ground) => freeze(nodeOf(ground).pid()),
   'freeze-sessions': async (ground) => freeze(await sessionsOf(ground)),

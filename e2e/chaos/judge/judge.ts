@@ -20,6 +20,8 @@ export interface Evidence {
   faults: readonly Happened[]
   /** Chats with more than one contact or more than one unfinished ticket. */
   doubledTickets: readonly string[]
+  /** Who should have won alone and did not, and the like; a sentence each. */
+  races: readonly string[]
   /** What differs between a screen and a fresh load. */
   screens: readonly { agent: string; differences: readonly string[] }[]
 }
@@ -29,6 +31,7 @@ export interface Verdict {
   doubled: string[]
   outOfOrder: string[]
   stuck: string[]
+  races: string[]
   screens: string[]
   /** Not delivered, and the agent sees why: by reason. */
   failed: Record<string, string[]>
@@ -57,6 +60,7 @@ export const judge = (evidence: Evidence): Verdict => {
     doubled: evidence.doubledTickets.map((chat) => `${chat}: more than one contact or unfinished ticket`),
     outOfOrder: [],
     stuck: [],
+    races: [...evidence.races],
     screens: evidence.screens.flatMap(({ agent, differences }) => differences.map((each) => `${agent}: ${each}`)),
     failed: {},
     refused: {},
@@ -165,5 +169,5 @@ const isUnknowable = (early: Said, late: Said, faults: readonly Happened[]): boo
     return reorders && isMeanwhile
   })
 
-export const isClean = ({ lost, doubled, outOfOrder, stuck, screens }: Verdict): boolean =>
-  lost.length + doubled.length + outOfOrder.length + stuck.length + screens.length === 0
+export const isClean = ({ lost, doubled, outOfOrder, stuck, races, screens }: Verdict): boolean =>
+  [lost, doubled, outOfOrder, stuck, races, screens].every(({ length }) => length === 0)

@@ -5,6 +5,7 @@ import { GraphControl } from '../../../sandbox/src/graph/control-client.ts'
 import { type CloudNumber, newCompany, openAt, openBeside, type Person } from '../../world/company.ts'
 import { cloudToken, meta, type Places, sandboxReady, secretKey } from '../../world/installation.ts'
 import { buildWhatChanged, freePort, startProgram } from '../../world/program.ts'
+import { agentNames } from '../plan/agent-names.ts'
 import { newRunFolder, type RunFolder } from './folder.ts'
 import { type Machine, machineOf } from './machine.ts'
 import { type KeptNode, keepNode } from './node.ts'
@@ -112,15 +113,13 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
   }
 }
 
-const names = ['Marina', 'Caio', 'Júlia', 'Otávio', 'Renata', 'Tomás', 'Ingrid', 'Wagner']
-
 const peopleOf = async (openDatabase: Stage['openDatabase'], places: Places, agents: number) => {
   const { deps, close } = await openDatabase()
   try {
     const company = await newCompany(deps, places)
     const queue = await company.queue('Recepção')
     const people: Person[] = []
-    for (const name of names.slice(0, agents)) people.push(await company.person(name, { queueIds: [queue] }))
+    for (const name of agentNames.slice(0, agents)) people.push(await company.person(name, { queueIds: [queue] }))
     const overseer = await company.person('Ester', { queueIds: [queue], profile: 'admin' })
     const cloud = await company.cloudNumber([queue])
     const account = await company.linkedNumber('Balcão', [queue])
@@ -134,11 +133,17 @@ const closeAll = async (closers: Closers): Promise<void> => {
   for (const close of closers.splice(0).reverse()) await close().catch(() => undefined)
 }
 
-export const mostAgents = names.length
+const standing = new Set<Closers>()
+
+/** For whoever is called off: processes end, the disk is let go, the folder is removed. */
+export const strike = async (): Promise<void> => {
+  for (const closers of standing) await closeAll(closers)
+}
 
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   buildWhatChanged()
   const closers: Closers = []
+  standing.add(closers)
   try {
     return await build(options, closers)
   } catch (error) {

@@ -1,0 +1,67 @@
+/** The short fault run: every process dies once, the lines break, the disk fills, the clock jumps; nothing is lost, doubled, turned round or stuck. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Verdict } from './judge/judge.ts'
+import type { Happened } from './ledger.ts'
+
+const main = path.join(import.meta.dirname, 'main.ts')
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guiche-e2e-report-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const chaos = async (...given: string[]) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...given], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { code, said }
+}
+
+const once = [
+  'kill-server',
+  'kill-sessions',
+  'kill-postgres',
+  'kill-program',
+  'screens-dropped',
+  'webhooks-doubled',
+  'webhooks-unreachable',
+  'whatsapp-dropped',
+  'disk-full',
+  'clock-jumps',
+]
+
+describe('the fault run', () => {
+  it('loses, doubles, turns round and leaves nothing, and every screen equals a fresh load', async () => {
+    const sizes = ['--inbound', '200', '--outbound', '200', '--chats', '12', '--agents', '2', '--racers', '6']
+    const faults = ['--faults', String(once.length), '--only', once.join(','), '--minutes', '0.5']
+    const { code, said } = await chaos('--seed', '20', ...sizes, ...faults, '--report', folder)
+    expect(code, said).toBe(0)
+    const report = JSON.parse(await readFile(path.join(folder, 'chaos-seed-20-1-nodes.json'), 'utf8')) as {
+      verdict: Verdict
+      faults: Happened[]
+      cards: number
+    }
+    const { lost, doubled, outOfOrder, stuck, races, screens } = report.verdict
+    expect({ lost, doubled, outOfOrder, stuck, races, screens }).toEqual({
+      ...{ lost: [], doubled: [], outOfOrder: [], stuck: [], races: [], screens: [] },
+    })
+    expect(report.faults.map(({ name, notDone }) => [name, notDone]).toSorted()).toEqual(
+      once.map((name) => [name, null]).toSorted(),
+    )
+    expect(report.cards).toBeGreaterThan(30)
+  }, 240_000)
+
+  it('says what is wrong with what it was given, and starts nothing', async () => {
+    const { code, said } = await chaos('--seed', 'seven', '--only', 'meteor')
+    expect(code).toBe(2)
+    expect(said).toMatch(/--seed must be a whole number.*"seven"/)
+    expect(said).toMatch(/there is no fault "meteor"/)
+    expect(said).not.toMatch(/Built|customers/)
+  })
+})

@@ -1,0 +1,115 @@
+/** Made-up evidence with one thing wrong at a time: the judge must see it, or a clean run means nothing. */
+import { describe, expect, it } from 'vitest'
+import type { Happened, OnPhone, Said, Told } from '../ledger.ts'
+import { type Evidence, isClean, judge, type StoredRow } from './judge.ts'
+
+const said = (direction: Said['direction'], n: number, at = n * 10_000): Said => ({
+  direction,
+  chat: 'c01',
+  channel: 'whatsapp',
+  n,
+  text: `c01${direction === 'inbound' ? '>' : '<'}${n}`,
+  at,
+})
+const row = (text: string, more: Partial<StoredRow> = {}): StoredRow => {
+  const fromMe = text.includes('<')
+  return {
+    chat: 'c01',
+    text,
+    fromMe,
+    ack: fromMe ? 2 : 0,
+    delivery: fromMe ? 'accepted' : 'none',
+    failure: null,
+    mediaState: 'none',
+    ...more,
+  }
+}
+const onPhone = (text: string): OnPhone => ({ chat: 'c01', text, at: 0, isDelivered: true })
+const told = (text: string, outcome: Told['outcome'] = 'stored', code: string | null = null) =>
+  [text, { text, outcome, code, at: 0 }] as const
+
+const good: Evidence = {
+  said: [said('inbound', 1), said('inbound', 2), said('outbound', 1), said('outbound', 2)],
+  told: new Map([told('c01<1'), told('c01<2')]),
+  rows: ['c01>1', 'c01<1', 'c01>2', 'c01<2'].map((text) => row(text)),
+  phones: [onPhone('c01<1'), onPhone('c01<2')],
+  faults: [],
+  doubledTickets: [],
+  races: [],
+  screens: [{ agent: 'Marina', differences: [] }],
+}
+const rows = (...texts: (string | StoredRow)[]) => texts.map((each) => (typeof each === 'string' ? row(each) : each))
+const counts = (evidence: Partial<Evidence>) => {
+  const { lost, doubled, outOfOrder, stuck, screens, failed, refused, unknowable } = judge({ ...good, ...evidence })
+  return [lost.length, doubled.length, outOfOrder.length, stuck.length, screens.length, failed, refused, unknowable]
+}
+const nothing = [0, 0, 0, 0, 0, {}, {}, 0]
+const only = (place: number, value: unknown) => nothing.with(place, value as never)
+
+describe('the judge', () => {
+  it('finds nothing where nothing is wrong', () => {
+    expect(counts({})).toEqual(nothing)
+    expect(isClean(judge(good))).toBe(true)
+    expect(isClean(judge({ ...good, doubledTickets: ['c01'] }))).toBe(false)
+    expect(isClean(judge({ ...good, races: ['two won'] }))).toBe(false)
+  })
+
+  it('finds what was lost: on the way in, after it was confirmed, after it was shown as sent, and failed without a reason', () => {
+    expect(counts({ rows: rows('c01<1', 'c01>2', 'c01<2') })).toEqual(only(0, 1))
+    expect(counts({ rows: rows('c01>1', 'c01<1', 'c01>2'), phones: [onPhone('c01<1')] })).toEqual(only(0, 1))
+    expect(counts({ phones: [onPhone('c01<1')] })).toEqual(only(0, 1))
+    const failed = row('c01<2', { delivery: 'failed', ack: 0 })
+    expect(counts({ rows: rows('c01>1', 'c01<1', 'c01>2', failed), phones: [onPhone('c01<1')] })).toEqual(only(0, 1))
+  })
+
+  it('finds what was doubled: stored twice, delivered twice, and said by nobody', () => {
+    expect(counts({ rows: rows('c01>1', 'c01>1', 'c01<1', 'c01>2', 'c01<2') })).toEqual(only(1, 1))
+    expect(counts({ phones: [onPhone('c01<1'), onPhone('c01<2'), onPhone('c01<2')] })).toEqual(only(1, 1))
+    expect(counts({ rows: [...good.rows, row('c01>9')] })).toEqual(only(1, 1))
+  })
+
+  it('finds what is out of order, in the product and on the phone', () => {
+    expect(counts({ rows: rows('c01>2', 'c01<1', 'c01>1', 'c01<2') })).toEqual(only(2, 1))
+    expect(counts({ phones: [onPhone('c01<2'), onPhone('c01<1')] })).toEqual(only(2, 1))
+  })
+
+  it('forgives an order that nobody can know, and only that', () => {
+    const reordering: Happened = { name: 'x', reorders: true, beganAt: 0, endedAt: 60_000, notDone: null }
+    const close = [said('inbound', 1, 10_100), said('inbound', 2, 10_900), ...good.said.slice(2)]
+    const swapped = rows('c01>2', 'c01<1', 'c01>1', 'c01<2')
+    expect(counts({ said: close, rows: swapped, faults: [reordering] })).toEqual(only(7, 1))
+    expect(counts({ said: close, rows: swapped })).toEqual(only(2, 1))
+    expect(counts({ rows: swapped, faults: [reordering] })).toEqual(only(2, 1))
+  })
+
+  it('finds what is stuck: never left the screen, never left the queue, wrong ticks, a file under way, failed and yet arrived', () => {
+    const withoutLast = rows('c01>1', 'c01<1', 'c01>2')
+    expect(counts({ told: new Map([told('c01<1')]), rows: withoutLast, phones: [onPhone('c01<1')] })).toEqual(
+      only(3, 1),
+    )
+    const waiting = row('c01<2', { delivery: 'queued', ack: 0 })
+    expect(counts({ rows: [...withoutLast, waiting], phones: [onPhone('c01<1')] })).toEqual(only(3, 1))
+    expect(counts({ rows: [...withoutLast, row('c01<2', { ack: 1 })] })).toEqual(only(3, 1))
+    expect(counts({ rows: rows('c01>1', 'c01<1', row('c01>2', { mediaState: 'pending' }), 'c01<2') })).toEqual(
+      only(3, 1),
+    )
+    const failed = row('c01<2', { delivery: 'failed', ack: 0, failure: 'expired' })
+    expect(counts({ rows: [...withoutLast, failed] })).toEqual(only(3, 1))
+  })
+
+  it('counts what failed or was refused with its reason apart', () => {
+    const failed = row('c01<2', { delivery: 'failed', ack: 0, failure: 'rate_limited' })
+    const phones = [onPhone('c01<1')]
+    expect(counts({ rows: rows('c01>1', 'c01<1', 'c01>2', failed), phones })).toEqual(
+      only(5, { rate_limited: ['c01<2'] }),
+    )
+    const refused = new Map([told('c01<1'), told('c01<2', 'refused', 'ERR_CANNOT_REPLY')])
+    expect(counts({ told: refused, rows: rows('c01>1', 'c01<1', 'c01>2'), phones })).toEqual(
+      only(6, { ERR_CANNOT_REPLY: ['c01<2'] }),
+    )
+  })
+
+  it('finds a screen that differs', () => {
+    expect(counts({ screens: [{ agent: 'Caio', differences: ['list'] }] })).toEqual(only(4, 1))
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { faultNames, kindsFor } from './fault-kinds.ts'
+import { type PlanSizes, planOf } from './plan.ts'
+
+const sizes: PlanSizes = {
+  seed: 7,
+  inbound: 500,
+  outbound: 400,
+  faults: 60,
+  minutes: 5,
+  chats: 12,
+  agents: 3,
+  kinds: kindsFor(2),
+}
+
+describe('a plan', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(planOf(sizes)).toEqual(planOf(sizes))
+    expect(planOf({ ...sizes, seed: 8 }).inbound).not.toEqual(planOf(sizes).inbound)
+  })
+
+  it('says as much as is asked for, each text once, each chat counting from one', () => {
+    const { inbound, outbound, chats } = planOf(sizes)
+    expect([inbound.length, outbound.length, chats.length]).toEqual([500, 400, 12])
+    expect(new Set([...inbound, ...outbound].map(({ text }) => text)).size).toBe(900)
+    for (const words of [inbound, outbound]) {
+      for (const chat of chats.keys()) {
+        const counted = words.filter((each) => each.chat === chat).map(({ n }) => n)
+        expect(counted).toEqual(counted.map((_, index) => index + 1))
+      }
+    }
+  })
+
+  it('keeps to its time, with bursts, and ends quietly', () => {
+    const { inbound, faults, lengthMs } = planOf(sizes)
+    const times = inbound.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(Math.max(...times)).toBeLessThan(lengthMs + 1_000)
+    expect(inbound.some((each, index) => inbound[index - 1]?.chat === each.chat)).toBe(true)
+    expect(Math.max(...faults.map(({ at }) => at))).toBeLessThan(lengthMs * 0.9)
+  })
+
+  it('lets every kind of fault happen before any happens again', () => {
+    const { faults } = planOf(sizes)
+    expect(new Set(faults.slice(0, faultNames.length).map(({ name }) => name)).size).toBe(faultNames.length)
+    expect(planOf({ ...sizes, faults: 3, kinds: ['kill-server'] }).faults.map(({ name }) => name)).toEqual(
+      Array(3).fill('kill-server'),
+    )
+    expect(planOf({ ...sizes, kinds: kindsFor(1) }).faults.map(({ name }) => name)).not.toContain(
+      'webhooks-to-all-nodes',
+    )
+  })
+
+  it('divides chats among channels and agents', () => {
+    const { chats } = planOf(sizes)
+    expect(new Set(chats.map(({ channel, agent }) => `${channel} ${agent}`)).size).toBe(6)
+  })
+})
