@@ -24,7 +24,7 @@ describe('the command', () => {
 
   it('says all that is wrong at once', () => {
     expect(() => readCommand(['--seed', 'x', '--faults=-2', '--without', 'rain'])).toThrow(
-      /--seed[^]*--faults[^]*there is no fault "rain"/,
+      /--seed[\s\S]*--faults[\s\S]*there is no fault "rain"/,
     )
   })
 })
