@@ -67,7 +67,10 @@ const waiting = async ({ stage, agents: [agent], customers, ledger, faults }: Sc
 const judgeDuel = (faults: string[], what: string, outcomes: readonly Outcome<Ticket>[], agents: readonly Agent[]) => {
   const winners = outcomes.flatMap((outcome, index) => (outcome.ok ? [agents[index]] : []))
   const [winner] = winners
-  if (winners.length !== 1 || !winner) return faults.push(`${what}: ${winners.length} won`)
+  if (winners.length !== 1 || !winner) {
+    const codes = outcomes.map((outcome) => (outcome.ok ? 'won' : outcome.code))
+    return faults.push(`${what}: ${codes.join(' and ')}`)
+  }
   const loser = outcomes.find((outcome) => !outcome.ok)
   if (!loser || loser.ok) return
   const told = (loser.details as { userId?: number; user?: { name?: string } } | undefined)?.user?.name
@@ -94,8 +97,8 @@ const acceptAndClose = async ({ agents, faults }: Scene, tickets: readonly Ticke
 }
 
 const createTwice = async ({ agents, faults }: Scene, tickets: readonly Ticket[]) => {
-  for (const { contactId, contact, whatsappId } of tickets) {
-    const asked = { contactId, whatsappId, status: 'open' } as never
+  for (const { contactId, contact, whatsappId, queueId } of tickets) {
+    const asked = { contactId, whatsappId, queueId, status: 'open' } as never
     const outcomes = await both(agents, (agent) => agent.ask('create', asked))
     judgeDuel(faults, `two create a ticket for ${contact.name}`, outcomes, agents)
   }
