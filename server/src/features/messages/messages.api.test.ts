@@ -215,6 +215,22 @@ describe('what customers do', () => {
     ])
     await until(() => heard.some(({ payload }) => ownerIn(payload) === null))
   })
+  it('a clock that is set back takes no ticket back: every change is the newest', async () => {
+    const { customer, send, ticketId, agent } = await scene()
+    const ticket = async () => {
+      const { tickets } = (await w.call(listTickets, { query: { status: 'open' } }, agent)).body
+      return tickets.find(({ id }) => id === ticketId)
+    }
+    const times = [(await ticket())?.updatedAt ?? '']
+    w.clock.at = new Date(Date.now() - 600_000)
+    for (const change of [() => customer.says('do cliente'), () => send('do agente'), () => customer.says('de novo')]) {
+      await change()
+      times.push((await ticket())?.updatedAt ?? '')
+    }
+    w.clock.at = null
+    expect(times).toEqual([...new Set(times)].toSorted())
+    expect((await ticket())?.lastMessage).toBe('de novo')
+  })
   it('forty new customers with five messages each at once: one ticket each, nothing lost or doubled', async () => {
     const { company, connectionId } = await scene()
     const people = Array.from({ length: 40 }, (_, index) => w.customer(company.id, connectionId, `Pessoa ${index}`))

@@ -5,6 +5,7 @@ import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import type { Work } from '../../../context.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { betterName } from '../../contacts/rules.ts'
+import { changeTime } from '../../tickets/rules/change-time.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../rules/inbound-content.ts'
 import { addContact, type InboundFacts, learn, renameContact } from '../store/inbound-facts.ts'
@@ -71,6 +72,7 @@ export const ticketAfter = (
   const isNew = facts.id === null
   const queue = isNew ? facts.only_queue : null
   const base = isNew ? newTicket(facts, message, queue, now) : facts
+  const changedAt = isNew ? now : changeTime(facts.updated_at, now)
   return {
     ...contact,
     ...base,
@@ -85,13 +87,13 @@ export const ticketAfter = (
       body: content.body,
       mediaName: content.media?.name ?? null,
     }),
-    last_message_at: now,
+    last_message_at: changedAt,
     last_message_from_me: message.fromMe,
     unread_messages:
       message.fromMe || message.isHistory ? (message.fromMe ? 0 : base.unread_messages) : base.unread_messages + 1,
     reply_until:
       window === null || message.fromMe ? base.reply_until : new Date(message.sentAt.getTime() + window * hour),
-    updated_at: now,
+    updated_at: changedAt,
     tags: facts.tags,
     hides_numbers: hidden(facts),
   } as unknown as TicketRow

@@ -2,6 +2,7 @@
 
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../../tickets/events.ts'
+import { changeTime } from '../../tickets/rules/change-time.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
@@ -54,20 +55,21 @@ export const postMessages = async (work: Work, ticket: TicketRow, posted: readon
   for (const each of posted) {
     if ((await insertMessage(tx, asNewMessage(ticket, each), now)) !== null) stored.push(each.id)
   }
+  const changedAt = changeTime(ticket.updated_at, now)
   const last = posted.findLast((each) => stored.includes(each.id) && !each.isPrivate)
   const after: TicketRow = last
     ? {
         ...ticket,
         last_message: previewOf({ mediaType: last.mediaType, body: last.body, mediaName: last.media?.name ?? null }),
-        last_message_at: now,
+        last_message_at: changedAt,
         last_message_from_me: true,
-        updated_at: now,
+        updated_at: changedAt,
       }
     : ticket
   if (last) {
     await touchTicket(tx, ticket.id, {
       lastMessage: after.last_message,
-      at: now,
+      at: changedAt,
       fromMe: true,
       unread: after.unread_messages,
       replyUntil: after.reply_until,

@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceTicket, seen } from '../events.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
+import { changeTime } from '../rules/change-time.ts'
 import * as rules from '../rules/transitions.ts'
 import { readCommand, type TicketCommand } from '../rules/update-command.ts'
 import { canSee } from '../rules/visibility.ts'
@@ -95,7 +96,7 @@ export const updateTicket = async (ctx: UserCtx, ticket: TicketRef, change: Tick
       const decision = decide(stateOf(before), command, facts)
       if (!decision.ok && decision.code === 'ERR_OTHER_OPEN_TICKET') throw otherOpenTicket(before)
       const { next, effects } = settle(decision)
-      await saveTicket(work.tx, before.id, next, facts.now)
+      await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, facts.now))
       await perform(work, before.id, effects, ctx.actor.id)
       const after = await ticketRow(work.tx, before.id)
       if (!after) throw new Error('the ticket vanished while it was locked')
