@@ -113,7 +113,8 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
     for (let attempt = 0; isKept; attempt++) {
       await sleep(Math.min(100 * 2 ** attempt, 5_000))
       try {
-        if (isKept) current = await launch(cluster, settings, first.port)
+        // What is left of a server that nobody collected is told from one that runs.
+        if (isKept) current = (await findRunning(cluster)) ?? (await launch(cluster, settings, first.port))
         return watch()
       } catch (error) {
         log.error(`The embedded database does not start; trying again: ${String(error)}`)
