@@ -8,6 +8,8 @@ import { connectionForChannel } from '../connections/queries.ts'
 
 const handedOver: OutboundMessage[] = []
 let losesAnswers = 0
+/** An id that another message has already: the acceptance cannot be written down. */
+let nextId: string | null = null
 const channel: Channel = {
   kind: 'whatsappapi',
   open: async () => {},
@@ -19,7 +21,7 @@ const channel: Channel = {
   send: async (_connection, message) => {
     handedOver.push(message)
     if (losesAnswers-- > 0) throw new TemporaryFailure('socket hang up', { mayHaveArrived: true })
-    return { externalId: `wamid.${message.messageId}` }
+    return { externalId: nextId ?? `wamid.${message.messageId}` }
   },
 }
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   w.clock.at = null
+  nextId = null
   handedOver.length = 0
 })
 afterAll(() => w.close())
@@ -107,6 +110,20 @@ it.each([1, 2] as const)('a status with %i tick says that it did arrive, however
   expect((await told())[0]).toEqual(['um', ack, null])
   await retry(id)
   expect(texts()).toEqual(['um', 'dois'])
+})
+
+it('an acceptance that could not be written down is no reason to send again', async () => {
+  const { send, later, told, texts } = await scene()
+  nextId = `wamid.${crypto.randomUUID()}`
+  await send('um')
+  await send('dois')
+  nextId = null
+  await send('três')
+  expect(texts()).toEqual(['um', 'dois'])
+  later(50)
+  await send('quatro')
+  expect(texts()).toEqual(['um', 'dois', 'três', 'quatro'])
+  expect((await told())[1]).toEqual(['dois', 0, 'outcome_unknown'])
 })
 
 it('a status in time lets the chat go on at once', async () => {

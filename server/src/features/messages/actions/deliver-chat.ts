@@ -93,16 +93,15 @@ const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
   repeatsAreOne: abilitiesOf(kind).choosesMessageId,
 })
 
+const handOver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed) =>
+  channel.send(connection, await outboundOf(ctx, row, externalId))
+
+/** Whether the chat goes on. An acceptance that cannot be written down is no reason to send again: the message stays `sending`. */
 const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
-  const { row, connection, channel, externalId } = claimed
+  const { row } = claimed
+  let accepted: Awaited<ReturnType<typeof handOver>>
   try {
-    const message = await outboundOf(ctx, row, externalId)
-    const accepted = await channel.send(connection, message)
-    await ctx.transact(async (work) => {
-      await recordAccepted(work.tx, row.id, accepted.externalId, work.clock.now())
-      await announceMessage(work, row.id)
-    })
-    return true
+    accepted = await handOver(ctx, claimed)
   } catch (error) {
     if (error instanceof FinalFailure) {
       await giveUp(ctx, row.id, error)
@@ -111,6 +110,11 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
     await putBack(ctx, claimed, error)
     return false
   }
+  await ctx.transact(async (work) => {
+    await recordAccepted(work.tx, row.id, accepted.externalId, work.clock.now())
+    await announceMessage(work, row.id)
+  })
+  return true
 }
 
 const giveUp = (ctx: Ctx, messageId: string, { code, providerText }: FinalFailure) =>

@@ -26,6 +26,7 @@ describe('the first message that waits', () => {
     expect(step({ attemptedAt: ago(1), repeatsAreOne: true })).toEqual({ step: 'send' })
     expect(step({ attemptedAt: ago(44) })).toEqual({ step: 'wait', until: new Date(now.getTime() + 1000) })
     expect(step({ attemptedAt: ago(45) })).toEqual({ step: 'fail', code: 'outcome_unknown' })
+    expect(step({ attemptedAt: ago(-3_600) })).toEqual({ step: 'fail', code: 'outcome_unknown' })
     expect(step({ attemptedAt: ago(299), hasFile: true })).toMatchObject({ step: 'wait' })
     expect(step({ attemptedAt: ago(300), hasFile: true })).toMatchObject({ code: 'outcome_unknown' })
   })

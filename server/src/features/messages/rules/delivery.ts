@@ -26,9 +26,12 @@ const openForWithFileMs = 5 * 60_000
 export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
   const { attemptedAt, repeatsAreOne, hasFile } = waiting
   if (attemptedAt && !repeatsAreOne) {
-    const until = new Date(attemptedAt.getTime() + (hasFile ? openForWithFileMs : openForMs))
+    const openMs = hasFile ? openForWithFileMs : openForMs
+    const until = new Date(attemptedAt.getTime() + openMs)
+    // Written by a clock that has been set back: how long ago that was, nobody knows.
+    const isAhead = attemptedAt.getTime() - now.getTime() > openMs
     // To send it again could double it, to be silent could lose it: people decide. A late status corrects this.
-    return now < until ? { step: 'wait', until } : { step: 'fail', code: 'outcome_unknown' }
+    return now < until && !isAhead ? { step: 'wait', until } : { step: 'fail', code: 'outcome_unknown' }
   }
   if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
   return waiting.isKnownOnChannel ? { step: 'send' } : { step: 'fail', code: 'not_on_channel' }
