@@ -37,6 +37,15 @@ describe('a group commit', () => {
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map((chat) => commit.add(item(chat))))
     expect(groups.map((group) => group.length)).toEqual([1, 2, 2])
   })
+  it('begins a second group beside the first only when it is full', async () => {
+    const { commit, groups } = scene({ most: 3, atOnce: 2 })
+    const first = ['a', 'b', 'c'].map((chat) => commit.add(item(chat)))
+    expect(groups).toHaveLength(1)
+    const rest = ['d', 'e'].map((chat) => commit.add(item(chat)))
+    expect(groups.map((group) => group.map(({ chat }) => chat))).toEqual([['a'], ['b', 'c', 'd']])
+    await Promise.all([...first, ...rest])
+    expect(groups.at(-1)?.map(({ chat }) => chat)).toEqual(['e'])
+  })
   it('keeps the order of a chat, and never has two of it under way', async () => {
     const { commit, groups, committed } = scene({ atOnce: 3 })
     const chats = ['a', 'b', 'c']

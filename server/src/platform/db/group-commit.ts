@@ -6,7 +6,7 @@
 export interface GroupCommitOptions<T> {
   /** Items of one group at most. */
   most: number
-  /** Groups under way at once. */
+  /** Groups under way at once; beside others only a full one begins, since small ones cost more than they hasten. */
   atOnce: number
   /** Two items with a name in common never run at the same time: they go in the order they came. */
   namesOf: (item: T) => readonly string[]
@@ -40,7 +40,8 @@ export class GroupCommit<T> {
   }
 
   #start() {
-    while (this.#running < this.#options.atOnce) {
+    const { atOnce, most } = this.#options
+    while (this.#running < atOnce && (this.#running === 0 || this.#waiting.length >= most)) {
       const group = this.#take()
       if (group.length === 0) return
       this.#running += 1

@@ -41,7 +41,7 @@ const namesOf = ({ message: { chat, author } }: Arrival) =>
   lookupsOf([...chat.identities, ...(author?.identities ?? [])]).map(({ kind, value }) => `${kind}:${value}`)
 
 const groupOf = (ctx: Ctx) =>
-  new GroupCommit<Arrival>({ most: 16, atOnce: 2, namesOf, run: (arrivals) => stored(ctx, arrivals) })
+  new GroupCommit<Arrival>({ most: 16, atOnce: 4, namesOf, run: (arrivals) => stored(ctx, arrivals) })
 
 /** Races that another delivery of the same chat won: look again and find what it left. */
 const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external'])
