@@ -112,6 +112,14 @@ describe('the life of a message', () => {
       'answered',
     ])
   })
+  it('who answers at once has seen it by then, though the screen tells a second later', () => {
+    const answered = { at: at(60), user: marina }
+    const { steps } = lifeOf(facts({ ...inbound, answered, shown: { at: at(61), user: marina } }))
+    expect(steps.slice(-2).map(({ step, at: time }) => [step, time])).toEqual([
+      ['shown', at(60).toISOString()],
+      ['answered', at(60).toISOString()],
+    ])
+  })
   it('what was written on the phone itself came in and went out', () => {
     const life = lifeOf(
       facts({ delivery: 'none', author: null, writtenAt: at(-1), receivedAt: at(0), deliveredAt: at(4), ack: 2 }),

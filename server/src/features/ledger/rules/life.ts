@@ -91,11 +91,18 @@ const outboundSteps = (facts: LifeFacts): LifeStep[] =>
     }),
   ])
 
-/** Whoever answers has it before his eyes: a screen that shows it for the first time afterwards (an old message) tells nothing. */
+/** Screens gather what they show before they tell, and may be offline for a moment. */
+const tellsLateMs = 10_000
+
+/** Whoever answers has it before his eyes: a screen that shows it for the first time long afterwards (an old message) tells nothing. */
 const attended = ({ shown, answered }: LifeFacts): LifeStep[] => {
-  const isOld = shown !== null && answered !== null && shown.at > answered.at
+  const answeredAt = answered?.at.getTime() ?? Number.POSITIVE_INFINITY
+  const shownAt = shown?.at.getTime() ?? null
+  const isOld = shownAt !== null && shownAt > answeredAt + tellsLateMs
   return [
-    ...step('shown', isOld ? null : (shown?.at ?? null), { user: shown?.user ?? null }),
+    ...step('shown', shownAt === null || isOld ? null : new Date(Math.min(shownAt, answeredAt)), {
+      user: shown?.user ?? null,
+    }),
     ...step('answered', answered?.at ?? null, { user: answered?.user ?? null }),
   ]
 }

@@ -14,6 +14,7 @@ export class Showings {
   #told = new Set<string>()
   #waiting = new Map<number, Map<string, number>>()
   #timer: ReturnType<typeof setTimeout> | null = null
+  readonly #underWay = new Set<Promise<void>>()
 
   constructor(send: Send) {
     this.#send = send
@@ -38,12 +39,16 @@ export class Showings {
     this.#timer = null
     const waiting = this.#waiting
     this.#waiting = new Map()
-    const calls: Promise<void>[] = []
     for (const [ticketId, messages] of waiting) {
       const entries = [...messages]
-      while (entries.length > 0) calls.push(this.#tell(ticketId, entries.splice(0, mostShownAtOnce)))
+      while (entries.length > 0) this.#begin(ticketId, entries.splice(0, mostShownAtOnce))
     }
-    await Promise.all(calls)
+    await Promise.all(this.#underWay)
+  }
+
+  #begin(ticketId: number, entries: [string, number][]) {
+    const telling = this.#tell(ticketId, entries).finally(() => this.#underWay.delete(telling))
+    this.#underWay.add(telling)
   }
 
   async #tell(ticketId: number, entries: [string, number][]) {
