@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Three layers: unit needs nothing; api brings a PostgreSQL of its own; wire also talks to the sandbox.
 const HEAVY = ['**/*.api.test.ts', '**/*.wire.test.ts']
-const database = { globalSetup: ['test/setup/cluster.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+const database = { globalSetup: ['test/setup/cluster.ts'], testTimeout: 40_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {

@@ -254,7 +254,8 @@ export const world = async (options: { env?: Record<string, string>; channels?: 
       socket.once('connect', () => resolve(null))
       socket.once('connect_error', resolve)
     })
-    const until = async (seen: () => boolean, ms = 4000) => {
+    // A long transaction of another test file holds back the events of all: the reader waits for the oldest that writes, in the whole cluster.
+    const until = async (seen: () => boolean, ms = 15_000) => {
       const deadline = Date.now() + ms
       while (!seen()) {
         if (Date.now() > deadline)
