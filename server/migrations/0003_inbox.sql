@@ -173,7 +173,7 @@ create table tickets (
 );
 create unique index tickets_uuid on tickets (uuid);
 create unique index tickets_one_unfinished on tickets (company_id, contact_id, connection_id) where status in ('open', 'pending', 'group', 'nps', 'lgpd');
-create index tickets_by_contact on tickets (company_id, contact_id, connection_id, is_newest, id desc);
+create index tickets_by_contact on tickets (company_id, contact_id, is_newest, connection_id, id desc);
 -- A page of a list is walked in the order of one of these. Each holds what visibility and filters ask, so that a walk reads no rows.
 -- A message to a known conversation writes to the first two alone: a closed ticket hears nothing, the next message opens another.
 create index tickets_unfinished on tickets (company_id, status, updated_at desc, id desc)
@@ -182,8 +182,9 @@ create index tickets_mine on tickets (company_id, user_id, status, updated_at de
   include (queue_id, is_group, connection_id, contact_id, unread_messages) where status <> 'closed' and user_id is not null;
 create index tickets_closed on tickets (company_id, updated_at desc, id desc)
   include (queue_id, user_id, is_group, connection_id, contact_id, unread_messages) where status = 'closed' and is_newest;
+-- Without the connection: the next one is for those who ask for it.
 create index tickets_closed_by_queue on tickets (company_id, queue_id, updated_at desc, id desc)
-  include (user_id, is_group, connection_id, contact_id, unread_messages) where status = 'closed' and is_newest;
+  include (user_id, is_group, contact_id, unread_messages) where status = 'closed' and is_newest;
 create index tickets_closed_by_queue_and_connection on tickets (company_id, queue_id, connection_id, updated_at desc, id desc)
   include (user_id, is_group, contact_id, unread_messages) where status = 'closed' and is_newest;
 create index tickets_closed_by_user on tickets (company_id, user_id, updated_at desc, id desc)

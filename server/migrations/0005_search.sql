@@ -42,6 +42,8 @@ create function search_tickets(term text, digits text, most integer) returns set
 declare
   few constant integer := 2000;
   walked constant integer := 5000;
+  -- Three pages of a common name.
+  pages constant integer := 120;
   company integer := current_company();
   holders integer[];
 begin
@@ -62,8 +64,9 @@ begin
       union all
       (select id, contact_id from tickets where company_id = $1 and status = ''closed'' and is_newest order by updated_at desc, id desc limit $5)
     )
-    select n.id from newest n join lateral (select from contacts where id = n.contact_id and ' || contact_condition(term, digits) || ' offset 0) c on true limit $4'
-    using company, term, digits, most, walked;
+    select n.id from (select * from newest limit $5) n
+      join lateral (select from contacts where id = n.contact_id and ' || contact_condition(term, digits) || ' offset 0) c on true limit $4'
+    using company, term, digits, least(most, pages), walked;
 end $$;
 
 -- Tickets whose messages hold the term, at most `most`. A common word is found often enough among the newest messages; the trigram index
