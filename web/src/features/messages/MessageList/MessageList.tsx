@@ -93,6 +93,7 @@ export const MessageList = (props: MessageListProps) => {
         atBottomStateChange={onBottom}
         scrollerRef={end.watch}
         totalListHeightChanged={end.keepEnd}
+        endReached={end.show}
         increaseViewportBy={aroundViewport}
         tabIndex={0}
         className={classes.scroller ?? ''}

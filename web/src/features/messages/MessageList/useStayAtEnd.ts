@@ -20,9 +20,18 @@ export const useStayAtEnd = () => {
   const keepEnd = useCallback(() => {
     if (stays.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [])
+  /**
+   * The list hides its rows until nothing has moved for 150 ms, lest one sees it scroll to where it opens. With the newest message made and
+   * in its place there is nothing to wait for.
+   */
+  const show = useCallback(() => {
+    keepEnd()
+    if (stays.current) area.current?.setAttribute('data-settled', '')
+  }, [keepEnd])
   const watch = useCallback(
     (element: HTMLElement | Window | null) => {
       if (!(element instanceof HTMLElement)) return
+      area.current?.removeAttribute('data-settled')
       scroller.current = element
       stays.current = true
       let isMoved = false
@@ -46,5 +55,5 @@ export const useStayAtEnd = () => {
     observer.observe(area.current)
     return () => observer.disconnect()
   }, [keepEnd])
-  return { area, watch, keepEnd }
+  return { area, watch, keepEnd, show }
 }
