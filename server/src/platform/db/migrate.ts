@@ -13,14 +13,27 @@ export interface MigrateOptions {
   /** Where the files lie; tests bring their own. */
   directory?: string
   log?: { info(message: string): void; warn(message: string): void }
+  /** The last file to run: a backup is loaded into the tables it was taken from. */
+  upTo?: string
+  /** Called once, before the first file runs on a database that has some already. It may throw: then nothing runs. */
+  beforeUpgrade?: (step: Upgrade) => Promise<void>
   /** How long to wait for a database that is not up yet. */
   waitMs?: number
 }
 
-interface Migration {
+/** One file as a database remembers it. */
+export interface MigrationLevel {
   name: string
-  sql: string
   sha256: string
+}
+
+interface Migration extends MigrationLevel {
+  sql: string
+}
+
+export interface Upgrade {
+  applied: readonly MigrationLevel[]
+  pending: readonly string[]
 }
 
 /** Any number, as long as every process of every node takes the same. */
@@ -42,13 +55,33 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await ensureRoles(client, ownerUrl, options.passwords)
     const applied = await readApplied(client)
-    const pending = pendingOf(migrations, applied)
+    const pending = pendingOf(migrations, applied).filter(({ name }) => !options.upTo || name <= options.upTo)
+    if (pending.length > 0 && applied.size > 0) {
+      await options.beforeUpgrade?.({ applied: levelsOf(applied), pending: pending.map(({ name }) => name) })
+    }
     for (const migration of pending) {
       await apply(client, migration)
       options.log?.info(`Database: applied ${migration.name}`)
     }
     return pending.map(({ name }) => name)
   })
+}
+
+const levelsOf = (applied: ReadonlyMap<string, string>): MigrationLevel[] =>
+  [...applied].map(([name, sha256]) => ({ name, sha256 }))
+
+/** Which files a database has; none when nothing ever migrated it. Changes nothing. */
+export async function migrationLevel(client: pg.Client): Promise<MigrationLevel[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as there`,
+  )
+  return rows[0]?.there ? levelsOf(await listApplied(client)) : []
+}
+
+/** The files that these would still need; throws when they are of a newer version, or of another history. */
+export async function pendingFor(levels: readonly MigrationLevel[], directory = migrationsDirectory()) {
+  const migrations = await readMigrations(directory)
+  return pendingOf(migrations, new Map(levels.map(({ name, sha256 }) => [name, sha256]))).map(({ name }) => name)
 }
 
 /** Beside the bundle when built (the build copies them there), in the workspace when run from source. */
@@ -77,9 +110,11 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
     `create table if not exists schema_migrations (
        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   )
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migrations order by name',
-  )
+  return listApplied(client)
+}
+
+async function listApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<MigrationLevel>('select name, sha256 from schema_migrations order by name')
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 

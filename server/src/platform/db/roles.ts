@@ -20,6 +20,9 @@ export function rolePasswords(secretKey: string): RolePasswords {
   }
 }
 
+/** Tells one SECRET_KEY from another and leads to neither: a hash of what is derived from it. */
+export const secretMark = (secretKey: string): string => markOf(rolePasswords(secretKey))
+
 export function roleUrl(ownerUrl: string, role: RoleKey, password: string): string {
   const url = new URL(ownerUrl)
   url.username = ROLE_NAMES[role]
@@ -56,7 +59,6 @@ async function refusePowerful(owner: pg.Client, role: string): Promise<void> {
     )
 }
 
-/** Tells one SECRET_KEY from another and leads to neither: a hash of what is derived from it. */
 function markOf(passwords: RolePasswords): string {
   const hash = createHash('sha256').update(Object.values(passwords).join(' ')).digest('base64url')
   return `Guichê, secret ${hash.slice(0, 16)}`

@@ -133,7 +133,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     position: () => position,
     subscribe: (listener) => void listeners.push(listener),
     missed: async (companyId, from, to, most) => {
-      if (await wasCut(db, from)) return null
+      if (await isUnknown(db, from)) return null
       const rows = await read((tx) => tx.sql<Row>(ofCompany, [from.xid, from.id, to.xid, to.id, companyId, most + 1]))
       return rows.length > most ? null : rows.map(toEvent)
     },
@@ -158,8 +158,13 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
   }
 }
 
-const cutBelow = { name: 'events_cut', text: `select coalesce(max(cut_xid)::text, '0') x from event_log_cuts` }
-const wasCut = async (db: Database, from: Cursor) => {
-  const rows = await db.platform((tx) => tx.sql<{ x: string }>(cutBelow))
-  return BigInt(rows[0]?.x ?? '0') >= BigInt(from.xid)
+const knownPart = {
+  name: 'events_known_part',
+  text: `select coalesce(max(cut_xid)::text, '0') cut, pg_snapshot_xmax(pg_current_snapshot())::text next from event_log_cuts`,
+}
+/** Cut off below, or from a future that a restored database has not had. */
+const isUnknown = async (db: Database, from: Cursor) => {
+  const rows = await db.platform((tx) => tx.sql<{ cut: string; next: string }>(knownPart))
+  const { cut, next } = rows[0] ?? { cut: '0', next: '0' }
+  return BigInt(cut) >= BigInt(from.xid) || BigInt(from.xid) >= BigInt(next)
 }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../refusal.ts'
 import { endingOf } from './file-types.ts'
 import { isDisguised, judgeType } from './judge-type.ts'
-import type { SaveOptions, StoredFile } from './storage.ts'
+import { type ExpectedFile, isStoredName, type SaveOptions, type StoredFile } from './storage.ts'
 import { TextProbe } from './text-probe.ts'
 
 const staleDraftMs = 24 * 60 * 60 * 1000
@@ -40,6 +40,27 @@ export async function saveByDraft(
     const stored = { file: `${name}.${endingOf(mime)}`, bytes, mime, sha256 }
     await place(draft, stored)
     return stored
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** As saveByDraft, for a file whose name and content are known. */
+export async function putBackByDraft(
+  drafts: string,
+  stream: Readable,
+  expected: ExpectedFile,
+  place: (draft: string, stored: StoredFile) => Promise<void>,
+): Promise<void> {
+  const { file } = expected
+  if (!isStoredName(file)) throw new Error(`${file} is no name of a stored file`)
+  const draft = join(drafts, randomBytes(16).toString('hex'))
+  try {
+    const { bytes, sha256, content } = await write(draft, stream, expected.bytes)
+    if (bytes !== expected.bytes || sha256 !== expected.sha256) throw new Error(`${file} is not what it was`)
+    await place(draft, { file, bytes, sha256, mime: await judgeType(draft, content, undefined) })
   } catch (error) {
     throw explained(error)
   } finally {

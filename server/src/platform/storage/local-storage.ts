@@ -1,7 +1,7 @@
 /** Media in a folder of this machine. A file is either there whole, under its final name, or not at all. */
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDrafts, saveByDraft } from './draft.ts'
+import { openDrafts, putBackByDraft, saveByDraft } from './draft.ts'
 import { isStoredName, type Storage, type StoredFile } from './storage.ts'
 
 export async function openLocalStorage(folder: string): Promise<Storage> {
@@ -10,6 +10,8 @@ export async function openLocalStorage(folder: string): Promise<Storage> {
   const pathOf = (file: string) => (isStoredName(file) ? join(folder, file.slice(0, 2), file) : null)
   return {
     save: (stream, options) => saveByDraft(drafts, stream, options, (draft, stored) => place(folder, draft, stored)),
+    putBack: (stream, expected) =>
+      putBackByDraft(drafts, stream, expected, (draft, stored) => place(folder, draft, stored)),
     open: async (file, range) => {
       const handle = await openOrNull(pathOf(file))
       return handle && readFrom(handle, range)

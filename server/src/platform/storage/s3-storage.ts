@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDrafts, saveByDraft } from './draft.ts'
+import { openDrafts, putBackByDraft, saveByDraft } from './draft.ts'
 import { openLocalCopies } from './local-copies.ts'
 import { connectS3, type S3Client } from './s3-client.ts'
 import { isMissing, isPassing, reasonOf, toRefusal } from './s3-errors.ts'
@@ -35,6 +35,8 @@ export async function openS3Storage(options: S3StorageOptions): Promise<S3Storag
   return {
     save: (stream, saveOptions) =>
       saveByDraft(drafts, stream, saveOptions, (draft, stored) => put(client, draft, stored)),
+    putBack: (stream, expected) =>
+      putBackByDraft(drafts, stream, expected, (draft, stored) => put(client, draft, stored)),
     open: (file, range) => openObject(client, file, range),
     size: (file) => sizeOf(client, file),
     localPath: async (file) =>

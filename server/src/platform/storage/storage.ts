@@ -9,6 +9,8 @@ export interface StoredFile {
   sha256: string
 }
 
+export type ExpectedFile = Pick<StoredFile, 'file' | 'bytes' | 'sha256'>
+
 export interface SaveOptions {
   maxBytes: number
   /** Refuses types that the product does not take. Absent: every type. */
@@ -21,6 +23,8 @@ export interface SaveOptions {
 export interface Storage {
   /** Writes a stream under a random name. Leaves nothing behind when it fails. Throws Refusal (ERR_FILE_…, ERR_STORAGE_FULL). */
   save(stream: Readable, options: SaveOptions): Promise<StoredFile>
+  /** Puts back a file that had this name before, from a backup. Throws when it is not the one that `expected` describes. */
+  putBack(stream: Readable, expected: ExpectedFile): Promise<void>
   /** A readable file with its size, the whole's also for a range; null when there is none. */
   open(file: string, range?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number } | null>
   /** Its size in bytes; null when there is none. */

@@ -1,0 +1,34 @@
+/** One moment of the database, seen by the roles that may read: nothing is locked, and the program goes on writing. */
+import type pg from 'pg'
+import { rolePasswords, roleUrl } from '../../platform/db/roles.ts'
+import { withToolClient } from '../tool-client.ts'
+
+export interface Snapshot {
+  /** Sees every company. */
+  platform: pg.Client
+  /** Sees the job library's tables. */
+  jobs: pg.Client
+  /** The owner, outside the snapshot: for sequences, which have no snapshot. */
+  owner: pg.Client
+}
+
+const begin = 'begin isolation level repeatable read read only'
+
+export const withSnapshot = <T>(
+  ownerUrl: string,
+  secretKey: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> => {
+  const passwords = rolePasswords(secretKey)
+  return withToolClient(roleUrl(ownerUrl, 'platform', passwords.platform), (platform) =>
+    withToolClient(roleUrl(ownerUrl, 'jobs', passwords.jobs), (jobs) =>
+      withToolClient(ownerUrl, async (owner) => {
+        await platform.query(begin)
+        const { rows } = await platform.query<{ id: string }>('select pg_export_snapshot() id')
+        await jobs.query(begin)
+        await jobs.query(`set transaction snapshot ${jobs.escapeLiteral(rows[0]?.id ?? '')}`)
+        return work({ platform, jobs, owner })
+      }),
+    ),
+  )
+}

@@ -1,0 +1,52 @@
+/** Which tables a backup holds. */
+import pg from 'pg'
+
+export interface TableShape {
+  schema: string
+  name: string
+  columns: string[]
+}
+
+/**
+ * `schema_migrations` is in the manifest. The event log is what open pages catch up from: its order is the database's own
+ * transaction numbers, which mean nothing in another one. After a restore they fetch afresh.
+ */
+const notKept: readonly string[] = [
+  'public.schema_migrations',
+  'public.events',
+  'public.event_log_cuts',
+  'graphile_worker.migrations',
+]
+
+const shapes = `
+  select n.nspname schema, c.relname name,
+    array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) columns,
+    has_table_privilege(c.oid, 'select') and (not c.relrowsecurity or pg_has_role(c.relowner, 'usage') or exists (
+      select from pg_policy p where p.polrelid = c.oid and p.polcmd in ('*', 'r') and pg_get_expr(p.polqual, c.oid) = 'true'
+        and (select oid from pg_roles where rolname = current_user) = any (p.polroles))) readable
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  order by c.relname`
+
+/** The tables of a schema that are kept. Throws when one of them would not be read whole: a backup without it would be none. */
+export const keptTables = async (client: pg.Client, schema: string): Promise<TableShape[]> => {
+  const { rows } = await client.query<TableShape & { readable: boolean }>(shapes, [schema])
+  const kept = rows.filter((table) => !notKept.includes(`${table.schema}.${table.name}`))
+  const closed = kept.find(({ readable }) => !readable)
+  if (closed)
+    throw new Error(
+      `The table ${schema}.${closed.name} cannot be read whole: its migration forgot to let guiche_platform`,
+    )
+  return kept.map(({ name, columns }) => ({ schema, name, columns }))
+}
+
+export const qualified = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+
+export const columnList = ({ columns }: Pick<TableShape, 'columns'>) => columns.map(pg.escapeIdentifier).join(', ')
+
+/** The whole content in a form that is the same in every version of PostgreSQL. */
+export const copyOut = (table: TableShape) => `copy (select ${columnList(table)} from ${qualified(table)}) to stdout`
+export const copyIn = (table: TableShape) => `copy ${qualified(table)} (${columnList(table)}) from stdin`

@@ -1,0 +1,27 @@
+/** What the tools need of an installation, from its configuration: the program may run or not. */
+import { pino } from 'pino'
+import type { Config } from '../platform/config.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { reachDatabase } from '../platform/db/reach.ts'
+import { loadSecretKey } from '../platform/security/secrets.ts'
+import { openStorage } from '../platform/storage/open-storage.ts'
+import type { BackupSource } from './backup/make-backup.ts'
+import { hasEmbedded } from './restore/own-server.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Refuses where there is no installation: a tool must not make one by looking. */
+export const withInstallation = async <T>(config: Config, work: (source: BackupSource) => Promise<T>): Promise<T> => {
+  if (!config.databaseUrl && !(await hasEmbedded(config.dataDir)))
+    throw new Error(`There is no installation in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the program`)
+  if (config.databaseUrl) await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs })
+  const secretKey = await loadSecretKey({ dataDir: config.dataDir, configured: config.secretKey })
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  try {
+    const storage = await openStorage(config, pino({ level: 'silent' }))
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+    return await work({ databaseUrl, secretKey, isSecretGenerated: !config.secretKey, storage })
+  } finally {
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,85 @@
+/** From an archive and an empty database to an installation of this version. Media go to `storage` on the way. */
+import { pino } from 'pino'
+import { migrate } from '../../platform/db/migrate.ts'
+import { rolePasswords, roleUrl } from '../../platform/db/roles.ts'
+import { migrateJobs } from '../../platform/jobs/job-worker.ts'
+import { openJobsPool } from '../../platform/jobs/jobs-pool.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { ArchivePart, BackedUpTable, Manifest } from '../archive/manifest.ts'
+import { readArchive } from '../archive/read-archive.ts'
+import { tableOfPiece } from '../backup/dump-tables.ts'
+import { jobsLevel } from '../backup/jobs-level.ts'
+import { withToolClient } from '../tool-client.ts'
+import { loadSchema, tableLoader } from './load-tables.ts'
+
+export interface Filling {
+  file: string
+  manifest: Manifest
+  /** The owner's address of a database that nobody else uses. */
+  databaseUrl: string
+  secretKey: string
+  storage: Storage | null
+}
+
+/** Answers with the migrations that brought it from the backup's level to ours. */
+export const fillDatabase = async (filling: Filling): Promise<string[]> => {
+  const { manifest, databaseUrl, secretKey } = filling
+  const passwords = rolePasswords(secretKey)
+  const upTo = manifest.migrations.at(-1)?.name ?? ''
+  await migrate(databaseUrl, { passwords, upTo })
+  await loadPublic(filling)
+  if (manifest.jobsLevel > 0) await loadJobs(filling)
+  return migrate(databaseUrl, { passwords })
+}
+
+const loadPublic = ({ file, manifest, databaseUrl, storage }: Filling) =>
+  withToolClient(databaseUrl, async (client) => {
+    const parts = new Map(manifest.parts.map((part) => [part.name, part]))
+    await loadSchema(client, 'public', manifest, (tables) => fill(file, tableLoader(client), tables, storage, parts))
+    // Whatever an open page knows of the old database's order, it must fetch afresh.
+    await client.query(
+      `insert into event_log_cuts (cut_xid)
+       select greatest($1::text::xid8, pg_snapshot_xmax(pg_current_snapshot()))`,
+      [manifest.nextTransaction],
+    )
+  })
+
+const loadJobs = async ({ file, manifest, databaseUrl, secretKey }: Filling) => {
+  const jobsUrl = roleUrl(databaseUrl, 'jobs', rolePasswords(secretKey).jobs)
+  const silent = pino({ level: 'silent' })
+  const pool = openJobsPool(jobsUrl, silent)
+  await migrateJobs(pool, silent).finally(() => pool.end())
+  await withToolClient(jobsUrl, async (client) => {
+    if ((await jobsLevel(client)) < manifest.jobsLevel)
+      throw new Error('The job tables of the backup are of a newer version: restore it with that one')
+    await loadSchema(client, 'graphile_worker', manifest, (tables) =>
+      fill(file, tableLoader(client), tables, null, new Map()),
+    )
+    // Who worked on them works no more.
+    await client.query(
+      'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by is not null',
+    )
+    await client.query(
+      'update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by is not null',
+    )
+  })
+}
+
+const fill = async (
+  file: string,
+  loader: ReturnType<typeof tableLoader>,
+  tables: readonly BackedUpTable[],
+  storage: Storage | null,
+  parts: ReadonlyMap<string, ArchivePart>,
+) => {
+  const byName = new Map(tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  await readArchive(file, async (name, content) => {
+    const table = byName.get(tableOfPiece(name) ?? '')
+    if (table) return loader.write(table, content)
+    const part = parts.get(name)
+    if (storage && part && name.startsWith('media/')) {
+      await storage.putBack(content, { ...part, file: name.slice('media/'.length) })
+    }
+  })
+  await loader.finish()
+}

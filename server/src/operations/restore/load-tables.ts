@@ -1,0 +1,114 @@
+/** Fills the tables of a fresh database from an archive, as an owner without special powers may. */
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { BackedUpTable, Manifest } from '../archive/manifest.ts'
+import { measureTable } from '../backup/dump-tables.ts'
+import { copyIn, keptTables, qualified, type TableShape } from '../backup/tables.ts'
+
+interface ForeignKey {
+  place: string
+  name: string
+  definition: string
+}
+
+const foreignKeys = `
+  select format('%I.%I', n.nspname, c.relname) place, quote_ident(k.conname) name, pg_get_constraintdef(k.oid) definition
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+  where k.contype = 'f' and n.nspname = $1 and k.conparentid = 0`
+
+const forcedTables = `
+  select format('%I.%I', n.nspname, c.relname) place from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = $1 and c.relforcerowsecurity and c.relkind in ('r', 'p')`
+
+/** One schema: takes its walls down, lets `fill` load the rows, and puts the walls up again; all or nothing. */
+export const loadSchema = async (
+  client: pg.Client,
+  schema: string,
+  manifest: Manifest,
+  fill: (tables: readonly BackedUpTable[]) => Promise<void>,
+): Promise<void> => {
+  const tables = manifest.tables.filter((table) => table.schema === schema)
+  await refuseUnknown(client, schema, tables)
+  const { rows: keys } = await client.query<ForeignKey>(foreignKeys, [schema])
+  const { rows: forced } = await client.query<{ place: string }>(forcedTables, [schema])
+  await client.query('begin')
+  // Rows come table by table: what refers to each other is judged when all are there.
+  for (const { place, name } of keys) await client.query(`alter table ${place} drop constraint ${name}`)
+  // Not even the owner may copy into a table whose row-level security is forced.
+  for (const { place } of forced) await client.query(`alter table ${place} no force row level security`)
+  for (const table of tables) await client.query(`alter table ${qualified(table)} disable trigger user`)
+  if (tables.length > 0) await client.query(`truncate ${tables.map(qualified).join(', ')}`)
+  await fill(tables)
+  for (const table of tables) await compare(client, table)
+  for (const { place, name, definition } of keys)
+    await client.query(`alter table ${place} add constraint ${name} ${definition}`)
+  for (const table of tables) await client.query(`alter table ${qualified(table)} enable trigger user`)
+  for (const { place } of forced) await client.query(`alter table ${place} force row level security`)
+  await setSequences(client, schema, manifest)
+  await client.query('commit')
+}
+
+const refuseUnknown = async (client: pg.Client, schema: string, tables: readonly BackedUpTable[]) => {
+  const known = new Map((await keptTables(client, schema)).map((table) => [table.name, table]))
+  for (const table of tables) {
+    const columns = new Set(known.get(table.name)?.columns)
+    const strange = table.columns.find((column) => !columns.has(column))
+    if (strange !== undefined)
+      throw new Error(
+        `This version has no column ${schema}.${table.name}.${strange}: restore with version it was made by`,
+      )
+  }
+}
+
+/** Read back from the new table: the same rows, the same bytes. */
+const compare = async (client: pg.Client, table: BackedUpTable) => {
+  const found = await measureTable(client, table)
+  if (found.rows !== table.rows || found.sha256 !== table.sha256)
+    throw new Error(
+      `${table.schema}.${table.name} holds ${found.rows} rows that are not the ${table.rows} of the backup`,
+    )
+}
+
+const setSequences = async (client: pg.Client, schema: string, { sequences }: Manifest) => {
+  for (const sequence of sequences.filter((each) => each.schema === schema)) {
+    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [
+      `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(sequence.name)}`,
+      sequence.lastValue,
+      sequence.isCalled,
+    ])
+  }
+}
+
+export interface TableLoader {
+  write(table: TableShape, content: Readable): Promise<void>
+  finish(): Promise<void>
+}
+
+/** Pieces of a table come one after the other: each table is one COPY. */
+export const tableLoader = (client: pg.Client): TableLoader => {
+  let open: { place: string; copy: ReturnType<typeof copyInto> } | null = null
+  const finish = async () => {
+    const ending = open?.copy
+    open = null
+    if (!ending) return
+    const ended = finished(ending)
+    ending.end()
+    await ended
+  }
+  return {
+    finish,
+    write: async (table, content) => {
+      const place = qualified(table)
+      if (open?.place !== place) {
+        await finish()
+        open = { place, copy: copyInto(client, table) }
+      }
+      for await (const chunk of content) if (!open.copy.write(chunk)) await once(open.copy, 'drain')
+    },
+  }
+}
+
+const copyInto = (client: pg.Client, table: TableShape) => client.query(copyFrom(copyIn(table)))

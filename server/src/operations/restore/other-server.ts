@@ -1,0 +1,104 @@
+/** DATABASE_URL: a new database is made on the same server, and the two change names in one transaction. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { withToolClient } from '../tool-client.ts'
+
+const nameOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+const at = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${encodeURIComponent(name)}` }).href
+
+export const isInUse = (url: string): Promise<boolean> =>
+  withToolClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and usename in ('guiche_app', 'guiche_platform', 'guiche_jobs')`,
+    )
+    return Boolean(rowCount)
+  })
+
+export const hasTables = (url: string): Promise<boolean> =>
+  withToolClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1`,
+    )
+    return Boolean(rowCount)
+  })
+
+/** Answers with the name under which the old database is kept, or null when there was nothing in it. */
+export const restoreExternal = async (
+  url: string,
+  stamp: string,
+  fill: (databaseUrl: string) => Promise<void>,
+  /** Puts the files into place; answers with what undoes that. */
+  placeFiles: () => Promise<() => Promise<void>>,
+): Promise<string | null> => {
+  const fresh = `guiche_restore_${randomBytes(4).toString('hex')}`
+  const isKept = await hasTables(url)
+  await createLike(url, fresh)
+  try {
+    await fill(at(url, fresh))
+    const aside = `${nameOf(url).slice(0, 30)}_replaced_${stamp}`
+    const undo = await placeFiles()
+    await changeNames(url, fresh, aside).catch(async (error: unknown) => {
+      await undo()
+      throw error
+    })
+    if (isKept) return aside
+    await onServer(url, (client) => client.query(`drop database ${pg.escapeIdentifier(aside)}`))
+    return null
+  } catch (error) {
+    await onServer(url, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(fresh)}`)).catch(
+      (cause: unknown) => {
+        throw new AggregateError(
+          [error, cause],
+          `${String(error)}; the unfinished database ${fresh} could not be dropped`,
+        )
+      },
+    )
+    throw error
+  }
+}
+
+/** Not a template's copy: the old one may be full. */
+const createLike = (url: string, fresh: string) =>
+  withToolClient(url, async (client) => {
+    const { rows } = await client.query<{ provider: string; collate: string; ctype: string }>(
+      `select datlocprovider provider, datcollate collate, datctype ctype from pg_database where datname = current_database()`,
+    )
+    const like = rows[0]
+    const locale =
+      like?.provider === 'c'
+        ? ` locale_provider libc lc_collate ${client.escapeLiteral(like.collate)} lc_ctype ${client.escapeLiteral(like.ctype)}`
+        : ''
+    await client
+      .query(`create database ${pg.escapeIdentifier(fresh)} template template0 encoding 'UTF8'${locale}`)
+      .catch((error: Error) => {
+        throw new Error(
+          `A new database cannot be made beside ${nameOf(url)} (${error.message}). Let an administrator run: ALTER ROLE "${client.user}" CREATEDB`,
+        )
+      })
+  })
+
+/** From another database: one that is being renamed may have nobody in it. */
+const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const neutral = nameOf(url) === 'postgres' ? 'template1' : 'postgres'
+  return withToolClient(at(url, neutral), work)
+}
+
+const changeNames = (url: string, fresh: string, aside: string) =>
+  onServer(url, async (client) => {
+    const [old, made, kept] = [nameOf(url), fresh, aside].map(pg.escapeIdentifier)
+    await client.query('begin')
+    try {
+      await client.query(`alter database ${old} rename to ${kept}`)
+      await client.query(`alter database ${made} rename to ${old}`)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new Error(
+        `The restored database could not take its place: ${error instanceof Error ? error.message : error}`,
+        {
+          cause: error,
+        },
+      )
+    }
+  })

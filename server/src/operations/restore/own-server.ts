@@ -1,0 +1,44 @@
+/** The embedded database: a whole new one is made beside the old, and the folders change places. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isAlive } from '../../platform/db/embedded/postmaster.ts'
+import { startEmbeddedPostgres } from '../../platform/db/embedded.ts'
+import { isThere, swapIn } from './swap-folders.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const firstNumber = async (file: string) => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
+
+/** The server's process and the program that started it; 0 where there is none. */
+export const embeddedProcesses = async (dataDir: string) => ({
+  server: await firstNumber(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')),
+  program: await firstNumber(path.join(dataDir, 'postgres', 'owner.pid')),
+})
+
+export const isEmbeddedRunning = async (dataDir: string): Promise<boolean> => {
+  const { server, program } = await embeddedProcesses(dataDir)
+  return isAlive(server) && isAlive(program) && program !== process.pid
+}
+
+export const hasEmbedded = (dataDir: string) => isThere(path.join(dataDir, 'postgres', 'cluster'))
+
+/** Runs `fill` on the new server, and only then lets it take the place of the old one. */
+export const restoreEmbedded = async (
+  places: Record<'from' | 'to' | 'aside', string>,
+  names: readonly string[],
+  fill: (databaseUrl: string) => Promise<void>,
+): Promise<void> => {
+  const server = await startEmbeddedPostgres({ dataDir: places.from, log: silent })
+  try {
+    await fill(server.url)
+  } finally {
+    await server.stop()
+  }
+  if (await isEmbeddedRunning(places.to))
+    throw new Error('Guichê was started meanwhile: stop it first. Nothing was changed')
+  // A server that outlived its program still writes: taken over, it can be stopped.
+  if (isAlive((await embeddedProcesses(places.to)).server)) {
+    await (await startEmbeddedPostgres({ dataDir: places.to, log: silent })).stop()
+  }
+  await swapIn(['postgres', ...names], places)
+}
