@@ -5,11 +5,10 @@ import { type SandboxAddresses, startSandboxProcess, startSessionsProcess } from
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { ensureInstallation, type Installation } from './features/companies/actions/first-start.ts'
 import { greet } from './greeting.ts'
+import { upgradeDatabase } from './operations/upgrade.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { reachDatabase } from './platform/db/reach.ts'
-import { rolePasswords } from './platform/db/roles.ts'
 import { migrateJobs } from './platform/jobs/job-worker.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
 import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
@@ -124,8 +123,7 @@ const start = async () => {
   try {
     const secretKey = await loadSecretKey({ dataDir: configured.dataDir, configured: configured.secretKey })
     const databaseUrl = await openDatabaseFor(configured, log, stops)
-    const passwords = rolePasswords(secretKey)
-    await migrate(databaseUrl, { passwords })
+    await upgradeDatabase(configured, { databaseUrl, secretKey, say: (text) => console.log(`  ${text}`) })
     const world = await openWorld(configured, secretKey, log, stops)
     const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
     stops.push(() => open.close())

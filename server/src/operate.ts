@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { makeBackup } from './operations/backup/make-backup.ts'
 import { withInstallation } from './operations/open-source.ts'
 import { restoreBackup } from './operations/restore/restore-backup.ts'
+import { upgradeDatabase } from './operations/upgrade.ts'
 import { loadConfig } from './platform/config.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
@@ -43,7 +44,16 @@ const restore = async (args: string[]) => {
     console.log(`What was there before is kept in ${place}: delete it when you need it no more.`)
 }
 
-const tools: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, restore }
+const upgrade = async (args: string[]) => {
+  parseArgs({ args, options: {} })
+  const config = loadConfig(process.env)
+  const applied = await withInstallation(config, ({ databaseUrl, secretKey }) =>
+    upgradeDatabase(config, { databaseUrl, secretKey, say: console.log }),
+  )
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied and verified: ${applied.join(', ')}.`)
+}
+
+const tools: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, restore, upgrade }
 
 const [name = '', ...args] = process.argv.slice(2)
 const tool = tools[name]

@@ -18,6 +18,12 @@ const variables = z.object({
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
   DATABASE_WAIT_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(30),
   S3_URL: value.s3.optional(),
+  UPGRADE_BACKUPS: z.coerce
+    .number({ error: 'must be a whole number' })
+    .int('must be a whole number')
+    .min(0)
+    .max(100)
+    .default(3),
   ROLES: value.roles.prefault(value.ROLES.join(',')),
   DEMO: value.flag.optional(),
   ADMIN_EMAIL: value.email.optional(),
@@ -83,6 +89,8 @@ function toConfig(v: Variables) {
     databaseUrl: v.DATABASE_URL,
     databaseWaitMs: v.DATABASE_WAIT_SECONDS * 1000,
     s3: v.S3_URL,
+    /** How many backups before upgrades are kept; 0: none is made. */
+    upgradeBackups: v.UPGRADE_BACKUPS,
     roles: v.ROLES,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     secretKey: v.SECRET_KEY,

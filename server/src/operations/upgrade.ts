@@ -1,0 +1,78 @@
+/** On every start and by `npm run upgrade`: check, back up, migrate, verify. */
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../platform/config.ts'
+import { migrate, type Upgrade } from '../platform/db/migrate.ts'
+import { rolePasswords } from '../platform/db/roles.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { databaseFaults } from './database-faults.ts'
+
+export interface UpgradeOptions {
+  databaseUrl: string
+  secretKey: string
+  say: (text: string) => void
+  /** Where the migrations lie; tests bring their own. */
+  directory?: string
+}
+
+const purpose = 'before-upgrade'
+
+/** Answers with the migrations that ran. Throws one sentence; what it says of the backup tells how to go back. */
+export const upgradeDatabase = async (
+  config: Pick<Config, 'dataDir' | 'upgradeBackups' | 'secretKey'>,
+  { databaseUrl, secretKey, say, directory }: UpgradeOptions,
+): Promise<string[]> => {
+  let file: string | null = null
+  const beforeUpgrade = async ({ pending }: Upgrade) => {
+    if (config.upgradeBackups === 0) return
+    say(`The database needs ${pending.join(', ')}: it is backed up first`)
+    file = await backUp(config, databaseUrl, secretKey)
+    say(`Backed up into ${file}`)
+  }
+  try {
+    const applied = await migrate(databaseUrl, {
+      passwords: rolePasswords(secretKey),
+      beforeUpgrade,
+      ...(directory ? { directory } : {}),
+    })
+    if (applied.length > 0) await verify(databaseUrl)
+    return applied
+  } catch (error) {
+    throw file === null ? error : new Error(`${sentenceOf(error)}. ${wayBack(file)}`, { cause: error })
+  }
+}
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+
+const wayBack = (file: string) =>
+  `Of this file nothing was kept; the database as it was before the upgrade is in ${file}: npm run restore -- ${file} --replace, with the version that made it`
+
+/** The database alone: migrations touch no media, and those may be large. */
+const backUp = async (
+  config: Pick<Config, 'dataDir' | 'upgradeBackups' | 'secretKey'>,
+  databaseUrl: string,
+  secretKey: string,
+) => {
+  const folder = path.join(config.dataDir, 'backups')
+  const source = { databaseUrl, secretKey, isSecretGenerated: !config.secretKey, storage: null }
+  const { file } = await makeBackup(source, folder, purpose).catch((error: unknown) => {
+    throw new Error(
+      `The database must be migrated and could not be backed up before; nothing was changed. ${sentenceOf(error)}. ` +
+        'To go on without a backup: UPGRADE_BACKUPS=0',
+      { cause: error },
+    )
+  })
+  await removeOld(folder, config.upgradeBackups)
+  return file
+}
+
+/** Only those that an upgrade made; what the operator made is the operator's. */
+const removeOld = async (folder: string, kept: number) => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(`-${purpose}.tar.gz`)).sort()
+  for (const name of names.slice(0, -kept)) await rm(path.join(folder, name), { force: true })
+}
+
+const verify = async (databaseUrl: string) => {
+  const faults = await databaseFaults(databaseUrl)
+  if (faults.length > 0) throw new Error(`The migrated database is not as it must be: ${faults.join('; ')}`)
+}
