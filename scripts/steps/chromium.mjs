@@ -4,6 +4,9 @@ import { Fault, step } from './say.mjs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** Where a browser is already; undefined when there is none. */
+export const chromiumPlace = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place))
+
 /** The browser of the journeys: CHROMIUM_PATH, the system's, or Debian's package when we may install it. */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH

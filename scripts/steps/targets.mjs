@@ -31,6 +31,10 @@ const TARGETS = [
 
 const WEB = { cwd: `${ROOT}/web`, env: { NODE_ENV: 'production' } }
 
+/** Names of what was never built, or from other sources than these. */
+export const staleTargets = () =>
+  TARGETS.filter(({ name, sources }) => readStamp(name) !== fingerprintOf(sources)).map(({ name }) => name)
+
 /** Builds what changed since it was last built; everything when `force` is set. */
 export async function buildIfNeeded({ force = false } = {}) {
   const stale = TARGETS.map((target) => ({ ...target, fingerprint: fingerprintOf(target.sources) })).filter(

@@ -2,6 +2,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeBackup } from './operations/backup/make-backup.ts'
+import { examine } from './operations/doctor/examine.ts'
+import { asText } from './operations/doctor/finding.ts'
 import { withInstallation } from './operations/open-source.ts'
 import { restoreBackup } from './operations/restore/restore-backup.ts'
 import { upgradeDatabase } from './operations/upgrade.ts'
@@ -53,7 +55,14 @@ const upgrade = async (args: string[]) => {
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied and verified: ${applied.join(', ')}.`)
 }
 
-const tools: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, restore, upgrade }
+const doctor = async (args: string[]) => {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+  const findings = await examine(process.env)
+  console.log(values.json ? JSON.stringify(findings, null, 2) : asText(findings))
+  if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1
+}
+
+const tools: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, restore, upgrade, doctor }
 
 const [name = '', ...args] = process.argv.slice(2)
 const tool = tools[name]

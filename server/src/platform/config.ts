@@ -43,6 +43,10 @@ const variables = z.object({
   SANDBOX_GRAPH_PORT: value.port.default(8093),
 })
 
+/** Every name that is read, with what it is when it is not set; undefined where that depends on others or is nothing. */
+export const variableDefaults = (): [name: string, value: unknown][] =>
+  Object.entries(variables.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data])
+
 type Variables = z.infer<typeof variables>
 type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof toConfig>

