@@ -12,6 +12,8 @@ import { databaseUrl, TEST_SECRET_KEY } from '../../test/setup/database.ts'
 import { type World, world } from '../../test/world.ts'
 import { loadConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { rolePasswords } from '../platform/db/roles.ts'
 import { withClient } from '../platform/db/with-client.ts'
 import { open, seal } from '../platform/security/secrets.ts'
 import { openLocalStorage } from '../platform/storage/local-storage.ts'
@@ -201,6 +203,36 @@ describe('restoring', () => {
     const left = await ask(url, `select datname from pg_database where datname ~ '^guiche_restore_[0-9a-f]{8}$'`)
     expect(left).toEqual([])
   }, 60_000)
+
+  it('brings a backup of an older version up to this one', async () => {
+    await ask(inject('clusterUrl'), 'create database guiche_older')
+    const older = databaseUrl(inject('clusterUrl'), 'guiche_older')
+    const passwords = rolePasswords(TEST_SECRET_KEY)
+    await migrate(older, { passwords, upTo: '0005_search.sql' })
+    await ask(older, `insert into plans (name, users, connections, queues) values ('of the older version', 1, 1, 1)`)
+    const old = await makeBackup({ ...backupSource(), databaseUrl: older, storage: null }, path.join(folder, 'older'))
+    const url = databaseUrl(inject('clusterUrl'), 'guiche_older_target')
+    await ask(inject('clusterUrl'), 'create database guiche_older_target')
+    const config = configFor(await freshFolder(), { DATABASE_URL: url })
+    const { migrated } = await restoreBackup(config, old.file, { isReplacing: false })
+    expect(migrated[0]).toMatch(/^0006_/)
+    expect(await ask(url, 'select name from plans')).toEqual([{ name: 'of the older version' }])
+    expect(await migrate(url, { passwords })).toEqual([])
+    // Its next id is not one that is taken.
+    await ask(url, `insert into plans (name, users, connections, queues) values ('new', 1, 1, 1)`)
+  }, 40_000)
+
+  it('needs no more of the owner of a database than that it may make one', async () => {
+    const cluster = inject('clusterUrl')
+    await ask(cluster, `create role restorer login password 'restorer' createdb createrole`)
+    await ask(cluster, 'create database guiche_plain_target owner restorer')
+    const plain = databaseUrl(cluster, 'guiche_plain_target')
+    const url = Object.assign(new URL(plain), { username: 'restorer', password: 'restorer' }).href
+    await ask(cluster, 'grant guiche_search to restorer with admin option')
+    const config = configFor(await freshFolder(), { DATABASE_URL: url })
+    await restoreBackup(config, quiet.file, { isReplacing: false })
+    expect(await rowsOf(plain)).toEqual(await rowsOf(source.urls.owner))
+  }, 40_000)
 
   it('is refused while somebody works in the database, and changes nothing', async () => {
     const config = configFor(await freshFolder(), { DATABASE_URL: source.urls.owner })

@@ -1,0 +1,114 @@
+/** The operator's tools as processes, beside a program that runs: backed up at work, restored elsewhere, started there, signed in to. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const source = (name: string) => path.resolve(import.meta.dirname, '../src', name)
+const running: ChildProcess[] = []
+const folders: string[] = []
+afterAll(async () => {
+  for (const child of running) if (child.exitCode === null) child.kill('SIGKILL')
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+const folder = async () => {
+  const made = await mkdtemp(path.join(tmpdir(), 'guiche-operations-'))
+  folders.push(made)
+  return made
+}
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+const admin = { email: 'operator@example.com', password: 'Segredo-1' }
+const environment = (dataDir: string, port: number) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  PORT: String(port),
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+})
+type Environment = ReturnType<typeof environment>
+
+const start = async (env: Environment) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', source('main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  await expect.poll(() => said, { timeout: 40_000 }).toMatch(/is ready/)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+const operate = (env: Environment, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', source('operate.ts'), ...args],
+      { env },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, said: out + err }),
+    )
+  })
+
+const signIn = async (port: number) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return answer.status
+}
+
+it('an installation is backed up while it runs, restored elsewhere, and works there', async () => {
+  const first = environment(await folder(), await freePort())
+  expect(await operate(first, 'backup')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/There is no installation/),
+  })
+  expect(await readdir(first.DATA_DIR)).toEqual([])
+  const program = await start(first)
+  expect(await signIn(Number(first.PORT))).toBe(200)
+  const to = await folder()
+  const made = await operate(first, 'backup', '--to', to)
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/Backed up \d+ rows/) })
+  const [name = ''] = await readdir(to)
+  const refused = await operate(first, 'restore', path.join(to, name), '--replace')
+  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/Guichê is running/) })
+  expect(await operate(first, 'doctor')).toMatchObject({ code: 0, said: expect.stringMatching(/It is ready for work/) })
+  expect(await operate(first, 'upgrade')).toMatchObject({ code: 0, said: expect.stringMatching(/up to date/) })
+  expect(await program.stop()).toBe(0)
+
+  // Another first administrator would be made here, were the restored one not there.
+  const second = { ...environment(await folder(), await freePort()), ADMIN_PASSWORD: 'Something-else-1' }
+  expect(await operate(second, 'restore', path.join(to, name))).toMatchObject({ code: 0 })
+  const restored = await start(second)
+  expect(await signIn(Number(second.PORT))).toBe(200)
+  expect(await operate(second, 'doctor')).toMatchObject({ code: 0 })
+  expect(await restored.stop()).toBe(0)
+}, 180_000)
+
+it('the tools say what is wrong with how they were called', async () => {
+  const env = environment(await folder(), await freePort())
+  expect((await operate(env, 'restore')).said).toMatch(/Say which backup/)
+  expect((await operate(env, 'backup', '--too')).said).toMatch(/Unknown option '--too'/)
+  expect((await operate(env, 'heal')).said).toMatch(/There is no tool heal/)
+})
