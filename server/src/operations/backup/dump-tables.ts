@@ -8,7 +8,7 @@ import { copyOut, type TableShape } from './tables.ts'
 /** tar wants to know the size of a part beforehand, so a table of any size is written in pieces that fit into memory. */
 const pieceBytes = 8 * 1024 * 1024
 
-export const pieceName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>, number: number) =>
+const pieceName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>, number: number) =>
   `tables/${schema}.${name}/${String(number).padStart(6, '0')}.copy`
 
 /** The table of a part's name; null for other parts. */

@@ -33,7 +33,7 @@ export interface Backup {
   manifest: Manifest
 }
 
-export const backupName = (at: Date, purpose = '') =>
+const backupName = (at: Date, purpose = '') =>
   `guiche-${at.toISOString().replaceAll(':', '-').replace('.', '-')}${purpose && `-${purpose}`}.tar.gz`
 
 /** Throws one sentence when it cannot be made; then there is no file. */

@@ -45,7 +45,7 @@ export const keptTables = async (client: pg.Client, schema: string): Promise<Tab
 export const qualified = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
-export const columnList = ({ columns }: Pick<TableShape, 'columns'>) => columns.map(pg.escapeIdentifier).join(', ')
+const columnList = ({ columns }: Pick<TableShape, 'columns'>) => columns.map(pg.escapeIdentifier).join(', ')
 
 /** The whole content in a form that is the same in every version of PostgreSQL. */
 export const copyOut = (table: TableShape) => `copy (select ${columnList(table)} from ${qualified(table)}) to stdout`

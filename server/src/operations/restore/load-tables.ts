@@ -58,7 +58,7 @@ const refuseUnknown = async (client: pg.Client, schema: string, tables: readonly
     const strange = table.columns.find((column) => !columns.has(column))
     if (strange !== undefined)
       throw new Error(
-        `This version has no column ${schema}.${table.name}.${strange}: restore with version it was made by`,
+        `This version has no column ${schema}.${table.name}.${strange}: restore it with the version it was made by`,
       )
   }
 }

@@ -10,7 +10,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const firstNumber = async (file: string) => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
 
 /** The server's process and the program that started it; 0 where there is none. */
-export const embeddedProcesses = async (dataDir: string) => ({
+const embeddedProcesses = async (dataDir: string) => ({
   server: await firstNumber(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')),
   program: await firstNumber(path.join(dataDir, 'postgres', 'owner.pid')),
 })

@@ -28,6 +28,25 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
   })
   afterEach(() => world.close())
 
+  describe('putting back from a backup', () => {
+    const sha256 = createHash('sha256').update(png).digest('hex')
+    const file = `${'ab'.repeat(16)}.png`
+
+    it('keeps the name and the bytes, and replaces what is there', async () => {
+      for (const _time of [1, 2]) await storage.putBack(of(png), { file, bytes: png.length, sha256 })
+      const path = await storage.localPath(file)
+      expect(path && (await readFile(path))).toEqual(png)
+    })
+
+    it('refuses another content and a name that is none of ours, and leaves nothing', async () => {
+      const expected = { file, bytes: png.length, sha256 }
+      await expect(storage.putBack(of(png.subarray(1)), expected)).rejects.toThrow('is not what it was')
+      await expect(storage.putBack(of(Buffer.alloc(png.length)), expected)).rejects.toThrow('is not what it was')
+      await expect(storage.putBack(of(png), { ...expected, file: '../x' })).rejects.toThrow('no name of a stored file')
+      expect(await left()).toEqual([])
+    })
+  })
+
   describe('saving', () => {
     it('keeps the bytes under a random name with the ending of their type', async () => {
       const stored = await storage.save(of(png.subarray(0, 20), png.subarray(20)), upload)
