@@ -8,6 +8,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import type { CompanyId, ConnectionId, QueueId } from '@guiche/contract/core/ids'
 import { login } from '@guiche/contract/features/auth'
 import { planFlags } from '@guiche/contract/permissions'
+import { serverWords } from '@guiche/contract/realtime'
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { buildApp } from '../src/app.ts'
@@ -31,7 +32,7 @@ import { createRelay } from '../src/platform/jobs/relay.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { startSockets } from '../src/realtime-role.ts'
-import { TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
+import { cloneDatabase, TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
 
 export const password = 'Segredo1'
 
@@ -67,8 +68,15 @@ class NotedChannel implements Channel {
   }
 }
 
-export const world = async (options: { env?: Record<string, string>; channels?: readonly Channel[] } = {}) => {
-  const urls = await testDatabase()
+interface WorldOptions {
+  env?: Record<string, string>
+  channels?: readonly Channel[]
+  /** A database that no other test writes to, by its name. */
+  ownDatabase?: string
+}
+
+export const world = async (options: WorldOptions = {}) => {
+  const urls = await (options.ownDatabase ? cloneDatabase(options.ownDatabase) : testDatabase())
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-world-'))
   const db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 10 })
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
@@ -254,6 +262,11 @@ export const world = async (options: { env?: Record<string, string>; channels?: 
       socket.once('connect', () => resolve(null))
       socket.once('connect_error', resolve)
     })
+    // Let in is not yet in its rooms: what is said before that word is for the first load to tell.
+    if (opened === null) {
+      const isThere = () => heard.some(({ name }) => name === serverWords.synced || name === serverWords.resync)
+      while (!isThere() && socket.connected) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
     // A long transaction of another test file holds back the events of all: the reader waits for the oldest that writes, in the whole cluster.
     const until = async (seen: () => boolean, ms = 15_000) => {
       const deadline = Date.now() + ms

@@ -55,7 +55,7 @@ const rowsOf = async (url: string) => {
 }
 
 beforeAll(async () => {
-  source = await world()
+  source = await world({ ownDatabase: 'guiche_backup_source' })
   folder = await mkdtemp(path.join(tmpdir(), 'guiche-backup-'))
   const company = await source.company()
   const connectionId = await company.connection({ queueIds: [await company.queue()] })
