@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { betterName, phoneVariants, searchedDigits } from './rules.ts'
+import { betterName, phoneVariants, pushedName, searchedDigits } from './rules.ts'
 
 describe('Brazilian numbers', () => {
   it('a mobile is looked up with and without its ninth digit', () => {
@@ -40,5 +40,7 @@ describe('names from the channel', () => {
   it('never replace a name that somebody gave', () => {
     expect(betterName({ name: 'Beatriz', number: '5511987654321' }, 'Bia')).toBeNull()
     expect(betterName({ name: '5511987654321', number: '5511987654321' }, undefined)).toBeNull()
+    expect(betterName({ name: '', number: '5511987654321' }, 'Bi\u0000a ')).toBe('Bia')
+    expect(pushedName(' \u0000 ')).toBeUndefined()
   })
 })

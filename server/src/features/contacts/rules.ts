@@ -25,9 +25,13 @@ export const searchedDigits = (term: string, seesNumbers: boolean): string => {
   return area ? `${area}%${rest}` : rest
 }
 
+/** What people call themselves on a channel, as it can be stored: PostgreSQL takes no NUL. Undefined: nothing is left of it. */
+export const pushedName = (name: string | undefined): string | undefined =>
+  name?.replaceAll('\u0000', '').trim().slice(0, 250) || undefined
+
 /** A pushed name replaces the stored one only while that is still the bare number. */
 export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {
-  const name = pushed?.trim().slice(0, 250)
+  const name = pushedName(pushed)
   if (!name || name === stored.name) return null
   return stored.name === stored.number || stored.name === '' ? name : null
 }

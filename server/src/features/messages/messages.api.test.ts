@@ -252,9 +252,11 @@ describe('what customers do', () => {
   it('a message that cannot be stored takes no other with it, though they came together', async () => {
     const { company, connectionId } = await scene()
     const people = Array.from({ length: 12 }, (_, index) =>
-      w.customer(company.id, connectionId, index === 7 ? 'Nome\u0000ruim' : `Vizinho ${index}`),
+      w.customer(company.id, connectionId, index === 3 ? 'Nome\u0000ruim' : `Vizinho ${index}`),
     )
-    const outcomes = await Promise.allSettled(people.map((person) => person.says('cheguei')))
+    const outcomes = await Promise.allSettled(
+      people.map((person, index) => person.says('cheguei', index === 7 ? { externalId: 'RUIM\u0000' } : {})),
+    )
     expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([7])
     const rows = await company.ctx.transact(({ tx }) =>
       tx.sql<{ n: number }>(

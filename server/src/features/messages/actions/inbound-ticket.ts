@@ -4,7 +4,7 @@ import { hidesNumbers } from '@guiche/contract/masking'
 import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import type { Work } from '../../../context.ts'
 import { announceContact } from '../../contacts/events.ts'
-import { betterName } from '../../contacts/rules.ts'
+import { betterName, pushedName } from '../../contacts/rules.ts'
 import { changeTime } from '../../tickets/rules/change-time.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../rules/inbound-content.ts'
@@ -34,7 +34,7 @@ export const contactRow = (work: Work, facts: InboundFacts, message: StoredMessa
   const number = numberOf(chat)
   const id = facts.new_contact_id ?? 0
   const acceptsAudio = facts.settings.acceptAudioMessageContact !== 'disabled'
-  const name = (message.fromMe ? undefined : chat.name?.trim().slice(0, 250)) || number || chat.identities[0].value
+  const name = (message.fromMe ? undefined : pushedName(chat.name)) || number || chat.identities[0].value
   const created = { id, name, number, channel: facts.connection_channel, isGroup: message.isGroup, acceptsAudio }
   tx.beforeCommit(() => Promise.all(addContact(tx, created, chat.identities)))
   const row = {

@@ -4,7 +4,7 @@
  */
 import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import type { Work } from '../../../context.ts'
-import { lookupsOf } from '../../contacts/rules.ts'
+import { lookupsOf, pushedName } from '../../contacts/rules.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
@@ -82,7 +82,7 @@ const resolveAuthor = async (work: Work, person: Person, channel: string): Promi
   if (known) return known
   const id = await takeContactId(work.tx)
   const number = numberOf(person)
-  const name = person.name?.trim().slice(0, 250) || number || person.identities[0].value
+  const name = pushedName(person.name) || number || person.identities[0].value
   await Promise.all(
     addContact(work.tx, { id, name, number, channel, isGroup: false, acceptsAudio: true }, person.identities),
   )
