@@ -12,7 +12,7 @@ import { serverWords } from '@guiche/contract/realtime'
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { buildApp } from '../src/app.ts'
-import type { Channel, ChannelConnection, InboundContent, InboundMessage } from '../src/channels/channel.ts'
+import type { Channel, InboundContent, InboundMessage } from '../src/channels/channel.ts'
 import { channelsOf } from '../src/channels/registry.ts'
 import { type Deps, systemContext } from '../src/context.ts'
 import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
@@ -32,6 +32,7 @@ import { createRelay } from '../src/platform/jobs/relay.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { startSockets } from '../src/realtime-role.ts'
+import { NotedChannel } from './noted-channel.ts'
 import { cloneDatabase, TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
 
 export const password = 'Segredo1'
@@ -46,27 +47,6 @@ export const pathOf = (call: Endpoint, params: Record<string, unknown> = {}) =>
 
 const colours = ['#0d9488', '#7c3aed', '#c2410c', '#1d4ed8', '#be123c', '#4d7c0f', '#0e7490', '#a21caf']
 let made = 0
-
-/** One kind of channel whose network the test plays: what it is given to send is written down. */
-class NotedChannel implements Channel {
-  readonly kind = 'whatsapp'
-  readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
-  failWith: Error | null = null
-  async open() {}
-  async close() {}
-  async unlink() {}
-  newMessageId() {
-    return `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
-  }
-  async send(connection: ChannelConnection, message: Parameters<Channel['send']>[1]) {
-    if (this.failWith) throw this.failWith
-    this.sent.push({ connection, text: message.text, messageId: message.messageId, externalId: message.externalId })
-    return { externalId: message.externalId ?? crypto.randomUUID() }
-  }
-  async fetchMedia(): Promise<never> {
-    throw new Error('the test plays no files')
-  }
-}
 
 interface WorldOptions {
   env?: Record<string, string>

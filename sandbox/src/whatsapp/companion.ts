@@ -14,6 +14,8 @@ export interface SendOptions {
   /** The account's own phone wrote it: its linked devices get a copy. */
   asOwner?: boolean
   retryCount?: string
+  /** Seconds since 1970 when it was sent first: what is sent again keeps its time. */
+  sentAt?: string
 }
 
 /** What is needed to encrypt a message again when the device asks for it. */

@@ -36,8 +36,9 @@ export async function sendFromOwnPhone(
   const id = options.id ?? newMessageId()
   const entry = { id, customer: to.pn, peer: owner.pn, author: owner.pn, message }
   network.chats.add({ ...entry, fromCustomer: false, status: to.online ? 'delivered' : 'waiting' })
+  const sent = { ...options, id, asOwner: true, sentAt: timestamp() }
   for (const companion of owner.companions.values()) {
-    await sendToDevice(network, companion, { person: to, message, options: { ...options, id, asOwner: true } })
+    await sendToDevice(network, companion, { person: to, message, options: sent })
   }
   return id
 }
@@ -89,9 +90,10 @@ async function fanOut(
   options: SendOptions,
 ): Promise<void> {
   const corrupt = options.corrupt || network.faults.take('corrupt', to.pn, from.pn)
+  const sentAt = options.sentAt ?? timestamp()
   const twice = network.faults.take('duplicate', to.pn, from.pn)
   for (const companion of to.companions.values()) {
-    const origin = { person: from, message, options: { ...options, corrupt } }
+    const origin = { person: from, message, options: { ...options, corrupt, sentAt } }
     await sendToDevice(network, companion, origin)
     if (twice) await sendToDevice(network, companion, origin)
   }
@@ -103,7 +105,7 @@ async function sendToDevice(network: WhatsAppNetwork, companion: Companion, orig
   const body = asOwner ? { deviceSentMessage: { destinationJid: person.jid, message } } : message
   const enc = await encryptFor(asOwner ? companion.owner.phone : person.phone, companion, body, options)
   const type = options.mediatype ? 'media' : message.reactionMessage ? 'reaction' : 'text'
-  const common = { id: options.id, t: timestamp(), type }
+  const common = { id: options.id, t: options.sentAt ?? timestamp(), type }
   const stanza = asOwner
     ? node('message', { ...ownerAttributes(companion.owner, person), ...common }, [enc])
     : messageFrom(person, common, [enc])
@@ -157,11 +159,12 @@ async function fanOutToGroup(
 ): Promise<void> {
   const told = from.knownGroups.get(group.jid) ?? new Set<string>()
   from.knownGroups.set(group.jid, told)
+  const timed = { ...options, sentAt: options.sentAt ?? timestamp() }
   const sealed = await from.phone.groupEncrypt(group.jid, from.address, message).catch(() => undefined)
   for (const member of group.members) {
     if (member === from) continue
     for (const companion of member.companions.values()) {
-      const origin = { person: from, message, options, groupJid: group.jid }
+      const origin = { person: from, message, options: timed, groupJid: group.jid }
       const known = told.has(companion.address) ? sealed : undefined
       told.add(companion.address)
       await sendGroupToDevice(network, companion, group, origin, known)
@@ -195,7 +198,7 @@ async function sendGroupToDevice(
     participant_lid: byLid ? undefined : from.lidJid,
     addressing_mode: group.addressing,
     id: options.id,
-    t: timestamp(),
+    t: options.sentAt ?? timestamp(),
     type: options.mediatype ? 'media' : 'text',
     notify: from.name,
   }

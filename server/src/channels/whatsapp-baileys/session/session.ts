@@ -14,29 +14,21 @@ import {
 import { closingOf } from '../client/closing.ts'
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
-import type { WhatsAppNetwork } from '../client/network.ts'
 import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
 import { contentAgain, sendMessage } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
-import type { Sendable } from '../translate-outbound.ts'
 import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
+import { OpenLine } from './open-line.ts'
 import { afterClosing, type NextStep } from './reconnect-rules.ts'
-import { forgetSession, holdsLease, LeaseLostError, type SessionPlace } from './session-rows.ts'
+import type { SessionOptions } from './session-options.ts'
+import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
 
-export interface SessionOptions {
-  place: SessionPlace
-  network: WhatsAppNetwork
-  log: Logger
-  /** What we sent under this id, for a recipient who could not open it. */
-  outgoing: (connection: ChannelConnection, externalId: string) => Promise<Sendable | undefined>
-  unreadableAfterMs: number
-}
-
+type ChannelIdentities = Parameters<ConstructorParameters<typeof Recipients>[0]>[0]
 type ConnectionUpdate = BaileysEventMap['connection.update']
 
 const openWithinMs = 10_000
@@ -55,13 +47,12 @@ export class Session {
   readonly #groups = new GroupNames()
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
-  #isOpen = false
+  readonly #line = new OpenLine()
   #isLinked = true
   #attempt = 0
   #broken: unknown
   #ending: 'no' | 'closed' | 'stopped' = 'no'
   #timer: NodeJS.Timeout | undefined
-  #waiting: (() => void)[] = []
   #codes = 0
 
   constructor(options: SessionOptions, connection: ChannelConnection, sink: ChannelSink) {
@@ -72,14 +63,14 @@ export class Session {
     this.#log = log.child({ connectionId: connection.id })
     this.#status = new StatusReport((status) => sink.status(this.#connection, status), this.#log)
     this.#journal = new InboundJournal(place)
-    this.#acks = new ServerAcks((externalId) => void this.#lateAck(externalId))
-    this.#recipients = new Recipients((identities) => void this.#learned(identities))
+    this.#acks = new ServerAcks((externalId) => this.#lateAck(externalId))
+    this.#recipients = new Recipients((identities) => this.#learned(identities))
     this.#inbound = new Inbound({
       journal: this.#journal,
       sink,
       log: this.#log,
       connection: () => this.#connection,
-      groupName: (groupId) => this.#groups.nameOf(this.#isOpen ? this.#linked?.sock : undefined, groupId),
+      groupName: (groupId) => this.#groups.nameOf(this.#line.isOpen ? this.#linked?.sock : undefined, groupId),
     })
   }
 
@@ -113,7 +104,7 @@ export class Session {
   async unlink(): Promise<void> {
     try {
       if (this.#isLinked && this.#ending === 'no') {
-        const sock = await this.#openSocket(openWithinMs)
+        const sock = await this.#openSocket()
         this.#ending = 'closed'
         await Promise.race([sock.logout(), sleep(closeWithinMs)])
       }
@@ -125,14 +116,14 @@ export class Session {
   }
 
   async send(message: OutboundMessage, externalId: string): Promise<void> {
-    const sock = await this.#openSocket(openWithinMs)
+    const sock = await this.#openSocket()
     const jid = await this.#recipients.jidFor(sock, message.chat)
     const logger = libraryLog(this.#log, this.#connection.id)
     await sendMessage({ sock, acks: this.#acks, logger, jid, message, externalId })
   }
 
   async markRead(chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void> {
-    const sock = await this.#openSocket(openWithinMs)
+    const sock = await this.#openSocket()
     const remoteJid = await this.#recipients.jidFor(sock, chat)
     await sock.readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })))
   }
@@ -188,7 +179,7 @@ export class Session {
     })
     sock.ev.on('lid-mapping.update', ({ lid, pn }) => {
       const person = personOf([pn, lid])
-      if (person && person.identities.length > 1) void this.#learned(person.identities)
+      if (person && person.identities.length > 1) this.#learned(person.identities)
     })
     sock.ws.on('CB:ack,class:message', (ack) => this.#acks.hear(ack))
   }
@@ -205,17 +196,16 @@ export class Session {
 
   #opened(linked: LinkedSocket) {
     const number = identityOf(linked.me().id)?.value
-    this.#isOpen = true
     this.#isLinked = true
     this.#attempt = 0
     this.#codes = 0
     this.#status.report({ state: 'CONNECTED', qrcode: '', retries: 0, ...(number ? { number } : {}) })
-    for (const resolve of this.#waiting.splice(0)) resolve()
+    this.#line.opened()
   }
 
   async #closed({ code, message }: { code: number; message: string }): Promise<void> {
     const linked = this.#linked
-    this.#isOpen = false
+    this.#line.closed()
     this.#linked = null
     this.#acks.lost()
     if (this.#ending !== 'no') return
@@ -229,8 +219,7 @@ export class Session {
 
   /** Our own reasons to end come before the server's. */
   #brokenStep(): NextStep | undefined {
-    if (this.#broken instanceof CorruptSecretError) return { step: 'stop', reason: 'credentials_refused' }
-    return undefined
+    return this.#broken instanceof CorruptSecretError ? { step: 'stop', reason: 'credentials_refused' } : undefined
   }
 
   /** The number moved to another of our processes while this one was cut off: that is theirs to report, not ours. */
@@ -253,8 +242,12 @@ export class Session {
     if (next.step === 'stop') return this.#stop(next.reason)
     const isRelink = next.step === 'relink'
     if (isRelink) this.#isLinked = false
-    const state = isRelink ? 'PENDING' : 'OPENING'
-    this.#status.report({ state, reason: next.reason, qrcode: '', retries: this.#attempt })
+    this.#status.report({
+      state: isRelink ? 'PENDING' : 'OPENING',
+      reason: next.reason,
+      qrcode: '',
+      retries: this.#attempt,
+    })
     this.#timer = setTimeout(() => void this.#again(isRelink), next.waitMs)
   }
 
@@ -271,7 +264,7 @@ export class Session {
   #stop(reason: ConnectionReason) {
     this.#ending = 'stopped'
     this.#status.report({ state: 'DISCONNECTED', reason, qrcode: '' })
-    for (const resolve of this.#waiting.splice(0)) resolve()
+    this.#line.release()
   }
 
   #break(error: unknown) {
@@ -286,29 +279,27 @@ export class Session {
     if (!linked) return
     await Promise.race([linked.sock.end(undefined), sleep(closeWithinMs)])
     await Promise.race([linked.settle(), sleep(closeWithinMs)])
-    this.#isOpen = false
+    this.#line.closed()
     this.#acks.lost()
   }
 
-  async #openSocket(withinMs: number): Promise<WASocket> {
+  async #openSocket(): Promise<WASocket> {
     if (!this.#isLinked) throw new FinalFailure('session_logged_out', 'The number is not linked')
-    if (!this.#isOpen && this.#ending === 'no') {
-      await Promise.race([new Promise<void>((resolve) => this.#waiting.push(resolve)), sleep(withinMs)])
-    }
-    if (!this.#isOpen || !this.#linked)
-      throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
-    return this.#linked.sock
+    if (this.#ending === 'no') await this.#line.wait(openWithinMs)
+    if (this.#line.isOpen && this.#linked) return this.#linked.sock
+    throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
   }
 
-  async #lateAck(externalId: string) {
-    await this.#sink
-      .receipt(this.#connection, { externalId, ack: 1, at: new Date() })
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'a late confirmation was not stored'))
+  #lateAck(externalId: string) {
+    const write = this.#sink.receipt(this.#connection, { externalId, ack: 1, at: new Date() })
+    this.#noted(write, 'a late confirmation was not stored')
   }
 
-  async #learned(identities: Parameters<ConstructorParameters<typeof Recipients>[0]>[0]) {
-    await this.#sink
-      .identities(this.#connection, { identities })
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'two names of one person were not stored'))
+  #learned(identities: ChannelIdentities) {
+    this.#noted(this.#sink.identities(this.#connection, { identities }), 'two names of one person were not stored')
+  }
+
+  #noted(write: Promise<void>, otherwise: string) {
+    void write.catch((error: unknown) => this.#log.warn({ err: error }, otherwise))
   }
 }

@@ -7,7 +7,7 @@ import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
 import { deletedSign, previewOf } from '../rules/inbound-content.ts'
 import { changeLine, recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
-import { authorOf } from '../store/inbound-facts.ts'
+import { authorOf } from '../store/inbound-writes.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
 
 /** Tells everybody who sees the message how it is now. */

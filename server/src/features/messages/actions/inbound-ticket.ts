@@ -8,7 +8,8 @@ import { betterName, pushedName } from '../../contacts/rules.ts'
 import { changeTime } from '../../tickets/rules/change-time.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../rules/inbound-content.ts'
-import { addContact, type InboundFacts, learn, renameContact } from '../store/inbound-facts.ts'
+import type { InboundFacts } from '../store/inbound-facts.ts'
+import { addContact, learn, renameContact } from '../store/inbound-writes.ts'
 import type { StoredMessage } from './inbound-message-row.ts'
 
 export const numberOf = (person: Person): string =>
@@ -58,13 +59,20 @@ const hidden = ({ settings }: InboundFacts) =>
   hidesNumbers({ enableLGPD: settings.enableLGPD ?? 'disabled', lgpdHideNumber: settings.lgpdHideNumber ?? 'disabled' })
 
 const hour = 3_600_000
+const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
+
+export interface TicketArrival {
+  connection: ChannelConnection
+  message: StoredMessage
+  /** Later ones stand there already: the list keeps showing the latest. */
+  isLate: boolean
+}
 
 /** The ticket as it will be: the unfinished one, or a new one that waits in the connection's only queue. */
 export const ticketAfter = (
   facts: InboundFacts,
   contact: TicketRow,
-  connection: ChannelConnection,
-  message: StoredMessage,
+  { connection, message, isLate }: TicketArrival,
   content: StoredContent,
   now: Date,
 ): TicketRow => {
@@ -82,22 +90,27 @@ export const ticketAfter = (
     connection_id: connection.id,
     connection_name: facts.connection_name,
     group_as_ticket: facts.group_as_ticket,
-    last_message: previewOf({
-      mediaType: content.mediaType,
-      body: content.body,
-      mediaName: content.media?.name ?? null,
-    }),
+    ...(isLate
+      ? {}
+      : {
+          last_message: previewOf({ ...content, mediaName: content.media?.name ?? null }),
+          last_message_from_me: message.fromMe,
+        }),
     last_message_at: changedAt,
-    last_message_from_me: message.fromMe,
-    unread_messages:
-      message.fromMe || message.isHistory ? (message.fromMe ? 0 : base.unread_messages) : base.unread_messages + 1,
+    unread_messages: unreadAfter(base.unread_messages, message, isLate),
     reply_until:
-      window === null || message.fromMe ? base.reply_until : new Date(message.sentAt.getTime() + window * hour),
+      window === null || message.fromMe
+        ? base.reply_until
+        : later(base.reply_until, new Date(message.sentAt.getTime() + window * hour)),
     updated_at: changedAt,
     tags: facts.tags,
     hides_numbers: hidden(facts),
   } as unknown as TicketRow
 }
+
+/** Who writes from the phone has read what came before. */
+const unreadAfter = (unread: number, { fromMe, isHistory }: StoredMessage, isLate: boolean) =>
+  fromMe ? (isLate ? unread : 0) : isHistory ? unread : unread + 1
 
 const contactColumnsOf = (row: TicketRow) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('contact_')))

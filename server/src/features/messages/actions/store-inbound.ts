@@ -10,14 +10,9 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { fetchMediaJob } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
-import {
-  addContact,
-  addTicket,
-  authorOf,
-  type FoundFacts,
-  inboundFacts,
-  takeContactId,
-} from '../store/inbound-facts.ts'
+import { endOfSecond, isLate, numberBefore } from '../rules/late-arrival.ts'
+import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
+import { addContact, addTicket, authorOf, takeContactId } from '../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
 import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
 import { contactRow, lineOf, newTicketOf, numberOf, ticketAfter } from './inbound-ticket.ts'
@@ -42,19 +37,34 @@ export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Pr
       lookups: lookupsOf(message.chat.identities),
     })),
   )
-  const fresh = arrivals.flatMap((arrival, index) => {
+  const unseen = arrivals.flatMap((arrival, index) => {
     const known = facts[index]
     return known && !known.is_seen ? [{ ...arrival, facts: known }] : []
   })
+  const fresh = await Promise.all(unseen.map((each) => inItsPlace(work, each)))
   // A group tells who of it wrote: one more trip, for groups only.
   const authors = await Promise.all(fresh.map((each) => (tellsAuthor(each.message) ? authorFor(work, each) : null)))
   const rows = fresh.map((each, index) => storeOne(work, each, authors[index] ?? null, now))
   if (rows.length > 0) tx.beforeCommit(() => insertMessages(tx, rows, now))
 }
 
+type Known = Arrival & { facts: FoundFacts }
+type Placed = Known & { isLate: boolean }
+
+/** What the channel brought after later ones stands before these. One more trip, for those only. */
+const inItsPlace = async ({ tx }: Work, known: Known): Promise<Placed> => {
+  const { connection, message, facts } = known
+  if (!isLate(message.sentAt, facts.last_sent_at)) return { ...known, isLate: false }
+  const between = await neighboursOf(tx, facts, connection.id, endOfSecond(message.sentAt))
+  const number = between && numberBefore(between.successor, between.predecessor)
+  return number === null
+    ? { ...known, isLate: false }
+    : { ...known, isLate: true, facts: { ...facts, new_seq: number } }
+}
+
 const storeOne = (
   work: Work,
-  { connection, message, facts }: Arrival & { facts: FoundFacts },
+  { connection, message, facts, isLate }: Placed,
   author: Author | null,
   now: Date,
 ): NewMessage => {
@@ -62,7 +72,7 @@ const storeOne = (
   const contact = contactRow(work, facts, message)
   const content = storedContent(message.content)
   const before = facts.id === null ? null : (facts as unknown as TicketRow)
-  const ticket = ticketAfter(facts, contact, connection, message, content, now)
+  const ticket = ticketAfter(facts, contact, { connection, message, isLate }, content, now)
   if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), lineOf(ticket))))
   else tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket)))
   const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)

@@ -4,7 +4,6 @@ import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import type { MessageRow } from '../view.ts'
-import type { TicketLine } from './message-rows.ts'
 
 /**
  * Every name of a chat is locked, in one order, so that a message under the number and one under the LID go one after the other. Arrays of one
@@ -31,11 +30,11 @@ const hold = {
 }
 
 /** Each name by the key of its own; see `one`. */
-const holderOf = `(select ci.contact_id from contact_identities ci
+export const holderOf = `(select ci.contact_id from contact_identities ci
     where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`
 
 /** One person's names that two contacts hold: the one with the number is meant. */
-const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'phone') desc, holder.contact_id))[1]`
+export const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'phone') desc, holder.contact_id))[1]`
 
 /**
  * `limit 1` holds the planner to one look into the index: a plain join it may turn into reading all of the company's rows, above all while
@@ -51,6 +50,9 @@ const factsOf = (name: string, keys: string) => ({
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, known.names known_names,
     nextval('messages_seq_seq') new_seq,
+    (select r.sent_at from (select m.sent_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
+        and m.connection_id = k.connection_id order by m.seq desc limit 50) r
+      where r.sent_at is not null order by r.seq desc limit 1) last_sent_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at,
@@ -104,6 +106,8 @@ export interface InboundFacts {
   place: number
   is_seen: boolean
   new_seq: number
+  /** The channel's own time of the last message that it timed, among the chat's latest. */
+  last_sent_at: Date | null
   connection_name: string
   connection_channel: string
   group_as_ticket: string
@@ -160,7 +164,36 @@ export interface InboundKeys {
   lookups: readonly { kind: string; value: string }[]
 }
 
-const columnsOf = (names: InboundKeys['lookups']) => [names.map(({ kind }) => kind), names.map(({ value }) => value)]
+/** Among the chat's latest: the first that was sent after $4, and the one before it. */
+const neighbours = {
+  name: 'inbound_neighbours',
+  text: `with latest as materialized (
+      select seq, sent_at, ticket_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 order by seq desc limit 200
+    ), after as (select min(seq) seq from latest where sent_at >= $4::timestamptz and ticket_id = $5)
+    select after.seq successor, (select m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
+        and m.seq < after.seq order by m.seq desc limit 1) predecessor from after where after.seq is not null`,
+}
+/** Between which order numbers a message sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. */
+export const neighboursOf = async (
+  tx: TenantTransaction,
+  facts: InboundFacts,
+  connectionId: number,
+  endOfSecond: Date,
+) =>
+  (
+    await tx.sql<{ successor: number; predecessor: number | null }>(neighbours, [
+      tx.companyId,
+      facts.contact_id,
+      connectionId,
+      endOfSecond,
+      facts.id,
+    ])
+  )[0] ?? null
+
+export const columnsOf = (names: InboundKeys['lookups']) => [
+  names.map(({ kind }) => kind),
+  names.map(({ value }) => value),
+]
 
 /** In the order of the keys; null: the connection is gone. `quoted` is what the message answers, when that is of the same chat. */
 export const inboundFacts = async (
@@ -211,101 +244,3 @@ const quotedOf = (row: QuotedRow): MessageRow['quoted'] => ({
   isDeleted: row.is_deleted,
   contactName: row.author_name,
 })
-
-const insertContact = {
-  name: 'inbound_contact',
-  text: `insert into contacts (id, company_id, name, number, channel, is_group, accept_audio_message) overriding system value
-    values ($2, $1, $3, $4, $5, $6, $7)`,
-}
-const insertIdentities = {
-  name: 'inbound_identities',
-  text: `insert into contact_identities (company_id, kind, value, contact_id)
-    select $1, i.kind, i.value, $3 from jsonb_to_recordset($2::jsonb) as i(kind text, value text)`,
-}
-const learnIdentities = {
-  ...insertIdentities,
-  name: 'inbound_identities_learn',
-  text: `${insertIdentities.text} on conflict do nothing`,
-}
-const rename = {
-  name: 'inbound_contact_name',
-  text: `update contacts set name = $3, updated_at = now() where company_id = $1 and id = $2`,
-}
-const insertTicket = {
-  name: 'inbound_ticket',
-  text: `insert into tickets (id, uuid, company_id, contact_id, connection_id, channel, status, queue_id, is_group, is_bot,
-      last_message, last_message_at, last_message_from_me, unread_messages, reply_until, created_at, updated_at)
-    overriding system value values ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $12, $12)`,
-}
-const insertLog = {
-  name: 'inbound_log',
-  text: `insert into ticket_log (company_id, ticket_id, type, queue_id) values ($1, $2, 'create', $3)`,
-}
-
-export const addContact = (
-  tx: TenantTransaction,
-  contact: { id: number; name: string; number: string; channel: string; isGroup: boolean; acceptsAudio: boolean },
-  identities: InboundKeys['identities'],
-) => [
-  tx.sql(insertContact, [
-    tx.companyId,
-    contact.id,
-    contact.name,
-    contact.number,
-    contact.channel,
-    contact.isGroup,
-    contact.acceptsAudio,
-  ]),
-  tx.sql(insertIdentities, [tx.companyId, JSON.stringify(identities), contact.id]),
-]
-export const learn = (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) =>
-  tx.sql(learnIdentities, [tx.companyId, JSON.stringify(identities), contactId])
-export const renameContact = (tx: TenantTransaction, contactId: number, name: string) =>
-  tx.sql(rename, [tx.companyId, contactId, name])
-export const addTicket = (
-  tx: TenantTransaction,
-  ticket: {
-    id: number
-    uuid: string
-    contactId: number
-    connectionId: number
-    channel: string
-    status: string
-    queueId: number | null
-    isGroup: boolean
-    isBot: boolean
-  },
-  line: TicketLine,
-) => [
-  tx.sql(insertTicket, [
-    tx.companyId,
-    ticket.id,
-    ticket.uuid,
-    ticket.contactId,
-    ticket.connectionId,
-    ticket.channel,
-    ticket.status,
-    ticket.queueId,
-    ticket.isGroup,
-    ticket.isBot,
-    line.lastMessage,
-    line.at,
-    line.fromMe,
-    line.unread,
-    line.replyUntil,
-  ]),
-  tx.sql(insertLog, [tx.companyId, ticket.id, ticket.queueId]),
-]
-
-const author = {
-  name: 'inbound_author',
-  text: `select c.id, c.name from (select ${firstHolder} id from unnest($2::text[], $3::text[]) i(kind, value) cross join lateral ${holderOf}) known
-    join contacts c on c.company_id = $1 and c.id = known.id`,
-}
-const nextContactId = { name: 'contact_next_id', text: `select nextval('contacts_id_seq')::int id` }
-export const authorOf = async (tx: TenantTransaction, lookups: InboundKeys['lookups']) =>
-  (await tx.sql<{ id: number; name: string }>(author, [tx.companyId, ...columnsOf(lookups)]))[0] ?? null
-export const takeContactId = async (tx: TenantTransaction): Promise<number> => {
-  const rows = await tx.sql<{ id: number }>(nextContactId)
-  return rows[0]?.id ?? 0
-}

@@ -1,0 +1,31 @@
+/** Whether the session can send at this moment, and who waits until it can. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export class OpenLine {
+  #isOpen = false
+  #waiting: (() => void)[] = []
+
+  get isOpen() {
+    return this.#isOpen
+  }
+
+  opened() {
+    this.#isOpen = true
+    this.release()
+  }
+
+  closed() {
+    this.#isOpen = false
+  }
+
+  /** Whoever waits looks again: it opened, or it never will. */
+  release() {
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+
+  /** Resolves when it opened or was given up, and no later than after `withinMs`. */
+  async wait(withinMs: number): Promise<void> {
+    if (this.#isOpen) return
+    await Promise.race([new Promise<void>((resolve) => this.#waiting.push(resolve)), sleep(withinMs)])
+  }
+}

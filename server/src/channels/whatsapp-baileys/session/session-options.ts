@@ -1,0 +1,15 @@
+/** What a session is given, whatever connection it serves. */
+import type { Logger } from '../../../platform/log/logger.ts'
+import type { ChannelConnection } from '../../channel.ts'
+import type { WhatsAppNetwork } from '../client/network.ts'
+import type { Sendable } from '../translate-outbound.ts'
+import type { SessionPlace } from './session-rows.ts'
+
+export interface SessionOptions {
+  place: SessionPlace
+  network: WhatsAppNetwork
+  log: Logger
+  /** What we sent under this id, for a recipient who could not open it. */
+  outgoing: (connection: ChannelConnection, externalId: string) => Promise<Sendable | undefined>
+  unreadableAfterMs: number
+}

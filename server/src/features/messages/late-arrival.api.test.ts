@@ -1,0 +1,79 @@
+import { listMessages } from '@guiche/contract/features/messages'
+import { listTickets } from '@guiche/contract/features/tickets'
+import { serverWords } from '@guiche/contract/realtime'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+/** A chat with one message of each second given, brought in that order. */
+const chatOf = async () => {
+  const company = await w.company()
+  const queueId = await company.queue()
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const agent = await company.user({ queueIds: [queueId] })
+  const customer = w.customer(company.id, connectionId)
+  const says = (text: string, second: number, more = {}) =>
+    customer.says(text, { sentAt: new Date(Date.UTC(2026, 10, 20, 12, 0, second)), ...more })
+  const ticket = async () => (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]
+  const shown = async () => {
+    const params = { ticketUuid: String((await ticket())?.id) }
+    const { body } = await w.call(listMessages, { params, query: {} }, agent)
+    return body.messages
+  }
+  return { company, agent, says, ticket, shown, texts: async () => (await shown()).map(({ body }) => body) }
+}
+
+it('a message that the channel brings late stands before those that were sent after it', async () => {
+  const { says, texts, ticket } = await chatOf()
+  for (const [text, second] of [
+    ['1', 1],
+    ['6', 6],
+    ['3', 3],
+    ['2', 2],
+    ['5', 5],
+    ['4', 4],
+    ['7', 7],
+  ] as const)
+    await says(text, second)
+  expect(await texts()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  expect(await ticket()).toMatchObject({ lastMessage: '7', unreadMessages: 7 })
+})
+
+it('the list keeps showing the latest, and counts the late one as unread', async () => {
+  const { says, ticket } = await chatOf()
+  await says('later', 5)
+  await says('earlier', 4)
+  expect(await ticket()).toMatchObject({ lastMessage: 'later', unreadMessages: 2 })
+  await says('what I typed myself', 3, { fromMe: true })
+  expect(await ticket()).toMatchObject({ lastMessage: 'later', fromMe: false, unreadMessages: 2 })
+})
+
+it('within one second of the channel, messages stand as they came', async () => {
+  const { says, texts } = await chatOf()
+  for (const text of ['b', 'a', 'c']) await says(text, 9)
+  expect(await texts()).toEqual(['b', 'a', 'c'])
+})
+
+it('screens hear where it stands', async () => {
+  const { company, agent, says, shown } = await chatOf()
+  await says('first', 1)
+  await says('last', 9)
+  const { heard, until } = await w.connectSocket(company.id, { token: agent.token })
+  await says('between', 5)
+  const told = () =>
+    heard
+      .filter(({ payload }) => payload.action === 'create')
+      .map(({ payload }) => payload.message as { body: string; seq: number } | undefined)
+  await until(() => told().some((message) => message?.body === 'between'))
+  const place = told().find((message) => message?.body === 'between')?.seq ?? 0
+  const [first, between, last] = await shown()
+  expect(between).toMatchObject({ body: 'between', seq: place })
+  expect(first?.seq).toBeLessThan(place)
+  expect(last?.seq).toBeGreaterThan(place)
+  expect(heard.some(({ name }) => name === serverWords.resync)).toBe(false)
+})

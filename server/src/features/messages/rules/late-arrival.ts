@@ -1,0 +1,27 @@
+/**
+ * Where a message stands that the channel brought after later ones. Messages stand as they came, since clocks differ; what one channel timed
+ * is told by one clock, and only this is compared. It tells whole seconds: within one, the order of arrival is all there is.
+ */
+
+/** Order numbers are given this far apart (migration 0007), so that a late message finds a free one before its successor. */
+export const orderStep = 2 ** 20
+/** Few halvings and many steps both fit: those that come backwards take one step each, those in between halve. */
+const stride = 2 ** 10
+
+const secondOf = (instant: Date) => Math.floor(instant.getTime() / 1000)
+
+export const isLate = (sentAt: Date, latest: Date | null): boolean =>
+  latest !== null && secondOf(sentAt) < secondOf(latest)
+
+/** From here on, the channel's clock told another second. */
+export const endOfSecond = (sentAt: Date) => new Date((secondOf(sentAt) + 1) * 1000)
+
+/**
+ * An order number before `successor` and after `predecessor`, the message before it in the chat. Null when none is left: then it stands where
+ * it came. The numbers between two multiples of the step belong to the chat that was given the upper one, so that no two messages get one.
+ */
+export const numberBefore = (successor: number, predecessor: number | null): number | null => {
+  const floor = Math.max(predecessor ?? 0, (Math.ceil(successor / orderStep) - 1) * orderStep)
+  const number = Math.max(successor - stride, Math.floor((floor + successor) / 2))
+  return number > floor && number < successor ? number : null
+}

@@ -1,0 +1,22 @@
+import type { Channel, ChannelConnection } from '../src/channels/channel.ts'
+
+/** One kind of channel whose network the test plays: what it is given to send is written down. */
+export class NotedChannel implements Channel {
+  readonly kind = 'whatsapp'
+  readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
+  failWith: Error | null = null
+  async open() {}
+  async close() {}
+  async unlink() {}
+  newMessageId() {
+    return `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
+  }
+  async send(connection: ChannelConnection, message: Parameters<Channel['send']>[1]) {
+    if (this.failWith) throw this.failWith
+    this.sent.push({ connection, text: message.text, messageId: message.messageId, externalId: message.externalId })
+    return { externalId: message.externalId ?? crypto.randomUUID() }
+  }
+  async fetchMedia(): Promise<never> {
+    throw new Error('the test plays no files')
+  }
+}
