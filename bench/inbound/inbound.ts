@@ -64,7 +64,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
       ],
       notes: [
         ...notes,
-        'Budget: more than 1,000 messages/s. The bare transaction stores one message at a time; the product stores what comes at once together (decision 014).',
+        'Budget: more than 1,000 messages/s. The bare transaction stores one message at a time; the product stores what comes at once together (decision 020).',
         'CPU is per message and includes the load and the event reader, which run in the same process. Over when the reader has heard every event.',
       ],
     }

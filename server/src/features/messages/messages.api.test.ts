@@ -223,7 +223,8 @@ describe('what customers do', () => {
     }
     const times = [(await ticket())?.updatedAt ?? '']
     w.clock.at = new Date(Date.now() - 600_000)
-    for (const change of [() => customer.says('do cliente'), () => send('do agente'), () => customer.says('de novo')]) {
+    const says = (text: string) => customer.says(text, { sentAt: new Date() })
+    for (const change of [() => says('do cliente'), () => send('do agente'), () => says('de novo')]) {
       await change()
       times.push((await ticket())?.updatedAt ?? '')
     }
