@@ -3,19 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, chromiumPath } from '../../e2e/world/chromium.ts'
 import { installProbe } from './probe.ts'
-
-export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** Frames are drawn by the processor here: slower than on any machine with a graphics card. */
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export interface BrowserPage {
   page: Page

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { chromiumFlags, chromiumPath } from '../../e2e/world/chromium.ts'
 import { median, round } from '../measure/percentiles.ts'
 import type { Cell, Findings } from '../report/findings.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
 import { freePort } from '../stage/installation.ts'
-import { chromiumFlags, chromiumPath, openBrowser } from './chromium.ts'
+import { openBrowser } from './chromium.ts'
 import { openWebStage } from './web-stage.ts'
 
 /** Not among our packages: 185 MB for one benchmark. The newest that runs on Node 20. */

@@ -1,5 +1,6 @@
 /** One Chromium per test file; every person sits at a browser (a context) of their own. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
 
 let browser: Promise<Browser> | undefined
 const contexts = new Set<BrowserContext>()
@@ -7,18 +8,8 @@ const faults: string[] = []
 
 const launch = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-    ],
+    executablePath: chromiumPath,
+    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
   })
 
 export interface Screen {
