@@ -9,6 +9,7 @@ const closing = (code: number, more: Partial<Closing> = {}): Closing => ({
   message: '',
   isLinked: true,
   attempt: 0,
+  replacements: 0,
   random: 0.5,
   ...more,
 })
@@ -21,7 +22,6 @@ describe('after a socket closed', () => {
     [503, { step: 'reconnect', reason: 'server_restart' }],
     [0, { step: 'reconnect', reason: 'network_lost' }],
     [401, { step: 'relink', reason: 'logged_out' }],
-    [440, { step: 'stop', reason: 'replaced' }],
     [403, { step: 'stop', reason: 'banned' }],
     [405, { step: 'stop', reason: 'client_too_old' }],
   ])('%s', (code, next) => {
@@ -33,6 +33,14 @@ describe('after a socket closed', () => {
     expect(afterClosing(ended)).toEqual({ step: 'stop', reason: 'qr_expired' })
     expect(afterClosing(closing(428, { isLinked: false }))).toMatchObject({ step: 'reconnect' })
     expect(afterClosing(closing(401, { isLinked: false }))).toEqual({ step: 'stop', reason: 'credentials_refused' })
+  })
+
+  it('who comes in with our keys is thrown out again a few times, ever later, and then left alone', () => {
+    const next = (replacements: number) => afterClosing(closing(440, { replacements, random: 1 }))
+    expect([1, 2, 3].map(next)).toEqual(
+      [1000, 4000, 16_000].map((waitMs) => ({ step: 'reconnect', waitMs, reason: 'replaced' })),
+    )
+    expect(next(4)).toEqual({ step: 'stop', reason: 'replaced' })
   })
 
   it('a server that cannot prove who it is is not asked again', () => {

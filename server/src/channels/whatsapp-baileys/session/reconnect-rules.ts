@@ -8,6 +8,8 @@ export interface Closing {
   isLinked: boolean
   /** Closings since the last time it was open. */
   attempt: number
+  /** How often others came in with these keys lately, this closing included; see `replacedWithinMs`. */
+  replacements: number
   /** 0 to 1, for the jitter. */
   random: number
 }
@@ -20,6 +22,9 @@ export type NextStep =
 
 const mostWaitMs = 60_000
 
+export const replacedWithinMs = 600_000
+const mostReplacements = 3
+
 const backOffMs = ({ attempt, random }: Closing) =>
   Math.round(Math.min(mostWaitMs, 500 * 2 ** Math.min(attempt, 10)) * (0.5 + random / 2))
 
@@ -29,13 +34,21 @@ const reasonOf = (code: number): ConnectionReason => {
   return 'network_lost'
 }
 
+/**
+ * Mostly this is a login of our own that came late: of a process that was stopped and woke up, or of a socket that was given up. Who keeps
+ * coming uses our keys elsewhere: coming back would throw him out, and he us, for ever.
+ */
+const afterReplacement = ({ replacements, random }: Closing): NextStep =>
+  replacements > mostReplacements
+    ? { step: 'stop', reason: 'replaced' }
+    : { step: 'reconnect', waitMs: Math.round(1000 * 4 ** (replacements - 1) * (0.5 + random / 2)), reason: 'replaced' }
+
 export const afterClosing = (closing: Closing): NextStep => {
   const { code, message, isLinked } = closing
   // The library reports a chain of certificates that it does not trust as 400, or as an error without a code.
   if (/certificate|noise .*signature/i.test(message)) return { step: 'stop', reason: 'certificate_untrusted' }
   if (code === 515) return { step: 'reconnect', waitMs: 0, reason: 'server_restart' }
-  // Somebody else uses these keys: coming back would throw him out, and he us, for ever.
-  if (code === 440) return { step: 'stop', reason: 'replaced' }
+  if (code === 440) return afterReplacement(closing)
   if (code === 403 || code === 402) return { step: 'stop', reason: 'banned' }
   if (code === 405 || code === 409) return { step: 'stop', reason: 'client_too_old' }
   if (code === 401 && isLinked) return { step: 'relink', waitMs: 2000, reason: 'logged_out' }

@@ -19,11 +19,12 @@ import { Recipients } from '../client/recipient.ts'
 import { contentAgain, sendMessage } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
+import { Closings } from './closings.ts'
 import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
-import { afterClosing, type NextStep } from './reconnect-rules.ts'
+import type { NextStep } from './reconnect-rules.ts'
 import type { SessionOptions } from './session-options.ts'
 import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
@@ -48,8 +49,8 @@ export class Session {
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
   readonly #line = new OpenLine()
+  readonly #closings = new Closings()
   #isLinked = true
-  #attempt = 0
   #broken: unknown
   #ending: 'no' | 'closed' | 'stopped' = 'no'
   #timer: NodeJS.Timeout | undefined
@@ -197,7 +198,7 @@ export class Session {
   #opened(linked: LinkedSocket) {
     const number = identityOf(linked.me().id)?.value
     this.#isLinked = true
-    this.#attempt = 0
+    this.#closings.opened()
     this.#codes = 0
     this.#status.report({ state: 'CONNECTED', qrcode: '', retries: 0, ...(number ? { number } : {}) })
     this.#line.opened()
@@ -212,9 +213,8 @@ export class Session {
     await linked?.settle()
     this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
     if (this.#broken instanceof LeaseLostError || (await this.#isReplacedByOurs(code))) return this.#awaitLease()
-    const attempt = this.#attempt++
     const isLinked = linked?.isLinked ?? this.#isLinked
-    this.#follow(this.#brokenStep() ?? afterClosing({ code, message, isLinked, attempt, random: Math.random() }))
+    this.#follow(this.#brokenStep() ?? this.#closings.next({ code, message, isLinked }))
   }
 
   /** Our own reasons to end come before the server's. */
@@ -224,7 +224,12 @@ export class Session {
 
   /** The number moved to another of our processes while this one was cut off: that is theirs to report, not ours. */
   async #isReplacedByOurs(code: number): Promise<boolean> {
-    return code === 440 && !(await holdsLease(this.#options.place).catch(() => false))
+    return code === 440 && (await this.#lacksLease())
+  }
+
+  /** False too when nobody can say: the keys, which lie in the same place, cannot be read then. */
+  async #lacksLease(): Promise<boolean> {
+    return !(await holdsLease(this.#options.place).catch(() => true))
   }
 
   /** Another process may be at work: nothing is said or done until the lease is ours again. Who holds it for us closes us when it is gone. */
@@ -246,7 +251,7 @@ export class Session {
       state: isRelink ? 'PENDING' : 'OPENING',
       reason: next.reason,
       qrcode: '',
-      retries: this.#attempt,
+      retries: this.#closings.count,
     })
     this.#timer = setTimeout(() => void this.#again(isRelink), next.waitMs)
   }
@@ -258,6 +263,8 @@ export class Session {
       this.#broken = error
       return this.#closed({ code: 401, message: 'the keys could not be forgotten yet' })
     }
+    // Who slept past the end of the lease would throw out whoever has it now.
+    if (await this.#lacksLease()) return this.#awaitLease()
     await this.#connect()
   }
 
