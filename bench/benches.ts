@@ -6,6 +6,7 @@ import { lists } from './lists/lists.ts'
 import { plans } from './lists/plans.ts'
 import { eventPath } from './live/event-path.ts'
 import { fanOut } from './live/fan-out.ts'
+import { numbers } from './program/numbers.ts'
 import { processes } from './program/processes.ts'
 import { webSize } from './program/web-size.ts'
 import type { Bench } from './stage/bench.ts'
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   conversation,
   plans,
   processes,
+  numbers,
   webSize,
   webOpen,
   webScroll,

@@ -34,9 +34,12 @@ const ownMs = () => {
   return (user + system) / 1000
 }
 
+/** Of one process, since it began. */
+export const cpuMsOf = (pid: number): number => ticks(statOf(pid), [11, 12]) * msPerTick
+
 /** `server`: the process that answers, where it is not this one. */
 export const startCpuWatch = (postmaster: number, server?: number) => {
-  const nodeMs = () => (server === undefined ? ownMs() : ticks(statOf(server), [11, 12]) * msPerTick)
+  const nodeMs = () => (server === undefined ? ownMs() : cpuMsOf(server))
   const node = nodeMs()
   const postgres = postgresMs(postmaster)
   const started = performance.now()

@@ -11,7 +11,7 @@ import { type RunningProgram, startProgram } from './program-under-test.ts'
 
 const warmStarts = 3
 
-const nameOf = async (pid: number) => {
+export const nameOfProcess = async (pid: number) => {
   const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
   if (command.includes('sandbox')) return 'sandbox (demo only)'
   return command.includes('sessions') ? 'sessions' : command.includes('postgres') ? 'postgres' : command.slice(0, 40)
@@ -25,7 +25,7 @@ const memoryRows = async ({ pid }: RunningProgram) => {
   }
   add('main (web and worker)', pid)
   for (const child of childrenOf(pid)) {
-    const name = await nameOf(child)
+    const name = await nameOfProcess(child)
     if (name !== 'postgres') add(name, child)
   }
   return rows

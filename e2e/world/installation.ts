@@ -110,6 +110,7 @@ export const startInstallation = async (label: string) => {
   const places: Places = { url, dataDir, controlUrl, graphUrl }
   return {
     places,
+    serverPid: () => server.pid,
     /** Main process and sessions die at once, without a word; the database too, or it is left as it lies. */
     killServer: async ({ withDatabase = false } = {}) => {
       const children = await childrenOf(server.pid)

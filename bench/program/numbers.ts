@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newCompany, openBeside } from '../../e2e/world/company.ts'
+import { startInstallation } from '../../e2e/world/installation.ts'
+import { buildWhatChanged } from '../../e2e/world/program.ts'
+import { childrenOf, cpuMsOf } from '../measure/cpu.ts'
+import { memoryOf } from '../measure/memory.ts'
+import type { Findings } from '../report/findings.ts'
+import type { Bench, Stage } from '../stage/bench.ts'
+import { nameOfProcess } from './processes.ts'
+
+const perCompany = 8
+const restMs = 15_000
+
+const sessionsOf = async (main: number): Promise<number> => {
+  for (const pid of childrenOf(main)) if ((await nameOfProcess(pid)) === 'sessions') return pid
+  throw new Error('the program has no sessions process')
+}
+
+const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
+  buildWhatChanged()
+  const installation = await startInstallation('bench-numbers')
+  const { deps, close } = await openBeside(installation.places)
+  try {
+    const sessions = await sessionsOf(installation.serverPid())
+    const rows: (string | number)[][] = []
+    const note = async (numbers: number) => {
+      await sleep(restMs)
+      const before = cpuMsOf(sessions)
+      await sleep(restMs)
+      const cpu = ((cpuMsOf(sessions) - before) / restMs) * 100
+      const { residentMb } = memoryOf(sessions)
+      rows.push([numbers, residentMb, Number(cpu.toFixed(2))])
+      say(`  ${numbers} numbers: ${residentMb} MB`)
+      return residentMb
+    }
+    const few = await note(0)
+    const companies = isFast ? 1 : 4
+    let many = few
+    for (let made = 1; made <= companies; made += 1) {
+      const company = await newCompany(deps, installation.places)
+      for (let number = 1; number <= perCompany; number += 1) await company.linkedNumber(`Número ${number}`)
+      many = await note(made * perCompany)
+    }
+    const each = ((many - few) / (companies * perCompany)).toFixed(1)
+    return {
+      tables: [
+        {
+          title: 'The sessions process with linked numbers at rest',
+          columns: ['numbers', 'resident MB', 'CPU %'],
+          rows,
+        },
+      ],
+      notes: [
+        `${each} MB for each number, their linking included. Budget: under 25 MB for each idle WhatsApp session.`,
+      ],
+    }
+  } finally {
+    await close()
+    await installation.stop()
+  }
+}
+
+export const numbers: Bench = {
+  name: 'numbers',
+  about: 'What does each linked WhatsApp number cost while nobody writes?',
+  run: measure,
+}
