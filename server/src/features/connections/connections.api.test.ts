@@ -154,6 +154,21 @@ describe('connections', () => {
     await hears(first.id, true)
   })
 
+  it('keep one default when several are asked for at once, and nobody is told to come again', async () => {
+    const { admin } = await place()
+    const names = ['Loja', 'Filial', 'Fábrica', 'Depósito']
+    const ids: number[] = []
+    for (const name of names) ids.push((await w.call(calls.createConnection, { body: { name } }, admin)).body.id)
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(
+        ids.map((id) => w.call(calls.updateConnection, { params: { id }, body: { isDefault: true } }, admin)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+    }
+    const { body } = await w.call(calls.listConnections, { query: {} }, admin)
+    expect(body.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  })
+
   it('are deleted softly: the next becomes default, the name is free, the device will be unlinked', async () => {
     const { company, admin } = await place()
     const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body

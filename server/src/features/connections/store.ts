@@ -83,6 +83,13 @@ export const replaceQueues = async (tx: TenantTransaction, id: ConnectionId, que
   await Promise.all([removed, added])
 }
 
+const oneAtATime = {
+  name: 'connections_default_lock',
+  text: `select pg_advisory_xact_lock(hashtextextended('default connection ' || $2, $1))`,
+}
+/** Who changes which connection is a channel's default goes first in the transaction: two who did would wait for each other's rows. */
+export const lockDefault = (tx: TenantTransaction, channel: string) => tx.sql(oneAtATime, [tx.companyId, channel])
+
 /** One default per channel: the others of the channel step back first. Answers which they were. */
 export const clearDefault = async (tx: TenantTransaction, channel: string, except: number, now: Date) => {
   const changed = await tx.db

@@ -9,6 +9,7 @@ import {
   clearDefault,
   countConnections,
   insertConnection,
+  lockDefault,
   readConnection,
   replaceQueues,
   saveConnection,
@@ -61,6 +62,7 @@ export interface NewConnection extends ConnectionFields {
 /** A QR channel starts at once: the sessions process sees the row. The first of its channel is the default. */
 export const insertAnnounced = async (work: Work, given: NewConnection): Promise<ConnectionId> => {
   const { channel, number, ...fields } = given
+  await lockDefault(work.tx, channel)
   const { ofChannel } = await countConnections(work.tx, channel)
   const isHeld = abilitiesOf(channel).sendsFrom === 'sessions'
   const id = await insertConnection(work.tx, {

@@ -11,6 +11,7 @@ import {
   countConnections,
   forgetPreference,
   lockConnection,
+  lockDefault,
   promoteDefault,
   readConnection,
   saveConnection,
@@ -72,6 +73,7 @@ export const updateConnection = async (
   )
   const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined
   return ctx.transact(async (work) => {
+    if (fields.isDefault) await lockDefault(work.tx, before.channel)
     settle(keepsDefault(found(await lockConnection(work.tx, id)), fields.isDefault))
     if (fields.isDefault) await stepBack(work, id, before.channel)
     await saveFields(work, id, fields)
@@ -85,6 +87,7 @@ export const updateConnection = async (
 /** Its tickets and messages stay; whoever holds its session unlinks the device. */
 export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: number }> =>
   ctx.transact(async (work) => {
+    await lockDefault(work.tx, found(await readConnection(work.tx, id)).channel)
     const row = found(await lockConnection(work.tx, id))
     const now = work.clock.now()
     await saveConnection(
