@@ -138,7 +138,7 @@ describe('the line', () => {
     await say(ana, owner, 'um')
     await say(ana, owner, 'dois')
     await product.text('dois')
-    expect(Date.now() - start).toBeGreaterThan(250)
+    expect(Date.now() - start).toBeGreaterThan(140)
     expect(texts(product)).toEqual(['um', 'dois'])
   })
 

@@ -43,15 +43,16 @@ export class Client {
     this.socket.send(this.#noise.encode(stanza))
   }
 
-  /** Keeps the order also when the delay changes between two stanzas. */
+  /** A slow line, not a narrow one: what is sent together arrives together. Keeps the order also when the delay changes between two stanzas. */
   sendDelayed(stanza: Stanza, delayMs: number): void {
     if (delayMs === 0 && this.#delayed === 0) {
       this.send(stanza)
       return
     }
     this.#delayed++
+    const due = new Promise((resolve) => setTimeout(resolve, delayMs))
     this.#outgoing = this.#outgoing.then(async () => {
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await due
       this.#delayed--
       this.send(stanza)
     })
