@@ -6,7 +6,6 @@ import type { CompanyId } from '@guiche/contract/core/ids'
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import { GroupCommit } from '../../../platform/db/group-commit.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { isMessageContent } from '../rules/inbound-content.ts'
@@ -26,13 +25,14 @@ export const receiveMessage = async (
   return storeWithOthers(deps, { connection, message: { ...inbound, content: { kind: 'text', text: content.text } } })
 }
 
-const groupsOf = new WeakMap<Database, Map<CompanyId, GroupCommit<Arrival>>>()
+/** By the whole world of a caller, not by its database alone: its clock says when a message was stored. */
+const groupsOf = new WeakMap<Deps, Map<CompanyId, GroupCommit<Arrival>>>()
 
 const storeWithOthers = (deps: Deps, arrival: Arrival): Promise<void> => {
   const { companyId } = arrival.connection
-  const groups = groupsOf.get(deps.db) ?? new Map<CompanyId, GroupCommit<Arrival>>()
+  const groups = groupsOf.get(deps) ?? new Map<CompanyId, GroupCommit<Arrival>>()
   const group = groups.get(companyId) ?? groupOf(systemContext(deps, companyId))
-  groupsOf.set(deps.db, groups.set(companyId, group))
+  groupsOf.set(deps, groups.set(companyId, group))
   return group.add(arrival)
 }
 
