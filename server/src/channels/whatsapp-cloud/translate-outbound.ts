@@ -17,7 +17,7 @@ export interface UploadedMedia {
 }
 
 function textOf({ text }: OutboundMessage) {
-  if (text === '') throw new FinalFailure('content_refused', 'an empty text')
+  if (text === '') throw new FinalFailure('content_refused')
   return { type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } }
 }
 

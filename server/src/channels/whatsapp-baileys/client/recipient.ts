@@ -20,7 +20,7 @@ export class Recipients {
     const jid = certain && jidOf(certain)
     if (jid) return jid
     const phone = chat.identities.find(({ kind }) => kind === 'phone')
-    if (!phone) throw new FinalFailure('not_on_channel', 'The contact has no WhatsApp address')
+    if (!phone) throw new FinalFailure('not_on_channel')
     return this.#known.get(phone.value) ?? this.#ask(sock, phone)
   }
 
@@ -29,7 +29,7 @@ export class Recipients {
     if (!answers) throw new TemporaryFailure('WhatsApp did not say whether the number exists')
     const found = answers.find(({ exists }) => exists)
     const person = personOf([found?.jid])
-    if (!found || !person) throw new FinalFailure('not_on_channel', `${phone.value} has no WhatsApp`)
+    if (!found || !person) throw new FinalFailure('not_on_channel')
     const [identity] = person.identities
     if (identity.value !== phone.value) this.#onLearned([phone, identity])
     const jid = jidOf(identity) ?? found.jid

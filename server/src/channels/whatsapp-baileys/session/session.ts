@@ -291,7 +291,7 @@ export class Session {
   }
 
   async #openSocket(): Promise<WASocket> {
-    if (!this.#isLinked) throw new FinalFailure('session_logged_out', 'The number is not linked')
+    if (!this.#isLinked) throw new FinalFailure('session_logged_out')
     if (this.#ending === 'no') await this.#line.wait(openWithinMs)
     if (this.#line.isOpen && this.#linked) return this.#linked.sock
     throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
