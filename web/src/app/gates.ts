@@ -1,7 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { safePath } from '../lib/safe-path.ts'
-import { session } from '../lib/session.ts'
+import { session, signOut } from '../lib/session.ts'
 import { isExpired } from '../lib/subscription.ts'
+import type { WhenExpired } from '../screens/routes.tsx'
 
 /** Signing in leads here, and so does the bare address. */
 export const homePath = '/tickets'
@@ -9,23 +10,28 @@ const billingPath = '/financeiro'
 
 interface Arrival {
   location: { href: string; search: unknown }
-  matches: readonly { staticData: { whileExpired?: boolean } }[]
+  /** Of a preload nothing may come but the answer. */
+  cause: string
+  matches: readonly { staticData: { whenExpired?: WhenExpired } }[]
 }
 
 /** Visitors sign in first and come back here; with an expired subscription only a few screens open. */
-export const requireMember = ({ location, matches }: Arrival): void => {
+export const requireMember = async ({ location, matches, cause }: Arrival): Promise<void> => {
   const state = session.get()
   if (state.phase !== 'signed-in') {
     // Who signed out on purpose, or only opened the bare address, was not on the way to anything.
     const hasGoal = location.href !== '/' && !(state.phase === 'anonymous' && state.goodbye === 'left')
     throw redirect({ to: '/login', search: hasGoal ? { from: location.href } : {}, replace: true })
   }
-  const opensAnyway = matches.at(-1)?.staticData.whileExpired ?? false
-  if (isExpired(state.user.company) && !opensAnyway) throw redirect({ to: billingPath, replace: true })
+  const { whenExpired } = matches.at(-1)?.staticData ?? {}
+  if (!isExpired(state.user.company) || whenExpired === 'opens') return
+  if (whenExpired !== 'signs-out' || cause === 'preload') throw redirect({ to: billingPath, replace: true })
+  await signOut('subscription')
+  throw redirect({ to: '/login', replace: true })
 }
 
 /** Who is signed in has no business on the login screen: on to where they were going. */
-export const requireGuest = ({ location }: Arrival): void => {
+export const requireGuest = ({ location }: Pick<Arrival, 'location'>): void => {
   const state = session.get()
   if (state.phase !== 'signed-in') return
   const { from } = location.search as { from?: unknown }

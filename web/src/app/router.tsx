@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-router'
 import type { Need } from '../lib/rights.ts'
 import { session } from '../lib/session.ts'
-import { developmentRoutes, routes, type ScreenRoute } from '../screens/routes.tsx'
+import { isExpired } from '../lib/subscription.ts'
+import { developmentRoutes, routes, type ScreenRoute, type WhenExpired } from '../screens/routes.tsx'
 import { CrashScreen } from './CrashScreen.tsx'
 import { homePath, requireGuest, requireMember } from './gates.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
@@ -16,7 +17,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     need?: Need
-    whileExpired?: boolean
+    whenExpired?: WhenExpired
   }
 }
 
@@ -35,10 +36,10 @@ const guests = createRoute({
   component: Outlet,
 })
 
-const optionsOf = ({ path, screen, need, whileExpired }: ScreenRoute) => ({
+const optionsOf = ({ path, screen, need, whenExpired }: ScreenRoute) => ({
   path,
   component: screen,
-  staticData: { ...(need ? { need } : {}), ...(whileExpired ? { whileExpired } : {}) },
+  staticData: { ...(need ? { need } : {}), ...(whenExpired ? { whenExpired } : {}) },
 })
 const below = (audience: ScreenRoute['audience']) => all.filter((route) => route.audience === audience)
 
@@ -65,11 +66,15 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-/** Signing in and out is felt at once: the gates are asked again. */
-let phase = session.get().phase
+/** Signing in and out, and the end of a subscription, are felt at once: the gates are asked again. */
+const standingNow = (): string => {
+  const state = session.get()
+  return state.phase === 'signed-in' && isExpired(state.user.company) ? 'expired' : state.phase
+}
+let standing = standingNow()
 session.subscribe(() => {
-  const next = session.get().phase
-  if (next === phase) return
-  phase = next
+  const next = standingNow()
+  if (next === standing) return
+  standing = next
   void router.invalidate()
 })

@@ -1,9 +1,7 @@
-import { me } from '@guiche/contract/features/auth'
 import { useEffect } from 'react'
-import { call } from '../lib/api.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
-import { session, updateSessionUser, useUser } from '../lib/session.ts'
+import { refetchUser, updateSessionUser, useUser } from '../lib/session.ts'
 import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
 import { forgetPerson } from '../lib/storage.ts'
 import { toast } from '../ui/toast.tsx'
@@ -19,11 +17,6 @@ const giveWay = (): void => {
     sessionStorage.setItem('guiche.goodbye', 'elsewhere')
     location.reload()
   }, leaveAfterMs)
-}
-
-const refetchUser = async (): Promise<void> => {
-  const user = await call(me).catch(() => null)
-  if (user && session.get().phase === 'signed-in') session.set({ phase: 'signed-in', user })
 }
 
 /** While somebody is signed in: the socket, the live caches, and what concerns the own account. */

@@ -1,6 +1,7 @@
 import { login } from '@guiche/contract/features/auth'
 import { listQueues } from '@guiche/contract/features/queues'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
+import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf } from './address.ts'
 import { call } from './api.ts'
@@ -91,4 +92,19 @@ test('becoming anonymous forgets the person and keeps the device', () => {
   becomeAnonymous(null)
   expect(localStorage.getItem('guiche.token')).toBeNull()
   expect(localStorage.getItem('guiche.theme')).toBe('dark')
+})
+
+test('the end of the subscription while somebody is at work is learned from the first refusal', async () => {
+  const company = { id: 2, dueDate: '2999-01-01', timezone: 'UTC' }
+  const ended = { name: 'Marina', company: { ...company, dueDate: '2020-01-01' } }
+  session.set({ phase: 'signed-in', user: { name: 'Marina', company } as unknown as SessionUser })
+  answerWith((path) =>
+    path.endsWith('/auth/me')
+      ? [200, ended]
+      : [402, { error: 'ERR_SUBSCRIPTION_EXPIRED', code: 'ERR_SUBSCRIPTION_EXPIRED' }],
+  )
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 402 })
+  await vi.waitFor(() => expect(session.get()).toEqual({ phase: 'signed-in', user: ended }))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 402 })
+  expect(heard.filter(({ path }) => path.endsWith('/auth/me'))).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { addressOf } from './address.ts'
-import { ApiError, apiError } from './api-error.ts'
+import { ApiError, apiError, isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
 import { token } from './token.ts'
 
@@ -17,6 +17,11 @@ export type InputOf<E> =
 let onDeadSession: () => void = () => {}
 export const whenSessionDies = (listener: () => void): void => {
   onDeadSession = listener
+}
+
+let onSubscriptionEnd: () => void = () => {}
+export const whenSubscriptionEnds = (listener: () => void): void => {
+  onSubscriptionEnd = listener
 }
 
 /** A wrong password is a 401 as well, and no reason to sign anybody out. */
@@ -48,6 +53,7 @@ export const withSession = async (
     throw apiError(status, text)
   } catch (error) {
     if (error instanceof ApiError && endsSession(endpoint, error)) onDeadSession()
+    if (isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) onSubscriptionEnd()
     throw error
   }
 }

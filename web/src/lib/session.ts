@@ -1,15 +1,16 @@
 import { login as loginCall, logout as logoutCall, me, type Session, welcome } from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { call, whenSessionDies } from './api.ts'
+import { call, whenSessionDies, whenSubscriptionEnds } from './api.ts'
 import { isApiError } from './api-error.ts'
 import { queryClient } from './query.ts'
 import { whenRefreshed } from './refresh.ts'
 import { forgetPerson, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
+import { isExpired } from './subscription.ts'
 import { isFresh, token } from './token.ts'
 
 /** Why the login screen shows; all but the own wish (`left`) are told to the person there. */
-export type Goodbye = 'expired' | 'elsewhere' | 'left'
+export type Goodbye = 'expired' | 'elsewhere' | 'left' | 'subscription'
 
 export type SessionState =
   | { phase: 'starting' }
@@ -44,6 +45,18 @@ whenSessionDies(() => {
   if (session.get().phase !== 'anonymous') becomeAnonymous('expired')
 })
 
+/** The own record as the server has it now; as it was when nobody answers. */
+export const refetchUser = async (): Promise<void> => {
+  const user = await call(me).catch(() => null)
+  if (user && session.get().phase === 'signed-in') session.set({ phase: 'signed-in', user })
+}
+
+/** It ended while somebody was at work: the gates decide by the record. */
+whenSubscriptionEnds(() => {
+  const state = session.get()
+  if (state.phase === 'signed-in' && !isExpired(state.user.company)) void refetchUser()
+})
+
 export const signIn = async (body: { email: string; password: string; remember: boolean }): Promise<SessionUser> =>
   accept(await call(loginCall, { body }))
 
@@ -51,10 +64,10 @@ export const signIn = async (body: { email: string; password: string; remember: 
 export const signInByLink = async (linkToken: string): Promise<SessionUser> =>
   accept(await call(welcome, { body: { token: linkToken } }))
 
-export const signOut = async (): Promise<void> => {
+export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
   // Signed out here even when the server cannot be told.
   await call(logoutCall).catch(() => undefined)
-  becomeAnonymous('left')
+  becomeAnonymous(goodbye)
 }
 
 /** Left by the page before a reload. */

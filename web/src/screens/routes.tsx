@@ -1,6 +1,9 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { Need } from '../lib/rights.ts'
 
+/** What a screen does when the company's subscription has expired. */
+export type WhenExpired = 'opens' | 'signs-out'
+
 export interface ScreenRoute {
   path: string
   screen: RouteComponent
@@ -8,8 +11,8 @@ export interface ScreenRoute {
   audience?: 'guest' | 'open'
   /** Who may see it; the 403 page otherwise. The menu hides by the same. */
   need?: Need
-  /** Shown although the subscription has expired. */
-  whileExpired?: true
+  /** Of those without it, the person is sent to the subscription instead. */
+  whenExpired?: WhenExpired
 }
 
 /** Path → screen → permission, one line each. */
@@ -32,11 +35,12 @@ export const routes: readonly ScreenRoute[] = [
     path: '/connections',
     screen: lazyRouteComponent(() => import('./connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
     need: { action: 'connections-page:view' },
+    whenExpired: 'signs-out',
   },
   {
     path: '/financeiro',
     screen: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
-    whileExpired: true,
+    whenExpired: 'opens',
   },
 ]
 

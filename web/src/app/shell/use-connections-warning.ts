@@ -4,13 +4,16 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
 import { useCan } from '../../lib/rights.ts'
+import { useUser } from '../../lib/session.ts'
+import { isExpired } from '../../lib/subscription.ts'
 
 const troubled: readonly ConnectionState[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING']
 /** A connection that restarts passes through these states within a moment; that is no warning. */
 const settledAfterMs = 2_000
 
 export const useConnectionsWarning = (): boolean => {
-  const mayManage = useCan('connections-page:view')
+  const { company } = useUser()
+  const mayManage = useCan('connections-page:view') && !isExpired(company)
   const { data } = useQuery({ ...queryOf(listConnections, { query: {} }), enabled: mayManage })
   const isTroubled = data?.some(({ status }) => troubled.includes(status)) ?? false
   const [isSettled] = useDebouncedValue(isTroubled, settledAfterMs)

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../../lib/session.ts'
+import { isExpired } from '../../lib/subscription.ts'
 import { showUnreadInTitle } from '../../lib/title.ts'
 import { ticketPages } from './api.ts'
 
@@ -10,10 +11,11 @@ export const UnreadTitle = () => {
   const countsPending = company.companieSettings.some(
     ({ key, value }) => key === 'showNotificationPending' && value === 'true',
   )
-  const own = useInfiniteQuery(ticketPages({ status: 'open', withUnreadMessages: true }))
+  const isServed = !isExpired(company)
+  const own = useInfiniteQuery({ ...ticketPages({ status: 'open', withUnreadMessages: true }), enabled: isServed })
   const waiting = useInfiniteQuery({
     ...ticketPages({ status: 'pending', withUnreadMessages: true }),
-    enabled: countsPending,
+    enabled: countsPending && isServed,
   })
   const ownCount = own.data?.pages[0]?.count ?? 0
   const waitingCount = countsPending ? (waiting.data?.pages[0]?.count ?? 0) : 0

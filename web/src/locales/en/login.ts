@@ -13,6 +13,7 @@ export const login: TextsOf<typeof source> = {
   success: 'You are signed in!',
   expired: 'Your session has expired. Please sign in again.',
   elsewhere: 'Your account was opened on another computer.',
+  subscription: "The company's subscription has expired. Sign in to see how to renew it.",
   unreachableTitle: 'The server does not answer',
   unreachableText: 'You are still signed in. Check your internet; we keep trying by ourselves.',
   subscriptionExpired: "The company's subscription expired on {{date}}. Renew it to go on.",

@@ -13,6 +13,7 @@ export const login: TextsOf<typeof source> = {
   success: '¡Sesión iniciada con éxito!',
   expired: 'Tu sesión ha expirado. Entra de nuevo.',
   elsewhere: 'Tu cuenta fue abierta en otro ordenador.',
+  subscription: 'La suscripción de la empresa venció. Entra para ver cómo renovarla.',
   unreachableTitle: 'El servidor no responde',
   unreachableText: 'Sigues conectado. Revisa tu internet; seguimos intentándolo solos.',
   subscriptionExpired: 'La suscripción de la empresa venció el {{date}}. Renuévala para seguir atendiendo.',

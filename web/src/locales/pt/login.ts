@@ -10,6 +10,7 @@ export const login = {
   success: 'Login efetuado com sucesso!',
   expired: 'Sua sessão expirou. Entre novamente.',
   elsewhere: 'Sua conta foi acessada em outro computador.',
+  subscription: 'A assinatura da empresa venceu. Entre para ver como renovar.',
   unreachableTitle: 'O servidor não responde',
   unreachableText: 'Você continua conectado. Verifique a sua internet; tentamos de novo sozinhos.',
   subscriptionExpired: 'A assinatura da empresa venceu em {{date}}. Renove para continuar atendendo.',

@@ -13,6 +13,7 @@ export const login: TextsOf<typeof source> = {
   success: 'Giriş başarılı!',
   expired: 'Oturumunuzun süresi doldu. Yeniden giriş yapın.',
   elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
+  subscription: 'Şirketin aboneliği sona erdi. Nasıl yenileneceğini görmek için giriş yapın.',
   unreachableTitle: 'Sunucu yanıt vermiyor',
   unreachableText: 'Oturumunuz açık kalıyor. İnternetinizi kontrol edin; kendimiz yeniden deniyoruz.',
   subscriptionExpired: 'Şirketin aboneliği {{date}} tarihinde sona erdi. Devam etmek için yenileyin.',

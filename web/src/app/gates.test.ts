@@ -1,0 +1,32 @@
+import type { SessionUser } from '@guiche/contract/features/users'
+import { afterEach, expect, test, vi } from 'vitest'
+import { session } from '../lib/session.ts'
+import type { WhenExpired } from '../screens/routes.tsx'
+import { requireMember } from './gates.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const arrive = async (whenExpired?: WhenExpired, cause = 'enter') => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 200 }))
+  const company = { id: 2, dueDate: '2020-01-01', timezone: 'UTC' }
+  session.set({ phase: 'signed-in', user: { company } as unknown as SessionUser })
+  const matches = [{ staticData: whenExpired ? { whenExpired } : {} }]
+  const outcome = await requireMember({ location: { href: '/somewhere', search: {} }, cause, matches }).catch(
+    (thrown: { options?: { to?: string } }) => thrown.options?.to,
+  )
+  return [outcome, session.get().phase]
+}
+
+test('with an expired subscription a screen leads to the subscription', async () => {
+  expect(await arrive()).toEqual(['/financeiro', 'signed-in'])
+  expect(await arrive('opens')).toEqual([undefined, 'signed-in'])
+})
+
+test('the connections sign out, and say why', async () => {
+  expect(await arrive('signs-out')).toEqual(['/login', 'anonymous'])
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'subscription' })
+})
+
+test('a link that is only pointed at signs nobody out', async () => {
+  expect(await arrive('signs-out', 'preload')).toEqual(['/financeiro', 'signed-in'])
+})
