@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './OpenPopup.module.css'
 import type { PopupPosition } from './Popup.tsx'
 import { type Opener, OpenerAnchor, useOpenedAfter } from './use-opener.ts'
 
@@ -19,13 +20,15 @@ export const OpenPopup = ({ opener, width, position, children }: OpenPopupProps)
       onChange={opener.setOpen}
       width={width}
       position={position}
+      // What does not fit into the window scrolls inside of the pane.
+      middlewares={{ flip: true, shift: true, size: true }}
       trapFocus
       returnFocus
     >
       <Popover.Target>
         <OpenerAnchor to={opener.element} />
       </Popover.Target>
-      <Popover.Dropdown>{children}</Popover.Dropdown>
+      <Popover.Dropdown className={classes.pane ?? ''}>{children}</Popover.Dropdown>
     </Popover>
   )
 }
