@@ -13,7 +13,7 @@ export function peopleView(root) {
   )
   const dialog = newCustomerDialog()
   const add = addRow(() => dialog.showModal())
-  root.append(head(), worldSwitch(), list, empty, add, dialog)
+  root.append(head(), worldSwitch(), empty, add, list, dialog)
   onDraw(() => {
     const none = model.loaded && model.customers.length === 0
     empty.hidden = !none
