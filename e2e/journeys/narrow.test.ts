@@ -1,4 +1,4 @@
-/** The main job on a telephone: 390 pixels wide, by touch. */
+/** The main job on a telephone: 390 pixels wide, and by touch. */
 import { expect, it } from 'vitest'
 import { phoneCustomer } from '../world/customers.ts'
 import { signIn } from '../world/desk.ts'
@@ -33,4 +33,22 @@ it('receives, accepts and replies on a screen 390 pixels wide', async () => {
   await desk.sees('Abrimos sim')
   await page.getByRole('button', { name: 'Voltar à lista' }).click()
   await desk.list.waitFor()
+})
+
+it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its life line (%s)', async (scheme) => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  const tomas = await phoneCustomer(phones, account, 'Tomás Quintela')
+  const marina = await clinic.person('Marina Souza', { queueIds: [reception] })
+  const desk = await signIn(marina, { width: 390, height: 844, scheme, byTouch: true })
+  const { page } = desk
+  await tomas.says('Bom dia, vocês abrem hoje?')
+  await desk.list.getByRole('tab', { name: 'Aguardando' }).tap()
+  await desk.row('Tomás Quintela').getByRole('link').tap()
+  await desk.bubble('vocês abrem hoje?').getByRole('button', { name: 'Ações da mensagem' }).tap()
+  await page.getByRole('menuitem', { name: 'Linha do tempo da mensagem' }).tap()
+  await desk.dialog.getByText('Vista por Marina Souza').waitFor()
+  await desk.dialog.getByRole('button', { name: 'Fechar' }).tap()
+  await desk.dialog.waitFor({ state: 'detached' })
 })

@@ -16,6 +16,8 @@ export interface Screen {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
+  /** A telephone: fingers instead of a mouse. */
+  byTouch?: boolean
 }
 
 /** What no page may ever do, whatever the journey looks at. */
@@ -26,11 +28,13 @@ const watch = (page: Page) => {
   })
 }
 
-export const newContext = async ({ width = 1440, height = 900, scheme = 'light' }: Screen = {}) => {
+export const newContext = async ({ width = 1440, height = 900, scheme = 'light', byTouch = false }: Screen = {}) => {
   browser ??= launch()
   const context = await (await browser).newContext({
     viewport: { width, height },
     colorScheme: scheme,
+    hasTouch: byTouch,
+    isMobile: byTouch,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
