@@ -52,3 +52,16 @@ it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its l
   await desk.dialog.getByRole('button', { name: 'Fechar' }).tap()
   await desk.dialog.waitFor({ state: 'detached' })
 })
+
+it('the card of a number ends where the screen ends, and scrolls', async () => {
+  const clinic = await company()
+  await clinic.linkedNumber('Balcão', [await clinic.queue('Recepção')])
+  const height = 560
+  const ester = await clinic.person('Ester Alves', { profile: 'admin' })
+  const { page, visit } = await signIn(ester, { width: 390, height, byTouch: true })
+  await visit('/connections')
+  await page.getByRole('button', { name: /^30 dias/ }).tap()
+  const end = page.getByText('Tudo é contado a partir das próprias mensagens')
+  await end.scrollIntoViewIfNeeded()
+  await expect.poll(async () => ((await end.boundingBox())?.y ?? height) < height - 16).toBe(true)
+})
