@@ -34,10 +34,11 @@ type Thread = ReturnType<typeof useThread>
 
 const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
   const t = useTexts()
-  const { pages, shown, list, flashed } = thread
+  const { pages, shown, newest, hasNewest, list, flashed } = thread
   const isWatching = useWatching()
-  const [isAtBottom, setAtBottom] = useState(true)
-  const firstNewId = useNewMark(shown, unread, isWatching && isAtBottom)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const isAtBottom = isAtEnd && hasNewest
+  const firstNewId = useNewMark(newest, unread, isWatching && isAtBottom)
   if (pages.error) {
     return (
       <div className={classes.middle}>
@@ -46,7 +47,7 @@ const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
     )
   }
   if (pages.isLoading) return <ListSkeleton />
-  if (shown.length === 0) {
+  if (newest.length === 0) {
     return (
       <div className={classes.middle}>
         <EmptyState icon={IconMessages} title={t('messages.empty')} text={t('messages.emptyText')} />
@@ -55,13 +56,18 @@ const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
   }
   return (
     <MessageList
+      key={pages.window.run}
       list={list}
       shown={shown}
+      newest={newest}
+      hasNewest={hasNewest}
       older={pages.older}
+      onNewer={pages.newer}
+      onLatest={thread.toLatest}
       firstNewId={firstNewId}
       flashedId={flashed}
       isAtBottom={isAtBottom}
-      onBottom={setAtBottom}
+      onBottom={setAtEnd}
     />
   )
 }
@@ -103,23 +109,22 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
   const hasLife = useOnceTrue(thread.openLifeId !== null)
   const isWatching = useWatching()
   const [unread] = useState(ticket.unreadMessages)
-  const { messages, refreshLinks } = thread.pages
+  const { all, refreshLinks } = thread.pages
   useMarkRead(ticket, isWatching)
   usePresence(ticket.id)
-  useVoices(messages, refreshLinks)
+  useVoices(all, refreshLinks)
   useEffect(() => focusText(ticket.id), [ticket.id])
-  const toEnd = () => thread.list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
   return (
     <ConversationContext value={thread.scope}>
       <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
         <Middle thread={thread} unread={unread} />
-        <Composer onFiles={attachments.take} onSent={toEnd} />
+        <Composer onFiles={attachments.take} onSent={thread.toLatest} />
         {attachments.drop.isOver && <DropArea />}
       </section>
       <Suspense fallback={null}>
         {hasFiles && <FilesDialog files={attachments.files} onSend={attachments.sendAll} />}
         {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
-        {hasImage && <Lightbox messages={messages} openId={thread.openImageId} onOpen={thread.openImage} />}
+        {hasImage && <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} />}
       </Suspense>
     </ConversationContext>
   )

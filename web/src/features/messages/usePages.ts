@@ -1,30 +1,23 @@
 import type { Message } from '@guiche/contract/features/messages'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Outbox } from './api/outbox.ts'
 import { conversationOf, forgetOldPages } from './api.ts'
 import type { Conversation } from './live/conversation.ts'
+import { usePageWindow } from './MessageList/usePageWindow.ts'
 
-const none: readonly Message[] = []
+export type Pages = Conversation['pages']
 
-const inOrder = (conversation: Conversation | undefined): readonly Message[] =>
-  conversation ? [...conversation.pages].reverse().flatMap((page) => page.messages) : none
+const none: Pages = []
 
-/** The loaded messages, oldest first, and how to have more of them. */
-export const usePages = (ticket: Ticket) => {
-  const { uuid } = ticket
-  const query = useInfiniteQuery(conversationOf(ticket))
-  const messages = useMemo(() => inOrder(query.data), [query.data])
-  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, refetch } = query
-  useEffect(() => () => forgetOldPages({ uuid }), [uuid])
+const pageWith = (pages: Pages, id: string): number =>
+  pages.findIndex(({ messages }) => messages.some((message) => message.id === id))
 
-  const loadOlder = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-
+/** An address that did not open is fetched afresh once, or whenever a person asks again. */
+const useFreshLinks = (refetch: (options: { cancelRefetch: boolean }) => unknown) => {
   const tried = useRef(new Set<string>())
-  const refreshLinks = useCallback(
+  return useCallback(
     (address: string, isAskedAgain = false) => {
       if (tried.current.has(address) && !isAskedAgain) return
       tried.current.add(address)
@@ -33,34 +26,68 @@ export const usePages = (ticket: Ticket) => {
     },
     [refetch],
   )
+}
 
-  /** Pages back until the message is loaded; false when it is not in this conversation. */
+/** The loaded pages, newest first, which of them are in the list, and how to have more of them. */
+export const usePages = (ticket: Ticket) => {
+  const { uuid } = ticket
+  const query = useInfiniteQuery(conversationOf(ticket))
+  const pages = query.data?.pages ?? none
+  const { window, older, newer, show, startOver } = usePageWindow(pages.length)
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, refetch } = query
+  useEffect(() => () => forgetOldPages({ uuid }), [uuid])
+  const newestState = useRef({ pages, to: window.to })
+  newestState.current = { pages, to: window.to }
+
+  const loadOlder = useCallback(() => {
+    const { pages: loaded, to } = newestState.current
+    older()
+    if (to >= loaded.length && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [older, hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  /** Shows the page of a message, fetching what lies between; false when the message is not in this conversation. */
   const reach = useCallback(
     async (id: string): Promise<boolean> => {
-      for (;;) {
+      let page = pageWith(newestState.current.pages, id)
+      while (page < 0) {
         const { data, hasNextPage: hasMore, isError } = await fetchNextPage()
-        if (inOrder(data).some((message) => message.id === id)) return true
-        if (!hasMore || isError) return false
+        const last = data?.pages.at(-1)
+        if (last && pageWith([last], id) === 0) page = (data?.pages.length ?? 0) - 1
+        else if (!hasMore || isError) return false
       }
+      show(page)
+      return true
     },
-    [fetchNextPage],
+    [fetchNextPage, show],
   )
   return {
-    messages,
+    pages,
+    window,
     isLoading: query.isPending,
     error: query.data === undefined ? query.error : null,
     retry: () => void refetch(),
-    older: { has: hasNextPage, isLoading: isFetchingNextPage, isFailed: isFetchNextPageError, load: loadOlder },
-    refreshLinks,
+    older: {
+      has: hasNextPage || window.to < pages.length,
+      isLoading: isFetchingNextPage,
+      isFailed: isFetchNextPageError,
+      load: loadOlder,
+    },
+    newer,
+    startOver,
+    refreshLinks: useFreshLinks(refetch),
     reach,
+    /** All that is loaded, oldest first. */
+    all: useCallback(
+      (): readonly Message[] => newestState.current.pages.toReversed().flatMap(({ messages }) => messages),
+      [],
+    ),
   }
 }
 
 /** What the server shows to have needs no place in the outbox: a reload may have hidden its answer. */
-export const useConfirmed = (outbox: Outbox, messages: readonly Message[], unsentIds: string): void => {
+export const useConfirmed = (outbox: Outbox, pages: Pages, unsentIds: string): void => {
   useEffect(() => {
     if (unsentIds === '') return
-    const ids = new Set(messages.map(({ id }) => id))
-    for (const id of unsentIds.split(' ')) if (ids.has(id)) outbox.confirm(id)
-  }, [outbox, messages, unsentIds])
+    for (const id of unsentIds.split(' ')) if (pageWith(pages, id) >= 0) outbox.confirm(id)
+  }, [outbox, pages, unsentIds])
 }

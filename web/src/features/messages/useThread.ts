@@ -28,10 +28,16 @@ export const useThread = (ticket: Ticket) => {
   useEffect(() => outbox.open(ticket.id), [outbox, ticket.id])
   const pages = usePages(ticket)
   const unsent = useUnsent(outbox, ticket.id)
-  useConfirmed(outbox, pages.messages, unsent.map(({ id }) => id).join(' '))
-  const shown = useShown(pages.messages, unsent)
+  useConfirmed(outbox, pages.pages, unsent.map(({ id }) => id).join(' '))
+  const { shown, newest } = useShown(pages.pages, pages.window, unsent)
   const list = useRef<VirtuosoHandle>(null)
   const { jumpTo, flashed } = useJump(list, shown, pages.reach)
+  const { startOver, window } = pages
+  const hasNewest = window.from === 0
+  const toLatest = useCallback(() => {
+    if (hasNewest) list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+    else startOver()
+  }, [hasNewest, startOver])
   const [openImageId, openImage] = useState<string | null>(null)
   const [openLifeId, openLife] = useState<string | null>(null)
 
@@ -48,5 +54,18 @@ export const useThread = (ticket: Ticket) => {
     () => ({ ticket, outbox, quote: quotes ? quote : null, jumpTo, openImage, openLife, refreshLinks }),
     [ticket, outbox, quotes, quote, jumpTo, refreshLinks],
   )
-  return { pages, shown, list, flashed, scope, openImageId, openImage, openLifeId, openLife }
+  return {
+    pages,
+    shown,
+    newest,
+    hasNewest,
+    list,
+    toLatest,
+    flashed,
+    scope,
+    openImageId,
+    openImage,
+    openLifeId,
+    openLife,
+  }
 }

@@ -16,7 +16,7 @@ const isImage = (message: Message): boolean =>
   message.mediaType === 'image' && message.mediaUrl !== null && !message.isDeleted
 
 export interface LightboxProps {
-  messages: readonly Message[]
+  messages: () => readonly Message[]
   /** The message whose picture is open; null when none is. */
   openId: string | null
   onOpen: (id: string | null) => void
@@ -25,7 +25,7 @@ export interface LightboxProps {
 /** A picture at full size; the arrow keys go through those of the conversation. */
 export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
   const t = useTexts()
-  const images = openId === null ? [] : messages.filter(isImage)
+  const images = openId === null ? [] : messages().filter(isImage)
   const at = images.findIndex((message) => message.id === openId)
   const message = images[at]
   const isOpen = useOpenedAfter({ isOpen: message !== undefined })

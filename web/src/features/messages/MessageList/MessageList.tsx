@@ -26,7 +26,12 @@ const atTheEnd = { index: 'LAST', align: 'end' } as const
 export interface MessageListProps {
   list: RefObject<VirtuosoHandle | null>
   shown: readonly Shown[]
+  /** The newest messages of all: the end of those shown, unless that lies further down. */
+  newest: readonly Shown[]
+  hasNewest: boolean
   older: Older
+  onNewer: () => void
+  onLatest: () => void
   firstNewId: string | null
   flashedId: string | null
   isAtBottom: boolean
@@ -43,26 +48,31 @@ const useOlder = (older: Older) => {
   return setAtTop
 }
 
-/** What I send is shown, wherever I was reading; one that failed long ago and still stands last moves nobody. */
-const useFollow = (shown: readonly Shown[]) => {
-  const newest = useRef(shown)
-  newest.current = shown
-  const lastId = useRef(shown.at(-1)?.message.id)
+/**
+ * What I send is shown, wherever I was reading; one that failed long ago and still stands last moves nobody, nor do newer pages that
+ * come back while somebody reads downwards.
+ */
+const useFollow = (newest: readonly Shown[], hasNewest: boolean) => {
+  const current = useRef(newest)
+  current.current = newest
+  const lastId = useRef(newest.at(-1)?.message.id)
+  if (!hasNewest) lastId.current = newest.at(-1)?.message.id
   return useCallback((isThere: boolean) => {
-    const last = newest.current.at(-1)
-    const isJustSent = last?.unsent != null && last.message.id !== lastId.current
+    const last = current.current.at(-1)
+    const isNews = last?.message.id !== lastId.current
     lastId.current = last?.message.id
-    return isThere || isJustSent ? 'auto' : false
+    return isNews && (isThere || last?.unsent != null) ? 'auto' : false
   }, [])
 }
 
 export const MessageList = (props: MessageListProps) => {
-  const { list, shown, older, firstNewId, flashedId, isAtBottom, onBottom } = props
+  const { list, shown, newest, hasNewest, older, onNewer, onLatest, firstNewId, flashedId, isAtBottom, onBottom } =
+    props
   const t = useTexts()
   const { first, generation } = useFirstIndex(shown)
-  const below = useBelow(shown, isAtBottom)
+  const below = useBelow(newest, isAtBottom)
   const setAtTop = useOlder(older)
-  const end = useStayAtEnd()
+  const end = useStayAtEnd(hasNewest)
   const row = (index: number, each: Shown) => (
     <MessageRow
       shown={each}
@@ -71,8 +81,7 @@ export const MessageList = (props: MessageListProps) => {
       isFlashed={each.message.id === flashedId}
     />
   )
-  const follow = useFollow(shown)
-  const toLatest = () => list.current?.scrollToIndex(atTheEnd)
+  const follow = useFollow(newest, hasNewest)
   return (
     <div ref={end.area} className={classes.list} role="log" aria-live="off" aria-label={t('messages.list')}>
       <Virtuoso<Shown, Context>
@@ -93,13 +102,13 @@ export const MessageList = (props: MessageListProps) => {
         atBottomStateChange={onBottom}
         scrollerRef={end.watch}
         totalListHeightChanged={end.keepEnd}
-        endReached={end.show}
+        endReached={hasNewest ? end.show : onNewer}
         increaseViewportBy={aroundViewport}
         tabIndex={0}
         className={classes.scroller ?? ''}
       />
-      {!isAtBottom && <ToLatest count={below} onClick={toLatest} />}
-      <Arrival shown={shown} />
+      {!isAtBottom && <ToLatest count={below} onClick={onLatest} />}
+      <Arrival shown={newest} />
     </div>
   )
 }

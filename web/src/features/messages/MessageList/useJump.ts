@@ -26,8 +26,7 @@ export const useJump = (
   newest.current = shown
   const jumpTo = useCallback(
     async (id: string) => {
-      const isHere = newest.current.some(({ message }) => message.id === id)
-      if (isHere || (await reach(id))) setWanted(id)
+      if (await reach(id)) setWanted(id)
       else toast.info(texts()('messages.quoted.tooOld'))
     },
     [reach],

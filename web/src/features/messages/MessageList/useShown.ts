@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { useUser } from '../../../lib/session.ts'
 import type { Unsent } from '../api/unsent.ts'
 import type { Shown } from '../useConversation.ts'
+import type { Pages } from '../usePages.ts'
+import type { PageWindow } from './usePageWindow.ts'
 
 const shownImages = ['image/jpeg', 'image/png', 'image/webp']
 const shownVideos = ['video/mp4', 'video/3gpp', 'video/quicktime']
@@ -14,6 +16,9 @@ export const mediaTypeOf = (mime: string): MediaType => {
   if (shownVideos.includes(mime)) return 'video'
   return mime.startsWith('audio/') ? 'audio' : 'application'
 }
+
+/** Pages. More may have been unread when the conversation was opened than one holds. */
+const kept = 2
 
 type Author = Pick<SessionUser, 'id' | 'name' | 'companyId'>
 
@@ -70,15 +75,32 @@ const shownUnsent = (entry: Unsent, user: Author): Shown => {
   return known
 }
 
-/** The conversation with what is still on its way behind it. A message that the server has is not shown twice. */
-const joinShown = (messages: readonly Message[], unsent: readonly Unsent[], user: Author): readonly Shown[] => {
-  const stored = messages.map(shownOf)
-  if (unsent.length === 0) return stored
-  const ids = new Set(messages.map(({ id }) => id))
-  return [...stored, ...unsent.filter(({ id }) => !ids.has(id)).map((entry) => shownUnsent(entry, user))]
+const pageShown = new WeakMap<readonly Message[], readonly Shown[]>()
+
+/** Made once for each page, and again for the one that changed. */
+const shownOfPage = ({ messages }: Pages[number]): readonly Shown[] => {
+  const known = pageShown.get(messages) ?? messages.map(shownOf)
+  pageShown.set(messages, known)
+  return known
 }
 
-export const useShown = (messages: readonly Message[], unsent: readonly Unsent[]): readonly Shown[] => {
+/** What is still on its way, behind all that the server has. A message that the server has is not shown twice. */
+const shownOfOutbox = (newest: readonly Shown[], unsent: readonly Unsent[], user: Author): Shown[] => {
+  if (unsent.length === 0) return []
+  const ids = new Set(newest.map(({ message }) => message.id))
+  return unsent.filter(({ id }) => !ids.has(id)).map((entry) => shownUnsent(entry, user))
+}
+
+const inOrder = (pages: Pages): readonly Shown[] => pages.toReversed().flatMap(shownOfPage)
+
+/** The messages in the list, oldest first, and the newest ones, which are the end of the list or lie below it. */
+export const useShown = (pages: Pages, { from, to }: PageWindow, unsent: readonly Unsent[]) => {
   const user = useUser()
-  return useMemo(() => joinShown(messages, unsent, user), [messages, unsent, user])
+  return useMemo(() => {
+    const end = inOrder(pages.slice(0, kept))
+    const behind = shownOfOutbox(end, unsent, user)
+    const newest = [...end, ...behind]
+    const shown = from > 0 ? inOrder(pages.slice(from, to)) : [...inOrder(pages.slice(0, to)), ...behind]
+    return { shown, newest }
+  }, [pages, from, to, unsent, user])
 }

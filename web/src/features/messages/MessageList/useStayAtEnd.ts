@@ -11,11 +11,14 @@ const gapBelow = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => scr
 /**
  * Who reads the end goes on reading the end: when the composer grows, when messages turn out taller than the list guessed (its
  * first sight of images and long texts), and when one grows later (the reason of a failure below its bubble). Only a person leaves it.
+ * A list whose newest messages were let go has no end to stay at.
  */
-export const useStayAtEnd = () => {
+export const useStayAtEnd = (hasNewest: boolean) => {
   const area = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLElement | null>(null)
   const stays = useRef(true)
+  const isEnd = useRef(hasNewest)
+  isEnd.current = hasNewest
   // Not by the list's own command, which waits for measurements that this is about.
   const keepEnd = useCallback(() => {
     if (stays.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
@@ -39,7 +42,7 @@ export const useStayAtEnd = () => {
       element.addEventListener(
         'scroll',
         () => {
-          const isAtEnd = gapBelow(element) <= endMargin
+          const isAtEnd = isEnd.current && gapBelow(element) <= endMargin
           stays.current = isAtEnd || (stays.current && !isMoved)
           if (isAtEnd) isMoved = false
           else keepEnd()
