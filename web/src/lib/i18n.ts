@@ -27,8 +27,22 @@ export type Say = TFunction<'translation', undefined>
 /** A function of its own per language, so that what is kept by it is made anew when the language changes. */
 const say = createStore<Say>(i18next.t)
 
+/** Finding a text costs as much as drawing a small component, and a conversation asks for the same dozen hundreds of times. */
+const remembering = (fixed: Say): Say => {
+  const known = new Map<unknown, string>()
+  // The library's own type knows every key with its placeholders; what passes through here was checked against it by the caller.
+  const find = fixed as unknown as (...order: unknown[]) => string
+  const say = (...order: unknown[]): string => {
+    if (order.length > 1) return find(...order)
+    const text = known.get(order[0]) ?? find(...order)
+    known.set(order[0], text)
+    return text
+  }
+  return say as unknown as Say
+}
+
 const speak = (language: Language): void => {
-  say.set(() => i18next.getFixedT(language))
+  say.set(() => remembering(i18next.getFixedT(language)))
   document.documentElement.lang = languages[language].tag
 }
 

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import {
   type DayWords,
   formatDate,
@@ -10,32 +9,38 @@ import {
   formatTime,
   type Moment,
 } from './dates.ts'
-import { currentLanguage, useTexts } from './i18n.ts'
+import { currentLanguage, type Say, useTexts } from './i18n.ts'
 import { languages } from './languages.ts'
 import { useSession } from './session.ts'
 
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const datesOf = (t: Say, zone: string) => {
+  const words: DayWords = {
+    locale: languages[currentLanguage()].tag,
+    today: t('kit.today'),
+    yesterday: t('kit.yesterday'),
+  }
+  return {
+    zone,
+    time: (moment: Moment) => formatTime(moment, zone),
+    date: (moment: Moment) => formatDate(moment, zone),
+    dateTime: (moment: Moment) => formatDateTime(moment, zone),
+    exact: (moment: Moment) => formatExact(moment, zone),
+    span: (ms: number) => formatSpan(ms, words.locale),
+    inList: (moment: Moment) => formatForList(moment, zone, words),
+    separator: (moment: Moment) => formatDaySeparator(moment, zone, words),
+  }
+}
+
+/** The formats last asked for: every message of a conversation asks several times, and always for the same. */
+let last: { t: Say; dates: ReturnType<typeof datesOf> } | null = null
 
 /** The date formats in the company's zone and the chosen language. */
 export const useDates = () => {
   const t = useTexts()
   const state = useSession()
   const zone = state.phase === 'signed-in' ? state.user.company.timezone : zoneHere()
-  return useMemo(() => {
-    const words: DayWords = {
-      locale: languages[currentLanguage()].tag,
-      today: t('kit.today'),
-      yesterday: t('kit.yesterday'),
-    }
-    return {
-      zone,
-      time: (moment: Moment) => formatTime(moment, zone),
-      date: (moment: Moment) => formatDate(moment, zone),
-      dateTime: (moment: Moment) => formatDateTime(moment, zone),
-      exact: (moment: Moment) => formatExact(moment, zone),
-      span: (ms: number) => formatSpan(ms, words.locale),
-      inList: (moment: Moment) => formatForList(moment, zone, words),
-      separator: (moment: Moment) => formatDaySeparator(moment, zone, words),
-    }
-  }, [t, zone])
+  if (last?.t !== t || last.dates.zone !== zone) last = { t, dates: datesOf(t, zone) }
+  return last.dates
 }
