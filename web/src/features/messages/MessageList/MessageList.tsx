@@ -9,6 +9,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { ToLatest } from './ToLatest.tsx'
 import { useBelow } from './useBelow.ts'
 import { useFirstIndex } from './useFirstIndex.ts'
+import { useOpening } from './useOpening.ts'
 import { endMargin, useStayAtEnd } from './useStayAtEnd.ts'
 
 interface Context {
@@ -21,7 +22,8 @@ const components: Components<Shown, Context> = {
 /** Distance to the top at which older messages are fetched: a screen ahead, so that scrolling does not wait for them. */
 const topMargin = 1_000
 const aroundViewport = { top: 800, bottom: 400 }
-const atTheEnd = { index: 'LAST', align: 'end' } as const
+/** A line of text in its bubble. Without a guess the list draws one row first to measure it. */
+const lineHeight = 46
 
 export interface MessageListProps {
   list: RefObject<VirtuosoHandle | null>
@@ -39,12 +41,12 @@ export interface MessageListProps {
 }
 
 /** Fetches older messages while the top is in sight, which is also when the first page does not fill the screen. */
-const useOlder = (older: Older) => {
+const useOlder = (older: Older, isWhole: boolean) => {
   const [isAtTop, setAtTop] = useState(false)
   const { has, isLoading, isFailed, load } = older
   useEffect(() => {
-    if (isAtTop && has && !isLoading && !isFailed) load()
-  }, [isAtTop, has, isLoading, isFailed, load])
+    if (isWhole && isAtTop && has && !isLoading && !isFailed) load()
+  }, [isWhole, isAtTop, has, isLoading, isFailed, load])
   return setAtTop
 }
 
@@ -70,8 +72,10 @@ export const MessageList = (props: MessageListProps) => {
     props
   const t = useTexts()
   const { first, generation } = useFirstIndex(shown)
+  const opening = useOpening(generation)
+  const drawn = opening.isPainted ? shown : shown.slice(-opening.rows)
   const below = useBelow(newest, isAtBottom)
-  const setAtTop = useOlder(older)
+  const setAtTop = useOlder(older, opening.isOver)
   const end = useStayAtEnd(hasNewest)
   const row = (index: number, each: Shown) => (
     <MessageRow
@@ -87,13 +91,13 @@ export const MessageList = (props: MessageListProps) => {
       <Virtuoso<Shown, Context>
         key={generation}
         ref={list}
-        data={shown}
+        data={drawn}
         context={{ older }}
         components={components}
         computeItemKey={(_, each) => each.message.id}
         itemContent={row}
-        firstItemIndex={first}
-        initialTopMostItemIndex={atTheEnd}
+        firstItemIndex={first + shown.length - drawn.length}
+        defaultItemHeight={lineHeight}
         alignToBottom
         followOutput={follow}
         atTopThreshold={topMargin}
@@ -102,8 +106,10 @@ export const MessageList = (props: MessageListProps) => {
         atBottomStateChange={onBottom}
         scrollerRef={end.watch}
         totalListHeightChanged={end.keepEnd}
-        endReached={hasNewest ? end.show : onNewer}
+        endReached={hasNewest ? end.keepEnd : onNewer}
         increaseViewportBy={aroundViewport}
+        // Measured within the frame: otherwise every measurement is followed by a frame of waiting.
+        skipAnimationFrameInResizeObserver
         tabIndex={0}
         className={classes.scroller ?? ''}
       />

@@ -23,18 +23,9 @@ export const useStayAtEnd = (hasNewest: boolean) => {
   const keepEnd = useCallback(() => {
     if (stays.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [])
-  /**
-   * The list hides its rows until nothing has moved for 150 ms, lest one sees it scroll to where it opens. With the newest message made and
-   * in its place there is nothing to wait for.
-   */
-  const show = useCallback(() => {
-    keepEnd()
-    if (stays.current) area.current?.setAttribute('data-settled', '')
-  }, [keepEnd])
   const watch = useCallback(
     (element: HTMLElement | Window | null) => {
       if (!(element instanceof HTMLElement)) return
-      area.current?.removeAttribute('data-settled')
       scroller.current = element
       stays.current = true
       let isMoved = false
@@ -58,5 +49,5 @@ export const useStayAtEnd = (hasNewest: boolean) => {
     observer.observe(area.current)
     return () => observer.disconnect()
   }, [keepEnd])
-  return { area, watch, keepEnd, show }
+  return { area, watch, keepEnd }
 }
