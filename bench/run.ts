@@ -1,4 +1,4 @@
-/** `npm run bench` or `node --import tsx bench/run.ts [name…] [--fast]`: measures on a database of its own and writes results/. */
+/** `npm run bench` or `node --import tsx bench/run.ts [name…] [--fast] [--keep=folder]`: measures on a database of its own and writes results/. With a folder what was seeded is used again. */
 import { benches } from './benches.ts'
 import { describeMachine } from './measure/machine.ts'
 import { writeReport } from './report/write-report.ts'
@@ -14,7 +14,7 @@ if (unknown.length > 0) {
 
 const isFast = words.includes('--fast')
 const flags = isFast ? ' --fast' : ''
-const cluster = await startCluster()
+const cluster = await startCluster(words.find((word) => word.startsWith('--keep='))?.slice('--keep='.length))
 let ending: Promise<void> | undefined
 const end = () => {
   ending ??= cluster.stop()

@@ -28,10 +28,15 @@ export const seededUrl = (stage: Stage, tickets: number) => {
   if (known) return known
   const seeding = (async () => {
     const started = performance.now()
-    const url = await stage.cluster.database(`bench_tickets_${tickets}`)
-    await seedInbox(url, { tickets, messagesPerTicket: stage.isFast ? 4 : 10 })
-    await withClient(url, (client) => client.query('checkpoint'))
-    stage.say(`  seeded ${names.get(tickets)} tickets in ${Math.round((performance.now() - started) / 1000)} s`)
+    const messagesPerTicket = stage.isFast ? 4 : 10
+    const url = await stage.cluster.filledDatabase(
+      `bench_${tickets}_tickets_of_${messagesPerTicket}`,
+      async (empty) => {
+        await seedInbox(empty, { tickets, messagesPerTicket })
+        await withClient(empty, (client) => client.query('checkpoint'))
+        stage.say(`  seeded ${names.get(tickets)} tickets in ${Math.round((performance.now() - started) / 1000)} s`)
+      },
+    )
     return url
   })()
   seeded.set(tickets, seeding)

@@ -11,7 +11,7 @@ export const tagsPerCompany = 10
 
 export const idsOf = (company: number) => ({
   admin: company * 100 + 1,
-  /** Agent n (from 0) works in two queues: n and n + 1. */
+  /** Agent n (from 0) works in two queues: n and n + 1; the last one in the last queue alone. */
   agent: (n: number) => company * 100 + 2 + n,
   queue: (n: number) => company * 10 + 1 + n,
   connection: (n: number) => company * 10 + 1 + n,
@@ -32,8 +32,8 @@ const statements = [
     select c * 100 + 1 + n, c, 'User ' || n, 'user' || n || '@company' || c || '.example', 'x', case when n = 0 then 'admin' else 'user' end, true, now()
     from generate_series(1, $1::int) c, generate_series(0, ${agentsPerCompany}) n`,
   `insert into user_queues (company_id, user_id, queue_id)
-    select c, c * 100 + 2 + n, c * 10 + 1 + (n + m) % ${queuesPerCompany}
-    from generate_series(1, $1::int) c, generate_series(0, ${agentsPerCompany - 1}) n, generate_series(0, 1) m`,
+    select c, c * 100 + 2 + n, c * 10 + 1 + case when n = ${agentsPerCompany - 1} then ${queuesPerCompany - 1} else (n + m) % ${queuesPerCompany} end
+    from generate_series(1, $1::int) c, generate_series(0, ${agentsPerCompany - 1}) n, generate_series(0, 1) m where n < ${agentsPerCompany - 1} or m = 0`,
   `insert into tags (id, company_id, name, color) overriding system value
     select c * 20 + 1 + n, c, 'Tag ' || n, '#ff00ff' from generate_series(1, $1::int) c, generate_series(0, ${tagsPerCompany - 1}) n`,
   `insert into settings (company_id, key, value)

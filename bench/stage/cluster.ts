@@ -18,7 +18,10 @@ const addressOf = (clusterUrl: string, name: string) =>
   Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href
 
 const makeTemplate = async (clusterUrl: string) => {
-  await withClient(clusterUrl, (client) => client.query(`create database ${template}`))
+  await withClient(clusterUrl, async (client) => {
+    await client.query(`drop database if exists ${template}`)
+    await client.query(`create database ${template}`)
+  })
   const url = addressOf(clusterUrl, template)
   const passwords = rolePasswords(secretKey)
   await migrate(url, { passwords })
@@ -27,13 +30,20 @@ const makeTemplate = async (clusterUrl: string) => {
   await jobs.end()
 }
 
-export const startCluster = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'guiche-bench-'))
+const hasDatabase = (clusterUrl: string, name: string) =>
+  withClient(clusterUrl, async (client) => {
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    return rows.length > 0
+  })
+
+/** In a folder that is kept, what was seeded once is there in the next run. */
+export const startCluster = async (kept?: string) => {
+  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'guiche-bench-')))
   const server = await startEmbeddedPostgres({ dataDir: folder, log })
   const pidFile = path.join(folder, 'postgres/cluster/postmaster.pid')
   const stop = async () => {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!kept) await rm(folder, { recursive: true, force: true })
   }
   try {
     await makeTemplate(server.url)
@@ -49,6 +59,22 @@ export const startCluster = async () => {
     database: async (name: string) => {
       await withClient(server.url, (client) => client.query(`create database ${name} template ${template}`))
       return addressOf(server.url, name)
+    },
+    /** The owner's address of a database that `fill` fills once, though half of it would not do: its name is given when it is full. */
+    filledDatabase: async (name: string, fill: (url: string) => Promise<void>) => {
+      const url = addressOf(server.url, name)
+      if (kept && (await hasDatabase(server.url, name))) {
+        await migrate(url, { passwords: rolePasswords(secretKey) })
+        return url
+      }
+      const unfinished = `${name}_unfinished`
+      await withClient(server.url, async (client) => {
+        await client.query(`drop database if exists ${unfinished}`)
+        await client.query(`create database ${unfinished} template ${template}`)
+      })
+      await fill(addressOf(server.url, unfinished))
+      await withClient(server.url, (client) => client.query(`alter database ${unfinished} rename to ${name}`))
+      return url
     },
     emptyDatabase: async (name: string) => {
       await withClient(server.url, (client) => client.query(`create database ${name}`))
