@@ -222,6 +222,20 @@ describe('a list of tickets', () => {
       }
     },
   )
+  it('meets on the walk what a connection of many tickets has', async () => {
+    const ofConnections = questions().filter(({ whatsapps }) => whatsapps)
+    // No list shows these, but they make the connections crowded ones.
+    const crowd = `insert into ticket_counts (company_id, status, connection_id, is_group, tickets) select $1, 'nps', unnest($2::int[]), false, 1000`
+    await withClient(w.urls.owner, (client) => client.query(crowd, [companyId, connections]))
+    for (const { who, actor } of people) {
+      for (const asked of ofConnections) {
+        expect((await allPages(asked, who)).ids, JSON.stringify(asked)).toEqual(expected(asked, actor))
+      }
+    }
+    await withClient(w.urls.owner, (client) =>
+      client.query(`delete from ticket_counts where company_id = $1 and tickets = 1000`, [companyId]),
+    )
+  })
   it('pages by number as well', async () => {
     const [admin] = people
     if (!admin) throw new Error('nobody')

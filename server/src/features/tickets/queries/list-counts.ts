@@ -11,9 +11,9 @@ import {
   tabConditions,
   tabsOf,
 } from './list-conditions.ts'
+import { sourceOf } from './list-source.ts'
 import { prepared } from './list-statement.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
-import { walkSql, walksOf } from './list-walks.ts'
 
 /** Counting further would cost more than the figure is worth. */
 const mostCounted = 1000
@@ -27,20 +27,16 @@ const keptSum = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { val
 type Parameters = ReturnType<typeof parametersOf>
 
 const walkedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
-  const kept = keptConditions(query, actor, parameter)
   const rows = parameter(mostCounted)
-  const walks = tabs.flatMap((tab) =>
-    walksOf(tab, query, actor, [...tabConditions(tab, actor, parameter), ...kept, ...isUnread(query)], parameter).map(
-      (walk) => walkSql(walk, { order: 'DESC', rows }, parameter),
-    ),
-  )
-  const text = `select count(*)::int count from (select from (${walks.join(' union all ')}) walked limit ${rows}) counted`
+  const { parts, from } = sourceOf(tabs, query, actor, isUnread(query), { order: 'DESC', rows }, parameter)
+  const before = parts.length > 0 ? `with ${parts.join(', ')} ` : ''
+  const text = `${before}select count(*)::int count from (select from ${from} walked limit ${rows}) counted`
   return { text, values }
 }
 
 /** Null where very many contacts have the tags. */
 const taggedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
-  const tagged = taggedSql(query, parameter).replace(/,$/, '')
+  const tagged = taggedSql(query, parameter)
   const kept = keptConditions(query, actor, parameter)
   const few = tabs.map((tab) => fewTagged(tab, [...tabConditions(tab, actor, parameter), ...kept, ...isUnread(query)]))
   const text = `with ${tagged} select case when ${isFewTagged} then (select count(*)::int from (${few.join(' union all ')}) counted) end count`

@@ -7,7 +7,7 @@ export const isFewTagged = `((select count(*) from tagged) <= ${mostFew})`
 
 export const taggedSql = (query: ListQuery, parameter: Parameter): string =>
   `tagged as materialized (select ct.contact_id from contact_tags ct
-    where ct.company_id = $1 and ct.tag_id = any(${parameter(query.tags)}) limit ${mostFew + 1}),`
+    where ct.company_id = $1 and ct.tag_id = any(${parameter(query.tags)}) limit ${mostFew + 1})`
 
 /** Selects `id` and `updated_at`; nothing when there are many. */
 export const fewTagged = ({ status }: Tab, conditions: readonly string[]): string => {

@@ -15,13 +15,11 @@ import {
   type Parameter,
   parametersOf,
   type Tab,
-  tabConditions,
   tabsOf,
 } from './list-conditions.ts'
 import { countOf } from './list-counts.ts'
+import { sourceOf } from './list-source.ts'
 import { prepared } from './list-statement.ts'
-import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
-import { walkSql, walksOf } from './list-walks.ts'
 import { foundSql } from './search-tickets.ts'
 import { ticketColumns, ticketJoins } from './ticket-row.ts'
 
@@ -52,8 +50,13 @@ const behindCursor = ({ after }: Place, order: ListQuery['sortTickets'], paramet
       ]
     : []
 
-const pageStatement = (ctesBefore: string, from: string, order: string, place: string, more = '') => `with ${ctesBefore}
-  page as materialized (select id from ${from} order by updated_at ${order}, id ${order} ${place})
+const pageStatement = (
+  parts: readonly string[],
+  from: string,
+  order: string,
+  place: string,
+  more = '',
+) => `with ${[...parts, `page as materialized (select id from ${from} order by updated_at ${order}, id ${order} ${place})`].join(', ')}
   select ${ticketColumns}${more} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
   order by t.updated_at ${order}, t.id ${order}`
 
@@ -61,19 +64,12 @@ const tabStatement = (companyId: number, query: ListQuery, actor: UserActor, tab
   const { values, parameter } = parametersOf(companyId)
   const place = placeOf(query)
   const order = query.sortTickets
-  const kept = keptConditions(query, actor, parameter)
   const filters = [...isUnread(query), ...behindCursor(place, order, parameter)]
   const rows = parameter(place.offset + ticketsPerPage + 1)
-  const tagged = query.tags.length > 0 ? taggedSql(query, parameter) : ''
-  const walks = tabs.flatMap((tab) => {
-    const conditions = [...tabConditions(tab, actor, parameter), ...kept, ...filters]
-    const walked = tagged ? [...conditions, ...hasTag(query, parameter), `not ${isFewTagged}`] : conditions
-    const texts = walksOf(tab, query, actor, walked, parameter).map((walk) => walkSql(walk, { order, rows }, parameter))
-    return tagged ? [...texts, fewTagged(tab, conditions)] : texts
-  })
+  const { parts, from } = sourceOf(tabs, query, actor, filters, { order, rows }, parameter)
   const text = pageStatement(
-    tagged,
-    `(${walks.join(' union all ')}) walked`,
+    parts,
+    `${from} walked`,
     order,
     `offset ${parameter(place.offset)} limit ${parameter(ticketsPerPage + 1)}`,
   )
@@ -92,12 +88,11 @@ const searchStatement = (companyId: number, query: ListQuery, actor: UserActor, 
     ...hasTag(query, parameter),
     ...isUnread(query),
   ]
-  const found = `${foundSql(query, actor, term, parameter)},
-    hits as materialized (select t.id, t.updated_at from found f join tickets t on t.company_id = $1 and t.id = f.id and t.is_newest
-      where ${['true', ...conditions].join(' and ')}),`
+  const hits = `hits as materialized (select t.id, t.updated_at from found f join tickets t on t.company_id = $1 and t.id = f.id and t.is_newest
+      where ${['true', ...conditions].join(' and ')})`
   const behind = behindCursor(place, order, parameter)
   const text = pageStatement(
-    found,
+    [foundSql(query, actor, term, parameter), hits],
     `hits t where ${['true', ...behind].join(' and ')}`,
     order,
     `offset ${parameter(place.offset)} limit ${parameter(ticketsPerPage + 1)}`,

@@ -7,7 +7,7 @@ import { askedUsers, type ListQuery, type Parameter, type Tab } from './list-con
 
 export interface Walk {
   /** One walk for each of these values; of two columns, for each pair. */
-  each: readonly { column: 'queue_id' | 'user_id' | 'connection_id'; values: readonly number[] }[]
+  each: readonly { column: 'queue_id' | 'user_id' | 'connection_id'; values: readonly number[] | 'all queues' }[]
   isWithoutQueue?: boolean
   conditions: readonly string[]
 }
@@ -18,48 +18,65 @@ export interface Page {
   rows: string
 }
 
-/** Of the queues, and of the connections where some are asked for. */
-const byQueue = (queueIds: readonly number[], query: ListQuery, conditions: readonly string[]): Walk => ({
-  each: [{ column: 'queue_id', values: queueIds }, ...byConnection(query)],
+type Queues = readonly number[] | 'all queues'
+
+const byUser = (users: readonly number[], conditions: readonly string[]): Walk => ({
+  each: [{ column: 'user_id', values: users }],
   conditions,
 })
 
-const withoutQueue = (query: ListQuery, conditions: readonly string[]): Walk => ({
-  each: byConnection(query),
+/** Closed tickets have indexes by connection: those asked for are walked one by one. */
+const byConnection = ({ status }: Tab, { whatsapps }: ListQuery): Walk['each'] =>
+  status === 'closed' && whatsapps.length > 0 ? [{ column: 'connection_id', values: whatsapps }] : []
+
+const byQueue = (queues: Queues, connections: Walk['each'], conditions: readonly string[]): Walk => ({
+  each: [{ column: 'queue_id', values: queues }, ...connections],
+  conditions,
+})
+
+const withoutQueue = (connections: Walk['each'], conditions: readonly string[]): Walk => ({
+  each: connections,
   isWithoutQueue: true,
   conditions,
 })
 
-const byConnection = ({ whatsapps }: ListQuery): Walk['each'] =>
-  whatsapps.length > 0 ? [{ column: 'connection_id', values: whatsapps }] : []
+const queuesSeen = ({ queueIds }: ListQuery, actor: UserActor): Queues => {
+  if (actor.flags.allHistoric) return queueIds.length > 0 ? queueIds : 'all queues'
+  return queueIds.length > 0 ? actor.queueIds.filter((id) => queueIds.includes(id)) : actor.queueIds
+}
 
-/** Closed tickets of an agent: the own ones, those of the queues that he works in, and those of no queue where he may see them. */
-const walksOfAgent = (query: ListQuery, actor: UserActor, conditions: readonly string[], parameter: Parameter) => {
-  const asked = query.queueIds.length > 0 ? actor.queueIds.filter((id) => query.queueIds.includes(id)) : actor.queueIds
-  const others = [...conditions, `t.user_id is distinct from ${parameter(actor.id)}`]
+/** The own ones, those of the queues that he may see, and those of no queue where he may see them. */
+const walksOfAgent = (tab: Tab, query: ListQuery, actor: UserActor, given: readonly string[], parameter: Parameter) => {
+  const own = byUser([actor.id], given)
+  if (tab.status === 'group' && !actor.flags.allowGroup) return [own]
+  const connections = byConnection(tab, query)
+  const others = [...given, `t.user_id is distinct from ${parameter(actor.id)}`]
   const seesSomeWithoutQueue = actor.flags.allTicket || actor.flags.allowGroup
   return [
-    { each: [{ column: 'user_id', values: [actor.id] }], conditions } satisfies Walk,
-    byQueue(asked, query, others),
-    ...(seesSomeWithoutQueue ? [withoutQueue(query, others)] : []),
+    own,
+    byQueue(queuesSeen(query, actor), connections, others),
+    ...(seesSomeWithoutQueue ? [withoutQueue(connections, others)] : []),
   ]
 }
 
 export const walksOf = (
-  { status }: Tab,
+  tab: Tab,
   query: ListQuery,
   actor: UserActor,
   given: readonly string[],
   parameter: Parameter,
 ): Walk[] => {
-  const conditions = status === 'closed' ? [...given, 't.is_newest'] : given
+  const isClosed = tab.status === 'closed'
+  const conditions = isClosed ? [...given, 't.is_newest'] : given
   const users = askedUsers(query, actor)
-  if (users.length > 0) return [{ each: [{ column: 'user_id', values: users }], conditions }]
-  // The unfinished are as many as people can work on: two indexes do.
-  if (status !== 'closed') return [{ each: [], conditions }]
-  if (actor.profile !== 'admin' && !actor.flags.allHistoric) return walksOfAgent(query, actor, conditions, parameter)
-  if (query.queueIds.length > 0) return [byQueue(query.queueIds, query, conditions), withoutQueue(query, conditions)]
-  return [{ each: byConnection(query), conditions }]
+  if (users.length > 0) return [byUser(users, conditions)]
+  if (tab.owner === 'mine') return [byUser([actor.id], conditions)]
+  if (actor.profile !== 'admin' && !(isClosed && actor.flags.allHistoric))
+    return walksOfAgent(tab, query, actor, conditions, parameter)
+  const connections = byConnection(tab, query)
+  if (isClosed && query.queueIds.length === 0) return [{ each: connections, conditions }]
+  const queues = query.queueIds.length > 0 ? query.queueIds : 'all queues'
+  return [byQueue(queues, connections, conditions), withoutQueue(connections, conditions)]
 }
 
 /** Selects `id` and `updated_at`. */
@@ -69,7 +86,10 @@ export const walkSql = (
   parameter: Parameter,
 ): string => {
   const keys = each.map(({ column, values }, place) => ({
-    from: `unnest(${parameter([...new Set(values)])}::int[]) k${place}(value)`,
+    from:
+      values === 'all queues'
+        ? `(select id from queues where company_id = $1) k${place}(value)`
+        : `unnest(${parameter([...new Set(values)])}::int[]) k${place}(value)`,
     condition: `t.${column} = k${place}.value`,
   }))
   const where = [

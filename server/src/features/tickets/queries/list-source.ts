@@ -1,0 +1,43 @@
+/** Where a page of the tabs comes from: all their walks, and beside them what is read at once because it is few. Selects `id` and `updated_at`. */
+import type { UserActor } from '../../../context.ts'
+import { hasTag, keptConditions, type ListQuery, type Parameter, type Tab, tabConditions } from './list-conditions.ts'
+import { fewOnConnections, isFewOnConnections, mayBeFew, onConnectionsSql } from './list-connections.ts'
+import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
+import { type Page, walkSql, walksOf } from './list-walks.ts'
+
+export interface Source {
+  /** What stands before it in the statement's `with`. */
+  parts: string[]
+  from: string
+}
+
+export const sourceOf = (
+  tabs: readonly Tab[],
+  query: ListQuery,
+  actor: UserActor,
+  filters: readonly string[],
+  page: Page,
+  parameter: Parameter,
+): Source => {
+  const kept = keptConditions(query, actor, parameter)
+  const isTagged = query.tags.length > 0
+  const parts = [
+    ...(isTagged ? [taggedSql(query, parameter)] : []),
+    ...(tabs.some((tab) => mayBeFew(tab, query, actor)) ? [onConnectionsSql(query, parameter)] : []),
+  ]
+  const walked = (tab: Tab, conditions: readonly string[]) =>
+    walksOf(tab, query, actor, conditions, parameter).map((walk) => walkSql(walk, page, parameter))
+  const selects = tabs.flatMap((tab) => {
+    const conditions = [...tabConditions(tab, actor, parameter), ...kept, ...filters]
+    if (isTagged) {
+      const met = [...conditions, ...hasTag(query, parameter), `not ${isFewTagged}`]
+      return [...walked(tab, met), fewTagged(tab, conditions)]
+    }
+    if (!mayBeFew(tab, query, actor)) return walked(tab, conditions)
+    return [
+      ...walked(tab, [...conditions, `not ${isFewOnConnections}`]),
+      fewOnConnections(query, conditions, parameter),
+    ]
+  })
+  return { parts, from: `(${selects.join(' union all ')})` }
+}
