@@ -1,10 +1,9 @@
 import type { UserCtx } from '@guiche/server/context'
 import { withClient } from '@guiche/server/platform/db/with-client'
 import { seedInbox } from '../seed/inbox.ts'
-import { idsOf } from '../seed/people.ts'
 import type { Stage } from '../stage/bench.ts'
 import { type BenchInstallation, openBenchInstallation } from '../stage/installation.ts'
-import type { Viewer } from './shapes.ts'
+import { type Viewer, viewerIds } from './shapes.ts'
 
 export interface SeededInstallation extends BenchInstallation {
   name: string
@@ -12,7 +11,6 @@ export interface SeededInstallation extends BenchInstallation {
   viewers: Record<Viewer, UserCtx>
 }
 
-const ids = idsOf(1)
 const names = new Map([
   [10_000, '10 k'],
   [100_000, '100 k'],
@@ -43,15 +41,17 @@ export const seededUrl = (stage: Stage, tickets: number) => {
   return seeding
 }
 
+export const forViewers = async <T>(make: (userId: number) => T | Promise<T>): Promise<Record<Viewer, T>> => {
+  const made = Object.entries(viewerIds).map(async ([viewer, id]) => [viewer, await make(id)])
+  return Object.fromEntries(await Promise.all(made)) as Record<Viewer, T>
+}
+
 export const openSeeded = async (stage: Stage, tickets: number): Promise<SeededInstallation> => {
   const installation = await openBenchInstallation(stage.cluster, await seededUrl(stage, tickets), 4)
   return {
     ...installation,
     name: names.get(tickets) ?? String(tickets),
     tickets,
-    viewers: {
-      admin: await installation.userContext(1, ids.admin),
-      agent: await installation.userContext(1, ids.agent(3)),
-    },
+    viewers: await forViewers((id) => installation.userContext(1, id)),
   }
 }

@@ -2,9 +2,8 @@ import pg from 'pg'
 import { startCpuWatch } from '../measure/cpu.ts'
 import { round, summary } from '../measure/percentiles.ts'
 import type { Cell, Findings } from '../report/findings.ts'
-import { idsOf } from '../seed/people.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
-import { openSeeded, type SeededInstallation, sizesOf } from './installations.ts'
+import { forViewers, openSeeded, type SeededInstallation, sizesOf } from './installations.ts'
 import { callOf, type Shape, shapes, type Viewer } from './shapes.ts'
 import { isTransactionWord, statementsOf } from './statement-watch.ts'
 import { timeTurnByTurn } from './timed-calls.ts'
@@ -33,9 +32,7 @@ const openSide = async (stage: Stage, tickets: number): Promise<Side> => {
   const web = await startWebSide({ folder, databaseUrl: installation.databaseUrl, connections: 4 })
   const bare = new pg.Client({ connectionString: installation.databaseUrl })
   await bare.connect()
-  const { admin, agent } = idsOf(1)
-  const [adminToken, agentToken] = [installation.tokenOf(1, admin), installation.tokenOf(1, agent(3))]
-  return { installation, web, bare, tokens: { admin: adminToken, agent: agentToken } }
+  return { installation, web, bare, tokens: await forViewers((id) => installation.tokenOf(1, id)) }
 }
 
 const closeSide = async ({ installation, web, bare }: Side) => {

@@ -1,4 +1,4 @@
-/** What people look at: each tab and the usual filters, as an admin who sees all and as an agent of two queues. */
+/** What people look at: each tab and the usual filters, as an admin who sees all and as agents of two queues and of a small one. */
 import { TicketListQuery } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '@guiche/server/context'
 import { ticketCounts } from '@guiche/server/features/tickets/queries/list-counts'
@@ -7,7 +7,15 @@ import { agentsPerCompany, connectionsPerCompany, idsOf, queuesPerCompany, tagsP
 
 const ids = idsOf(1)
 
-export type Viewer = 'admin' | 'agent'
+/** Who works in the last queue alone is its agent. */
+export type Viewer = 'admin' | 'agent' | 'agent of a queue with hardly any'
+
+export const viewerIds: Record<Viewer, number> = {
+  admin: ids.admin,
+  agent: ids.agent(3),
+  'agent of a queue with hardly any': ids.agent(agentsPerCompany - 1),
+}
+
 type Query = Record<string, string>
 
 export interface Shape {
@@ -67,8 +75,10 @@ export const shapes: readonly Shape[] = [
   list('closed, an agent with hardly any', 'admin', { status: 'closed', users: hardlyUsed.agent }),
   ...both('closed, a connection with hardly any', { status: 'closed', whatsapps: hardlyUsed.connection }),
   list('pending, a connection with hardly any', 'agent', { status: 'pending', whatsapps: hardlyUsed.connection }),
+  list('pending', 'agent of a queue with hardly any', { status: 'pending' }),
+  list('closed', 'agent of a queue with hardly any', { status: 'closed' }),
   list('pending, unread', 'agent', { status: 'pending', withUnreadMessages: 'true' }),
-  list('closed, unread', 'admin', { status: 'closed', withUnreadMessages: 'true' }),
+  list('closed, hardly any unread', 'admin', { status: 'closed', withUnreadMessages: 'true' }),
   ...both('closed, page 21', { status: 'closed' }, { scrolled: 20 }),
   ...both('badges', { showAll: 'true' }, { path: '/tickets/counts' }),
   ...both('search a full name', { searchParam: 'Beatriz Nogueira' }),

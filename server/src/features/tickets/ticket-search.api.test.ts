@@ -84,5 +84,14 @@ describe('searching tickets', () => {
     const { names, count } = await find('maria')
     expect(names.slice(0, 3)).toEqual(['Maria 1', 'Maria 2', 'Maria 3'])
     expect(count).toBe(120)
+    await withClient(w.urls.owner, (client) =>
+      client.query(
+        `update tickets set status = 'pending' where id in (
+          select id from tickets where company_id = $1 and status = 'closed' order by updated_at desc limit 500)`,
+        [company.id],
+      ),
+    )
+    expect((await find('maria')).count).toBe(120)
+    expect((await find('maria', admin, { statusFilter: ['closed'] })).count).toBe(60)
   })
 })

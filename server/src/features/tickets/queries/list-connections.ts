@@ -1,35 +1,41 @@
 /**
- * Unfinished tickets are walked by queue. Those of a connection that has few are read all at once instead; one that has more is met soon on the
- * walk. Which it is, the kept counts tell.
+ * No index of unfinished tickets, and none of an agent's own closed ones, speaks of the connection. Where those asked for have few tickets, all
+ * of these are read at once; where they have more, they are met soon on the walk. Which it is, the kept counts tell.
  */
-
 import type { UserActor } from '../../../context.ts'
 import { askedUsers, type ListQuery, type Parameter, type Tab } from './list-conditions.ts'
 
 const mostFew = 500
-const unfinished = `t.status in ('open', 'pending', 'group', 'nps', 'lgpd')`
 
-/** The owner's tickets are as few as one person can work on. */
-export const mayBeFew = ({ status, owner }: Tab, query: ListQuery, actor: UserActor): boolean =>
+const isFinished = ({ status }: Tab) => status === 'closed'
+const unfinished = `t.status in ('open', 'pending', 'group', 'nps', 'lgpd')`
+const kindOf = (tab: Tab) => (isFinished(tab) ? `t.status = 'closed'` : unfinished)
+
+/** An owner's unfinished tickets are as few as one person can work on. */
+export const mayBeFew = (tab: Tab, query: ListQuery, actor: UserActor): boolean =>
   query.whatsapps.length > 0 &&
   query.tags.length === 0 &&
-  status !== 'closed' &&
-  owner !== 'mine' &&
-  askedUsers(query, actor).length === 0
+  tab.owner !== 'mine' &&
+  askedUsers(query, actor).length === 0 &&
+  (!isFinished(tab) || (actor.profile !== 'admin' && !actor.flags.allHistoric))
 
 export const isFewOnConnections = '(select is_few from on_connections)'
 
-export const onConnectionsSql = ({ whatsapps }: ListQuery, parameter: Parameter): string =>
+/** Tabs that are asked for together are all finished or all unfinished. */
+export const onConnectionsSql = (tabs: readonly Tab[], { whatsapps }: ListQuery, parameter: Parameter): string =>
   `on_connections as materialized (select coalesce(sum(t.tickets), 0) <= ${mostFew} is_few from ticket_counts t
-    where t.company_id = $1 and ${unfinished} and t.connection_id = any(${parameter(whatsapps)}))`
+    where t.company_id = $1 and (${[...new Set(tabs.map(kindOf))].join(' or ')}) and t.connection_id = any(${parameter(whatsapps)}))`
 
 /** Selects `id` and `updated_at`; nothing when there are many. */
 export const fewOnConnections = (
+  tab: Tab,
   { whatsapps }: ListQuery,
   conditions: readonly string[],
   parameter: Parameter,
 ): string => {
-  const where = [unfinished, ...conditions, isFewOnConnections].join(' and ')
-  return `select w.id, w.updated_at from unnest(${parameter([...new Set(whatsapps)])}::int[]) k(value) cross join lateral (
-    select t.id, t.updated_at from tickets t where t.company_id = $1 and t.connection_id = k.value and ${where} offset 0) w`
+  const kept = isFinished(tab) ? `t.status = 'closed' and t.is_newest` : unfinished
+  // `offset 0`: looked up by the connection alone. With the other conditions beside it the planner would rather walk another index whole.
+  return `select t.id, t.updated_at from unnest(${parameter([...new Set(whatsapps)])}::int[]) k(value) cross join lateral (
+    select t.* from tickets t where t.company_id = $1 and t.connection_id = k.value and ${kept} and ${isFewOnConnections} offset 0) t
+    where ${conditions.join(' and ')}`
 }

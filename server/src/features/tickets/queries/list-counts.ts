@@ -57,7 +57,7 @@ export const countOf = async (
 const badges = ['open', 'pending', 'group'] as const
 
 export const ticketCounts = (ctx: UserCtx, query: Pick<ListQuery, 'queueIds' | 'showAll'>) =>
-  ctx.transact(async ({ tx }) => {
+  ctx.db.list(ctx.companyId, async (tx) => {
     const { actor } = ctx
     const { values, parameter } = parametersOf(ctx.companyId)
     const showsAll = query.showAll === true && can(actor, 'tickets-manager:showall')

@@ -23,7 +23,7 @@ export const sourceOf = (
   const isTagged = query.tags.length > 0
   const parts = [
     ...(isTagged ? [taggedSql(query, parameter)] : []),
-    ...(tabs.some((tab) => mayBeFew(tab, query, actor)) ? [onConnectionsSql(query, parameter)] : []),
+    ...(tabs.some((tab) => mayBeFew(tab, query, actor)) ? [onConnectionsSql(tabs, query, parameter)] : []),
   ]
   const walked = (tab: Tab, conditions: readonly string[]) =>
     walksOf(tab, query, actor, conditions, parameter).map((walk) => walkSql(walk, page, parameter))
@@ -36,7 +36,7 @@ export const sourceOf = (
     if (!mayBeFew(tab, query, actor)) return walked(tab, conditions)
     return [
       ...walked(tab, [...conditions, `not ${isFewOnConnections}`]),
-      fewOnConnections(query, conditions, parameter),
+      fewOnConnections(tab, query, conditions, parameter),
     ]
   })
   return { parts, from: `(${selects.join(' union all ')})` }

@@ -116,7 +116,7 @@ const answerOf = (ctx: UserCtx, rows: readonly Row[], count: number | null): Ans
 const searched = async (ctx: UserCtx, query: ListQuery, term: string) => {
   const { text, values } = searchStatement(ctx.companyId, query, ctx.actor, term)
   const run = (tx: TenantTransaction) => tx.sql<Row>(prepared(text), values)
-  const rows = await (query.searchOnMessages ? ctx.db.search(ctx.companyId, run) : ctx.transact(({ tx }) => run(tx)))
+  const rows = await (query.searchOnMessages ? ctx.db.search(ctx.companyId, run) : ctx.db.list(ctx.companyId, run))
   return answerOf(ctx, rows, query.cursor ? null : (rows[0]?.count ?? 0))
 }
 
@@ -126,7 +126,7 @@ export const ticketsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<type
   const showsAll = query.showAll === true && can(ctx.actor, 'tickets-manager:showall')
   const tabs = tabsOf(query.status, showsAll)
   const { text, values } = tabStatement(ctx.companyId, query, ctx.actor, tabs)
-  return ctx.transact(async ({ tx }) => {
+  return ctx.db.list(ctx.companyId, async (tx) => {
     const [rows, count] = await Promise.all([
       tx.sql<Row>(prepared(text), values),
       // Whoever scrolls has it from the first page.
