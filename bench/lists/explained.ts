@@ -14,7 +14,16 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
+interface Blocks {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** What else runs on the machine only ever adds: the quickest counts. */
+const turns = 12
+
 interface Explained {
+  /** Of the quickest turn. */
   ms: number
   pages: number
   /** The node that throws most rows away after reading them. */
@@ -58,8 +67,10 @@ export const explain = (
     )
     await client.query(`prepare explained as ${text}`)
     const run = `explain (analyze, buffers, format json) execute explained${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
-    await client.query(run)
-    const { rows } = await client.query(run)
-    const { Plan: plan, 'Execution Time': ms } = rows[0]['QUERY PLAN'][0]
+    const explained: { Plan: PlanNode & Blocks; 'Execution Time': number }[] = []
+    for (let turn = 0; turn < turns; turn += 1) explained.push((await client.query(run)).rows[0]['QUERY PLAN'][0])
+    const plan = explained.at(-1)?.Plan
+    if (!plan) throw new Error('nothing explained')
+    const ms = Math.min(...explained.map((each) => each['Execution Time']))
     return { ms, pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ...judge(plan) }
   })

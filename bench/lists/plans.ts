@@ -3,72 +3,93 @@ import { round } from '../measure/percentiles.ts'
 import type { Findings } from '../report/findings.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
 import { explain } from './explained.ts'
-import { openSeeded, sizesOf } from './installations.ts'
-import { callOf, shapes } from './shapes.ts'
-import { isTransactionWord, statementsOf } from './statement-watch.ts'
+import { openSeeded, type SeededInstallation, sizesOf } from './installations.ts'
+import { callOf, type Shape, shapes } from './shapes.ts'
+import { isTransactionWord, type Statement, statementsOf } from './statement-watch.ts'
 
 const kindOf = (text: string) =>
   /page as materialized/.test(text)
     ? 'page'
-    : / count$| count from | "group" from /.test(text)
+    : / count$| count from | "group" from | end count$/.test(text)
       ? 'count'
       : text.slice(0, 24)
 
+const isRead = (statement: Statement) => !isTransactionWord(statement) && /^(with|select)/.test(statement.text)
+
+const readsOf = async (call: () => Promise<unknown>) => {
+  await call()
+  return (await statementsOf(call)).filter(isRead)
+}
+
+const rowsOf = async (shape: Shape, sides: readonly SeededInstallation[]) => {
+  const asked: Statement[][] = []
+  for (const { viewers } of sides) asked.push(await readsOf(() => callOf(shape, viewers[shape.viewer])))
+  const rows: (string | number)[][] = []
+  for (const [at, statement] of (asked[0] ?? []).entries()) {
+    const plans = []
+    for (const [side, { databaseUrl }] of sides.entries())
+      plans.push(await explain(databaseUrl, asked[side]?.[at] ?? statement, 'generic'))
+    const [less, more] = [plans[0], plans.at(-1)]
+    if (!(less && more)) throw new Error('no plan')
+    rows.push([
+      shape.name,
+      kindOf(statement.text),
+      ...plans.map(({ ms }) => round(ms)),
+      round(more.ms / less.ms),
+      ...plans.map(({ pages }) => pages),
+      more.wasted,
+      more.scanned,
+    ])
+  }
+  return rows
+}
+
+const inboundRows = async ({ deps, databaseUrl }: SeededInstallation) => {
+  const rows: (string | number)[][] = []
+  for (const statement of await readsOf(() => customerWrites(deps, 1, 10))) {
+    const { ms, pages, wasted, scanned } = await explain(databaseUrl, statement, 'generic')
+    rows.push(['inbound message', kindOf(statement.text), '', round(ms), '', '', pages, wasted, scanned])
+  }
+  return rows
+}
+
 const measure = async (stage: Stage): Promise<Findings> => {
-  const installation = await openSeeded(stage, sizesOf(stage).at(-1) ?? 0)
-  const { viewers, databaseUrl, deps } = installation
+  const sizes = sizesOf(stage)
+  const sides: SeededInstallation[] = []
   try {
-    const calls = [
-      ...shapes.map((shape) => ({ name: shape.name, call: () => callOf(shape, viewers[shape.viewer]) })),
-      { name: 'inbound message', call: () => customerWrites(deps, 1, 10) },
-    ]
+    for (const tickets of [sizes[0] ?? 0, sizes.at(-1) ?? 0]) sides.push(await openSeeded(stage, tickets))
+    const [small, large] = sides
+    if (!(small && large)) throw new Error('no installation')
     const rows: (string | number)[][] = []
-    for (const { name, call } of calls) {
-      await call()
-      const statements = await statementsOf(call)
-      for (const statement of statements.filter(
-        (each) => !isTransactionWord(each) && /^(with|select)/.test(each.text),
-      )) {
-        const generic = await explain(databaseUrl, statement, 'generic')
-        const custom = await explain(databaseUrl, statement, 'custom')
-        rows.push([
-          name,
-          kindOf(statement.text),
-          round(generic.ms),
-          round(custom.ms),
-          generic.pages,
-          custom.pages,
-          generic.wasted,
-          generic.scanned,
-        ])
-      }
-    }
+    for (const shape of shapes) rows.push(...(await rowsOf(shape, sides)))
+    rows.push(...(await inboundRows(large)))
     return {
       tables: [
         {
-          title: `Plans at ${installation.name} tickets`,
+          title: `Plans at ${small.name} and ${large.name} tickets`,
           columns: [
             'call',
             'statement',
-            'generic ms',
-            'custom ms',
-            'generic pages',
-            'custom pages',
+            `${small.name} ms`,
+            `${large.name} ms`,
+            'growth',
+            `${small.name} pages`,
+            `${large.name} pages`,
             'read and thrown away',
             'scanned whole',
           ],
           rows,
         },
       ],
-      notes: ['A prepared statement settles on the generic plan when it looks no dearer than planning each time.'],
+      notes: ['Run by PostgreSQL alone with the generic plan, which lists keep: the quickest of twelve turns.'],
     }
   } finally {
-    await installation.close()
+    for (const side of sides) await side.close()
   }
 }
 
 export const plans: Bench = {
   name: 'plans',
-  about: 'Do the lists walk their index, or read rows to throw them away?',
+  about: 'Do the lists walk their index, or read rows to throw them away, and does it grow with the installation?',
   run: measure,
 }
