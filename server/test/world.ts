@@ -248,7 +248,7 @@ export const world = async (options: WorldOptions = {}) => {
       while (!isThere() && socket.connected) await new Promise((resolve) => setTimeout(resolve, 5))
     }
     // A long transaction of another test file holds back the events of all: the reader waits for the oldest that writes, in the whole cluster.
-    const until = async (seen: () => boolean, ms = 15_000) => {
+    const until = async (seen: () => boolean, ms = 25_000) => {
       const deadline = Date.now() + ms
       while (!seen()) {
         if (Date.now() > deadline)
