@@ -61,6 +61,7 @@ const Middle = ({ thread, unread }: { thread: Thread; unread: number }) => {
       shown={shown}
       newest={newest}
       hasNewest={hasNewest}
+      isJumping={thread.isJumping}
       older={pages.older}
       onNewer={pages.newer}
       onLatest={thread.toLatest}

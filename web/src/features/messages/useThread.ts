@@ -31,7 +31,7 @@ export const useThread = (ticket: Ticket) => {
   useConfirmed(outbox, pages.pages, unsent.map(({ id }) => id).join(' '))
   const { shown, newest } = useShown(pages.pages, pages.window, unsent)
   const list = useRef<VirtuosoHandle>(null)
-  const { jumpTo, flashed } = useJump(list, shown, pages.reach)
+  const { jumpTo, isJumping, flashed } = useJump(list, shown, pages.reach)
   const { startOver, window } = pages
   const hasNewest = window.from === 0
   const toLatest = useCallback(() => {
@@ -61,6 +61,7 @@ export const useThread = (ticket: Ticket) => {
     hasNewest,
     list,
     toLatest,
+    isJumping,
     flashed,
     scope,
     openImageId,

@@ -31,6 +31,8 @@ export interface MessageListProps {
   /** The newest messages of all: the end of those shown, unless that lies further down. */
   newest: readonly Shown[]
   hasNewest: boolean
+  /** Is being led to an older message. */
+  isJumping: boolean
   older: Older
   onNewer: () => void
   onLatest: () => void
@@ -76,7 +78,7 @@ export const MessageList = (props: MessageListProps) => {
   const drawn = opening.isPainted ? shown : shown.slice(-opening.rows)
   const below = useBelow(newest, isAtBottom)
   const setAtTop = useOlder(older, opening.isOver)
-  const end = useStayAtEnd(hasNewest)
+  const end = useStayAtEnd(hasNewest && !props.isJumping)
   const row = (index: number, each: Shown) => (
     <MessageRow
       shown={each}

@@ -51,5 +51,5 @@ export const useJump = (
     const timer = setTimeout(() => setFlashed(null), flashMs)
     return () => clearTimeout(timer)
   }, [flashed])
-  return { jumpTo: useCallback((id: string) => void jumpTo(id), [jumpTo]), flashed }
+  return { jumpTo: useCallback((id: string) => void jumpTo(id), [jumpTo]), isJumping: wanted !== null, flashed }
 }

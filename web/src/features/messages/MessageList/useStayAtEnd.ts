@@ -11,17 +11,17 @@ const gapBelow = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => scr
 /**
  * Who reads the end goes on reading the end: when the composer grows, when messages turn out taller than the list guessed (its
  * first sight of images and long texts), and when one grows later (the reason of a failure below its bubble). Only a person leaves it.
- * A list whose newest messages were let go has no end to stay at.
+ * A list whose newest messages were let go has no end to stay at, nor has one that is being led to an older message.
  */
-export const useStayAtEnd = (hasNewest: boolean) => {
+export const useStayAtEnd = (hasEnd: boolean) => {
   const area = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLElement | null>(null)
   const stays = useRef(true)
-  const isEnd = useRef(hasNewest)
-  isEnd.current = hasNewest
+  const isEnd = useRef(hasEnd)
+  isEnd.current = hasEnd
   // Not by the list's own command, which waits for measurements that this is about.
   const keepEnd = useCallback(() => {
-    if (stays.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+    if (isEnd.current && stays.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [])
   const watch = useCallback(
     (element: HTMLElement | Window | null) => {
@@ -34,7 +34,7 @@ export const useStayAtEnd = (hasNewest: boolean) => {
         'scroll',
         () => {
           const isAtEnd = isEnd.current && gapBelow(element) <= endMargin
-          stays.current = isAtEnd || (stays.current && !isMoved)
+          stays.current = isAtEnd || (isEnd.current && stays.current && !isMoved)
           if (isAtEnd) isMoved = false
           else keepEnd()
         },
