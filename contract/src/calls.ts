@@ -9,6 +9,7 @@ import * as messages from './features/messages.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
 import * as settings from './features/settings.ts'
+import * as tags from './features/tags.ts'
 import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
 
@@ -22,6 +23,7 @@ const features = {
   platform,
   queues,
   settings,
+  tags,
   tickets,
   users,
 }

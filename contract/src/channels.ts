@@ -25,6 +25,8 @@ export interface ChannelAbilities {
   deletes: boolean
   readReceipts: boolean
   groups: boolean
+  /** We can write the provider's block list. */
+  blocks: boolean
   /** The connection is linked by scanning a QR code. */
   linksByQr: boolean
   /** We choose the message id before sending, so a repeated send carries the same id. */
@@ -44,6 +46,7 @@ export const channelAbilities = {
     deletes: true,
     readReceipts: true,
     groups: true,
+    blocks: true,
     linksByQr: true,
     choosesMessageId: true,
     sendsFrom: 'sessions',
@@ -58,6 +61,7 @@ export const channelAbilities = {
     deletes: false,
     readReceipts: true,
     groups: false,
+    blocks: false,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',
@@ -72,6 +76,7 @@ export const channelAbilities = {
     deletes: false,
     readReceipts: true,
     groups: false,
+    blocks: false,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',
@@ -86,6 +91,7 @@ export const channelAbilities = {
     deletes: false,
     readReceipts: true,
     groups: false,
+    blocks: false,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',

@@ -6,6 +6,7 @@ import { ledgerEvent } from './features/ledger.ts'
 import { messageEvent } from './features/messages.ts'
 import { queueEvent } from './features/queues.ts'
 import { settingsEvent } from './features/settings.ts'
+import { tagEvent } from './features/tags.ts'
 import { ticketEvent } from './features/tickets.ts'
 import { authEvent, userEvent } from './features/users.ts'
 
@@ -17,6 +18,7 @@ export const events = {
   whatsapp: connectionEvent,
   whatsappSession: connectionSessionEvent,
   settings: settingsEvent,
+  tag: tagEvent,
   ticket: ticketEvent,
   appMessage: messageEvent,
   ledger: ledgerEvent,

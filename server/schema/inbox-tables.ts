@@ -85,6 +85,7 @@ export const contacts = pgTable('contacts', {
   acceptAudioMessage: boolean('accept_audio_message').notNull().default(true),
   disableBot: boolean('disable_bot').notNull().default(false),
   picture: text('picture'),
+  extraInfo: jsonb('extra_info').notNull().default([]),
   lgpdAcceptedAt: at('lgpd_accepted_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -122,6 +123,7 @@ export const tickets = pgTable('tickets', {
   replyUntil: at('reply_until'),
   acceptedAt: at('accepted_at'),
   closedAt: at('closed_at'),
+  laneId: integer('lane_id'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

@@ -10,6 +10,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
+import { tagRoutes } from './features/tags/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -21,6 +22,7 @@ const routes: readonly Binding[] = [
   ...settingRoutes,
   ...queueRoutes,
   ...contactRoutes,
+  ...tagRoutes,
   ...connectionRoutes,
   ...ticketRoutes,
   ...messageRoutes,

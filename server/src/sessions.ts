@@ -5,6 +5,7 @@ import { openInstallation } from './boot.ts'
 import { quietConsole } from './channels/whatsapp-baileys/client/quiet-console.ts'
 import { createWhatsAppBaileys } from './channels/whatsapp-baileys/whatsapp-baileys.ts'
 import { systemContext } from './context.ts'
+import { contactJobs } from './features/contacts/jobs/handlers.ts'
 import { createSink } from './features/messages/actions/channel-sink.ts'
 import { connectionFlag } from './features/messages/jobs/definitions.ts'
 import { messageJobs } from './features/messages/jobs/handlers.ts'
@@ -48,7 +49,7 @@ const start = async (config: Config, log: Logger) => {
   const deps = installation.depsWith([channel])
   const role = await startSessionsRole({
     deps,
-    jobs: messageJobs(deps),
+    jobs: [...contactJobs(deps), ...messageJobs(deps)],
     sink: createSink(deps),
     jobsPool,
     wakeUp,

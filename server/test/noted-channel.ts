@@ -4,6 +4,8 @@ import type { Channel, ChannelConnection } from '../src/channels/channel.ts'
 export class NotedChannel implements Channel {
   readonly kind = 'whatsapp'
   readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
+  /** By number: whether the provider was told that it is blocked. */
+  readonly blocked = new Map<string, boolean>()
   failWith: Error | null = null
   async open() {}
   async close() {}
@@ -15,6 +17,9 @@ export class NotedChannel implements Channel {
     if (this.failWith) throw this.failWith
     this.sent.push({ connection, text: message.text, messageId: message.messageId, externalId: message.externalId })
     return { externalId: message.externalId ?? crypto.randomUUID() }
+  }
+  async setBlocked(_connection: ChannelConnection, chat: Parameters<Channel['send']>[1]['chat'], isBlocked: boolean) {
+    for (const { kind, value } of chat.identities) if (kind === 'phone') this.blocked.set(value, isBlocked)
   }
   async fetchMedia(): Promise<never> {
     throw new Error('the test plays no files')

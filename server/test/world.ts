@@ -19,6 +19,7 @@ import { createCompany, createPlan } from '../src/features/companies/actions/cre
 import { ensureInstallation } from '../src/features/companies/actions/first-start.ts'
 import { connectionForChannel } from '../src/features/connections/queries.ts'
 import { insertConnection, replaceQueues } from '../src/features/connections/store.ts'
+import { contactJobs } from '../src/features/contacts/jobs/handlers.ts'
 import { createSink } from '../src/features/messages/actions/channel-sink.ts'
 import { messageJobs } from '../src/features/messages/jobs/handlers.ts'
 import { createQueue } from '../src/features/queues/actions.ts'
@@ -199,7 +200,7 @@ export const world = async (options: WorldOptions = {}) => {
   const drainJobs = async () => {
     for (let round = 0; round < 10; round += 1) {
       if ((await relay.drain()) === 0 && round > 0) return
-      await runDueJobs(jobsPool, messageJobs(deps), log)
+      await runDueJobs(jobsPool, [...contactJobs(deps), ...messageJobs(deps)], log)
     }
   }
 

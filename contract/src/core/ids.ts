@@ -19,6 +19,11 @@ export const ConnectionId = id('ConnectionId')
 export type ConnectionId = z.output<typeof ConnectionId>
 export const ContactId = id('ContactId')
 export type ContactId = z.output<typeof ContactId>
+export const TagId = id('TagId')
+export type TagId = z.output<typeof TagId>
+/** The record of two contacts that became one. */
+export const MergeId = id('MergeId')
+export type MergeId = z.output<typeof MergeId>
 export const TicketId = id('TicketId')
 export type TicketId = z.output<typeof TicketId>
 /** Messages have UUIDs: the client makes them, so that a repeated send is the same message. */

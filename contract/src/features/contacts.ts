@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { CompanyId, ContactId } from '../core/ids.ts'
+import { CompanyId, ContactId, TagId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, text } from '../core/wire.ts'
+import { flag, Instant, listOf, text } from '../core/wire.ts'
+import { TagChip } from './tags.ts'
 
 /** As tickets show a contact. Numbers are masked for viewers who may not see them. */
 export const ContactSummary = z.object({
@@ -24,7 +25,17 @@ export const ContactSummary = z.object({
 })
 export type ContactSummary = z.output<typeof ContactSummary>
 
-export const Contact = ContactSummary.extend({
+/** A pair of a company's own making. */
+export const ExtraInfo = z.object({ name: text(100, 1), value: text(1000) })
+export type ExtraInfo = z.output<typeof ExtraInfo>
+const ExtraInfos = z.array(ExtraInfo).max(50)
+
+/** As the list of contacts shows one. */
+export const ContactListed = ContactSummary.extend({ tags: z.array(TagChip) })
+export type ContactListed = z.output<typeof ContactListed>
+
+export const Contact = ContactListed.extend({
+  extraInfo: z.array(ExtraInfo),
   lgpdAcceptedAt: Instant.nullable(),
   createdAt: Instant,
 })
@@ -34,9 +45,23 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   needs: 'user',
-  summary: 'Contacts by name, searched by name and number without accents',
-  query: PageQuery.extend({ channel: z.enum(channelKinds).optional(), isGroup: flag.optional() }),
-  answer: pageAnswer('contacts', ContactSummary),
+  summary: 'Contacts by name, searched by name and number without accents; those that have one of the tags',
+  query: PageQuery.extend({
+    channel: z.enum(channelKinds).optional(),
+    isGroup: flag.optional(),
+    tags: listOf(TagId),
+  }),
+  answer: pageAnswer('contacts', ContactListed),
+})
+
+export const mostListedAtOnce = 1000
+export const contactList = endpoint({
+  method: 'GET',
+  path: '/contacts/list',
+  needs: 'user',
+  summary: `The first ${mostListedAtOnce} contacts by name, for pickers of older clients; the paged list has them all`,
+  query: z.object({ companyId: CompanyId.optional(), searchParam: z.string().max(200).optional() }),
+  answer: z.array(ContactSummary),
 })
 
 export const contactDetails = endpoint({
@@ -49,6 +74,19 @@ export const contactDetails = endpoint({
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
+export const contactProfile = endpoint({
+  method: 'GET',
+  path: '/contacts/profile/{number}',
+  needs: 'user',
+  summary: "A number's contact (0: nobody has it) with the picture",
+  params: z.object({ number: z.string().max(50) }),
+  answer: z.object({ contactId: z.number(), urlPicture: z.string().nullable(), profilePicUrl: z.string().nullable() }),
+})
+
+const digitsOf = (value: string): string => value.replace(/\D/g, '')
+const hasPhoneLength = (digits: string): boolean => digits.length >= 8 && digits.length <= 20
+const Email = z.union([z.literal(''), z.email().max(200)])
+
 export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
@@ -56,22 +94,92 @@ export const createContact = endpoint({
   summary: 'Add a contact by number (country code, area code, number)',
   body: z.object({
     name: text(250, 2),
-    number: z
-      .string()
-      .max(50)
-      .transform((value) => value.replace(/\D/g, ''))
-      .refine((digits) => digits.length >= 8 && digits.length <= 20, { error: 'must have 8 to 20 digits' }),
-    email: z.union([z.literal(''), z.email().max(200)]).optional(),
+    number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
+    email: Email.optional(),
+    extraInfo: ExtraInfos.optional(),
     companyId: CompanyId.optional(),
   }),
   answer: Contact,
   errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
 })
 
+export const updateContact = endpoint({
+  method: 'PUT',
+  path: '/contacts/{id}',
+  needs: 'user',
+  summary: "Change a contact's name, number, e-mail and pairs; what is absent stays",
+  params: z.object({ id: ContactId }),
+  body: z.object({
+    name: text(250, 2).optional(),
+    /** A masked number, as viewers see it who may not see numbers, leaves it as it is. */
+    number: z
+      .string()
+      .max(50)
+      .transform((value) => (value.includes('*') ? undefined : digitsOf(value) || undefined))
+      .refine((digits) => digits === undefined || hasPhoneLength(digits), { error: 'must have 8 to 20 digits' })
+      .optional(),
+    email: Email.optional(),
+    extraInfo: ExtraInfos.optional(),
+  }),
+  answer: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT'],
+})
+
+export const toggleAcceptAudio = endpoint({
+  method: 'PUT',
+  path: '/contacts/toggleAcceptAudio/{id}',
+  needs: 'user',
+  summary: 'Accept audio of this contact, or no longer',
+  params: z.object({ id: ContactId }),
+  answer: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const toggleDisableBot = endpoint({
+  method: 'PUT',
+  path: '/contacts/toggleDisableBot/{id}',
+  needs: 'user',
+  summary: 'Let automatic answers speak to this contact, or no longer',
+  params: z.object({ id: ContactId }),
+  answer: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const blockContact = endpoint({
+  method: 'PUT',
+  path: '/contacts/block/{id}',
+  needs: 'user',
+  summary: 'Block (`active: false`) or unblock a contact, here and with the provider where the channel can',
+  params: z.object({ id: ContactId }),
+  body: z.object({ active: flag }),
+  answer: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/contacts/{id}',
+  needs: 'contacts-page:deleteContact',
+  summary: 'Delete a contact with all of its tickets and messages',
+  params: z.object({ id: ContactId }),
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+/** As events tell a contact: what is absent is as it was. */
+export const ContactNews = ContactSummary.extend({
+  tags: z.array(TagChip).optional(),
+  extraInfo: z.array(ExtraInfo).optional(),
+})
+export type ContactNews = z.output<typeof ContactNews>
+
 export const contactEvent = event({
   stream: 'contact',
   payload: z.discriminatedUnion('action', [
-    z.object({ action: z.enum(['create', 'update']), contact: ContactSummary, contactId: z.number() }),
-    z.object({ action: z.literal('delete'), contactId: z.number() }),
+    z.object({ action: z.enum(['create', 'update']), contact: ContactNews, contactId: z.number() }),
+    /** `mergedInto`: it lives on in that contact. */
+    z.object({ action: z.literal('delete'), contactId: z.number(), mergedInto: z.number().optional() }),
+    /** Many came or changed at once. */
+    z.object({ action: z.literal('reload') }),
   ]),
 })

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { CompanyId, ConnectionId, ContactId, orNone, QueueId, TicketRef, UserId } from '../core/ids.ts'
+import { CompanyId, ConnectionId, ContactId, orNone, QueueId, TagId, TicketRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
 import { ContactSummary } from './contacts.ts'
 import { QueueChip } from './queues.ts'
+import { TagChip } from './tags.ts'
 
 export const ticketStatuses = ['pending', 'open', 'closed', 'group', 'lgpd', 'nps'] as const
 export const TicketStatus = z.enum(ticketStatuses)
@@ -56,7 +57,10 @@ export const Ticket = z.object({
   unreadMessages: z.number(),
   /** Until when free text may be sent; null where the channel has no window. */
   replyUntil: Instant.nullable(),
-  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+  /** The contact's. */
+  tags: z.array(TagChip),
+  /** The kanban lane that the ticket stands in: a tag of kind kanban. */
+  laneId: z.number().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -213,6 +217,52 @@ export const markTicketRead = endpoint({
   params: z.object({ id: TicketRef }),
   answer: z.object({ id: z.number(), unreadMessages: z.number() }),
   errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const setTicketLane = endpoint({
+  method: 'PUT',
+  path: '/ticket-tags/{ticketId}/{tagId}',
+  needs: 'user',
+  plan: 'useKanban',
+  summary: 'Put a ticket into a kanban lane; it leaves the one it stood in',
+  params: z.object({ ticketId: TicketRef, tagId: TagId }),
+  answer: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const clearTicketLane = endpoint({
+  method: 'DELETE',
+  path: '/ticket-tags/{ticketId}',
+  needs: 'user',
+  plan: 'useKanban',
+  summary: 'Take a ticket out of its kanban lane',
+  params: z.object({ ticketId: TicketRef }),
+  answer: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+/** A ticket as its contact's history shows it. */
+export const EarlierTicket = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  status: TicketStatus,
+  queue: QueueChip.nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string() }),
+  lastMessage: z.string(),
+  createdAt: Instant,
+  closedAt: Instant.nullable(),
+})
+export type EarlierTicket = z.output<typeof EarlierTicket>
+
+export const ticketsOfContact = endpoint({
+  method: 'GET',
+  path: '/contacts/{contactId}/tickets',
+  needs: 'user',
+  summary: 'The tickets of a contact that one may see, newest first',
+  params: z.object({ contactId: ContactId }),
+  query: PageQuery,
+  answer: pageAnswer('tickets', EarlierTicket),
 })
 
 /** A change of status, user or queue is a `delete` for those who saw it, then an `update` for those who see it. */

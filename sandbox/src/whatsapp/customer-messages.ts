@@ -89,6 +89,7 @@ async function fanOut(
   message: proto.IMessage,
   options: SendOptions,
 ): Promise<void> {
+  if (to.blocked.has(from.pn)) return
   const corrupt = options.corrupt || network.faults.take('corrupt', to.pn, from.pn)
   const sentAt = options.sentAt ?? timestamp()
   const twice = network.faults.take('duplicate', to.pn, from.pn)

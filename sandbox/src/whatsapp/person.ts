@@ -45,6 +45,8 @@ export class Person {
   autoRead = false
   waiting: WaitingDelivery[] = []
   outbox: OutboxEntry[] = []
+  /** Numbers that this account has blocked: what they write stays with them. */
+  readonly blocked = new Set<string>()
   /** Which devices already hold our sender key, by group. */
   readonly knownGroups = new Map<string, Set<string>>()
 

@@ -39,7 +39,23 @@ const PRIVACY = ['readreceipts', 'profile', 'last', 'online', 'status', 'groupad
 
 const accepted: Answer = ({ accept }) => accept()
 const notFound: Answer = ({ refuse }) => refuse('404', 'item-not-found')
-const emptyBlocklist: Answer = ({ accept }) => accept([node('list', { matched: 'false', dhash: 'none' })])
+const blocklist: Answer = ({ client, companion, accept }) => {
+  const blocked = [...companion().owner.blocked].map((pn) => client.network.people.require(pn))
+  const items = blocked.map((person) => node('item', { jid: person.lidJid }))
+  accept([node('list', { matched: 'false', dhash: 'none' }, items)])
+}
+
+/** People are blocked under the LID; the number must come with it, as the real server asks. */
+const changeBlocklist: Answer = ({ client, child, companion, accept, refuse }) => {
+  const { action, jid = '', pn_jid: numberJid } = child?.attrs ?? {}
+  const person = client.network.people.find(jid)
+  if (!person || (action === 'block' && numberJid !== person.jid)) return refuse('400', 'bad-request')
+  const { owner } = companion()
+  if (action === 'block') owner.blocked.add(person.pn)
+  else owner.blocked.delete(person.pn)
+  client.network.changed()
+  accept([node('list', { matched: 'false', dhash: 'none' })])
+}
 
 const answers: Record<string, Answer> = {
   'w:p/ping': accepted,
@@ -68,8 +84,8 @@ const answers: Record<string, Answer> = {
   },
   'usync/usync': ({ client, child, accept }) => accept([usyncAnswer(client.network, present(child, 'usync'))]),
   'abt/props': ({ accept }) => accept([node('props', { protocol: '1', hash: 'sandbox', refresh: '86400' }, [])]),
-  'blocklist/': emptyBlocklist,
-  'blocklist/item': emptyBlocklist,
+  'blocklist/': blocklist,
+  'blocklist/item': changeBlocklist,
   'privacy/privacy': ({ accept }) =>
     accept([
       node(

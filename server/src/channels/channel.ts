@@ -199,6 +199,8 @@ export interface Channel {
   fetchMedia(connection: ChannelConnection, source: Record<string, unknown>): Promise<FetchedMedia>
   /** `externalIds` newest first. */
   markRead?(connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void>
+  /** Puts a person onto the provider's block list, or takes him off it; only where `blocks`. Safe to repeat. */
+  setBlocked?(connection: ChannelConnection, chat: OutboundMessage['chat'], isBlocked: boolean): Promise<void>
   /** Checks credentials before a connection is saved; throws FinalFailure('credentials_refused'). */
   verify?(connection: ChannelConnection): Promise<{ number?: string }>
 }

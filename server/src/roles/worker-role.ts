@@ -1,6 +1,7 @@
 /** Does what was enqueued, and what recurs. */
 import type pg from 'pg'
 import type { Deps } from '../context.ts'
+import { contactJobs } from '../features/contacts/jobs/handlers.ts'
 import { messageJobs } from '../features/messages/jobs/handlers.ts'
 import type { LifeSign } from '../platform/db/life-sign.ts'
 import { JobWorker } from '../platform/jobs/job-worker.ts'
@@ -23,7 +24,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     db: deps.db,
     life,
     log: deps.log,
-    jobs: messageJobs(deps),
+    jobs: [...contactJobs(deps), ...messageJobs(deps)],
     home: 'worker',
     concurrency,
   })

@@ -1,12 +1,14 @@
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
-import { onContact } from '../features/contacts/live.ts'
+import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
 import { onMessage, onSettingOfMessages } from '../features/messages/live.ts'
 import { onQueue } from '../features/queues/live.ts'
+import { onTag } from '../features/tags/live.ts'
 import {
   onConnectionOfTickets,
   onContactOfTickets,
   onQueueOfTickets,
+  onTagOfTickets,
   onTicket,
   onUserOfTickets,
 } from '../features/tickets/live/ticket-events.ts'
@@ -22,5 +24,6 @@ export const liveTable: LiveTable = {
   whatsapp: [onConnection, onConnectionOfTickets],
   whatsappSession: [onConnectionSession],
   settings: [onSettingOfMessages],
+  tag: [onTag, onTagOfContacts, onTagOfTickets],
   user: [onUserOfTickets],
 }

@@ -8,6 +8,7 @@ import { login } from './en/login.ts'
 import { messages } from './en/messages.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { tags } from './en/tags.ts'
 import { tickets } from './en/tickets.ts'
 import type { pt } from './pt.ts'
 
@@ -21,5 +22,6 @@ export const en: TextsOf<typeof pt> = {
   messages,
   settings,
   shell,
+  tags,
   tickets,
 }

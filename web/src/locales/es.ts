@@ -8,6 +8,7 @@ import { login } from './es/login.ts'
 import { messages } from './es/messages.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
+import { tags } from './es/tags.ts'
 import { tickets } from './es/tickets.ts'
 import type { pt } from './pt.ts'
 
@@ -21,5 +22,6 @@ export const es: TextsOf<typeof pt> = {
   messages,
   settings,
   shell,
+  tags,
   tickets,
 }

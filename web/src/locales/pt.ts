@@ -8,6 +8,19 @@ import { login } from './pt/login.ts'
 import { messages } from './pt/messages.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
+import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
 
-export const pt = { connections, contacts, errors, kit, ledger, login, messages, settings, shell, tickets } as const
+export const pt = {
+  connections,
+  contacts,
+  errors,
+  kit,
+  ledger,
+  login,
+  messages,
+  settings,
+  shell,
+  tags,
+  tickets,
+} as const

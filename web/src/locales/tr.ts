@@ -9,6 +9,7 @@ import { login } from './tr/login.ts'
 import { messages } from './tr/messages.ts'
 import { settings } from './tr/settings.ts'
 import { shell } from './tr/shell.ts'
+import { tags } from './tr/tags.ts'
 import { tickets } from './tr/tickets.ts'
 
 export const tr: TextsOf<typeof pt> = {
@@ -21,5 +22,6 @@ export const tr: TextsOf<typeof pt> = {
   messages,
   settings,
   shell,
+  tags,
   tickets,
 }

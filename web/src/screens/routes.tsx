@@ -32,6 +32,10 @@ export const routes: readonly ScreenRoute[] = [
     screen: lazyRouteComponent(() => import('./tickets/TicketsScreen.tsx'), 'TicketsScreen'),
   },
   {
+    path: '/contacts',
+    screen: lazyRouteComponent(() => import('./contacts/ContactsScreen.tsx'), 'ContactsScreen'),
+  },
+  {
     path: '/connections',
     screen: lazyRouteComponent(() => import('./connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
     need: { action: 'connections-page:view' },

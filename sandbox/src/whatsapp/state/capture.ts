@@ -42,6 +42,7 @@ function personRecord(person: Person): PersonRecord {
     waiting: person.waiting.map((entry) => ({ ...entry, stanza: stanzaText(entry.stanza) })),
     outbox: person.outbox.map((entry) => ({ ...entry, message: messageText(entry.message) })),
     knownGroups: [...person.knownGroups].map(([jid, told]) => [jid, [...told]]),
+    blocked: [...person.blocked],
   }
 }
 

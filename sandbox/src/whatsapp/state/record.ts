@@ -60,6 +60,8 @@ export interface PersonRecord {
   waiting: { account: string; device: number; stanza: string }[]
   outbox: { id: string; to: string; message: string; options: SendOptions }[]
   knownGroups: [string, string[]][]
+  /** Absent in files of before there was blocking. */
+  blocked?: string[]
 }
 
 export interface GroupRecord {

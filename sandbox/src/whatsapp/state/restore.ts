@@ -64,6 +64,7 @@ async function personFrom(record: PersonRecord): Promise<Person> {
   for (const entry of record.waiting) person.waiting.push({ ...entry, stanza: await stanzaFrom(entry.stanza) })
   person.outbox = record.outbox.map((entry) => ({ ...entry, message: messageFrom(entry.message) }))
   for (const [jid, told] of record.knownGroups) person.knownGroups.set(jid, new Set(told))
+  for (const number of record.blocked ?? []) person.blocked.add(number)
   for (const companion of record.companions) person.companions.set(companion.id, companionFrom(person, companion))
   return person
 }

@@ -45,6 +45,19 @@ const mediaIn = (message: ReceivedMessage | undefined): MediaPart => {
   return part
 }
 
+describe('a blocked person', () => {
+  it('reaches nobody until he is let in again', async () => {
+    const { network, channel, connection, ana, shop, sink } = world
+    const chat = { identities: [{ kind: 'phone' as const, value: ana.pn }] as const, isGroup: false }
+    await channel.setBlocked?.(connection, chat, true)
+    expect([...shop.blocked]).toEqual([ana.pn])
+    await sendFromCustomer(network, ana, shop, { conversation: 'não chega' })
+    await channel.setBlocked?.(connection, chat, false)
+    await sendFromCustomer(network, ana, shop, { conversation: 'chega' })
+    await expect.poll(() => sink.messages.map(({ content }) => content)).toEqual([{ kind: 'text', text: 'chega' }])
+  })
+})
+
 describe('what agents write', () => {
   it('arrives under the id that was chosen, and the ticks come back', async () => {
     const { network, channel, connection, ana, shop, toAna } = world

@@ -97,5 +97,6 @@ export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel 
     },
     fetchMedia: (_connection, source) => downloadMedia(network, MediaSource.parse(source)),
     markRead: (connection, chat, externalIds) => running(connection).markRead(chat, externalIds),
+    setBlocked: (connection, chat, isBlocked) => running(connection).setBlocked(chat, isBlocked),
   }
 }

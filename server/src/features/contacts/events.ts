@@ -2,12 +2,14 @@ import { contactEvent } from '@guiche/contract/features/contacts'
 import { rooms } from '@guiche/contract/realtime'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
-import { type ContactRow, toContactSummary } from './view.ts'
+import { type ContactRow, type StoredContactRow, toContactNews } from './view.ts'
+
+type NewsRow = ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info'>>
 
 /** Contacts are the whole company's; those who may not see numbers hear masked ones. */
-export const announceContact = (work: Work, action: 'create' | 'update', row: ContactRow, hidesNumbers: boolean) => {
+export const announceContact = (work: Work, action: 'create' | 'update', row: NewsRow, hidesNumbers: boolean) => {
   const link = linkMaker(work)
-  const view = (seesNumbers: boolean) => toContactSummary(row, work.companyId, { seesNumbers, link })
+  const view = (seesNumbers: boolean) => toContactNews(row, work.companyId, { seesNumbers, link })
   work.emit({
     event: contactEvent,
     rooms: [rooms.company],
@@ -15,3 +17,14 @@ export const announceContact = (work: Work, action: 'create' | 'update', row: Co
     ...(hidesNumbers ? { maskedPayload: { action, contact: view(false), contactId: row.contact_id } } : {}),
   })
 }
+
+export const announceContactGone = (work: Work, contactId: number, mergedInto?: number) =>
+  work.emit({
+    event: contactEvent,
+    rooms: [rooms.company],
+    payload: { action: 'delete', contactId, ...(mergedInto === undefined ? {} : { mergedInto }) },
+  })
+
+/** Many at once: lists are asked for again instead of being told each. */
+export const announceManyContacts = (work: Work) =>
+  work.emit({ event: contactEvent, rooms: [rooms.company], payload: { action: 'reload' } })

@@ -1,10 +1,21 @@
-import { contactDetails, createContact, listContacts } from '@guiche/contract/features/contacts'
+import * as calls from '@guiche/contract/features/contacts'
 import { bind } from '../../bind.ts'
-import * as actions from './actions.ts'
-import { contactById, contactsPage } from './queries.ts'
+import { createContact } from './actions/create-contact.ts'
+import { deleteContact } from './actions/delete-contact.ts'
+import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
+import { updateContact } from './actions/update-contact.ts'
+import { contactsPage, firstContacts } from './queries/list-contacts.ts'
+import { contactById, contactProfile } from './queries.ts'
 
 export const contactRoutes = [
-  bind(listContacts, ({ ctx, query }) => contactsPage(ctx, query)),
-  bind(contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
-  bind(createContact, ({ ctx, body }) => actions.createContact(ctx, body)),
+  bind(calls.listContacts, ({ ctx, query }) => contactsPage(ctx, query)),
+  bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
+  bind(calls.contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
+  bind(calls.contactProfile, ({ ctx, params }) => contactProfile(ctx, params.number)),
+  bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),
+  bind(calls.updateContact, ({ ctx, params, body }) => updateContact(ctx, params.id, body)),
+  bind(calls.toggleAcceptAudio, ({ ctx, params }) => toggleAcceptAudio(ctx, params.id)),
+  bind(calls.toggleDisableBot, ({ ctx, params }) => toggleDisableBot(ctx, params.id)),
+  bind(calls.blockContact, ({ ctx, params, body }) => blockContact(ctx, params.id, body.active)),
+  bind(calls.deleteContact, ({ ctx, params }) => deleteContact(ctx, params.id)),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { betterName, phoneVariants, pushedName, searchedDigits } from './rules.ts'
+import { betterName, contactAfter, phoneVariants, pushedName, searchedDigits } from './rules.ts'
 
 describe('Brazilian numbers', () => {
   it('a mobile is looked up with and without its ninth digit', () => {
@@ -42,5 +42,19 @@ describe('names from the channel', () => {
     expect(betterName({ name: '5511987654321', number: '5511987654321' }, undefined)).toBeNull()
     expect(betterName({ name: '', number: '5511987654321' }, 'Bi\u0000a ')).toBe('Bia')
     expect(pushedName(' \u0000 ')).toBeUndefined()
+  })
+})
+
+describe('a change of a contact', () => {
+  const stored = { name: '5511987654321', number: '5511987654321', email: 'bia@x.com', extraInfo: [], isGroup: false }
+  it('keeps what is absent', () => {
+    expect(contactAfter(stored, { name: 'Bia' })).toEqual({ ...stored, name: 'Bia', isGroup: undefined })
+    expect(contactAfter(stored, { email: '' }).email).toBe('')
+  })
+  it('does not store the mask that hid the name', () => {
+    expect(contactAfter(stored, { name: '55119******21' }).name).toBe('5511987654321')
+  })
+  it("never changes a group's address", () => {
+    expect(contactAfter({ ...stored, isGroup: true }, { number: '551133334444' }).number).toBe(stored.number)
   })
 })

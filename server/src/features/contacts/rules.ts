@@ -1,4 +1,6 @@
-/** Telephone numbers as identities. */
+/** Telephone numbers as identities, and what a change makes of a contact. */
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import { maskName } from '@guiche/contract/masking'
 
 /**
  * Brazilian mobiles got a ninth digit; WhatsApp keeps either form: 55 11 9XXXX-XXXX and 55 11 XXXX-XXXX are one person.
@@ -46,3 +48,21 @@ export const lookupsOf = (identities: readonly Named[]): Named[] =>
   identities.flatMap(({ kind, value }) =>
     kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }],
   )
+
+interface Described {
+  name: string
+  number: string
+  email: string
+  extraInfo: readonly ExtraInfo[]
+}
+
+/** What is absent stays. A group's number is its address; a masked name is what the viewer was shown, not a new one. */
+export const contactAfter = (
+  before: Described & { isGroup: boolean },
+  change: { [K in keyof Described]?: Described[K] | undefined },
+): Described => ({
+  name: change.name === undefined || change.name === maskName(before.name) ? before.name : change.name,
+  number: before.isGroup ? before.number : (change.number ?? before.number),
+  email: change.email ?? before.email,
+  extraInfo: change.extraInfo ?? before.extraInfo,
+})

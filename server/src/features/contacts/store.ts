@@ -1,4 +1,6 @@
-import type { ContactId } from '@guiche/contract/core/ids'
+import type { ChannelKind } from '@guiche/contract/channels'
+import type { ConnectionId, ContactId } from '@guiche/contract/core/ids'
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 
 const findByPhone = {
@@ -7,7 +9,7 @@ const findByPhone = {
 }
 const insertContact = {
   name: 'contact_insert',
-  text: `insert into contacts (company_id, name, number, email, channel) values ($1, $2, $3, $4, 'whatsapp') returning id`,
+  text: `insert into contacts (company_id, name, number, email, extra_info, channel) values ($1, $2, $3, $4, $5::jsonb, 'whatsapp') returning id`,
 }
 const insertIdentity = {
   name: 'contact_identity_insert',
@@ -38,13 +40,14 @@ export const contactIdByPhone = async (
 /** A second contact with this number ends in ERR_DUPLICATED_CONTACT: the identity is unique. */
 export const insertContactWithPhone = async (
   tx: TenantTransaction,
-  contact: { name: string; number: string; email: string },
+  contact: { name: string; number: string; email: string; extraInfo: readonly ExtraInfo[] },
 ): Promise<ContactId> => {
   const rows = await tx.sql<{ id: ContactId }>(insertContact, [
     tx.companyId,
     contact.name,
     contact.number,
     contact.email,
+    JSON.stringify(contact.extraInfo),
   ])
   const id = rows[0]?.id
   if (!id) throw new Error('the contact was not inserted')
@@ -60,3 +63,78 @@ export const rememberIdentities = (
   identities: readonly { kind: string; value: string }[],
   contactId: number,
 ) => tx.sql(learnIdentities, [tx.companyId, JSON.stringify(identities), contactId])
+
+/** Beside those who write messages of the contact: they hold its key, which a change leaves alone. */
+const lock = { name: 'contact_lock', text: `select from contacts where company_id = $1 and id = $2 for no key update` }
+/** False: there is none. */
+export const lockContact = async (tx: TenantTransaction, contactId: ContactId): Promise<boolean> =>
+  (await tx.sql(lock, [tx.companyId, contactId])).length > 0
+
+const save = {
+  name: 'contact_save',
+  text: `update contacts set name = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7 where company_id = $1 and id = $2`,
+}
+export const saveContact = (
+  tx: TenantTransaction,
+  contactId: ContactId,
+  contact: { name: string; number: string; email: string; extraInfo: readonly ExtraInfo[] },
+  now: Date,
+) => {
+  const { name, number, email, extraInfo } = contact
+  return tx.sql(save, [tx.companyId, contactId, name, number, email, JSON.stringify(extraInfo), now])
+}
+
+const forgetPhone = {
+  name: 'contact_phone_forget',
+  text: `delete from contact_identities where company_id = $1 and contact_id = $2 and kind = 'phone' and value = any($3)`,
+}
+/** A number that somebody else took meanwhile ends in ERR_DUPLICATED_CONTACT. */
+export const renumberContact = (
+  tx: TenantTransaction,
+  contactId: ContactId,
+  forgotten: readonly string[],
+  number: string,
+) =>
+  Promise.all([
+    tx.sql(forgetPhone, [tx.companyId, contactId, forgotten]),
+    tx.sql(insertIdentity, [tx.companyId, 'phone', number, contactId]),
+  ])
+
+const switches = {
+  name: 'contact_switches',
+  text: `update contacts set active = coalesce($3, active), accept_audio_message = coalesce($4, accept_audio_message),
+    disable_bot = coalesce($5, disable_bot), updated_at = $6 where company_id = $1 and id = $2`,
+}
+export const saveSwitches = (
+  tx: TenantTransaction,
+  contactId: ContactId,
+  to: { isActive?: boolean; acceptsAudio?: boolean; isBotOff?: boolean },
+  now: Date,
+) => tx.sql(switches, [tx.companyId, contactId, to.isActive ?? null, to.acceptsAudio ?? null, to.isBotOff ?? null, now])
+
+const knowing = {
+  name: 'contact_connections',
+  text: `select w.id, w.channel from connections w where w.company_id = $1 and w.deleted_at is null
+    and exists (select from tickets t where t.company_id = $1 and t.contact_id = $2 and t.is_newest and t.connection_id = w.id)`,
+}
+export const connectionsThatKnow = (tx: TenantTransaction, contactId: ContactId) =>
+  tx.sql<{ id: ConnectionId; channel: ChannelKind }>(knowing, [tx.companyId, contactId])
+
+const blocked = {
+  name: 'contact_blocked_chat',
+  text: `select c.active, c.is_group, jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at) identities
+    from contacts c join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
+    where c.company_id = $1 and c.id = $2 group by c.active, c.is_group`,
+}
+export const blockedChat = async (tx: TenantTransaction, contactId: number) =>
+  (
+    await tx.sql<{ active: boolean; is_group: boolean; identities: { kind: string; value: string }[] }>(blocked, [
+      tx.companyId,
+      contactId,
+    ])
+  )[0] ?? null
+
+const remove = { name: 'contact_remove', text: `delete from contacts where company_id = $1 and id = $2 returning id` }
+/** False: there is none. */
+export const removeContact = async (tx: TenantTransaction, contactId: ContactId): Promise<boolean> =>
+  (await tx.sql(remove, [tx.companyId, contactId])).length > 0

@@ -1,4 +1,5 @@
-import type { ContactSummary } from '@guiche/contract/features/contacts'
+import type { Contact, ContactListed, ContactNews, ContactSummary, ExtraInfo } from '@guiche/contract/features/contacts'
+import type { TagChip } from '@guiche/contract/features/tags'
 import { maskName, maskNumber } from '@guiche/contract/masking'
 
 /** The contact's columns as every query of the inbox selects them. */
@@ -13,6 +14,18 @@ export interface ContactRow {
   contact_accept_audio: boolean
   contact_disable_bot: boolean
   contact_picture: string | null
+}
+
+export interface ListedContactRow extends ContactRow {
+  tags: TagChip[]
+}
+
+/** Everything about a contact, as `storedContact` selects it. */
+export interface StoredContactRow extends ListedContactRow {
+  extra_info: ExtraInfo[]
+  lgpd_accepted_at: Date | null
+  created_at: Date
+  hides_numbers: boolean
 }
 
 export interface ContactViewer {
@@ -38,3 +51,26 @@ export const toContactSummary = (row: ContactRow, companyId: number, viewer: Con
     companyId,
   }
 }
+
+export const toContactListed = (row: ListedContactRow, companyId: number, viewer: ContactViewer): ContactListed => ({
+  ...toContactSummary(row, companyId, viewer),
+  tags: row.tags,
+})
+
+export const toContactView = (row: StoredContactRow, companyId: number, viewer: ContactViewer): Contact => ({
+  ...toContactListed(row, companyId, viewer),
+  extraInfo: row.extra_info,
+  lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** What an event tells: tags and pairs only where they were read. */
+export const toContactNews = (
+  row: ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info'>>,
+  companyId: number,
+  viewer: ContactViewer,
+): ContactNews => ({
+  ...toContactSummary(row, companyId, viewer),
+  ...(row.tags ? { tags: row.tags } : {}),
+  ...(row.extra_info ? { extraInfo: row.extra_info } : {}),
+})

@@ -2,10 +2,12 @@ import * as calls from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
 import { createTicket } from './actions/create-ticket.ts'
 import { deleteTicket } from './actions/delete-ticket.ts'
+import { setLane } from './actions/set-lane.ts'
 import { updateTicket } from './actions/update-ticket.ts'
 import { ticketCounts } from './queries/list-counts.ts'
 import { ticketsPage } from './queries/list-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
+import { ticketsOfContact } from './queries/tickets-of-contact.ts'
 
 export const ticketRoutes = [
   bind(calls.listTickets, ({ ctx, query }) => ticketsPage(ctx, query)),
@@ -14,5 +16,8 @@ export const ticketRoutes = [
   bind(calls.createTicket, ({ ctx, body }) => createTicket(ctx, body)),
   bind(calls.updateTicket, ({ ctx, params, body }) => updateTicket(ctx, params.id, body)),
   bind(calls.deleteTicket, ({ ctx, params }) => deleteTicket(ctx, params.id)),
+  bind(calls.setTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, params.tagId)),
+  bind(calls.clearTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, null)),
+  bind(calls.ticketsOfContact, ({ ctx, params, query }) => ticketsOfContact(ctx, params.contactId, query)),
   bind(calls.ticketLog, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
 ]

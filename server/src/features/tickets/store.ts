@@ -26,6 +26,16 @@ export const lockTicket = async (tx: TenantTransaction, ticket: TicketRef): Prom
   return row
 }
 
+const lockOfContact = {
+  name: 'tickets_lock_of_contact',
+  text: `select id, status, queue_id, user_id, is_group from tickets where company_id = $1 and contact_id = $2 order by id for update`,
+}
+export const lockTicketsOf = (tx: TenantTransaction, contactId: number) =>
+  tx.sql<Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_group'>>(lockOfContact, [
+    tx.companyId,
+    contactId,
+  ])
+
 const unfinished = {
   name: 'ticket_unfinished',
   text: `select ${ticketColumns} from tickets t ${ticketJoins}

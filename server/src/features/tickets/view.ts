@@ -32,6 +32,7 @@ export interface TicketRow extends ContactRow {
   created_at: Date
   updated_at: Date
   tags: { id: number; name: string; color: string }[]
+  lane_id: number | null
   hides_numbers: boolean
 }
 
@@ -61,6 +62,7 @@ export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => (
   unreadMessages: row.unread_messages,
   replyUntil: row.reply_until?.toISOString() ?? null,
   tags: row.tags,
+  laneId: row.lane_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -1,3 +1,4 @@
+import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import type { Need } from '../../lib/rights.ts'
@@ -5,7 +6,7 @@ import type { Icon } from '../../ui/icon.ts'
 
 export interface MenuItem {
   path: string
-  label: 'tickets' | 'connections'
+  label: 'tickets' | 'contacts' | 'connections'
   icon: Icon
   need?: Need
   /** Carries the dot when something there needs attention. */
@@ -14,7 +15,10 @@ export interface MenuItem {
 
 /** The side menu from top to bottom; an empty array between is a line. Only what the person may enter is shown. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
-  [{ path: '/tickets', label: 'tickets', icon: IconMessage }],
+  [
+    { path: '/tickets', label: 'tickets', icon: IconMessage },
+    { path: '/contacts', label: 'contacts', icon: IconAddressBook },
+  ],
   [
     {
       path: '/connections',

@@ -1,8 +1,20 @@
-import { type ContactSummary, createContact, listContacts } from '@guiche/contract/features/contacts'
-import { queryOptions } from '@tanstack/react-query'
+import type { Answer, CallInput } from '@guiche/contract/core/endpoint'
+import {
+  blockContact,
+  type Contact,
+  type ContactSummary,
+  contactDetails,
+  createContact,
+  deleteContact,
+  listContacts,
+  toggleAcceptAudio,
+  toggleDisableBot,
+  updateContact,
+} from '@guiche/contract/features/contacts'
+import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { formatPhone } from '../../lib/phone.ts'
-import { queryOf } from '../../lib/query.ts'
+import { pagesOf, queryOf } from '../../lib/query.ts'
 
 /** Pickers search from here on; fewer letters would match half of the company. */
 export const leastSearched = 3
@@ -15,8 +27,43 @@ export const contactSearch = (term: string) =>
     staleTime: 30_000,
   })
 
-export const addContact = (body: { name: string; number: string }) => call(createContact, { body })
+/** What the list of contacts asks for. */
+export interface ContactQuery {
+  searchParam?: string
+  tags?: readonly number[]
+}
+export type ContactPage = Answer<typeof listContacts>
+export type ContactPages = InfiniteData<ContactPage, unknown>
+
+/** The same question always has the same key: what asks nothing is left out. */
+export const contactPages = ({ searchParam, tags = [] }: ContactQuery) =>
+  pagesOf(listContacts, {
+    query: { ...(searchParam ? { searchParam } : {}), ...(tags.length > 0 ? { tags: [...tags] } : {}) },
+  })
+
+/** What a cached list of contacts was asked for. */
+export const askedOf = (queryKey: readonly unknown[]): ContactQuery =>
+  (queryKey[2] as { query?: ContactQuery } | undefined)?.query ?? {}
+
+export const contactOf = (contactId: number) => queryOf(contactDetails, { params: { id: contactId } })
+
+export type NewContact = CallInput<typeof createContact>['body']
+export type ContactChange = CallInput<typeof updateContact>['body']
+
+export const addContact = (body: NewContact): Promise<Contact> => call(createContact, { body })
+export const changeContact = (contactId: number, body: ContactChange): Promise<Contact> =>
+  call(updateContact, { params: { id: contactId }, body })
+export const removeContact = (contactId: number) => call(deleteContact, { params: { id: contactId } })
+export const setBlocked = (contactId: number, isBlocked: boolean): Promise<Contact> =>
+  call(blockContact, { params: { id: contactId }, body: { active: !isBlocked } })
+export const toggleAudio = (contactId: number): Promise<Contact> =>
+  call(toggleAcceptAudio, { params: { id: contactId } })
+export const toggleBot = (contactId: number): Promise<Contact> => call(toggleDisableBot, { params: { id: contactId } })
 
 /** Contacts that never told a name are called by their number. */
 export const nameOf = ({ name, number }: Pick<ContactSummary, 'name' | 'number'>): string =>
   name === '' || name === number ? formatPhone(number) : name
+
+/** A group's address is no telephone number. */
+export const numberOf = ({ number, isGroup }: Pick<ContactSummary, 'number' | 'isGroup'>): string =>
+  isGroup ? '' : formatPhone(number)

@@ -1,12 +1,103 @@
-import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
+/** Rows change where they stand; what may come, go or move is asked again, because the server knows the order of names. */
+import {
+  type Contact,
+  type ContactListed,
+  type ContactNews,
+  contactDetails,
+  listContacts,
+} from '@guiche/contract/features/contacts'
+import type { TagChip } from '@guiche/contract/features/tags'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment } from '../../lib/once-per-moment.ts'
+import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
+import { tagsAfter } from '../tags/live.ts'
+import { askedOf, type ContactPages } from './api.ts'
 
-/** Contacts are shown in searches and on tickets; searches are repeated when they are next looked at. */
+type List = ContactPages | ContactPages['pages'][number]
+
+const askAgain = oncePerMoment((client) => void client.invalidateQueries({ queryKey: keyOf(listContacts) }))
+
+const mapRows = (rows: ContactListed[], change: (row: ContactListed) => ContactListed | null): ContactListed[] => {
+  const after = rows.map(change)
+  return after.every((row, at) => row === rows[at]) ? rows : after.filter((row) => row !== null)
+}
+
+/** Pages of the list, and the one page of a picker's search. */
+const mapLists = (client: QueryClient, change: (row: ContactListed) => ContactListed | null): void =>
+  patchThroughFetch<List>(client, keyOf(listContacts), (list) => {
+    if (!('pages' in list)) {
+      const contacts = mapRows(list.contacts, change)
+      return contacts === list.contacts ? list : { ...list, contacts }
+    }
+    const pages = list.pages.map((page) => {
+      const contacts = mapRows(page.contacts, change)
+      return contacts === page.contacts ? page : { ...page, contacts }
+    })
+    return pages.every((page, at) => page === list.pages[at]) ? list : { ...list, pages }
+  })
+
+const mapDetails = (client: QueryClient, change: (contact: Contact) => Contact): void =>
+  patchThroughFetch<Contact>(client, keyOf(contactDetails), change)
+
+const listedAs = (before: ContactListed, { extraInfo: _, ...news }: ContactNews): ContactListed => ({
+  ...before,
+  ...news,
+  tags: news.tags ?? before.tags,
+})
+
+const detailedAs = (before: Contact, news: ContactNews): Contact => ({
+  ...before,
+  ...news,
+  tags: news.tags ?? before.tags,
+  extraInfo: news.extraInfo ?? before.extraInfo,
+})
+
+const isFiltered = (queryKey: readonly unknown[]): boolean => {
+  const { searchParam, tags } = askedOf(queryKey)
+  return Boolean(searchParam) || Boolean(tags?.length)
+}
+
+/** Every list knows the contact under this name, and none asks for what may have changed about it. */
+const staysInPlace = (client: QueryClient, news: ContactNews): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: keyOf(listContacts) })
+    .every(({ queryKey, state }) => {
+      const list = state.data as List | undefined
+      if (!list) return true
+      const pages = 'pages' in list ? list.pages : [list]
+      const row = pages.flatMap(({ contacts }) => contacts).find(({ id }) => id === news.id)
+      if (row) return row.name === news.name && !isFiltered(queryKey)
+      // Behind what is loaded it may have changed as it likes.
+      return !isFiltered(queryKey) && pages.at(-1)?.hasMore === true
+    })
+
 export const onContact: Reducer<'contact'> = (client, payload) => {
-  void client.invalidateQueries({ queryKey: keyOf(listContacts), refetchType: 'none' })
-  if (payload.action === 'delete') return
-  client.setQueriesData({ queryKey: keyOf(contactDetails) }, (before: object | undefined) =>
-    before && 'id' in before && before.id === payload.contactId ? { ...before, ...payload.contact } : before,
-  )
+  if (payload.action === 'reload') {
+    askAgain(client)
+    void client.invalidateQueries({ queryKey: keyOf(contactDetails) })
+    return
+  }
+  const { contactId } = payload
+  if (payload.action === 'delete') {
+    askAgain(client)
+    return mapLists(client, (row) => (row.id === contactId ? null : row))
+  }
+  const { contact } = payload
+  if (payload.action === 'create' || !staysInPlace(client, contact)) askAgain(client)
+  mapLists(client, (row) => (row.id === contactId ? listedAs(row, contact) : row))
+  mapDetails(client, (before) => (before.id === contactId ? detailedAs(before, contact) : before))
+}
+
+/** Names and colours of tags that contacts show. */
+export const onTagOfContacts: Reducer<'tag'> = (client, payload) => {
+  const change = <C extends { tags: TagChip[] }>(contact: C): C => {
+    if (!contact.tags.some(({ id }) => id === payload.tagId)) return contact
+    const tags = tagsAfter(contact.tags, payload)
+    return tags === contact.tags ? contact : { ...contact, tags }
+  }
+  mapLists(client, change)
+  mapDetails(client, change)
 }

@@ -1,4 +1,5 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
+import IconContact from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,6 +22,8 @@ interface TicketHeaderProps {
   ticket: Ticket
   /** On a phone the menu holds what the row has no room for. */
   isNarrow: boolean
+  /** Shows and hides what is known of the contact. */
+  contact?: { isOpen: boolean; toggle: () => void }
 }
 
 /** The letters of the commands act on the open ticket unless a row of the list has the focus. */
@@ -92,7 +95,7 @@ const Commands = ({ ticket, isNarrow }: TicketHeaderProps) => {
   )
 }
 
-export const TicketHeader = ({ ticket, isNarrow }: TicketHeaderProps) => {
+export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) => {
   const t = useTexts()
   const navigate = useNavigate()
   const name = nameOf(ticket.contact)
@@ -115,6 +118,14 @@ export const TicketHeader = ({ ticket, isNarrow }: TicketHeaderProps) => {
         <Place ticket={ticket} />
       </div>
       {!isNarrow && <Viewers ticketId={ticket.id} />}
+      {contact && (
+        <IconButton
+          icon={IconContact}
+          label={t('tickets.header.contact')}
+          isOn={contact.isOpen}
+          onClick={contact.toggle}
+        />
+      )}
       <Commands ticket={ticket} isNarrow={isNarrow} />
     </section>
   )

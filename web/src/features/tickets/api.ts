@@ -1,14 +1,17 @@
 import type { Answer, CallInput } from '@guiche/contract/core/endpoint'
 import { listConnections } from '@guiche/contract/features/connections'
 import {
+  clearTicketLane,
   createTicket,
   deleteTicket,
   listTickets,
+  setTicketLane,
   type Ticket,
   type TicketStatus,
   ticketCounts,
   ticketDetails,
   ticketLog,
+  ticketsOfContact,
   updateTicket,
 } from '@guiche/contract/features/tickets'
 import { allUsers, setTicketListWidth } from '@guiche/contract/features/users'
@@ -66,6 +69,15 @@ export const ticketOf = (client: QueryClient, ref: string) =>
 
 export const ticketLogOf = (ticketId: number) =>
   queryOptions({ ...queryOf(ticketLog, { params: { ticketId } }), staleTime: 0, gcTime: 0 })
+
+export type EarlierPages = InfiniteData<Answer<typeof ticketsOfContact>, unknown>
+export const earlierTicketsOf = (contactId: number) => pagesOf(ticketsOfContact, { params: { contactId }, query: {} })
+
+/** Null: into none. */
+export const moveToLane = (ticketId: number, laneId: number | null): Promise<Ticket> =>
+  laneId === null
+    ? call(clearTicketLane, { params: { ticketId } })
+    : call(setTicketLane, { params: { ticketId, tagId: laneId } })
 
 export const connectionsOf = () => queryOf(listConnections, { query: {} })
 

@@ -1,11 +1,13 @@
 import type { OtherOpenTicket } from '@guiche/contract/errors'
+import type { ContactSummary } from '@guiche/contract/features/contacts'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { createContext, useContext } from 'react'
 import type { Change } from './api.ts'
 
 export type TicketQuestion =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'log'; ticket: Ticket }
-  | { kind: 'new' }
+  /** `contact`: with whom, when that is known already. */
+  | { kind: 'new'; contact?: ContactSummary }
   | { kind: 'conflict'; other: OtherOpenTicket }
 
 export type Deed = 'return' | 'close' | 'ignore' | 'transfer'

@@ -54,6 +54,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_TICKET_NOT_CLOSED: 'This ticket is not closed yet.',
   ERR_TICKET_UPDATE_UNCLEAR: 'It is not clear what to change on this ticket.',
   ERR_TAG_REQUIRED: 'You must add a tag before closing the ticket.',
+  ERR_NO_TAG_FOUND: 'This tag no longer exists.',
+  ERR_TAG_NAME_TAKEN: 'There is already a tag with this name.',
   ERR_QUEUE_REQUIRED: 'Choose a queue.',
   ERR_TRANSFER_TARGET: 'This agent cannot take the ticket.',
   ERR_CREATING_TICKET: 'The ticket could not be created.',

@@ -8,6 +8,7 @@ export const shell: TextsOf<typeof source> = {
     collapse: 'Collapse menu',
     expand: 'Expand menu',
     tickets: 'Tickets',
+    contacts: 'Contacts',
     connections: 'Connections',
     connectionsWarning: 'Some connections need attention',
   },

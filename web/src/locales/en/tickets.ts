@@ -79,6 +79,7 @@ export const tickets: TextsOf<typeof source> = {
     nps: 'Waiting for a rating',
   },
   header: {
+    contact: 'Contact details',
     label: 'Ticket of {{name}}',
     back: 'Back to the list',
     more: 'More actions',
@@ -158,5 +159,15 @@ export const tickets: TextsOf<typeof source> = {
     redirect: 'Redirected',
     ignored: 'Ignored',
     system: 'System',
+  },
+  lane: {
+    label: 'Kanban stage',
+    none: 'No stage',
+    empty: 'There are no stages yet',
+  },
+  earlier: {
+    title: 'Other tickets',
+    none: 'No other ticket that you may see.',
+    more: 'Show more',
   },
 }

@@ -54,6 +54,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_TICKET_NOT_CLOSED: 'Esta atención aún no está cerrada.',
   ERR_TICKET_UPDATE_UNCLEAR: 'No está claro qué cambiar en esta atención.',
   ERR_TAG_REQUIRED: 'Debes asignar una etiqueta antes de cerrar la atención.',
+  ERR_NO_TAG_FOUND: 'Esta etiqueta ya no existe.',
+  ERR_TAG_NAME_TAKEN: 'Ya existe una etiqueta con este nombre.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola.',
   ERR_TRANSFER_TARGET: 'Este agente no puede recibir la atención.',
   ERR_CREATING_TICKET: 'Error al crear la atención.',

@@ -8,6 +8,7 @@ export const shell: TextsOf<typeof source> = {
     collapse: 'Contraer menú',
     expand: 'Expandir menú',
     tickets: 'Atenciones',
+    contacts: 'Contactos',
     connections: 'Conexiones',
     connectionsWarning: 'Hay conexiones que necesitan atención',
   },

@@ -79,6 +79,7 @@ export const tickets: TextsOf<typeof source> = {
     nps: 'Esperando valoración',
   },
   header: {
+    contact: 'Datos del contacto',
     label: 'Atención de {{name}}',
     back: 'Volver a la lista',
     more: 'Más acciones',
@@ -158,5 +159,15 @@ export const tickets: TextsOf<typeof source> = {
     redirect: 'Redirigido',
     ignored: 'Ignorado',
     system: 'Sistema',
+  },
+  lane: {
+    label: 'Etapa del kanban',
+    none: 'Ninguna etapa',
+    empty: 'Aún no hay etapas',
+  },
+  earlier: {
+    title: 'Otras atenciones',
+    none: 'Ninguna otra atención que puedas ver.',
+    more: 'Ver más',
   },
 }

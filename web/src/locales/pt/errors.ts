@@ -54,6 +54,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_TICKET_NOT_CLOSED: 'Este atendimento ainda não foi encerrado.',
   ERR_TICKET_UPDATE_UNCLEAR: 'Não ficou claro o que mudar neste atendimento.',
   ERR_TAG_REQUIRED: 'Você deve atribuir uma tag antes de fechar o ticket.',
+  ERR_NO_TAG_FOUND: 'Esta tag não existe mais.',
+  ERR_TAG_NAME_TAKEN: 'Já existe uma tag com este nome.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila.',
   ERR_TRANSFER_TARGET: 'Este atendente não pode receber o atendimento.',
   ERR_CREATING_TICKET: 'Erro ao criar o atendimento.',

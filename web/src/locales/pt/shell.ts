@@ -5,6 +5,7 @@ export const shell = {
     collapse: 'Recolher menu',
     expand: 'Expandir menu',
     tickets: 'Atendimentos',
+    contacts: 'Contatos',
     connections: 'Conexões',
     connectionsWarning: 'Há conexões que precisam de atenção',
   },

@@ -76,6 +76,7 @@ export const tickets = {
     nps: 'Aguardando avaliação',
   },
   header: {
+    contact: 'Dados do contato',
     label: 'Atendimento de {{name}}',
     back: 'Voltar à lista',
     more: 'Mais ações',
@@ -155,5 +156,15 @@ export const tickets = {
     redirect: 'Redirecionado',
     ignored: 'Ignorado',
     system: 'Sistema',
+  },
+  lane: {
+    label: 'Etapa do kanban',
+    none: 'Nenhuma etapa',
+    empty: 'Ainda não há etapas',
+  },
+  earlier: {
+    title: 'Outros atendimentos',
+    none: 'Nenhum outro atendimento que você possa ver.',
+    more: 'Ver mais',
   },
 } as const

@@ -54,6 +54,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_TICKET_NOT_CLOSED: 'Bu görüşme henüz kapatılmadı.',
   ERR_TICKET_UPDATE_UNCLEAR: 'Bu görüşmede neyin değişeceği anlaşılmadı.',
   ERR_TAG_REQUIRED: 'Görüşmeyi kapatmadan önce bir etiket eklemelisiniz.',
+  ERR_NO_TAG_FOUND: 'Bu etiket artık yok.',
+  ERR_TAG_NAME_TAKEN: 'Bu adla bir etiket zaten var.',
   ERR_QUEUE_REQUIRED: 'Bir kuyruk seçin.',
   ERR_TRANSFER_TARGET: 'Bu temsilci görüşmeyi alamaz.',
   ERR_CREATING_TICKET: 'Görüşme oluşturulamadı.',

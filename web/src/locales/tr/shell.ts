@@ -8,6 +8,7 @@ export const shell: TextsOf<typeof source> = {
     collapse: 'Menüyü daralt',
     expand: 'Menüyü genişlet',
     tickets: 'Görüşmeler',
+    contacts: 'Kişiler',
     connections: 'Bağlantılar',
     connectionsWarning: 'İlgilenilmesi gereken bağlantılar var',
   },

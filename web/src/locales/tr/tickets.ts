@@ -79,6 +79,7 @@ export const tickets: TextsOf<typeof source> = {
     nps: 'Değerlendirme bekliyor',
   },
   header: {
+    contact: 'Kişi bilgileri',
     label: '{{name}} ile görüşme',
     back: 'Listeye dön',
     more: 'Diğer işlemler',
@@ -158,5 +159,15 @@ export const tickets: TextsOf<typeof source> = {
     redirect: 'Yönlendirildi',
     ignored: 'Yok sayıldı',
     system: 'Sistem',
+  },
+  lane: {
+    label: 'Kanban aşaması',
+    none: 'Aşama yok',
+    empty: 'Henüz aşama yok',
+  },
+  earlier: {
+    title: 'Diğer görüşmeler',
+    none: 'Görebileceğiniz başka görüşme yok.',
+    more: 'Daha fazla göster',
   },
 }

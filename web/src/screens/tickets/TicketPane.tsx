@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Conversation } from '../../features/messages/Conversation.tsx'
 import { ticketOf } from '../../features/tickets/api.ts'
 import { TicketHeader } from '../../features/tickets/TicketHeader.tsx'
@@ -10,11 +10,16 @@ import { texts } from '../../lib/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import classes from './ContactPane.module.css'
+import { useContactPane } from './use-contact-pane.ts'
+
+const ContactPane = lazy(async () => ({ default: (await import('./ContactPane.tsx')).ContactPane }))
 
 /** The header and the conversation of the ticket in the address. One that is gone or was never there leads back to the list. */
 export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarrow: boolean }) => {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { isOpen, isOver, set } = useContactPane()
   const { data: ticket, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
   const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
   const wasOpen = ticket !== undefined
@@ -28,10 +33,17 @@ export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarro
   if (isRefused) return null
   if (ticket) {
     return (
-      <>
-        <TicketHeader ticket={ticket} isNarrow={isNarrow} />
-        <Conversation key={ticket.id} ticket={ticket} />
-      </>
+      <div className={classes.row}>
+        <div className={classes.talk}>
+          <TicketHeader ticket={ticket} isNarrow={isNarrow} contact={{ isOpen, toggle: () => set(!isOpen) }} />
+          <Conversation key={ticket.id} ticket={ticket} />
+        </div>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <ContactPane ticket={ticket} isOver={isOver} onClose={() => set(false)} />
+          </Suspense>
+        )}
+      </div>
     )
   }
   return error && !isFetching ? (

@@ -129,6 +129,12 @@ export class Session {
     await sock.readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })))
   }
 
+  async setBlocked(chat: OutboundMessage['chat'], isBlocked: boolean): Promise<void> {
+    const sock = await this.#openSocket()
+    const jid = await this.#recipients.jidFor(sock, chat)
+    await sock.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock')
+  }
+
   async #connect(): Promise<void> {
     if (this.#ending !== 'no') return
     this.#broken = undefined

@@ -1,7 +1,7 @@
 import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
-import { learnIdentities } from '../../contacts/actions.ts'
+import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
 import { receiveMessage } from './receive-message.ts'
 import { recordReceipt } from './record-receipt.ts'

@@ -133,6 +133,7 @@ const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFa
   reply_until: null,
   accepted_at: null,
   closed_at: null,
+  lane_id: null,
   created_at: now,
 })
 

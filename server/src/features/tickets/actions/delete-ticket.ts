@@ -1,9 +1,9 @@
-import type { TicketRef } from '@guiche/contract/core/ids'
-import type { UserCtx } from '../../../context.ts'
+import type { ContactId, TicketRef } from '@guiche/contract/core/ids'
+import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { announceTicketGone, seen } from '../events.ts'
 import { canSee } from '../rules/visibility.ts'
-import { lockTicket, removeTicket } from '../store.ts'
+import { lockTicket, lockTicketsOf, removeTicket } from '../store.ts'
 
 export const deleteTicket = (ctx: UserCtx, ticket: TicketRef) =>
   ctx.transact(async (work) => {
@@ -13,3 +13,11 @@ export const deleteTicket = (ctx: UserCtx, ticket: TicketRef) =>
     announceTicketGone(work, row)
     return { id: row.id }
   })
+
+/** Every ticket of a contact that is being deleted, whoever sees it. */
+export const deleteTicketsOf = async (work: Work, contactId: ContactId): Promise<void> => {
+  for (const row of await lockTicketsOf(work.tx, contactId)) {
+    await removeTicket(work.tx, row.id)
+    announceTicketGone(work, row)
+  }
+}

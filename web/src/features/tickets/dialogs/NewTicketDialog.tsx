@@ -120,15 +120,15 @@ const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
   )
 }
 
-const useNewTicket = () => {
+const useNewTicket = (known: ContactSummary | null) => {
   const user = useUser()
   const queues = useOwnQueues()
   const connections = useConnectionOptions()
-  const [contact, setContact] = useState<ContactSummary | null>(null)
+  const [contact, setContact] = useState<ContactSummary | null>(known)
   const first = likeliest(connections, user.whatsappId)
   const form = useZodForm(NewTicket, {
     isNewContact: false,
-    contactId: '',
+    contactId: known ? String(known.id) : '',
     name: '',
     number: '',
     queueId: queues.length === 1 ? String(queues[0]?.id) : '',
@@ -142,10 +142,10 @@ const useNewTicket = () => {
   return { form, queues, connections, contact, setContact }
 }
 
-const Body = ({ onClose }: { onClose: () => void }) => {
+const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () => void }) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const { form, queues, connections, contact, setContact } = useNewTicket()
+  const { form, queues, connections, contact, setContact } = useNewTicket(known)
   const submit = async (values: z.output<typeof NewTicket>) => {
     let { contactId } = values
     if (values.isNewContact) {
@@ -175,11 +175,17 @@ const Body = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-export const NewTicketDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+interface NewTicketDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  with: ContactSummary | null
+}
+
+export const NewTicketDialog = ({ isOpen, onClose, with: known }: NewTicketDialogProps) => {
   const t = useTexts()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.starting.title')}>
-      <Body onClose={onClose} />
+      <Body key={known?.id} known={known} onClose={onClose} />
     </Dialog>
   )
 }

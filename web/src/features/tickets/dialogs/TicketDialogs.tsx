@@ -31,7 +31,7 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
     case 'conflict':
       return <ConflictDialog {...frame} other={shown.other} />
     case 'new':
-      return <NewTicketDialog {...frame} />
+      return <NewTicketDialog {...frame} with={shown.contact ?? null} />
     default:
       return null
   }

@@ -9,14 +9,15 @@ import {
 import { allUsers } from '@guiche/contract/features/users'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../../lib/live.ts'
+import { oncePerMoment } from '../../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
+import { tagsAfter } from '../../tags/live.ts'
 import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
 import type { Viewer } from './belongs.ts'
+import { dropEarlierTicket, refreshEarlierTickets } from './earlier-tickets.ts'
 import { dropTicket, mapTickets, putTicket, setUnread } from './ticket-pages.ts'
-
-const recountAfterMs = 800
 
 const viewer = (): Viewer => {
   const state = session.get()
@@ -28,19 +29,6 @@ const updateLists = (client: QueryClient, change: (list: TicketPages, asked: Tic
 
 const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): void =>
   patchThroughFetch<Ticket>(client, keyOf(ticketDetails), change)
-
-/** Many events in a moment cause one refetch. */
-const oncePerMoment = (run: (client: QueryClient) => void) => {
-  let isWaiting = false
-  return (client: QueryClient): void => {
-    if (isWaiting) return
-    isWaiting = true
-    setTimeout(() => {
-      isWaiting = false
-      run(client)
-    }, recountAfterMs)
-  }
-}
 
 const recount = oncePerMoment((client) => void client.invalidateQueries({ queryKey: keyOf(ticketCounts) }))
 
@@ -78,6 +66,7 @@ const put = (client: QueryClient, ticket: Ticket): void => {
   if (!places.includes(placeOf(ticket))) {
     recount(client)
     searchAgain(client)
+    refreshEarlierTickets(client, ticket.contactId)
   }
   updateLists(client, (list, asked) => putTicket(list, ticket, asked, viewer()))
   updateOpened(client, (opened) => (opened.id === ticket.id && !isOlder(ticket, opened) ? ticket : opened))
@@ -88,6 +77,7 @@ const drop = (client: QueryClient, ticketId: number, oldStatus: TicketStatus): v
   recount(client)
   searchAgain(client)
   checkOpened(client)
+  dropEarlierTicket(client, ticketId)
   // A search shows every status: whether the ticket is still found there is the server's to say.
   updateLists(client, (list, asked) => (asked.searchParam ? list : dropTicket(list, ticketId, oldStatus)))
 }
@@ -116,10 +106,21 @@ const updateEverywhere = (client: QueryClient, change: (ticket: Ticket) => Ticke
 
 /** Names and colours that tickets show of others. */
 export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
-  if (payload.action === 'delete') return
-  const { contact } = payload
-  updateEverywhere(client, (ticket) => (ticket.contactId === contact.id ? { ...ticket, contact } : ticket))
+  // A deleted contact's tickets tell of themselves.
+  if (payload.action === 'reload' || payload.action === 'delete') return
+  const { tags, extraInfo: _, ...contact } = payload.contact
+  updateEverywhere(client, (ticket) =>
+    ticket.contactId === contact.id ? { ...ticket, contact, ...(tags ? { tags } : {}) } : ticket,
+  )
 }
+
+/** Tags stand on the contact, a lane on the ticket itself. */
+export const onTagOfTickets: Reducer<'tag'> = (client, payload) =>
+  updateEverywhere(client, (ticket) => {
+    const tags = tagsAfter(ticket.tags, payload)
+    const laneId = payload.action === 'delete' && ticket.laneId === payload.tagId ? null : ticket.laneId
+    return tags === ticket.tags && laneId === ticket.laneId ? ticket : { ...ticket, tags, laneId }
+  })
 
 export const onQueueOfTickets: Reducer<'queue'> = (client, payload) => {
   if (payload.action === 'delete') return

@@ -44,6 +44,7 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
   unreadMessages: 0,
   replyUntil: null,
   tags: [],
+  laneId: null,
   createdAt: at(0),
   updatedAt: at(minute),
   ...change,

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { CompanyId, ContactId, orNone, TagId, UserId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { text } from '../core/wire.ts'
+
+/** As contacts and tickets show a tag. */
+export const TagChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
+export type TagChip = z.output<typeof TagChip>
+
+/** 0: a tag of contacts. 1: a kanban lane of tickets. */
+const Kanban = z.coerce.number().int().min(0).max(1)
+
+export const Tag = TagChip.extend({
+  kanban: z.union([z.literal(0), z.literal(1)]),
+  /** Hours. */
+  timeLane: z.number().nullable(),
+  nextLaneId: z.number().nullable(),
+  rollbackLaneId: z.number().nullable(),
+  greetingMessageLane: z.string(),
+})
+export type Tag = z.output<typeof Tag>
+
+export const leastTagName = 3
+const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour like #0d9488' })
+
+export const tagList = endpoint({
+  method: 'GET',
+  path: '/tags/list',
+  needs: 'user',
+  summary: 'Every tag of contacts, or every lane, by name',
+  query: z.object({
+    companyId: CompanyId.optional(),
+    kanban: Kanban.optional(),
+    searchParam: z.string().max(200).optional(),
+  }),
+  answer: z.array(Tag),
+})
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/tags',
+  needs: 'user',
+  summary: 'Tags by name with how many contacts have them, a page at a time',
+  query: PageQuery.extend({ kanban: Kanban.optional(), tagId: TagId.optional() }),
+  /** `contactsCount` is counted up to `mostCounted`. */
+  answer: pageAnswer('tags', Tag.extend({ contactsCount: z.number() })),
+})
+export const mostCounted = 10_000
+
+export const createTag = endpoint({
+  method: 'POST',
+  path: '/tags',
+  needs: 'user',
+  summary:
+    'Add a tag; one of the same name and kind is answered instead where no other colour is asked for. Lanes are made by admins',
+  body: z.object({
+    name: text(60, leastTagName),
+    kanban: Kanban.default(0),
+    /** Absent: one of the palette. */
+    color: Color.optional(),
+    timeLane: orNone(z.coerce.number().int().min(1).max(8760)).optional(),
+    nextLaneId: orNone(TagId).optional(),
+    rollbackLaneId: orNone(TagId).optional(),
+    greetingMessageLane: text(4000).optional(),
+    userId: orNone(UserId).optional(),
+  }),
+  answer: Tag,
+  errors: ['ERR_NO_PERMISSION', 'ERR_TAG_NAME_TAKEN', 'ERR_NO_TAG_FOUND'],
+})
+
+export const tagDetails = endpoint({
+  method: 'GET',
+  path: '/tags/{id}',
+  needs: 'user',
+  summary: 'One tag',
+  params: z.object({ id: TagId }),
+  answer: Tag,
+  errors: ['ERR_NO_TAG_FOUND'],
+})
+
+/** Tags as ids, or as the objects that older clients send. */
+const TagRefs = z
+  .array(z.union([TagId, z.object({ id: TagId }).transform(({ id }) => id)]))
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
+
+export const syncTags = endpoint({
+  method: 'POST',
+  path: '/tags/sync',
+  needs: 'user',
+  summary: 'Make these the tags of a contact',
+  body: z.object({ contactId: ContactId, tags: TagRefs }),
+  answer: z.object({ contactId: z.number(), tags: z.array(TagChip) }),
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const removeContactTag = endpoint({
+  method: 'DELETE',
+  path: '/tags-contacts/{tagId}/{contactId}',
+  needs: 'user',
+  summary: 'Take a tag off a contact',
+  params: z.object({ tagId: TagId, contactId: ContactId }),
+  answer: z.object({ contactId: z.number(), tags: z.array(TagChip) }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const contactTags = endpoint({
+  method: 'GET',
+  path: '/contactTags/{contactId}',
+  needs: 'user',
+  summary: 'Whether a contact has tags: asked before closing where one is required',
+  params: z.object({ contactId: ContactId }),
+  answer: z.object({ tags: z.boolean() }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const tagEvent = event({
+  stream: 'tag',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), tag: Tag, tagId: z.number() }),
+    z.object({ action: z.literal('delete'), tagId: z.number() }),
+  ]),
+})

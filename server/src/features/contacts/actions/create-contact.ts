@@ -1,0 +1,33 @@
+import type { CompanyId } from '@guiche/contract/core/ids'
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { announceContact } from '../events.ts'
+import { contactView, storedContact } from '../queries.ts'
+import { phoneVariants } from '../rules.ts'
+import { contactIdByPhone, insertContactWithPhone } from '../store.ts'
+
+interface NewContact {
+  name: string
+  number: string
+  email?: string | undefined
+  extraInfo?: readonly ExtraInfo[] | undefined
+  companyId?: CompanyId | undefined
+}
+
+export const createContact = async (ctx: UserCtx, given: NewContact) => {
+  // Another company's id would change what is meant: refused rather than ignored.
+  if (given.companyId !== undefined && given.companyId !== ctx.companyId) {
+    throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
+  }
+  return ctx.transact(async (work) => {
+    const holder = await contactIdByPhone(work.tx, phoneVariants(given.number))
+    if (holder) throw new Refusal('ERR_DUPLICATED_CONTACT', { field: 'body.number', details: { contactId: holder } })
+    const { name, number, email = '', extraInfo = [] } = given
+    const contactId = await insertContactWithPhone(work.tx, { name, number, email, extraInfo })
+    const row = await storedContact(work.tx, contactId)
+    if (!row) throw new Error('the contact was not inserted')
+    announceContact(work, 'create', row, row.hides_numbers)
+    return contactView(ctx, row)
+  })
+}

@@ -1,0 +1,10 @@
+import type { Ctx } from '../../../context.ts'
+import { identityHolders, rememberIdentities } from '../store.ts'
+
+/** Two names of one person became known: the new one joins the contact that has the other. Two contacts stay two. */
+export const learnIdentities = (ctx: Ctx, identities: readonly { kind: string; value: string }[]) =>
+  ctx.transact(async ({ tx }) => {
+    const holders = await identityHolders(tx, identities)
+    const [only] = holders
+    if (holders.length === 1 && only) await rememberIdentities(tx, identities, only.id)
+  })

@@ -1,0 +1,41 @@
+/** What can be turned on and off about a contact. */
+import type { ContactId } from '@guiche/contract/core/ids'
+import type { UserCtx, Work } from '../../../context.ts'
+import { tellBlockedJob, tellBlockedOptions } from '../jobs/definitions.ts'
+import { contactView } from '../queries.ts'
+import { connectionsThatKnow, saveSwitches } from '../store.ts'
+import { changeContact } from './change-contact.ts'
+
+export const toggleAcceptAudio = (ctx: UserCtx, contactId: ContactId) =>
+  ctx.transact(async (work) => {
+    const row = await changeContact(work, contactId, (before) =>
+      saveSwitches(work.tx, contactId, { acceptsAudio: !before.contact_accept_audio }, work.clock.now()),
+    )
+    return contactView(ctx, row)
+  })
+
+export const toggleDisableBot = (ctx: UserCtx, contactId: ContactId) =>
+  ctx.transact(async (work) => {
+    const row = await changeContact(work, contactId, (before) =>
+      saveSwitches(work.tx, contactId, { isBotOff: !before.contact_disable_bot }, work.clock.now()),
+    )
+    return contactView(ctx, row)
+  })
+
+export const blockContact = (ctx: UserCtx, contactId: ContactId, active: boolean) =>
+  ctx.transact(async (work) => {
+    const row = await changeContact(work, contactId, async (before) => {
+      if (before.contact_active === active) return
+      await saveSwitches(work.tx, contactId, { isActive: active }, work.clock.now())
+      if (!before.contact_is_group) await tellProviders(work, contactId)
+    })
+    return contactView(ctx, row)
+  })
+
+/** Each connection that the contact has talked through, where its channel can block. */
+const tellProviders = async (work: Work, contactId: ContactId) => {
+  for (const { id, channel } of await connectionsThatKnow(work.tx, contactId)) {
+    const job = tellBlockedJob(channel)
+    if (job) work.enqueue(job, { connectionId: id, contactId }, tellBlockedOptions(id, contactId))
+  }
+}

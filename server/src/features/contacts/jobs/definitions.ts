@@ -1,0 +1,22 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { z } from 'zod'
+import { defineJob, type JobDefinition, type JobHome, type JobOptions } from '../../../platform/jobs/define-job.ts'
+
+const payload = z.object({ connectionId: z.number(), contactId: z.number() })
+
+/** Makes the provider's block list say what the contact says. Tried over about a day: the number may be away. */
+export const tellBlocked: Record<JobHome, JobDefinition<typeof payload>> = {
+  worker: defineJob({ name: 'tell-blocked', home: 'worker', attempts: 15, payload }),
+  sessions: defineJob({ name: 'session-tell-blocked', home: 'sessions', attempts: 15, payload }),
+}
+
+/** Only the last word counts, and only where the channel can. */
+export const tellBlockedJob = (kind: ChannelKind) => {
+  const { blocks, sendsFrom } = abilitiesOf(kind)
+  return blocks ? tellBlocked[sendsFrom] : null
+}
+
+export const tellBlockedOptions = (connectionId: number, contactId: number): JobOptions => ({
+  key: `block:${connectionId}:${contactId}`,
+  flags: [`connection:${connectionId}`],
+})

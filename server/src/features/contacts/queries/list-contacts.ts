@@ -1,0 +1,103 @@
+/** Contacts by name, a page at a time: the ids by index first, tags joined to the few that are shown. */
+import type { Answer } from '@guiche/contract/core/endpoint'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import { type ContactSummary, type listContacts, mostListedAtOnce } from '@guiche/contract/features/contacts'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { tagsOfContact } from '../../tags/queries.ts'
+import { contactColumns } from '../queries.ts'
+import { searchedDigits } from '../rules.ts'
+import { type ContactRow, type ListedContactRow, toContactListed, toContactSummary } from '../view.ts'
+
+const perPage = 30
+/** So many hits are paged through; who finds more narrows the search. */
+const mostFound = 1000
+/** So many tagged contacts are looked up by key; of more, one is met soon on a walk by name. */
+const mostFewTagged = 5000
+
+/** `$1` company, `$2` `$3` the last row's name and id, `$4` channel, `$5` group, `$6` offset, `$7` rows, `$8` tags. */
+const kept = `($2::text is null or (c.plain_name, c.id) > ($2, $3::int))
+  and ($4::text is null or c.channel = $4) and ($5::boolean is null or c.is_group = $5)`
+const shown = `select ${contactColumns}, c.plain_name, ${tagsOfContact('c.company_id', 'c.id')} tags
+  from page p join contacts c on c.company_id = $1 and c.id = p.id order by c.plain_name, c.id`
+const ordered = 'order by c.plain_name, c.id offset $6 limit $7'
+const hasTag = `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = c.id and ct.tag_id = any($8::int[]))`
+
+const page = {
+  name: 'contacts_page',
+  text: `with page as materialized (select c.id from contacts c where c.company_id = $1 and ${kept} ${ordered}) ${shown}`,
+}
+const tagged = {
+  name: 'contacts_page_tagged',
+  text: `with tagged as materialized (
+      select contact_id from contact_tags where company_id = $1 and tag_id = any($8::int[]) limit ${mostFewTagged + 1}),
+    few as (select count(*) <= ${mostFewTagged} yes from tagged),
+    page as materialized (
+      select id from (
+        (select c.id, c.plain_name from contacts c where (select yes from few) and c.company_id = $1
+          and c.id = any(array(select contact_id from tagged)) and ${kept} ${ordered})
+        union all
+        (select c.id, c.plain_name from contacts c where not (select yes from few) and c.company_id = $1 and ${hasTag} and ${kept} ${ordered})
+      ) either)
+    ${shown}`,
+}
+/** `$9` the term, `$10` its digits. */
+const found = {
+  name: 'contacts_found',
+  text: `with found as materialized (select search_contacts($9, $10, ${mostFound}) id),
+    page as materialized (select c.id from contacts c where c.company_id = $1 and c.id = any(array(select id from found))
+      and (cardinality($8::int[]) = 0 or ${hasTag}) and ${kept} ${ordered})
+    ${shown}`,
+}
+
+interface ListQuery {
+  searchParam?: string | undefined
+  pageNumber?: number | undefined
+  cursor?: string | undefined
+  channel?: string | undefined
+  isGroup?: boolean | undefined
+  tags: readonly number[]
+}
+type Row = ListedContactRow & { plain_name: string; [column: string]: unknown }
+
+const valuesOf = (ctx: UserCtx, query: ListQuery) => {
+  const after = query.cursor ? decodeCursor(query.cursor, 2) : null
+  const id = Number(after?.[1])
+  const place = after && Number.isSafeInteger(id) ? [decodeURIComponent(after[0] ?? ''), id] : [null, null]
+  const offset = after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage
+  return [ctx.companyId, ...place, query.channel ?? null, query.isGroup ?? null, offset, perPage + 1]
+}
+
+export const contactsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listContacts>> =>
+  ctx.transact(async ({ tx }) => {
+    const term = query.searchParam?.trim()
+    const values = valuesOf(ctx, query)
+    const rows = term
+      ? await tx.sql<Row>(found, [...values, query.tags, term, searchedDigits(term, ctx.actor.seesNumbers)])
+      : query.tags.length > 0
+        ? await tx.sql<Row>(tagged, [...values, query.tags])
+        : await tx.sql<Row>(page, values)
+    const visible = rows.slice(0, perPage)
+    const last = rows.length > perPage ? visible.at(-1) : undefined
+    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    return {
+      contacts: visible.map((row) => toContactListed(row, ctx.companyId, viewer)),
+      hasMore: last !== undefined,
+      nextCursor: last ? encodeCursor([encodeURIComponent(last.plain_name), last.contact_id]) : null,
+    }
+  })
+
+const first = {
+  name: 'contacts_first',
+  text: `select ${contactColumns} from contacts c where c.company_id = $1
+      and ($2::text is null or c.id in (select search_contacts($2, $3, ${mostListedAtOnce})))
+    order by c.plain_name, c.id limit ${mostListedAtOnce}`,
+}
+export const firstContacts = (ctx: UserCtx, searchParam: string | undefined): Promise<ContactSummary[]> =>
+  ctx.transact(async ({ tx }) => {
+    const term = searchParam?.trim() || null
+    const digits = term ? searchedDigits(term, ctx.actor.seesNumbers) : ''
+    const rows = await tx.sql<ContactRow & Record<string, unknown>>(first, [ctx.companyId, term, digits])
+    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    return rows.map((row) => toContactSummary(row, ctx.companyId, viewer))
+  })

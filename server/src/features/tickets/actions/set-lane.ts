@@ -1,0 +1,18 @@
+import type { TagId, TicketRef } from '@guiche/contract/core/ids'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { announceTicket } from '../events.ts'
+import { saveLane } from '../store/lanes.ts'
+import { toTicketView } from '../view.ts'
+import { lockVisibleTicket } from './lock-visible-ticket.ts'
+
+/** One lane at a time; null: none. Its place in the lists stays: nobody said anything. */
+export const setLane = (ctx: UserCtx, ticket: TicketRef, laneId: TagId | null) =>
+  ctx.transact(async (work) => {
+    const before = await lockVisibleTicket(work, ctx.actor, ticket)
+    if (!(await saveLane(work.tx, before.id, laneId))) throw new Refusal('ERR_NO_TAG_FOUND')
+    const after = { ...before, lane_id: laneId }
+    announceTicket(work, before, after)
+    return toTicketView(after, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  })

@@ -1,0 +1,43 @@
+import type { Contact } from '@guiche/contract/features/contacts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { contactOf, toggleAudio, toggleBot } from '../api.ts'
+import classes from '../ContactDrawer.module.css'
+
+/** Saved as they are turned; the server turns what is, so one turn is one call. */
+export const ContactSwitches = ({ contact }: { contact: Contact }) => {
+  const t = useTexts()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const turn = async (toggle: (contactId: number) => Promise<Contact>) => {
+    setBusy(true)
+    try {
+      client.setQueryData(contactOf(contact.id).queryKey, await toggle(contact.id))
+    } catch (error) {
+      toast.error(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.switches}>
+      <SwitchField
+        label={t('contacts.acceptsAudio')}
+        checked={contact.acceptAudioMessage}
+        disabled={isBusy}
+        onChange={() => void turn(toggleAudio)}
+      />
+      {!contact.isGroup && (
+        <SwitchField
+          label={t('contacts.botAnswers')}
+          checked={!contact.disableBot}
+          disabled={isBusy}
+          onChange={() => void turn(toggleBot)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type Contact, type ContactListed, contactDetails } from '@guiche/contract/features/contacts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf } from '../../lib/query.ts'
+import { type ContactPages, contactPages } from './api.ts'
+import { onContact, onTagOfContacts } from './live.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const listed = (id: number, name: string): ContactListed => ({
+  id,
+  name,
+  number: `55119876543${id}`,
+  email: '',
+  urlPicture: null,
+  profilePicUrl: null,
+  channel: 'whatsapp',
+  isGroup: false,
+  active: true,
+  acceptAudioMessage: true,
+  disableBot: false,
+  companyId: 1,
+  tags: [{ id: 7, name: 'VIP', color: '#111111' }],
+})
+const detailsOf = (id: number) => keyOf(contactDetails, { params: { id } })
+
+const screen = () => {
+  const client = new QueryClient()
+  const { queryKey } = contactPages({})
+  const page = { contacts: [listed(1, 'Ana'), listed(2, 'Bia')], hasMore: false, nextCursor: null }
+  client.setQueryData(queryKey, { pages: [page], pageParams: [null] })
+  const contact: Contact = {
+    ...listed(1, 'Ana'),
+    extraInfo: [],
+    lgpdAcceptedAt: null,
+    createdAt: '2026-01-01T00:00:00Z',
+  }
+  client.setQueryData(detailsOf(1), contact)
+  const rows = () => client.getQueryData<ContactPages>(queryKey)?.pages.flatMap(({ contacts }) => contacts) ?? []
+  const isAskedAgain = () => {
+    vi.runAllTimers()
+    return client.getQueryState(queryKey)?.isInvalidated
+  }
+  return { client, rows, isAskedAgain, opened: () => client.getQueryData<Contact>(detailsOf(1)) }
+}
+const news = (id: number, more: object) => {
+  const { tags: _, ...summary } = listed(id, 'Ana')
+  return { action: 'update' as const, contactId: id, contact: { ...summary, ...more } }
+}
+
+describe('contacts as events tell them', () => {
+  it('change where they stand, and keep what the event does not name', () => {
+    const { client, rows, opened, isAskedAgain } = screen()
+    onContact(client, news(1, { email: 'ana@example.com' }))
+    expect(rows()[0]).toMatchObject({ email: 'ana@example.com', tags: [{ id: 7 }] })
+    expect(opened()).toMatchObject({ email: 'ana@example.com', extraInfo: [] })
+    expect(isAskedAgain()).toBe(false)
+  })
+  it('are asked for again when a name changed, for its place changed with it', () => {
+    const { client, rows, isAskedAgain } = screen()
+    onContact(client, news(1, { name: 'Zoé' }))
+    expect(rows()[0]?.name).toBe('Zoé')
+    expect(isAskedAgain()).toBe(true)
+  })
+  it('are asked for again when one came, and when many did', () => {
+    for (const payload of [{ ...news(3, {}), action: 'create' as const }, { action: 'reload' as const }]) {
+      const { client, isAskedAgain } = screen()
+      onContact(client, payload)
+      expect(isAskedAgain()).toBe(true)
+    }
+  })
+  it('go at once when deleted', () => {
+    const { client, rows } = screen()
+    onContact(client, { action: 'delete', contactId: 2 })
+    expect(rows().map(({ id }) => id)).toEqual([1])
+  })
+  it('show what became of their tags', () => {
+    const { client, rows, opened } = screen()
+    const tag = { id: 7, name: 'Ouro', color: '#222222', kanban: 0 as const, timeLane: null }
+    onTagOfContacts(client, {
+      action: 'update',
+      tagId: 7,
+      tag: { ...tag, nextLaneId: null, rollbackLaneId: null, greetingMessageLane: '' },
+    })
+    expect(rows()[0]?.tags).toEqual([{ id: 7, name: 'Ouro', color: '#222222' }])
+    onTagOfContacts(client, { action: 'delete', tagId: 7 })
+    expect([rows()[0]?.tags, opened()?.tags]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,41 @@
+import { listTags, type Tag, type TagChip, tagList } from '@guiche/contract/features/tags'
+import type { Reducer } from '../../lib/live.ts'
+import { patchThroughFetch } from '../../lib/patch-cached.ts'
+import { keyOf } from '../../lib/query.ts'
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+const byName = (a: Tag, b: Tag): number => {
+  const [one, other] = [plain(a.name), plain(b.name)]
+  return one < other ? -1 : one > other ? 1 : a.id - b.id
+}
+
+const kindOf = (queryKey: readonly unknown[]): number =>
+  (queryKey[2] as { query?: { kanban?: number } } | undefined)?.query?.kanban ?? 0
+
+/** The short lists that fields choose from; the paged one is asked again. */
+export const onTag: Reducer<'tag'> = (client, payload) => {
+  void client.invalidateQueries({ queryKey: keyOf(listTags) })
+  patchThroughFetch<Tag[]>(client, keyOf(tagList), (tags, queryKey) => {
+    const rest = tags.filter(({ id }) => id !== payload.tagId)
+    if (payload.action === 'delete') return rest.length === tags.length ? tags : rest
+    return payload.tag.kanban === kindOf(queryKey) ? [...rest, payload.tag].sort(byName) : tags
+  })
+}
+
+/** The chips that contacts and tickets show, after an event about a tag; the same ones when nothing changed. */
+export const tagsAfter = (chips: TagChip[], payload: Parameters<Reducer<'tag'>>[1]): TagChip[] => {
+  const known = chips.find(({ id }) => id === payload.tagId)
+  if (!known) return chips
+  if (payload.action === 'delete') return chips.filter((chip) => chip !== known)
+  const { id, name, color } = payload.tag
+  if (known.name === name && known.color === color) return chips
+  return chips.map((chip) => (chip === known ? { id, name, color } : chip)).sort(byChipName)
+}
+
+/** As the server sorts them: by code points. */
+const byChipName = (a: TagChip, b: TagChip): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)

@@ -1,0 +1,73 @@
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { nameOf } from '../../features/contacts/api.ts'
+import { useContactList } from '../../features/contacts/useContactList.ts'
+import { TagFilter } from '../../features/tags/TagFilter.tsx'
+import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
+import { useTexts } from '../../lib/i18n.ts'
+import { actionColumn } from '../../ui/action-column.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ResourceBody } from '../../ui/ResourceBody.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import classes from './ContactsScreen.module.css'
+import { contactColumns } from './columns.tsx'
+import { useContactDialogs } from './use-contact-dialogs.ts'
+import { useContactEntries } from './use-contact-entries.ts'
+
+const ContactDialogs = lazy(async () => ({ default: (await import('./ContactDialogs.tsx')).ContactDialogs }))
+
+const Screen = () => {
+  const t = useTexts()
+  const [tags, setTags] = useState<number[]>([])
+  const list = useContactList(tags)
+  const dialogs = useContactDialogs()
+  const entriesOf = useContactEntries(dialogs)
+  const columns = useMemo(() => contactColumns(t), [t])
+  const actions = actionColumn({
+    header: t('kit.actions'),
+    labelOf: (contact: (typeof list.rows)[number]) => t('kit.actionsOf', { name: nameOf(contact) }),
+    entriesOf,
+  })
+  const add = (
+    <Button look="primary" onClick={() => dialogs.open({ kind: 'form', contactId: null })}>
+      {t('contacts.new')}
+    </Button>
+  )
+  const clear = <Button onClick={() => setTags([])}>{t('contacts.clearFilter')}</Button>
+  const empty =
+    tags.length > 0
+      ? { icon: IconUsers, title: t('contacts.emptyFiltered'), action: clear }
+      : { icon: IconUsers, title: t('contacts.empty'), text: t('contacts.emptyText'), action: add }
+  return (
+    <>
+      <ScreenHeader title={t('contacts.title')}>
+        <SearchField value={list.search.value} onChange={list.search.set} placeholder={t('contacts.search')} />
+        <div className={classes.filter}>
+          <TagFilter chosen={tags} onChange={setTags} />
+        </div>
+        {add}
+      </ScreenHeader>
+      <ResourceBody
+        label={t('contacts.title')}
+        list={list}
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+        empty={empty}
+        onOpen={({ id }) => dialogs.open({ kind: 'form', contactId: id })}
+      />
+      {dialogs.isAsked && (
+        <Suspense fallback={null}>
+          <ContactDialogs dialogs={dialogs} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Everybody whom the company knows. */
+export const ContactsScreen = () => (
+  <TicketDeskProvider>
+    <Screen />
+  </TicketDeskProvider>
+)

@@ -1,0 +1,42 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useEffect, useRef } from 'react'
+import { ContactDrawer } from '../../features/contacts/ContactDrawer.tsx'
+import { EarlierTickets } from '../../features/tickets/EarlierTickets.tsx'
+import { LaneField } from '../../features/tickets/LaneField.tsx'
+import classes from './ContactPane.module.css'
+
+interface ContactPaneProps {
+  ticket: Ticket
+  onClose: () => void
+  /** It lies over the conversation: the focus goes in, and Escape leaves. */
+  isOver: boolean
+}
+
+/** The contact beside the conversation. */
+export const ContactPane = ({ ticket, onClose, isOver }: ContactPaneProps) => {
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOver) pane.current?.querySelector('button')?.focus()
+  }, [isOver])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves what lies over the conversation.
+    <div
+      ref={pane}
+      className={classes.pane}
+      data-over={isOver || undefined}
+      onKeyDown={(event) => {
+        if (!isOver || event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <ContactDrawer
+        contactId={ticket.contactId}
+        onClose={onClose}
+        below={<EarlierTickets key={ticket.contactId} ticket={ticket} />}
+      >
+        <LaneField ticket={ticket} />
+      </ContactDrawer>
+    </div>
+  )
+}
