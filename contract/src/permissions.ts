@@ -46,6 +46,8 @@ export const actions = {
   'ticket-options:deleteTicket': { to: 'admin' },
   'tickets:ignore': { to: 'admin', orFlag: 'userClosePendingTicket' },
   'contacts-page:deleteContact': { to: 'admin' },
+  'contacts-page:exportContacts': { to: 'admin' },
+  'contacts-page:mergeContacts': { to: 'admin' },
   'contacts:seeNumbers': { to: 'admin' },
   'connections-page:view': { to: 'admin', orFlag: 'allowConnections' },
   'connections-page:actionButtons': { to: 'admin', orFlag: 'allowConnections' },

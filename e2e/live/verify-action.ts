@@ -3,6 +3,7 @@
  * equal the lists fetched after it. Where an event only says "ask again", the web asks again, and so do we.
  */
 import './page.ts'
+import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
 import { liveTable } from '@guiche/web/app/live.ts'
@@ -55,11 +56,51 @@ const conversationKey = (ticketUuid: string) => [
 
 export interface Verified {
   person: HttpPerson
+  /** Contacts that the person looks at, on the page of contacts. */
+  contacts?: readonly number[]
   /** Tickets that the person has open. */
   opened?: readonly string[]
 }
 
-const openScreen = async ({ person, opened = [] }: Verified) => {
+const contactPages = { pages: [] as unknown[], pageParams: [null] }
+const contactsKey = [...keyOf(listContacts, { query: {} } as never), 'pages']
+const contactKey = (id: number) => keyOf(contactDetails, { params: { id } } as never)
+const fetchContacts = async (person: HttpPerson) => ({
+  ...contactPages,
+  pages: [await person.call(listContacts, { query: {} } as never)],
+})
+const fetchContact = (person: HttpPerson, id: number) => person.call(contactDetails, { params: { id } } as never)
+
+/** Where an event only says "ask again", the web asks again. */
+const askAgain = async (client: QueryClient, { person, contacts }: Verified) => {
+  if (!contacts) return
+  if (client.getQueryState(contactsKey)?.isInvalidated) client.setQueryData(contactsKey, await fetchContacts(person))
+  for (const id of contacts) {
+    if (client.getQueryState(contactKey(id))?.isInvalidated)
+      client.setQueryData(contactKey(id), await fetchContact(person, id))
+  }
+}
+
+const openContacts = async (client: QueryClient, { person, contacts }: Verified) => {
+  if (!contacts) return
+  client.setQueryData(contactsKey, await fetchContacts(person))
+  for (const id of contacts) client.setQueryData(contactKey(id), await fetchContact(person, id))
+}
+
+const contactsOn = (client: QueryClient, { contacts = [] }: Verified) =>
+  withoutSignatures([
+    client.getQueryData(contactsKey) ?? null,
+    ...contacts.map((id) => client.getQueryData(contactKey(id))),
+  ])
+
+const contactsAnew = async ({ person, contacts }: Verified) =>
+  withoutSignatures([
+    contacts ? await fetchContacts(person) : null,
+    ...(await Promise.all((contacts ?? []).map((id) => fetchContact(person, id)))),
+  ])
+
+const openScreen = async (verified: Verified) => {
+  const { person, opened = [] } = verified
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } },
   })
@@ -72,6 +113,7 @@ const openScreen = async ({ person, opened = [] }: Verified) => {
       await person.call(ticketDetails, { params: { uuid } }),
     )
   }
+  await openContacts(client, verified)
   const apply = ({ stream, payload }: Heard) => {
     session.set({ phase: 'signed-in', user: person.user })
     for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
@@ -81,7 +123,8 @@ const openScreen = async ({ person, opened = [] }: Verified) => {
 
 type Screen = Awaited<ReturnType<typeof openScreen>>
 
-const shownOn = ({ client }: Screen, { person, opened = [] }: Verified) => ({
+const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified) => ({
+  contacts: contactsOn(client, { person, ...rest }),
   lists: listsOf(person).map((query) => [
     JSON.stringify(query),
     summary(client.getQueryData(ticketPages(query).queryKey) as never),
@@ -95,7 +138,8 @@ const shownOn = ({ client }: Screen, { person, opened = [] }: Verified) => ({
   }),
 })
 
-const fetchedAnew = async ({ person, opened = [] }: Verified) => ({
+const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
+  contacts: await contactsAnew({ person, ...rest }),
   lists: await Promise.all(
     listsOf(person).map(async (query) => [JSON.stringify(query), summary(await fetchList(person, query))] as const),
   ),
@@ -120,8 +164,10 @@ const follow = (verified: Verified, screen: Screen) => {
 
 /** Polled, and in the end once more for the difference in full. */
 const expectEqual = async (verified: Verified, screen: Screen) => {
-  const compare = async () =>
+  const compare = async () => {
+    await askAgain(screen.client, verified)
     expect(shownOn(screen, verified), verified.person.user.name).toEqual(await fetchedAnew(verified))
+  }
   const isEqual = () =>
     compare().then(
       () => true,

@@ -1,7 +1,7 @@
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
-import { onMessage, onSettingOfMessages } from '../features/messages/live.ts'
+import { onContactOfMessages, onMessage, onSettingOfMessages } from '../features/messages/live.ts'
 import { onQueue } from '../features/queues/live.ts'
 import { onTag } from '../features/tags/live.ts'
 import {
@@ -19,7 +19,7 @@ export const liveTable: LiveTable = {
   ticket: [onTicket],
   appMessage: [onMessage, onMessageOfLedger],
   ledger: [onLedger],
-  contact: [onContact, onContactOfTickets],
+  contact: [onContact, onContactOfTickets, onContactOfMessages],
   queue: [onQueue, onQueueOfTickets],
   whatsapp: [onConnection, onConnectionOfTickets],
   whatsappSession: [onConnectionSession],

@@ -36,6 +36,10 @@ export const routes: readonly ScreenRoute[] = [
     screen: lazyRouteComponent(() => import('./contacts/ContactsScreen.tsx'), 'ContactsScreen'),
   },
   {
+    path: '/contacts/import',
+    screen: lazyRouteComponent(() => import('./contacts/ContactsScreen.tsx'), 'ContactsScreen'),
+  },
+  {
     path: '/connections',
     screen: lazyRouteComponent(() => import('./connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
     need: { action: 'connections-page:view' },

@@ -196,3 +196,121 @@ describe('deleting a contact', () => {
     )
   })
 })
+
+describe('importing contacts', () => {
+  it('adds what is new, takes over what is asked, and names the reason of every refused row', async () => {
+    const { agent, create, names } = await scene()
+    const ana = await create('Ana', '5511987654321')
+    const rows = [
+      { line: 2, name: 'Ana Lima', number: '(11) 8765-4321', email: 'ana@x.com' },
+      {
+        line: 3,
+        name: 'Bia',
+        number: '11 97777-6666',
+        tags: ['VIP', 'novos'],
+        extraInfo: [{ name: 'CPF', value: '1' }],
+      },
+      { line: 4, name: 'Bia de novo', number: '+55 11 97777 6666' },
+      { line: 5, name: 'Sem número' },
+      { line: 6, name: 'Curto', number: '12' },
+    ]
+    const send = async (more: object) => (await w.call(calls.importContacts, { body: { rows, ...more } }, agent)).body
+    expect(await send({})).toEqual({
+      created: 1,
+      updated: 0,
+      refused: [
+        { line: 2, reason: 'exists', contactId: ana.id },
+        { line: 4, reason: 'repeated' },
+        { line: 5, reason: 'number_missing' },
+        { line: 6, reason: 'number_invalid' },
+      ],
+    })
+    expect(await names()).toEqual(['Ana', 'Bia'])
+    // Once more: nothing is doubled.
+    expect(await send({ existing: 'update' })).toMatchObject({ created: 0, updated: 2 })
+    expect(await names()).toEqual(['Ana Lima', 'Bia'])
+    const [, bia] = (await w.call(calls.listContacts, { query: {} }, agent)).body.contacts
+    expect(bia?.tags.map(({ name }) => name)).toEqual(['VIP', 'novos'])
+    expect((await w.call(calls.contactDetails, { params: { id: ana.id } }, agent)).body.email).toBe('ana@x.com')
+  })
+  it('is told once for many', async () => {
+    const { company, agent } = await scene()
+    const socket = await w.connectSocket(company.id, { token: agent.token })
+    const rows = Array.from({ length: 50 }, (_, n) => ({ line: n, number: `119300000${10 + n}` }))
+    await w.call(calls.importContacts, { body: { rows } }, agent)
+    await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-contact')))
+    expect(socket.heard.map(({ payload }) => payload.action).filter((action) => action)).toEqual(['reload'])
+  })
+  it('comes out again as it went in, for admins', async () => {
+    const { agent, admin } = await scene()
+    const rows = [{ line: 1, name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }]
+    await w.call(calls.importContacts, { body: { rows } }, agent)
+    expect((await w.call(calls.exportContacts, { query: {} }, agent)).status).toBe(403)
+    const { contacts } = (await w.call(calls.exportContacts, { query: {} }, admin)).body
+    expect(contacts).toMatchObject([{ name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }])
+  })
+})
+
+describe('two contacts of one person', () => {
+  const twoOf = async () => {
+    const place = await scene()
+    const { company, connectionId, admin, agent } = place
+    const talks = async (name: string) => {
+      const customer = w.customer(company.id, connectionId, name)
+      await customer.says(`Sou ${name}`)
+      const { tickets } = (await w.call(listTickets, { query: { searchParam: name } } as never, agent)).body
+      const ticket = tickets[0]
+      if (!ticket) throw new Error('no ticket')
+      return { customer, ticket, id: ticket.contactId }
+    }
+    const merge = (id: number, body: { otherId: number; closeTickets?: boolean }, who: Signed = admin) =>
+      w.call(calls.mergeContacts, { params: { id }, body }, who)
+    const merges = async (id: number) => (await w.call(calls.contactMerges, { params: { id } }, admin)).body
+    const undo = (id: number) => w.call(calls.undoMerge, { params: { id } }, admin)
+    const ticketOf = async (uuid: string) => (await w.call(ticketDetails, { params: { uuid } }, admin)).body
+    return { ...place, talks, merge, merges, undo, ticketOf }
+  }
+  it('become one with all tickets, and a clash of open tickets is asked about first', async () => {
+    const { agent, talks, merge, ticketOf, names } = await twoOf()
+    const ana = await talks('Ana Clara')
+    const bia = await talks('Bianca')
+    expect((await merge(ana.id, { otherId: bia.id }, agent)).status).toBe(403)
+    const clash = await merge(ana.id, { otherId: bia.id })
+    expect(clash.body.code).toBe('ERR_MERGE_OPEN_TICKETS')
+    expect(clash.body.details).toMatchObject({ tickets: [{ id: bia.ticket.id }] })
+    expect((await merge(ana.id, { otherId: bia.id, closeTickets: true })).status).toBe(200)
+    expect(await names()).toEqual(['Ana Clara'])
+    expect(await ticketOf(bia.ticket.uuid)).toMatchObject({ status: 'closed', contactId: ana.id })
+    // Both numbers lead to the one conversation from now on.
+    await bia.customer.says('Sou eu, do outro número')
+    expect(await ticketOf(ana.ticket.uuid)).toMatchObject({ unreadMessages: 2, lastMessage: 'Sou eu, do outro número' })
+  })
+  it('become two again, with what each had', async () => {
+    const { agent, talks, merge, merges, undo, ticketOf, names } = await twoOf()
+    const ana = await talks('Ana Clara')
+    const bia = await talks('Bianca')
+    const tag = (await w.call(createTag, { body: { name: 'VIP' } }, agent)).body
+    await w.call(syncTags, { body: { contactId: bia.id, tags: [tag.id] } }, agent)
+    const merged = await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    expect(merged.body.tags).toHaveLength(1)
+    const [record] = await merges(ana.id)
+    expect(record).toMatchObject({ name: 'Bianca', number: bia.customer.phone })
+    expect((await undo(record?.id ?? 0)).body).toMatchObject({ id: bia.id, name: 'Bianca', tags: [{ id: tag.id }] })
+    expect((await undo(record?.id ?? 0)).body.code).toBe('ERR_NO_MERGE_FOUND')
+    expect(await names()).toEqual(['Ana Clara', 'Bianca'])
+    expect(await ticketOf(bia.ticket.uuid)).toMatchObject({ status: 'closed', contactId: bia.id })
+    expect((await w.call(calls.contactDetails, { params: { id: ana.id } }, agent)).body.tags).toEqual([])
+    await bia.customer.says('E agora?')
+    const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
+    expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
+  })
+  it('are refused where it is one, or none', async () => {
+    const { talks, merge } = await twoOf()
+    const ana = await talks('Ana Clara')
+    expect((await merge(ana.id, { otherId: ana.id })).body.code).toBe('ERR_MERGE_REFUSED')
+    expect((await merge(ana.id, { otherId: 2 ** 30 })).body).toMatchObject({
+      code: 'ERR_NO_CONTACT_FOUND',
+      field: 'body.otherId',
+    })
+  })
+})

@@ -7,14 +7,25 @@ import { type ContactRow, type StoredContactRow, toContactNews } from './view.ts
 type NewsRow = ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info'>>
 
 /** Contacts are the whole company's; those who may not see numbers hear masked ones. */
-export const announceContact = (work: Work, action: 'create' | 'update', row: NewsRow, hidesNumbers: boolean) => {
+export const announceContact = (
+  work: Work,
+  action: 'create' | 'update',
+  row: NewsRow,
+  hidesNumbers: boolean,
+  more: { splitFrom?: number } = {},
+) => {
   const link = linkMaker(work)
-  const view = (seesNumbers: boolean) => toContactNews(row, work.companyId, { seesNumbers, link })
+  const payload = (seesNumbers: boolean) => ({
+    action,
+    contact: toContactNews(row, work.companyId, { seesNumbers, link }),
+    contactId: row.contact_id,
+    ...more,
+  })
   work.emit({
     event: contactEvent,
     rooms: [rooms.company],
-    payload: { action, contact: view(true), contactId: row.contact_id },
-    ...(hidesNumbers ? { maskedPayload: { action, contact: view(false), contactId: row.contact_id } } : {}),
+    payload: payload(true),
+    ...(hidesNumbers ? { maskedPayload: payload(false) } : {}),
   })
 }
 

@@ -13,17 +13,21 @@ export const contactColumns = `c.id contact_id, c.name contact_name, c.number co
   c.is_group contact_is_group, c.active contact_active, c.accept_audio_message contact_accept_audio,
   c.disable_bot contact_disable_bot, c.picture contact_picture`
 
-const one = {
-  name: 'contact_one',
-  text: `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.lgpd_accepted_at, c.created_at,
+const stored = (
+  where: string,
+) => `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.lgpd_accepted_at, c.created_at,
       (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
-    from contacts c where c.company_id = $1 and c.id = $2`,
-}
+    from contacts c where c.company_id = $1 and ${where}`
+const one = { name: 'contact_one', text: stored('c.id = $2') }
+const several = { name: 'contacts_several', text: stored('c.id = any($2::int[])') }
 
 type Rows<R> = R & { [column: string]: unknown }
 
 export const storedContact = async (tx: TenantTransaction, contactId: number): Promise<StoredContactRow | null> =>
   (await tx.sql<Rows<StoredContactRow>>(one, [tx.companyId, contactId]))[0] ?? null
+
+export const storedContacts = (tx: TenantTransaction, contactIds: readonly number[]): Promise<StoredContactRow[]> =>
+  tx.sql<Rows<StoredContactRow>>(several, [tx.companyId, contactIds])
 
 /** The contact as this viewer sees it. */
 export const contactView = (ctx: UserCtx, row: StoredContactRow): Contact =>

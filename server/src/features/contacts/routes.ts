@@ -2,14 +2,24 @@ import * as calls from '@guiche/contract/features/contacts'
 import { bind } from '../../bind.ts'
 import { createContact } from './actions/create-contact.ts'
 import { deleteContact } from './actions/delete-contact.ts'
+import { importContacts } from './actions/import-contacts.ts'
+import { mergeContacts } from './actions/merge-contacts.ts'
 import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
+import { undoMerge } from './actions/undo-merge.ts'
 import { updateContact } from './actions/update-contact.ts'
+import { exportContacts } from './queries/export-contacts.ts'
 import { contactsPage, firstContacts } from './queries/list-contacts.ts'
+import { mergesOf } from './queries/merges.ts'
 import { contactById, contactProfile } from './queries.ts'
 
 export const contactRoutes = [
   bind(calls.listContacts, ({ ctx, query }) => contactsPage(ctx, query)),
   bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
+  bind(calls.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
+  bind(calls.importContacts, ({ ctx, body }) => importContacts(ctx, body)),
+  bind(calls.mergeContacts, ({ ctx, params, body }) => mergeContacts(ctx, params.id, body)),
+  bind(calls.contactMerges, ({ ctx, params }) => mergesOf(ctx, params.id)),
+  bind(calls.undoMerge, ({ ctx, params }) => undoMerge(ctx, params.id)),
   bind(calls.contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
   bind(calls.contactProfile, ({ ctx, params }) => contactProfile(ctx, params.number)),
   bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),

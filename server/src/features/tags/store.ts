@@ -71,10 +71,6 @@ const missing = {
 export const missingTags = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>
   (await tx.sql<{ id: number }>(missing, [tx.companyId, tagIds])).map(({ id }) => id)
 
-const isLaneThere = { name: 'lane_exists', text: `select from tags where company_id = $1 and id = $2 and is_kanban` }
-export const isLane = async (tx: TenantTransaction, tagId: number): Promise<boolean> =>
-  (await tx.sql(isLaneThere, [tx.companyId, tagId])).length > 0
-
 const drop = {
   name: 'contact_tags_drop',
   text: `delete from contact_tags where company_id = $1 and contact_id = $2 and tag_id <> all($3::int[])`,

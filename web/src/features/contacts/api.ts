@@ -4,11 +4,16 @@ import {
   type Contact,
   type ContactSummary,
   contactDetails,
+  contactMerges,
   createContact,
   deleteContact,
+  exportContacts,
+  importContacts,
   listContacts,
+  mergeContacts,
   toggleAcceptAudio,
   toggleDisableBot,
+  undoMerge,
   updateContact,
 } from '@guiche/contract/features/contacts'
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'
@@ -59,6 +64,16 @@ export const setBlocked = (contactId: number, isBlocked: boolean): Promise<Conta
 export const toggleAudio = (contactId: number): Promise<Contact> =>
   call(toggleAcceptAudio, { params: { id: contactId } })
 export const toggleBot = (contactId: number): Promise<Contact> => call(toggleDisableBot, { params: { id: contactId } })
+
+export const sendRows = (body: CallInput<typeof importContacts>['body']) => call(importContacts, { body })
+export const exportPage = (cursor: string | null) => call(exportContacts, { query: cursor ? { cursor } : {} })
+
+/** Asked anew whenever it is looked at: few look, and no event tells of merges alone. */
+export const mergesOf = (contactId: number) =>
+  queryOptions({ ...queryOf(contactMerges, { params: { id: contactId } }), staleTime: 0, gcTime: 0 })
+export const joinContacts = (contactId: number, otherId: number, closeTickets: boolean) =>
+  call(mergeContacts, { params: { id: contactId }, body: { otherId, closeTickets } })
+export const splitContact = (mergeId: number) => call(undoMerge, { params: { id: mergeId } })
 
 /** Contacts that never told a name are called by their number. */
 export const nameOf = ({ name, number }: Pick<ContactSummary, 'name' | 'number'>): string =>

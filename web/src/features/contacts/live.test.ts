@@ -39,7 +39,7 @@ const screen = () => {
   client.setQueryData(detailsOf(1), contact)
   const rows = () => client.getQueryData<ContactPages>(queryKey)?.pages.flatMap(({ contacts }) => contacts) ?? []
   const isAskedAgain = () => {
-    vi.runAllTimers()
+    vi.advanceTimersByTime(1000)
     return client.getQueryState(queryKey)?.isInvalidated
   }
   return { client, rows, isAskedAgain, opened: () => client.getQueryData<Contact>(detailsOf(1)) }

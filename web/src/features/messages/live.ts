@@ -15,3 +15,10 @@ export const onMessage: Reducer<'appMessage'> = (client, payload) => {
 export const onSettingOfMessages: Reducer<'settings'> = (client, { setting }) => {
   if (setting.key === 'sendSignMessage') void client.invalidateQueries({ queryKey: keyOf(companySettingOne) })
 }
+
+/** Two contacts became one, or one became two again: a conversation shows everything that was said with its contact. */
+export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
+  const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
+  const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
+  if (isMerged || isSplit) void client.invalidateQueries({ queryKey: keyOf(listMessages) })
+}

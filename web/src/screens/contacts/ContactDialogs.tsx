@@ -1,4 +1,6 @@
 import { ContactDialog } from '../../features/contacts/dialogs/ContactDialog.tsx'
+import { ImportDialog } from '../../features/contacts/dialogs/ImportDialog.tsx'
+import { MergeDialog } from '../../features/contacts/dialogs/MergeDialog.tsx'
 import type { ContactDialogsState } from './use-contact-dialogs.ts'
 
 export const ContactDialogs = ({ dialogs: { shown, isOpen, close } }: { dialogs: ContactDialogsState }) => {
@@ -6,6 +8,10 @@ export const ContactDialogs = ({ dialogs: { shown, isOpen, close } }: { dialogs:
   switch (shown?.kind) {
     case 'form':
       return <ContactDialog {...frame} contactId={shown.contactId} />
+    case 'merge':
+      return <MergeDialog {...frame} contact={shown.contact} />
+    case 'import':
+      return <ImportDialog {...frame} />
     default:
       return null
   }

@@ -1,10 +1,15 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
+import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconImport from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { nameOf } from '../../features/contacts/api.ts'
 import { useContactList } from '../../features/contacts/useContactList.ts'
+import { useExport } from '../../features/contacts/useExport.ts'
 import { TagFilter } from '../../features/tags/TagFilter.tsx'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { useTexts } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/rights.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ResourceBody } from '../../ui/ResourceBody.tsx'
@@ -21,7 +26,10 @@ const Screen = () => {
   const t = useTexts()
   const [tags, setTags] = useState<number[]>([])
   const list = useContactList(tags)
-  const dialogs = useContactDialogs()
+  const isImport = useLocation({ select: ({ pathname }) => pathname.endsWith('/import') })
+  const dialogs = useContactDialogs(isImport ? { kind: 'import' } : null)
+  const mayExport = useCan('contacts-page:exportContacts')
+  const exporting = useExport()
   const entriesOf = useContactEntries(dialogs)
   const columns = useMemo(() => contactColumns(t), [t])
   const actions = actionColumn({
@@ -46,6 +54,14 @@ const Screen = () => {
         <div className={classes.filter}>
           <TagFilter chosen={tags} onChange={setTags} />
         </div>
+        <Button icon={IconImport} onClick={() => dialogs.open({ kind: 'import' })}>
+          {t('contacts.import.command')}
+        </Button>
+        {mayExport && (
+          <Button icon={IconExport} isBusy={exporting.isBusy} onClick={() => void exporting.run()}>
+            {t('contacts.export')}
+          </Button>
+        )}
         {add}
       </ScreenHeader>
       <ResourceBody

@@ -15,7 +15,7 @@ export const contactColumns = (t: Say): Column<ContactListed>[] => [
   {
     key: 'email',
     header: t('contacts.column.email'),
-    render: ({ email }) => <span className="truncate">{email}</span>,
+    render: ({ email }) => email && <span className="truncate">{email}</span>,
   },
-  { key: 'tags', header: t('contacts.column.tags'), render: ({ tags }) => <TagChips tags={tags} /> },
+  { key: 'tags', header: t('contacts.column.tags'), render: ({ tags }) => tags.length > 0 && <TagChips tags={tags} /> },
 ]

@@ -1,12 +1,16 @@
+import type { ContactListed } from '@guiche/contract/features/contacts'
 import { useState } from 'react'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 
-export type ContactQuestion = { kind: 'form'; contactId: number | null }
+export type ContactQuestion =
+  | { kind: 'form'; contactId: number | null }
+  | { kind: 'merge'; contact: ContactListed }
+  | { kind: 'import' }
 
 /** One dialog at a time; each keeps what it showed while it fades out. */
-export const useContactDialogs = () => {
-  const [shown, setShown] = useState<ContactQuestion | null>(null)
-  const [isOpen, setOpen] = useState(false)
+export const useContactDialogs = (first: ContactQuestion | null = null) => {
+  const [shown, setShown] = useState<ContactQuestion | null>(first)
+  const [isOpen, setOpen] = useState(first !== null)
   return {
     shown,
     isOpen,

@@ -1,4 +1,5 @@
 import type { ContactListed } from '@guiche/contract/features/contacts'
+import IconMerge from '@tabler/icons-react/dist/esm/icons/IconArrowMerge.mjs'
 import IconBlock from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconMessageCirclePlus.mjs'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -15,6 +16,7 @@ export const useContactEntries = (dialogs: ContactDialogsState) => {
   const t = useTexts()
   const desk = useTicketDesk()
   const { block, remove } = useContactCommands()
+  const mayMerge = useCan('contacts-page:mergeContacts')
   const mayRemove = useCan('contacts-page:deleteContact')
   return (contact: ContactListed): MenuEntry[] => [
     {
@@ -36,6 +38,16 @@ export const useContactEntries = (dialogs: ContactDialogsState) => {
       icon: IconBlock,
       onSelect: () => block(contact),
     },
+    ...(mayMerge && !contact.isGroup
+      ? [
+          {
+            key: 'merge',
+            label: t('contacts.merge.command'),
+            icon: IconMerge,
+            onSelect: () => dialogs.open({ kind: 'merge', contact }),
+          },
+        ]
+      : []),
     ...(mayRemove
       ? [
           {

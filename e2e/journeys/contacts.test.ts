@@ -1,0 +1,95 @@
+/** People and what is known of them: beside the conversation, on the page of contacts, in and out of spreadsheets. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { phoneCustomer } from '../world/customers.ts'
+import { type Desk, signIn } from '../world/desk.ts'
+import { world } from '../world.ts'
+
+const { company, phones } = await world()
+let marina: Desk
+let ester: Desk
+let account: string
+
+beforeAll(async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  account = await clinic.linkedNumber('Balcão', [reception])
+  marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
+  ester = await signIn(await clinic.person('Ester Ramos', { queueIds: [reception], profile: 'admin' }))
+})
+
+const drawerOf = (desk: Desk) => desk.page.getByRole('complementary', { name: 'Contato' })
+const rowOf = (desk: Desk, name: string) => desk.page.getByRole('row', { name: new RegExp(name) })
+const toContacts = async (desk: Desk) => {
+  await desk.page.getByRole('link', { name: 'Contatos' }).click()
+  await desk.page.getByRole('table', { name: 'Contatos' }).waitFor()
+}
+const choose = async (desk: Desk, name: string, entry: string) => {
+  await rowOf(desk, name)
+    .getByRole('button', { name: `Ações de ${name}` })
+    .click()
+  await desk.page.getByRole('menuitem', { name: entry }).click()
+}
+
+describe('contacts', () => {
+  it('are tagged beside the conversation, and a colleague sees it at once', async () => {
+    const beatriz = await phoneCustomer(phones, account, 'Beatriz Nunes')
+    await beatriz.says('Oi, sou a Beatriz')
+    for (const desk of [marina, ester]) {
+      await desk.goTo('Aguardando')
+      await desk.opens('Beatriz Nunes')
+      await desk.button('Dados do contato').click()
+    }
+    await drawerOf(marina).getByLabel('Tags').fill('Convênio')
+    await marina.page.keyboard.press('Enter')
+    await drawerOf(ester).getByRole('button', { name: 'Tirar a tag Convênio' }).waitFor()
+    await drawerOf(marina).getByRole('button', { name: 'Editar' }).click()
+    await marina.dialog.getByLabel('Email').fill('bia@example.com')
+    await marina.dialog.getByRole('button', { name: 'Salvar' }).click()
+    await drawerOf(ester).getByRole('link', { name: 'bia@example.com' }).waitFor()
+  })
+
+  it('come from a spreadsheet, refused rows with their reason, and are found and written to', async () => {
+    await toContacts(marina)
+    await marina.button('Importar').click()
+    const file = 'Nome;Celular;E-mail;Etiquetas\nÂngela Prado;(11) 98888-7777;angela@x.com;Convênio\nSem número;;;\n'
+    await marina.dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+    await marina.dialog.getByRole('button', { name: 'Importar 2 linhas' }).click()
+    await marina.dialog.getByText('2 de 2 linhas · 1 novos · 0 atualizados · 1 recusados').waitFor()
+    await marina.dialog.getByText('Sem número').first().waitFor()
+    await marina.dialog.getByRole('button', { name: 'Concluir' }).click()
+    await marina.page.getByPlaceholder('Buscar por nome ou número').fill('angela')
+    await rowOf(marina, 'Ângela Prado').waitFor()
+    await choose(marina, 'Ângela Prado', 'Abrir atendimento')
+    await marina.dialog.getByRole('button', { name: 'Iniciar atendimento' }).waitFor()
+    await marina.dialog.getByRole('button', { name: 'Cancelar' }).click()
+  })
+
+  it('of one person are merged and parted again', async () => {
+    await toContacts(ester)
+    await rowOf(ester, 'Ângela Prado').waitFor()
+    await choose(ester, 'Beatriz Nunes', 'Unir a outro contato')
+    await ester.dialog.getByLabel('Contato').fill('angela')
+    await ester.page.getByRole('option', { name: /Ângela Prado/ }).click()
+    await ester.dialog.getByRole('button', { name: 'Unir contatos' }).click()
+    await rowOf(ester, 'Ângela Prado').waitFor({ state: 'detached' })
+    await choose(ester, 'Beatriz Nunes', 'Unir a outro contato')
+    await ester.dialog.getByRole('button', { name: 'Desfazer' }).click()
+    await ester.toast('Ângela Prado voltou a ser um contato separado')
+    await ester.dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await rowOf(ester, 'Ângela Prado').waitFor()
+    expect(await rowOf(ester, 'Beatriz Nunes').count()).toBe(1)
+  })
+
+  it('are deleted by admins, and blocked by anybody', async () => {
+    await toContacts(ester)
+    await choose(ester, 'Ângela Prado', 'Excluir')
+    await ester.dialog.getByRole('button', { name: 'Excluir contato e conversas' }).click()
+    await rowOf(ester, 'Ângela Prado').waitFor({ state: 'detached' })
+    await marina.page.getByPlaceholder('Buscar por nome ou número').fill('')
+    await choose(marina, 'Beatriz Nunes', 'Bloquear')
+    await marina.dialog.getByRole('button', { name: 'Bloquear contato' }).click()
+    await rowOf(ester, 'Beatriz Nunes').getByText('Bloqueado').waitFor()
+  })
+})

@@ -1,0 +1,99 @@
+/** Two contacts become one: what belonged to the other belongs to the one that stays, and is noted so that it can be undone. */
+import type { ContactId } from '@guiche/contract/core/ids'
+import type { UserCtx, Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
+import {
+  announceMovedTickets,
+  closeForMerge,
+  collidingTickets,
+  moveTickets,
+} from '../../tickets/actions/move-tickets.ts'
+import { announceContact, announceContactGone } from '../events.ts'
+import { contactView, storedContacts } from '../queries.ts'
+import { type Gained, type MergedPerson, merge, withGained } from '../rules/merge.ts'
+import {
+  giveTags,
+  holdChats,
+  inheritMerges,
+  insertMerge,
+  type KnownName,
+  lockBoth,
+  moveAuthorship,
+  moveKnownNames,
+  namesOf,
+} from '../store/merges.ts'
+import { removeContact, saveContact } from '../store.ts'
+import type { StoredContactRow } from '../view.ts'
+
+export const personOf = (row: StoredContactRow): MergedPerson => ({
+  id: row.contact_id,
+  name: row.contact_name,
+  number: row.contact_number,
+  email: row.contact_email,
+  isGroup: row.contact_is_group,
+  tagIds: row.tags.map(({ id }) => id),
+  extraInfo: row.extra_info,
+})
+
+interface Wanted {
+  otherId: ContactId
+  closeTickets: boolean
+}
+
+export const mergeContacts = (ctx: UserCtx, contactId: ContactId, { otherId, closeTickets }: Wanted) =>
+  ctx.transact(async (work) => {
+    const { kept, other, otherNames } = await holdBoth(work, contactId, otherId)
+    const { next: gained } = settle(merge(personOf(kept), personOf(other)))
+    const colliding = await collidingTickets(work, contactId, otherId)
+    if (colliding.length > 0 && !closeTickets)
+      throw new Refusal('ERR_MERGE_OPEN_TICKETS', { details: { tickets: colliding } })
+    await closeForMerge(work, colliding, ctx.actor.id)
+    const moved = await moveTickets(work, { from: otherId, to: contactId })
+    await join(work, { contactId, otherId, gained, otherNames, other, ticketIds: moved.map(({ id }) => id), ctx })
+    const [after] = await storedContacts(work.tx, [contactId])
+    if (!after) throw new Error('the contact vanished while it was locked')
+    announceContactGone(work, otherId, contactId)
+    announceContact(work, 'update', after, after.hides_numbers)
+    await announceMovedTickets(work, moved)
+    return contactView(ctx, after)
+  })
+
+/** Chats first, as inbound messages do; then the contacts. Tickets are held when they are moved. */
+const holdBoth = async (work: Work, contactId: ContactId, otherId: ContactId) => {
+  const both = [contactId, otherId]
+  await holdChats(work.tx, await namesOf(work.tx, both))
+  await lockBoth(work.tx, both)
+  const rows = await storedContacts(work.tx, both)
+  const kept = rows.find((row) => row.contact_id === contactId)
+  const other = rows.find((row) => row.contact_id === otherId)
+  if (!kept) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'params.id' })
+  if (!other) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.otherId' })
+  return { kept, other, otherNames: await namesOf(work.tx, [otherId]) }
+}
+
+interface Joined {
+  ctx: UserCtx
+  contactId: ContactId
+  otherId: ContactId
+  other: StoredContactRow
+  otherNames: readonly KnownName[]
+  gained: Gained
+  ticketIds: readonly number[]
+}
+
+const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, gained, ticketIds }: Joined) => {
+  const { tx } = work
+  const now = work.clock.now()
+  const [before] = await storedContacts(tx, [contactId])
+  if (!before) throw new Error('the contact vanished while it was locked')
+  const names = otherNames.map(({ kind, value }) => ({ kind, value }))
+  await moveKnownNames(tx, names, otherId, contactId)
+  const authored = await moveAuthorship(tx, otherId, contactId)
+  const mergeIds = await inheritMerges(tx, otherId, contactId)
+  const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds }
+  await insertMerge(tx, { contactId, otherId, kept, gained, ticketIds, userId: ctx.actor.id }, now)
+  await saveContact(tx, contactId, withGained(personOf(before), gained), now)
+  await giveTags(tx, contactId, gained.tagIds)
+  await removeContact(tx, otherId)
+}

@@ -1,0 +1,55 @@
+/** Two contacts again. What the person wrote since the merge stays with the one that was kept. */
+import type { MergeId } from '@guiche/contract/core/ids'
+import type { UserCtx, Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
+import { announceContact } from '../events.ts'
+import { contactView, storedContacts } from '../queries.ts'
+import { withoutGained } from '../rules/merge.ts'
+import {
+  bringBackContact,
+  giveBackAuthorship,
+  giveBackMerges,
+  giveTags,
+  holdChats,
+  lockBoth,
+  moveKnownNames,
+  type TakenMerge,
+  takeMerge,
+  takeTags,
+} from '../store/merges.ts'
+import { saveContact } from '../store.ts'
+import { personOf } from './merge-contacts.ts'
+
+export const undoMerge = (ctx: UserCtx, mergeId: MergeId) =>
+  ctx.transact(async (work) => {
+    const { tx } = work
+    const merge = await takeMerge(tx, mergeId, work.clock.now())
+    if (!merge) throw new Refusal('ERR_NO_MERGE_FOUND')
+    await holdChats(tx, merge.merged.names)
+    await lockBoth(tx, [merge.contact_id])
+    await bringBackContact(tx, mergeId)
+    const moved = await part(work, merge)
+    const rows = await storedContacts(tx, [merge.contact_id, merge.merged_contact_id])
+    const back = rows.find((row) => row.contact_id === merge.merged_contact_id)
+    if (!back) throw new Error('the contact did not come back')
+    const kept = rows.find((row) => row !== back)
+    if (kept) announceContact(work, 'update', kept, kept.hides_numbers)
+    announceContact(work, 'create', back, back.hides_numbers, { splitFrom: merge.contact_id })
+    await announceMovedTickets(work, moved)
+    return contactView(ctx, back)
+  })
+
+const part = async (work: Work, merge: TakenMerge) => {
+  const { tx } = work
+  const { contact_id: from, merged_contact_id: to, merged, gained } = merge
+  const [kept] = await storedContacts(tx, [from])
+  if (!kept) throw new Error('a merge without its contact')
+  await moveKnownNames(tx, merged.names, from, to)
+  await giveBackAuthorship(tx, merged.authored, from, to)
+  await giveBackMerges(tx, merged.mergeIds, to)
+  await saveContact(tx, from, withoutGained(personOf(kept), gained), work.clock.now())
+  await takeTags(tx, from, gained.tagIds)
+  await giveTags(tx, to, merged.tagIds)
+  return moveTickets(work, { from, to, only: merge.ticket_ids })
+}

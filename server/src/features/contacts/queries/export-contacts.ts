@@ -1,0 +1,39 @@
+/** Everybody, in pages that a spreadsheet is made of; by id, so that no name that changes meanwhile skips a row. */
+import type { Answer } from '@guiche/contract/core/endpoint'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import { type exportContacts as call, exportedPerPage } from '@guiche/contract/features/contacts'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { tagsOfContact } from '../../tags/queries.ts'
+import { contactColumns } from '../queries.ts'
+import { type ListedContactRow, type StoredContactRow, toContactListed } from '../view.ts'
+
+const page = {
+  name: 'contacts_export',
+  text: `with page as materialized (select id from contacts where company_id = $1 and id > $2 and not is_group order by id limit $3)
+    select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.created_at
+    from page p join contacts c on c.company_id = $1 and c.id = p.id order by c.id`,
+}
+type Row = ListedContactRow & Pick<StoredContactRow, 'extra_info' | 'created_at'> & { [column: string]: unknown }
+
+export const exportContacts = (ctx: UserCtx, query: { cursor?: string | undefined }): Promise<Answer<typeof call>> =>
+  ctx.transact(async ({ tx }) => {
+    const after = Number(query.cursor ? (decodeCursor(query.cursor, 1)?.[0] ?? 0) : 0)
+    const rows = await tx.sql<Row>(page, [ctx.companyId, Number.isSafeInteger(after) ? after : 0, exportedPerPage + 1])
+    const shown = rows.slice(0, exportedPerPage)
+    const last = rows.length > exportedPerPage ? shown.at(-1) : undefined
+    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    return {
+      contacts: shown.map((row) => {
+        const { name, number, email, active, tags } = toContactListed(row, ctx.companyId, viewer)
+        return {
+          ...{ name, number, email, active },
+          tags: tags.map((tag) => tag.name),
+          extraInfo: row.extra_info,
+          createdAt: row.created_at.toISOString(),
+        }
+      }),
+      hasMore: last !== undefined,
+      nextCursor: last ? encodeCursor([last.contact_id]) : null,
+    }
+  })

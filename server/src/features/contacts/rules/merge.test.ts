@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type MergedPerson, merge, withGained, withoutGained } from './merge.ts'
+
+const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => ({
+  id,
+  name: `Pessoa ${id}`,
+  number: `551198765432${id}`,
+  email: '',
+  isGroup: false,
+  tagIds: [],
+  extraInfo: [],
+  ...more,
+})
+const gainedOf = (kept: MergedPerson, other: MergedPerson) => {
+  const decision = merge(kept, other)
+  if (!decision.ok) throw new Error(decision.code)
+  return decision.next
+}
+
+describe('merging two contacts', () => {
+  it('fills what is empty, and keeps what is there', () => {
+    const kept = person(1, { name: '5511987654321', tagIds: [1], extraInfo: [{ name: 'CPF', value: '1' }] })
+    const other = person(2, {
+      name: 'Bia',
+      email: 'bia@x.com',
+      tagIds: [1, 2],
+      extraInfo: [
+        { name: 'cpf', value: '9' },
+        { name: 'Plano', value: 'Ouro' },
+      ],
+    })
+    const gained = gainedOf(kept, other)
+    expect(gained.tagIds).toEqual([2])
+    const after = withGained(kept, gained)
+    expect(after).toMatchObject({ name: 'Bia', number: kept.number, email: 'bia@x.com' })
+    expect(after.extraInfo.map(({ value }) => value)).toEqual(['1', 'Ouro'])
+    expect(withoutGained(after, gained)).toEqual({
+      name: kept.name,
+      number: kept.number,
+      email: '',
+      extraInfo: kept.extraInfo,
+    })
+  })
+  it('gives back nothing that somebody has changed since', () => {
+    const kept = person(1)
+    const gained = gainedOf(kept, person(2, { email: 'bia@x.com' }))
+    const changed = { ...withGained(kept, gained), email: 'outra@x.com' }
+    expect(withoutGained(changed, gained).email).toBe('outra@x.com')
+  })
+  it('is refused with itself and with a group', () => {
+    expect(merge(person(1), person(1))).toMatchObject({ code: 'ERR_MERGE_REFUSED' })
+    expect(merge(person(1), person(2, { isGroup: true }))).toMatchObject({ code: 'ERR_MERGE_REFUSED' })
+  })
+})

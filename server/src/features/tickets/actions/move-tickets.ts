@@ -1,0 +1,57 @@
+/** When two contacts become one, or one becomes two again: their tickets go along. Part of the contacts' transaction. */
+import { TicketId } from '@guiche/contract/core/ids'
+import type { Work } from '../../../context.ts'
+import { announceTicket } from '../events.ts'
+import { ticketRow } from '../queries/ticket-row.ts'
+import { type CollidingTicket, closeSilently, saveMoved, shownOf, ticketsColliding } from '../store/moves.ts'
+import { appendLog, lockTicketsOf } from '../store.ts'
+import type { TicketRow } from '../view.ts'
+
+type Moved = Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_group'>
+
+/** Unfinished tickets of the other where the kept contact has one on the same connection: both cannot stay open. */
+export const collidingTickets = async (work: Work, keptId: number, otherId: number): Promise<CollidingTicket[]> => {
+  await lockTicketsOf(work.tx, Math.min(keptId, otherId))
+  await lockTicketsOf(work.tx, Math.max(keptId, otherId))
+  return ticketsColliding(work.tx, keptId, otherId)
+}
+
+/** Without a word to the customer: the conversation goes on in the other ticket. */
+export const closeForMerge = async (work: Work, tickets: readonly CollidingTicket[], userId: number) => {
+  if (tickets.length === 0) return
+  for (const { id } of tickets) {
+    const before = await ticketRow(work.tx, TicketId.parse(id))
+    await closeSilently(work.tx, [id], work.clock.now())
+    await appendLog(work.tx, id, [{ type: 'closed', userId, queueId: before?.queue_id ?? null }])
+    const after = await ticketRow(work.tx, TicketId.parse(id))
+    if (before && after) announceTicket(work, before, after)
+  }
+}
+
+/** `only`: these and no others, as far as they are still the contact's. Answers those that moved, as they were. */
+export const moveTickets = async (
+  work: Work,
+  { from, to, only }: { from: number; to: number; only?: readonly number[] },
+): Promise<Moved[]> => {
+  const held = await lockTicketsOf(work.tx, from)
+  const moved = only ? held.filter(({ id }) => only.includes(id)) : held
+  if (moved.length > 0)
+    await saveMoved(
+      work.tx,
+      moved.map(({ id }) => id),
+      to,
+    )
+  return moved
+}
+
+/** The lists show them under their contact. */
+export const announceMovedTickets = async (work: Work, moved: readonly Moved[]): Promise<void> => {
+  for (const id of await shownOf(
+    work.tx,
+    moved.map((ticket) => ticket.id),
+  )) {
+    const before = moved.find((ticket) => ticket.id === id)
+    const after = await ticketRow(work.tx, TicketId.parse(id))
+    if (before && after) announceTicket(work, before, after)
+  }
+}

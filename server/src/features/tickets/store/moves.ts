@@ -1,0 +1,47 @@
+/** Tickets that go from one contact to another, with their messages. */
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+
+const colliding = {
+  name: 'tickets_colliding',
+  text: `select t.id, t.uuid, jsonb_build_object('id', w.id, 'name', w.name) whatsapp from tickets t
+    join connections w on w.company_id = t.company_id and w.id = t.connection_id
+    where t.company_id = $1 and t.contact_id = $3 and t.status <> 'closed' and exists (select from tickets k where k.company_id = $1
+      and k.contact_id = $2 and k.connection_id = t.connection_id and k.status <> 'closed') order by t.id`,
+}
+export interface CollidingTicket {
+  id: number
+  uuid: string
+  whatsapp: { id: number; name: string }
+  [column: string]: unknown
+}
+export const ticketsColliding = (tx: TenantTransaction, keptId: number, otherId: number) =>
+  tx.sql<CollidingTicket>(colliding, [tx.companyId, keptId, otherId])
+
+const close = {
+  name: 'tickets_close_for_merge',
+  text: `update tickets set status = 'closed', closed_at = $3, updated_at = greatest(updated_at + interval '1 millisecond', $3)
+    where company_id = $1 and id = any($2::int[])`,
+}
+export const closeSilently = (tx: TenantTransaction, ticketIds: readonly number[], now: Date) =>
+  tx.sql(close, [tx.companyId, ticketIds, now])
+
+const move = {
+  name: 'tickets_move',
+  text: `update tickets set contact_id = $3 where company_id = $1 and id = any($2::int[])`,
+}
+const moveMessages = {
+  name: 'tickets_move_messages',
+  text: `update messages set contact_id = $3 where company_id = $1 and ticket_id = any($2::int[])`,
+}
+export const saveMoved = async (tx: TenantTransaction, ticketIds: readonly number[], to: number) => {
+  await tx.sql(move, [tx.companyId, ticketIds, to])
+  await tx.sql(moveMessages, [tx.companyId, ticketIds, to])
+}
+
+const shown = {
+  name: 'tickets_moved_shown',
+  text: `select id from tickets where company_id = $1 and id = any($2::int[]) and (status <> 'closed' or is_newest) order by id`,
+}
+/** Of many tickets those that lists show. */
+export const shownOf = async (tx: TenantTransaction, ticketIds: readonly number[]): Promise<number[]> =>
+  (await tx.sql<{ id: number }>(shown, [tx.companyId, ticketIds])).map(({ id }) => id)

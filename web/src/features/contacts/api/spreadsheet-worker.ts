@@ -1,0 +1,55 @@
+import { read, utils, write } from '@e965/xlsx'
+
+export type SheetQuestion = { kind: 'read'; bytes: ArrayBuffer } | { kind: 'write'; sheet: string; rows: string[][] }
+export type SheetAnswer =
+  | { kind: 'rows'; rows: string[][] }
+  | { kind: 'unreadable' }
+  | { kind: 'file'; bytes: ArrayBuffer }
+
+/** One more than is taken, so that too many are told from just enough. */
+const mostRows = 100_002
+
+/** Comma-separated text has no sign of its encoding: what is not UTF-8 comes from an older office program. */
+const textOf = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const isBinary = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+
+const rowsOf = (buffer: ArrayBuffer): SheetAnswer => {
+  const bytes = new Uint8Array(buffer)
+  // A picture or a program is no text: the library would make one odd row of it.
+  if (!isBinary(bytes) && bytes.subarray(0, 4096).includes(0)) return { kind: 'unreadable' }
+  const options = { sheetRows: mostRows, cellFormula: false, cellHTML: false, cellStyles: false }
+  const book = isBinary(bytes)
+    ? read(bytes, { ...options, type: 'array' })
+    : read(textOf(bytes), { ...options, type: 'string', raw: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (!sheet) return { kind: 'unreadable' }
+  // Raw: a long number is not shown as 5,51E+12.
+  const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: false })
+  return { kind: 'rows', rows: rows.map((row) => row.map((cell) => String(cell ?? '').trim())) }
+}
+
+const fileOf = (name: string, rows: string[][]): SheetAnswer => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name.slice(0, 31))
+  return { kind: 'file', bytes: write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer }
+}
+
+self.onmessage = ({ data }: MessageEvent<SheetQuestion>) => {
+  const answer = (): SheetAnswer => {
+    if (data.kind === 'write') return fileOf(data.sheet, data.rows)
+    try {
+      return rowsOf(data.bytes)
+    } catch {
+      return { kind: 'unreadable' }
+    }
+  }
+  self.postMessage(answer())
+}
