@@ -4,12 +4,16 @@ import * as auth from './features/auth.ts'
 import * as companies from './features/companies.ts'
 import * as connections from './features/connections.ts'
 import * as contacts from './features/contacts.ts'
+import * as interactiveMessages from './features/interactive-messages.ts'
 import * as ledger from './features/ledger.ts'
+import * as mentions from './features/mentions.ts'
+import * as messageChanges from './features/message-changes.ts'
 import * as messages from './features/messages.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
 import * as settings from './features/settings.ts'
 import * as tags from './features/tags.ts'
+import * as ticketNotes from './features/ticket-notes.ts'
 import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
 
@@ -18,12 +22,16 @@ const features = {
   companies,
   connections,
   contacts,
+  interactiveMessages,
   ledger,
+  mentions,
+  messageChanges,
   messages,
   platform,
   queues,
   settings,
   tags,
+  ticketNotes,
   tickets,
   users,
 }

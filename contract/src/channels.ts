@@ -16,10 +16,15 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
+/** What customers can tap. */
+export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix'] as const
+export type InteractiveKind = (typeof interactiveKinds)[number]
+
 export interface ChannelAbilities {
   /** Hours after the customer's last message in which free text may be sent; null: no window. */
   replyWindowHours: number | null
   sends: readonly MessageKind[]
+  interactive: readonly InteractiveKind[]
   quotes: boolean
   edits: boolean
   deletes: boolean
@@ -41,6 +46,7 @@ export const channelAbilities = {
   whatsapp: {
     replyWindowHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
+    interactive: ['list', 'copy', 'call', 'url', 'pix'],
     quotes: true,
     edits: true,
     deletes: true,
@@ -56,6 +62,8 @@ export const channelAbilities = {
   whatsappapi: {
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
+    // Copying and calling are for templates there, payments for accounts that Meta has let in.
+    interactive: ['list', 'url'],
     quotes: true,
     edits: false,
     deletes: false,
@@ -71,6 +79,7 @@ export const channelAbilities = {
   facebook: {
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video', 'document'],
+    interactive: [],
     quotes: false,
     edits: false,
     deletes: false,
@@ -86,6 +95,7 @@ export const channelAbilities = {
   instagram: {
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video'],
+    interactive: [],
     quotes: false,
     edits: false,
     deletes: false,

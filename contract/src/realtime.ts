@@ -3,10 +3,12 @@
 import { connectionEvent, connectionSessionEvent } from './features/connections.ts'
 import { contactEvent } from './features/contacts.ts'
 import { ledgerEvent } from './features/ledger.ts'
+import { mentionEvent } from './features/mentions.ts'
 import { messageEvent } from './features/messages.ts'
 import { queueEvent } from './features/queues.ts'
 import { settingsEvent } from './features/settings.ts'
 import { tagEvent } from './features/tags.ts'
+import { ticketNoteEvent } from './features/ticket-notes.ts'
 import { ticketEvent } from './features/tickets.ts'
 import { authEvent, userEvent } from './features/users.ts'
 
@@ -21,6 +23,8 @@ export const events = {
   tag: tagEvent,
   ticket: ticketEvent,
   appMessage: messageEvent,
+  mention: mentionEvent,
+  ticketNote: ticketNoteEvent,
   ledger: ledgerEvent,
 } as const
 

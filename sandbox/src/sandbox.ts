@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { openAi } from './ai/open-ai.ts'
 import { type Control, startControl } from './control/server.ts'
 import { graphControl } from './graph/control.ts'
 import { type GraphSandbox, startGraph } from './graph/graph.ts'
@@ -59,7 +60,11 @@ async function startParts(
     ...(stateDir ? { stateFile: join(stateDir, 'graph.json') } : {}),
   })
   started.push(() => graph.close())
-  const control = await startControl({ network, port: settings.SANDBOX_PORT, plugins: [graphControl(graph)] })
+  const control = await startControl({
+    network,
+    port: settings.SANDBOX_PORT,
+    plugins: [graphControl(graph), openAi(settings.SANDBOX_AI_KEY)],
+  })
   started.push(() => control.close())
   const mediaCaFile = await writeCertificate(network, stateDir)
   return { ready: readyMessage(network, graph, control, mediaCaFile), network, graph, close }

@@ -10,6 +10,7 @@ const schema = z.object({
   SANDBOX_GRAPH_PORT: port.default(8093),
   SANDBOX_STATE_DIR: z.string().min(1).optional(),
   SANDBOX_CLOUD_TOKEN: z.string().min(1).default('sandbox-cloud-token'),
+  SANDBOX_AI_KEY: z.string().min(1).default('sandbox-ai-key'),
   SANDBOX_WEBHOOK_URL: z.url().optional(),
   META_APP_SECRET: z.string().min(1).default('sandbox-app-secret'),
   META_VERIFY_TOKEN: z.string().min(1).default('sandbox-verify-token'),

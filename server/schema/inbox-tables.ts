@@ -182,8 +182,27 @@ export const messages = pgTable('messages', {
   failedAt: at('failed_at'),
   wokenAt: at('woken_at'),
   alsoAcceptedAs: text('also_accepted_as').array(),
+  forwardedFrom: uuid('forwarded_from'),
+  deliverAfter: at('deliver_after'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const messageChanges = pgTable('message_changes', {
+  id: uuid('id').notNull(),
+  companyId: integer('company_id').notNull(),
+  messageId: uuid('message_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  contactId: integer('contact_id').notNull(),
+  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  kind: text('kind').notNull(),
+  words: text('words').notNull().default(''),
+  userId: integer('user_id'),
+  state: text('state').notNull().default('waiting'),
+  externalId: text('external_id'),
+  failureCode: text('failure_code'),
+  failureDetail: text('failure_detail'),
+  createdAt: at('created_at').notNull().defaultNow(),
 })
 
 export const deliveryAttempts = pgTable('delivery_attempts', {
@@ -220,5 +239,29 @@ export const ticketLog = pgTable('ticket_log', {
   type: text('type').notNull(),
   userId: integer('user_id'),
   queueId: integer('queue_id'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const ticketNotes = pgTable('ticket_notes', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  contactId: integer('contact_id').notNull(),
+  userId: integer('user_id'),
+  note: text('note').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const mentions = pgTable('mentions', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  authorId: integer('author_id'),
+  ticketId: integer('ticket_id').notNull(),
+  noteId: integer('note_id'),
+  messageId: uuid('message_id'),
+  excerpt: text('excerpt').notNull(),
+  readAt: at('read_at'),
   createdAt: at('created_at').notNull().defaultNow(),
 })

@@ -23,6 +23,7 @@ const SandboxReady = z.object({
 export type SandboxAddresses = z.output<typeof SandboxReady>
 
 export const sandboxCloudToken = 'sandbox-cloud-token'
+export const sandboxAiKey = 'sandbox-ai-key'
 
 export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecret: string; verifyToken: string }) =>
   supervise<SandboxAddresses>({
@@ -35,6 +36,7 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
       SANDBOX_GRAPH_PORT: String(config.sandbox.graphPort),
       SANDBOX_STATE_DIR: `${config.dataDir}/sandbox`,
       SANDBOX_CLOUD_TOKEN: sandboxCloudToken,
+      SANDBOX_AI_KEY: sandboxAiKey,
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}${config.apiBase === '/' ? '' : config.apiBase}/webhooks/meta`,
       META_APP_SECRET: meta.appSecret,
       META_VERIFY_TOKEN: meta.verifyToken,

@@ -7,10 +7,12 @@ import { connectionRoutes } from './features/connections/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { mentionRoutes } from './features/mentions/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
+import { ticketNoteRoutes } from './features/ticket-notes/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -26,6 +28,8 @@ const routes: readonly Binding[] = [
   ...connectionRoutes,
   ...ticketRoutes,
   ...messageRoutes,
+  ...mentionRoutes,
+  ...ticketNoteRoutes,
   ...ledgerRoutes,
   ...mediaRoutes,
   ...webhookRoutes,

@@ -53,7 +53,12 @@ const openWorld = async (config: Config, secretKey: string, log: Logger, stops: 
   stops.push(() => child.stop())
   const sandbox = await child.ready
   return {
-    config: { ...config, graphUrl: config.graphUrl ?? sandbox.graphUrl, meta: { ...config.meta, ...meta } },
+    config: {
+      ...config,
+      graphUrl: config.graphUrl ?? sandbox.graphUrl,
+      openAiUrl: config.openAiUrl ?? `${sandbox.controlUrl}/ai/v1`,
+      meta: { ...config.meta, ...meta },
+    },
     sandbox,
     whatsapp: whatsapp ?? { url: sandbox.whatsappUrl, rootKey: sandbox.whatsappRootKey, caFile: sandbox.mediaCaFile },
   }

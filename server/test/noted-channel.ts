@@ -1,4 +1,4 @@
-import type { Channel, ChannelConnection } from '../src/channels/channel.ts'
+import type { Channel, ChannelConnection, OutboundChange, OutboundMessage } from '../src/channels/channel.ts'
 
 /** One kind of channel whose network the test plays: what it is given to send is written down. */
 export class NotedChannel implements Channel {
@@ -6,6 +6,8 @@ export class NotedChannel implements Channel {
   readonly sent: { connection: ChannelConnection; text: string; messageId: string; externalId: string | null }[] = []
   /** By number: whether the provider was told that it is blocked. */
   readonly blocked = new Map<string, boolean>()
+  readonly messages: OutboundMessage[] = []
+  readonly changed: OutboundChange[] = []
   failWith: Error | null = null
   async open() {}
   async close() {}
@@ -15,11 +17,16 @@ export class NotedChannel implements Channel {
   }
   async send(connection: ChannelConnection, message: Parameters<Channel['send']>[1]) {
     if (this.failWith) throw this.failWith
+    this.messages.push(message)
     this.sent.push({ connection, text: message.text, messageId: message.messageId, externalId: message.externalId })
     return { externalId: message.externalId ?? crypto.randomUUID() }
   }
   async setBlocked(_connection: ChannelConnection, chat: Parameters<Channel['send']>[1]['chat'], isBlocked: boolean) {
     for (const { kind, value } of chat.identities) if (kind === 'phone') this.blocked.set(value, isBlocked)
+  }
+  async change(_connection: ChannelConnection, change: OutboundChange) {
+    if (this.failWith) throw this.failWith
+    this.changed.push(change)
   }
   async fetchMedia(): Promise<never> {
     throw new Error('the test plays no files')

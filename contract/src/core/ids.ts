@@ -26,6 +26,8 @@ export const MergeId = id('MergeId')
 export type MergeId = z.output<typeof MergeId>
 export const TicketId = id('TicketId')
 export type TicketId = z.output<typeof TicketId>
+export const NoteId = id('NoteId')
+export type NoteId = z.output<typeof NoteId>
 /** Messages have UUIDs: the client makes them, so that a repeated send is the same message. */
 export const MessageId = z.uuid().brand('MessageId')
 export type MessageId = z.output<typeof MessageId>

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, listOf } from '../core/wire.ts'
+import { flag, Instant, listOf, text } from '../core/wire.ts'
 import { deliveryFailures } from '../errors.ts'
 import { ContactSummary } from './contacts.ts'
 import { QueueChip } from './queues.ts'
@@ -23,6 +23,15 @@ export const mediaTypes = [
   'locationMessage',
   'contactMessage',
   'reactionMessage',
+  'pollCreationMessageV3',
+  'eventMessage',
+  'listMessage',
+  'buttonsMessage',
+  'interactiveMessage',
+  'requestPaymentMessage',
+  'viewOnceMessage',
+  'adMetaPreview',
+  'call_log',
   'unsupported',
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
@@ -42,6 +51,17 @@ export const QuotedMessage = z.object({
   mediaType: z.enum(mediaTypes),
   isDeleted: z.boolean(),
   contact: z.object({ name: z.string() }).nullable(),
+})
+
+/** What our side changes about a message that has left. */
+export const changeKinds = ['edit', 'delete', 'reaction'] as const
+
+/** Not yet taken by the channel, or refused by it: until then the customer sees the message as it stands. */
+export const PendingChange = z.object({
+  kind: z.enum(changeKinds),
+  /** The new words, or the emoji. */
+  text: z.string(),
+  failure: z.object({ code: z.enum(deliveryFailures), detail: z.string().nullable() }).nullable(),
 })
 
 export const Message = z.object({
@@ -75,7 +95,8 @@ export const Message = z.object({
   quotedMsgId: z.string().nullable(),
   quotedMsg: QuotedMessage.nullable(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
-  /** JSON text: coordinates, vCards and the like; null for plain messages. */
+  pendingChanges: z.array(PendingChange),
+  /** JSON text by media type, see message-parts.ts; null for plain messages. */
   dataJson: z.string().nullable(),
   queueId: z.number().nullable(),
   queue: QueueChip.nullable(),
@@ -111,6 +132,16 @@ export const MessageToSend = z.object({
   signMessage: flag.default(false),
   /** A recorded voice note rather than an audio file. */
   isVoiceNote: flag.default(false),
+  /** People to pass on: a list, or the same as JSON text. Their names are the message's text. */
+  vCard: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? (value === '' ? undefined : safeJson(value)) : value),
+      z
+        .array(z.object({ name: text(250, 1), number: z.coerce.string().regex(/^\+?[\d\s().-]{8,30}$/) }))
+        .min(1)
+        .max(20),
+    )
+    .optional(),
   read: z.unknown().optional(),
   fromMe: z.unknown().optional(),
 })
@@ -139,6 +170,7 @@ export const sendMessage = endpoint({
     'ERR_REPLY_WINDOW_CLOSED',
     'ERR_CONTACT_BLOCKED',
     'ERR_FETCH_WAPP_MSG',
+    'ERR_CHANNEL_UNABLE',
     'ERR_FILE_EMPTY',
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
@@ -154,6 +186,34 @@ export const retryMessage = endpoint({
   params: z.object({ messageId: MessageId }),
   answer: Message,
   errors: ['ERR_FETCH_WAPP_MSG', 'ERR_MESSAGE_NOT_FAILED', 'ERR_CANNOT_REPLY'],
+})
+
+/** What the transcription service takes at most. */
+export const maxTranscribedBytes = 25 * 1024 * 1024
+
+export const transcribeAudio = endpoint({
+  method: 'GET',
+  path: '/messages/transcribeAudio/{file}',
+  needs: 'user',
+  summary: 'The words of a recording, by its message id or the name of its file. Asked of the service once, then kept',
+  params: z.object({ file: z.union([MessageId, z.string().regex(/^[0-9a-f]{32}\.[a-z0-9]{2,4}$/)]) }),
+  answer: z.object({ transcribedText: z.string() }),
+  errors: [
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_NOT_AUDIO',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_TRANSCRIPTION_NOT_CONFIGURED',
+    'ERR_TRANSCRIPTION_FAILED',
+  ],
+})
+
+export const countMessages = endpoint({
+  method: 'GET',
+  path: '/messages-allMe',
+  needs: 'dashboard:view',
+  summary: 'How many messages of the company lie between two days of its own zone, both included',
+  query: z.object({ fromMe: flag.optional(), dateStart: z.iso.date(), dateEnd: z.iso.date() }),
+  answer: z.object({ count: z.array(z.object({ count: z.number() })) }),
 })
 
 export const messageEvent = event({

@@ -42,6 +42,8 @@ export interface ChannelWorld {
   customerDeletes?(externalId: string): Promise<void>
   /** Resolves when the phone shows our message. */
   seenByCustomer(externalId: string): Promise<SeenByCustomer>
+  /** What became of a message on the phone since: of ours or of the customer's. */
+  nowOnPhone(externalId: string): { text: string; isEdited: boolean; isDeleted: boolean; ourReaction: string }
   /** How many of our messages the phone shows. */
   countSeenByCustomer(): Promise<number>
   /** Resolves once the customer's phone shows that we read this message of theirs. */

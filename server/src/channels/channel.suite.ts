@@ -202,6 +202,34 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(await world.seenByCustomer(externalId)).toMatchObject({ text: 'Dez reais', quotes: asked.externalId })
       })
 
+      it('an edit, a deletion and a reaction show on the phone, and a repeated one changes nothing more', async () => {
+        const { change, newMessageId, kind } = world.channel
+        const { edits, deletes } = abilitiesOf(kind)
+        const chat = { identities: world.customer.identities, isGroup: false } as const
+        const { externalId } = await send({ text: 'Dez reias' })
+        await world.seenByCustomer(externalId)
+        const target = { externalId, fromMe: true }
+        const again = (wanted: Parameters<NonNullable<typeof change>>[1]) => change?.(world.connection, wanted)
+        const edit = { kind: 'edit', text: 'Dez reais', chat, target, externalId: newMessageId?.() ?? null } as const
+        if (edits) {
+          await again(edit)
+          await again(edit)
+          await expect.poll(() => world.nowOnPhone(externalId)).toMatchObject({ text: 'Dez reais', isEdited: true })
+        } else await expect(again(edit)).rejects.toBeInstanceOf(FinalFailure)
+        const asked = await says({ kind: 'text', text: 'Obrigada!' })
+        const theirs = { externalId: asked.externalId, fromMe: false }
+        const react = (emoji: string) =>
+          again({ kind: 'reaction', emoji, chat, target: theirs, externalId: newMessageId?.() ?? null })
+        await react('❤️')
+        await expect.poll(() => world.nowOnPhone(asked.externalId).ourReaction).toBe('❤️')
+        await react('')
+        await expect.poll(() => world.nowOnPhone(asked.externalId).ourReaction).toBe('')
+        const back = { kind: 'delete', chat, target, externalId: newMessageId?.() ?? null } as const
+        if (!deletes) return expect(again(back)).rejects.toBeInstanceOf(FinalFailure)
+        await again(back)
+        await expect.poll(() => world.nowOnPhone(externalId).isDeleted).toBe(true)
+      })
+
       it('reading shows on the phone of the customer', async ({ skip }) => {
         if (!world.channel.markRead || !world.readByUs) return skip('this channel does not tell')
         const { externalId } = await says({ kind: 'text', text: 'Leu?' })

@@ -5,6 +5,18 @@
 import type { ChannelKind, ConnectionReason, ConnectionState, MessageKind } from '@guiche/contract/channels'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import type {
+  AdData,
+  ButtonsData,
+  CallData,
+  EventData,
+  LinkData,
+  ListData,
+  PaymentData,
+  PlaceData,
+  PollData,
+  ViewOnceData,
+} from '@guiche/contract/features/message-parts'
 
 /** A connection as a channel needs it. Secrets are opened by the core just before the call. */
 export interface ChannelConnection {
@@ -45,10 +57,20 @@ export interface InboundMedia {
 }
 
 export type InboundContent =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; link?: LinkData }
+  /** Said after a tap on an advertisement or a post. */
+  | { kind: 'ad'; text: string; ad: AdData }
   | { kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'; caption: string; media: InboundMedia }
   | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string }
   | { kind: 'contact'; cards: readonly { name: string; vcard: string }[] }
+  | { kind: 'poll'; name: string; poll: PollData }
+  | { kind: 'event'; event: EventData }
+  | { kind: 'list'; list: ListData }
+  /** `isNative`: of the newer making that the wire calls interactive. */
+  | { kind: 'buttons'; isNative: boolean; buttons: ButtonsData }
+  | { kind: 'payment'; payment: PaymentData }
+  | { kind: 'viewOnce'; viewOnce: ViewOnceData; caption: string; media?: InboundMedia }
+  | { kind: 'call'; call: CallData }
   /** An empty emoji takes the reaction back. */
   | { kind: 'reaction'; emoji: string; target: string }
   | { kind: 'edit'; text: string; target: string }
@@ -115,19 +137,41 @@ export interface OutboundMedia {
   isVoiceNote: boolean
 }
 
+export type OutboundInteractive =
+  | { kind: 'list'; list: ListData }
+  | { kind: 'copy' | 'call' | 'url'; buttons: ButtonsData }
+  | { kind: 'pix'; payment: PaymentData }
+
 export interface OutboundMessage {
   /** Ours, a UUID; the same on every attempt. */
   messageId: string
   /** Chosen before the first attempt where the channel allows it (`choosesMessageId`); else null. */
   externalId: string | null
   chat: { identities: readonly [Identity, ...Identity[]]; isGroup: boolean }
-  kind: Extract<MessageKind, 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker'>
+  kind: Exclude<MessageKind, 'reaction'> | 'interactive'
   text: string
   media?: OutboundMedia
+  place?: PlaceData
+  cards?: readonly { name: string; vcard: string }[]
+  /** What the customer can tap; `media` may stand above it. */
+  interactive?: OutboundInteractive
   quotes?: { externalId: string; fromMe: boolean; text: string; author?: Identity }
   /** How often this was tried before. Above 0 an earlier attempt may have reached the network. */
   attempts: number
 }
+
+/** What our side changes about a message of the chat. The same change twice is the same: it may be repeated. */
+export type OutboundChange = {
+  /** Chosen before the first attempt where the channel allows it; else null. */
+  externalId: string | null
+  chat: OutboundMessage['chat']
+  target: { externalId: string; fromMe: boolean; author?: Identity }
+} & (
+  | { kind: 'edit'; text: string }
+  | { kind: 'delete' }
+  /** An empty emoji takes the reaction back. */
+  | { kind: 'reaction'; emoji: string }
+)
 
 interface TemporaryFailureOptions {
   retryAfterSeconds?: number
@@ -196,6 +240,8 @@ export interface Channel {
   newMessageId?(): string
   /** Resolves once the network has accepted the message. Throws TemporaryFailure or FinalFailure. */
   send(connection: ChannelConnection, message: OutboundMessage): Promise<{ externalId: string }>
+  /** Resolves once the network has accepted it. Which kinds a channel knows, its abilities tell. */
+  change?(connection: ChannelConnection, change: OutboundChange): Promise<void>
   fetchMedia(connection: ChannelConnection, source: Record<string, unknown>): Promise<FetchedMedia>
   /** `externalIds` newest first. */
   markRead?(connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void>

@@ -1,8 +1,9 @@
 /** Puts the demo's story into the platform's own company, once, through the ordinary actions: what one sees is what the product does. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
-import type { SandboxAddresses } from '../children.ts'
+import { type SandboxAddresses, sandboxAiKey } from '../children.ts'
 import { type Deps, systemContext } from '../context.ts'
+import { keepTranscriptionKey } from '../features/settings/actions.ts'
 import { deriveKey } from '../platform/security/secrets.ts'
 import { demoState, isDemoSeeded } from './demo-state.ts'
 import { tellSandbox } from './sandbox-people.ts'
@@ -24,6 +25,7 @@ export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses): Promis
   const password = demoPassword(deps)
   const logins = { company: demoCompany, emails: agents.map(({ email }) => email), password }
   const phones = await tellSandbox(deps, sandbox)
+  await keepTranscriptionKey(deps, sandboxAiKey)
   if (await isDemoSeeded(deps)) return logins
   const ctx = systemContext(deps, CompanyId.parse(platformCompanyId))
   const people = await seedPeople(deps, ctx, password)

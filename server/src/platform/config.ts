@@ -37,6 +37,7 @@ const variables = z.object({
   META_APP_ID: value.text.optional(),
   META_APP_SECRET: value.text.optional(),
   META_VERIFY_TOKEN: value.text.optional(),
+  OPENAI_URL: value.url('http', 'https').optional(),
   SANDBOX_PORT: value.port.default(8090),
   SANDBOX_WHATSAPP_PORT: value.port.default(8091),
   SANDBOX_MEDIA_PORT: value.port.default(8092),
@@ -103,6 +104,8 @@ function toConfig(v: Variables) {
     whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
     graphUrl: v.GRAPH_URL,
     meta: { appId: v.META_APP_ID, appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
+    /** Speaks OpenAI's interface; transcribes recordings. */
+    openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
     sandbox: {
       port: v.SANDBOX_PORT,
       whatsappPort: v.SANDBOX_WHATSAPP_PORT,

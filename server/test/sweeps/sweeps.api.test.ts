@@ -66,6 +66,7 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     connections: of.whatsappId,
     ledger: of.whatsappId,
     tickets: of.ticketId,
+    messageChanges: of.messageId,
   })[feature] ?? 1
 
 const withIds = (feature: string, call: Endpoint, of: Record<string, unknown>) => {

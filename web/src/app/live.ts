@@ -1,9 +1,11 @@
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
+import { onMention } from '../features/mentions/live.ts'
 import { onContactOfMessages, onMessage, onSettingOfMessages } from '../features/messages/live.ts'
 import { onQueue } from '../features/queues/live.ts'
 import { onTag } from '../features/tags/live.ts'
+import { onTicketNote } from '../features/ticket-notes/live.ts'
 import {
   onConnectionOfTickets,
   onContactOfTickets,
@@ -20,6 +22,8 @@ export const liveTable: LiveTable = {
   appMessage: [onMessage, onMessageOfLedger],
   ledger: [onLedger],
   contact: [onContact, onContactOfTickets, onContactOfMessages],
+  mention: [onMention],
+  ticketNote: [onTicketNote],
   queue: [onQueue, onQueueOfTickets],
   whatsapp: [onConnection, onConnectionOfTickets],
   whatsappSession: [onConnectionSession],

@@ -6,6 +6,7 @@ import { kit } from './en/kit.ts'
 import { ledger } from './en/ledger.ts'
 import { login } from './en/login.ts'
 import { messages } from './en/messages.ts'
+import { notes } from './en/notes.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { tags } from './en/tags.ts'
@@ -20,6 +21,7 @@ export const en: TextsOf<typeof pt> = {
   ledger,
   login,
   messages,
+  notes,
   settings,
   shell,
   tags,

@@ -6,6 +6,7 @@ import { kit } from './es/kit.ts'
 import { ledger } from './es/ledger.ts'
 import { login } from './es/login.ts'
 import { messages } from './es/messages.ts'
+import { notes } from './es/notes.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { tags } from './es/tags.ts'
@@ -20,6 +21,7 @@ export const es: TextsOf<typeof pt> = {
   ledger,
   login,
   messages,
+  notes,
   settings,
   shell,
   tags,

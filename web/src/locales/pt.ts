@@ -6,6 +6,7 @@ import { kit } from './pt/kit.ts'
 import { ledger } from './pt/ledger.ts'
 import { login } from './pt/login.ts'
 import { messages } from './pt/messages.ts'
+import { notes } from './pt/notes.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tags } from './pt/tags.ts'
@@ -22,5 +23,6 @@ export const pt = {
   settings,
   shell,
   tags,
+  notes,
   tickets,
 } as const

@@ -7,6 +7,7 @@ import { kit } from './tr/kit.ts'
 import { ledger } from './tr/ledger.ts'
 import { login } from './tr/login.ts'
 import { messages } from './tr/messages.ts'
+import { notes } from './tr/notes.ts'
 import { settings } from './tr/settings.ts'
 import { shell } from './tr/shell.ts'
 import { tags } from './tr/tags.ts'
@@ -20,6 +21,7 @@ export const tr: TextsOf<typeof pt> = {
   ledger,
   login,
   messages,
+  notes,
   settings,
   shell,
   tags,

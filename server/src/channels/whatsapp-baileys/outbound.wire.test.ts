@@ -11,7 +11,7 @@ import { setOnline } from '../../../../sandbox/src/whatsapp/phone.ts'
 import { readByCustomer } from '../../../../sandbox/src/whatsapp/receipts.ts'
 import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
 import type { OutboundMedia } from '../channel.ts'
-import type { Sendable } from './translate-outbound.ts'
+import type { Sendable } from './translate-outbound/content.ts'
 import { createWhatsAppBaileys } from './whatsapp-baileys.ts'
 
 let folder: string

@@ -76,13 +76,19 @@ export const startPhoneWorld = async (heard: HeardBySink): Promise<ChannelWorld>
     stranger: { kind: 'phone', value: '5511900000000' },
     customerSends: (content, options = {}) =>
       content.kind === 'unknown'
-        ? sendFromCustomer(network, ana, shop, { eventMessage: { name: 'Festa' } })
+        ? sendFromCustomer(network, ana, shop, { groupInviteMessage: { groupName: 'Festa' } })
         : write(draftOf(content, options.quotes)),
     customerReads: async () => void readByCustomer(network, ana, shop.pn),
     customerEdits: async (targetId, text) => void (await write({ type: 'edit', targetId, text })),
     customerDeletes: async (targetId) => void (await write({ type: 'delete', targetId })),
     seenByCustomer: seen,
-    countSeenByCustomer: async () => received.size,
+    nowOnPhone: (id) => {
+      const view = network.chats.find(ana.pn, shop.pn, id)?.view
+      const ourReaction = view?.reactions.find(({ from }) => from === 'business')?.emoji ?? ''
+      return { text: view?.text ?? '', isEdited: view?.edited === true, isDeleted: view?.deleted === true, ourReaction }
+    },
+    countSeenByCustomer: async () =>
+      network.chats.list(ana.pn, shop.pn).filter(({ view }) => !view.fromCustomer).length,
     readByUs: async (id) => {
       while (tickOf(id) !== 'read') await once(network.events, 'change', { signal: AbortSignal.timeout(15_000) })
     },

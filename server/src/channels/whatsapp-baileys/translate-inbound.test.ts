@@ -98,12 +98,6 @@ describe('what a message says', () => {
       { cards: [{ name: 'Rui', vcard: 'V' }] },
     ],
     [
-      'a poll',
-      { pollCreationMessageV3: { name: 'Quando?', options: [{ optionName: 'hoje' }] } },
-      { what: 'pollCreation' },
-    ],
-    ['an event', { eventMessage: { name: 'Festa' } }, { kind: 'unsupported', what: 'event', text: 'Festa' }],
-    [
       'a file without a key',
       { imageMessage: { caption: 'veja' } },
       { kind: 'unsupported', what: 'image', text: 'veja' },
@@ -136,6 +130,166 @@ describe('what a message says', () => {
     expect(contentOf({ protocolMessage: { type: Type.REVOKE, key: { id: 'A' } } })).toEqual({
       kind: 'delete',
       target: 'A',
+    })
+  })
+
+  it('a link keeps what the sender saw of the page', () => {
+    const extendedTextMessage = {
+      text: 'veja https://example.com/a',
+      matchedText: 'https://example.com/a',
+      title: 'Exemplo',
+      description: 'Uma página',
+      jpegThumbnail: Buffer.from('jpeg'),
+    }
+    expect(contentOf({ extendedTextMessage })).toEqual({
+      kind: 'text',
+      text: 'veja https://example.com/a',
+      link: {
+        url: 'https://example.com/a',
+        title: 'Exemplo',
+        description: 'Uma página',
+        thumbnail: `data:image/jpeg;base64,${Buffer.from('jpeg').toString('base64')}`,
+      },
+    })
+    const script = { ...extendedTextMessage, text: 'oi', matchedText: 'javascript:alert(1)' }
+    expect(contentOf({ extendedTextMessage: script })).toEqual({ kind: 'text', text: 'oi' })
+  })
+
+  it('what was said after an advertisement names it', () => {
+    const externalAdReply = { title: 'Check-up', body: 'Em um dia', sourceUrl: 'https://fb.me/x' }
+    expect(contentOf({ extendedTextMessage: { text: 'Quero saber', contextInfo: { externalAdReply } } })).toEqual({
+      kind: 'ad',
+      text: 'Quero saber',
+      ad: { title: 'Check-up', text: 'Em um dia', url: 'https://fb.me/x', thumbnail: null },
+    })
+  })
+
+  it('a poll and an event keep their parts', () => {
+    const poll = {
+      name: 'Quando?',
+      options: [{ optionName: 'Hoje' }, { optionName: 'Amanhã' }],
+      selectableOptionsCount: 1,
+    }
+    expect(contentOf({ pollCreationMessageV3: poll })).toEqual({
+      kind: 'poll',
+      name: 'Quando?',
+      poll: { options: ['Hoje', 'Amanhã'], mostChoices: 1 },
+    })
+    const eventMessage = { name: 'Festa', startTime: 1772362800, location: { name: 'Clube' }, joinLink: 'javascript:x' }
+    expect(contentOf({ eventMessage })).toEqual({
+      kind: 'event',
+      event: {
+        name: 'Festa',
+        description: '',
+        startsAt: '2026-03-01T11:00:00.000Z',
+        endsAt: null,
+        place: 'Clube',
+        joinUrl: null,
+        isCanceled: false,
+      },
+    })
+  })
+
+  it('lists and buttons of every making come as one kind each', () => {
+    const list = {
+      title: 'Exames',
+      description: 'Escolha',
+      buttonText: 'Ver',
+      sections: [{ title: 'Sangue', rows: [{ rowId: '1', title: 'Hemograma' }] }],
+    }
+    const sections = [{ title: 'Sangue', rows: [{ id: '1', title: 'Hemograma', description: '' }] }]
+    const expected = { title: 'Exames', text: 'Escolha', footer: '', buttonText: 'Ver', sections }
+    expect(contentOf({ listMessage: list })).toEqual({ kind: 'list', list: expected })
+    const select = { title: 'Ver', sections: [{ title: 'Sangue', rows: [{ id: '1', title: 'Hemograma' }] }] }
+    const native = (buttons: { name: string; buttonParamsJson: string }[]) => ({
+      viewOnceMessage: {
+        message: {
+          interactiveMessage: {
+            header: { title: 'Exames' },
+            body: { text: 'Escolha' },
+            nativeFlowMessage: { buttons },
+          },
+        },
+      },
+    })
+    const single = native([{ name: 'single_select', buttonParamsJson: JSON.stringify(select) }])
+    expect(contentOf(single)).toEqual({ kind: 'list', list: expected })
+    const taps = native([
+      { name: 'cta_url', buttonParamsJson: '{"display_text":"Abrir","url":"https://example.com"}' },
+      { name: 'cta_copy', buttonParamsJson: '{"display_text":"Copiar","copy_code":"ABC"}' },
+      { name: 'cta_call', buttonParamsJson: 'broken' },
+    ])
+    expect(contentOf(taps)).toMatchObject({
+      kind: 'buttons',
+      isNative: true,
+      buttons: {
+        buttons: [
+          { kind: 'url', text: 'Abrir', value: 'https://example.com' },
+          { kind: 'copy', text: 'Copiar', value: 'ABC' },
+          { kind: 'call', text: '', value: '' },
+        ],
+      },
+    })
+    const hydratedTemplate = {
+      hydratedContentText: 'Confirma?',
+      hydratedButtons: [{ quickReplyButton: { displayText: 'Sim', id: 's' } }],
+    }
+    expect(contentOf({ templateMessage: { hydratedTemplate } })).toMatchObject({
+      kind: 'buttons',
+      isNative: false,
+      buttons: { text: 'Confirma?', buttons: [{ kind: 'reply', text: 'Sim', value: 's' }] },
+    })
+  })
+
+  it('money that is asked for has its amount in cents', () => {
+    const requestPaymentMessage = {
+      amount1000: 15_500,
+      currencyCodeIso4217: 'BRL',
+      noteMessage: { conversation: 'almoço' },
+    }
+    expect(contentOf({ requestPaymentMessage })).toMatchObject({
+      kind: 'payment',
+      payment: { amountCents: 1550, currency: 'BRL', note: 'almoço', pix: null },
+    })
+    const params = {
+      currency: 'BRL',
+      total_amount: { value: 9990, offset: 100 },
+      payment_settings: [
+        { type: 'pix_static_code', pix_static_code: { merchant_name: 'Loja', key: 'a@b.com', key_type: 'EMAIL' } },
+      ],
+    }
+    const buttons = [{ name: 'payment_info', buttonParamsJson: JSON.stringify(params) }]
+    expect(contentOf({ interactiveMessage: { body: { text: 'Consulta' }, nativeFlowMessage: { buttons } } })).toEqual({
+      kind: 'payment',
+      payment: {
+        amountCents: 9990,
+        currency: 'BRL',
+        note: 'Consulta',
+        merchant: 'Loja',
+        pix: { keyType: 'EMAIL', key: 'a@b.com' },
+      },
+    })
+  })
+
+  it('what may be seen once, and calls, say what they are', () => {
+    const imageMessage = {
+      mediaKey: Buffer.from('k'),
+      directPath: '/x',
+      mimetype: 'image/jpeg',
+      viewOnce: true,
+      caption: 'só uma vez',
+    }
+    expect(contentOf({ viewOnceMessageV2: { message: { imageMessage } } })).toMatchObject({
+      kind: 'viewOnce',
+      viewOnce: { of: 'image' },
+      caption: 'só uma vez',
+      media: { mime: 'image/jpeg' },
+    })
+    const kept = { kind: 'unreadable' as const, attrs: fromLid, me, what: 'view_once', notBefore: 0 }
+    expect(translateEntry(kept, { allowGroup: false })[0]?.content).toMatchObject({ kind: 'viewOnce' })
+    expect(contentOf({ callLogMesssage: { isVideo: true, callOutcome: 0, durationSecs: 65 } })).toEqual({
+      kind: 'call',
+      call: { isVideo: true, outcome: 'answered', seconds: 65 },
     })
   })
 

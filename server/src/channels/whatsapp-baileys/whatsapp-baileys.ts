@@ -9,7 +9,7 @@ import { trustNetwork, type WhatsAppNetwork } from './client/network.ts'
 import { Session } from './session/session.ts'
 import type { SessionOptions } from './session/session-options.ts'
 import { storedGeneration } from './session/session-rows.ts'
-import type { Sendable } from './translate-outbound.ts'
+import type { Sendable } from './translate-outbound/content.ts'
 
 /** What was sent under this external id; undefined when it is not ours. */
 export type OutgoingLookup = (
@@ -94,6 +94,10 @@ export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel 
       if (!message.externalId) throw new FinalFailure('provider_refused', 'The message has no id')
       await running(connection).send(message, message.externalId)
       return { externalId: message.externalId }
+    },
+    change: async (connection, change) => {
+      if (!change.externalId) throw new FinalFailure('provider_refused', 'The change has no id')
+      await running(connection).change(change, change.externalId)
     },
     fetchMedia: (_connection, source) => downloadMedia(network, MediaSource.parse(source)),
     markRead: (connection, chat, externalIds) => running(connection).markRead(chat, externalIds),

@@ -154,6 +154,15 @@ export async function startGraphWorld(heard: HeardBySink): Promise<GraphWorld> {
     customerEdits: async (messageId, text) => graph.customerEdits({ ...address, messageId, text }),
     customerDeletes: async (messageId) => graph.customerDeletes({ ...address, messageId }),
     seenByCustomer: (externalId) => seenIn(graph, externalId),
+    nowOnPhone: (id) => {
+      const found = graph.chat(address).messages.find((message) => message.id === id)
+      return {
+        text: found?.text ?? '',
+        isEdited: found?.isEdited === true,
+        isDeleted: found?.isDeleted === true,
+        ourReaction: found?.businessReaction ?? '',
+      }
+    },
     countSeenByCustomer: async () => {
       await graph.settled()
       return graph.chat(address).messages.filter(({ author, isVisible }) => author === 'business' && isVisible).length

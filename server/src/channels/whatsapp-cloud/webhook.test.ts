@@ -70,6 +70,20 @@ describe('every type of message', () => {
     ['template-button', { kind: 'text', text: 'Confirmar' }],
     ['order', { kind: 'unsupported', what: 'order', text: 'Sem cebola\n2 × X-1' }],
     ['system', { kind: 'unsupported', what: 'system', text: 'Marina mudou de número' }],
+    [
+      'text-from-ad',
+      {
+        kind: 'ad',
+        text: 'Oi, meu pedido já saiu? 😀',
+        ad: {
+          title: 'Check-up completo',
+          text: 'Exames em um só dia',
+          url: 'https://fb.me/3cr4Wqqkv',
+          thumbnail: null,
+        },
+      },
+    ],
+    ['view-once', { kind: 'viewOnce', viewOnce: { of: 'image' }, caption: '' }],
     ['unsupported', { kind: 'unsupported', what: 'poll_creation' }],
     ['unknown-kind', { kind: 'unsupported', what: 'hologram' }],
     ['broken-content', { kind: 'unsupported', what: 'image' }],

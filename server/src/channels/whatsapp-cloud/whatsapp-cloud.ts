@@ -5,13 +5,14 @@ import {
   type ChannelConnection,
   type ChannelSink,
   FinalFailure,
+  type OutboundChange,
   type OutboundMessage,
   TemporaryFailure,
 } from '../channel.ts'
 import { fitMedia } from './client/fit-media.ts'
 import { type Credentials, type GraphClient, graphClient } from './client/graph-client.ts'
 import { multipartOf } from './client/upload.ts'
-import { sendBodyOf } from './translate-outbound.ts'
+import { reactionBodyOf, sendBodyOf } from './translate-outbound/send-body.ts'
 import { cloudWebhook } from './webhook.ts'
 
 export interface WhatsappCloudOptions {
@@ -29,6 +30,7 @@ export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel 
     // The account's subscription stays: its other numbers may be connections of ours too, and nobody else's webhooks come.
     unlink: async () => {},
     send: (connection, message) => send(client, credentialsOf(connection), message),
+    change: (connection, change) => react(client, credentialsOf(connection), change),
     fetchMedia: (connection, source) => fetchMedia(client, credentialsOf(connection), source),
     markRead: (connection, _chat, externalIds) => markRead(client, credentialsOf(connection), externalIds),
     verify: (connection) => verify(client, connection),
@@ -76,11 +78,18 @@ async function send(client: GraphClient, { phoneNumberId, accessToken }: Credent
   return { externalId: accepted.data.messages[0].id }
 }
 
+/** Meta takes back and edits nothing; a reaction is a message of its own kind. */
+async function react(client: GraphClient, { phoneNumberId, accessToken }: Credentials, change: OutboundChange) {
+  if (change.kind !== 'reaction') throw new FinalFailure('provider_refused', `The Cloud API has no ${change.kind}`)
+  await client.post(`${phoneNumberId}/messages`, accessToken, reactionBodyOf(change))
+}
+
 const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
 
 async function upload(client: GraphClient, credentials: Credentials, { kind, media }: OutboundMessage) {
-  if (kind === 'text' || media === undefined) return undefined
-  const { file, ...fitted } = await fitMedia(kind, media)
+  if (media === undefined || kind === 'text' || kind === 'location' || kind === 'contact') return undefined
+  // What stands above buttons is a picture.
+  const { file, ...fitted } = await fitMedia(kind === 'interactive' ? 'image' : kind, media)
   const answer = await client
     .post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
     .catch((error: unknown) => {

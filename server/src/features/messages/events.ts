@@ -40,6 +40,16 @@ export const announceChangedMessage = (work: Work, row: MessageRow, ticket: Seen
   })
 }
 
+export const announceRemovedMessage = (
+  work: Work,
+  { id, own }: { id: string; own: Pick<TicketRow, 'id' | 'queue_id' | 'user_id' | 'is_group'> },
+) =>
+  work.emit({
+    event: messageEvent,
+    rooms: audienceOf(seen(own)),
+    payload: { action: 'delete', message: { id, ticketId: own.id } },
+  })
+
 /** Lost, doubled, stuck: the counts of a connection are others now. */
 export const announceLedger = (work: Work, connectionId: number) =>
   work.emit({

@@ -165,7 +165,7 @@ describe('what customers do', () => {
     await customer.says({ kind: 'reaction', emoji: '❤️', target })
     expect((await conversation()).at(-1)?.reactions).toEqual([{ emoji: '❤️', fromMe: false }])
     await customer.says({ kind: 'delete', target })
-    expect((await conversation()).at(-1)).toMatchObject({ isDeleted: true, body: '' })
+    expect((await conversation()).at(-1)).toMatchObject({ isDeleted: true, body: 'Bom dia' })
     expect(await conversation()).toHaveLength(2)
   })
   it('a customer changes nobody else’s words: not the agent’s, not another customer’s', async () => {

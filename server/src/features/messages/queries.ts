@@ -18,7 +18,10 @@ const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.
     from messages qm left join contacts qa on qa.company_id = qm.company_id and qa.id = qm.author_contact_id
     where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted,
   coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'fromMe', r.author = 'me') order by r.sent_at)
-    from reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]'::jsonb) reactions`
+    from reactions r where r.company_id = m.company_id and r.message_id = m.id), '[]'::jsonb) reactions,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', mc.kind, 'text', mc.words, 'failure',
+      case when mc.state = 'failed' then jsonb_build_object('code', mc.failure_code, 'detail', mc.failure_detail) end) order by mc.seq)
+    from message_changes mc where mc.company_id = m.company_id and mc.message_id = m.id), '[]'::jsonb) pending_changes`
 
 const messageJoins = `join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join contacts a on a.company_id = m.company_id and a.id = m.author_contact_id

@@ -1,14 +1,49 @@
+import * as interactive from '@guiche/contract/features/interactive-messages'
+import * as changes from '@guiche/contract/features/message-changes'
 import * as calls from '@guiche/contract/features/messages'
 import { markTicketRead } from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
+import { deleteMessage } from './actions/delete-message.ts'
+import { dismissChange } from './actions/dismiss-change.ts'
+import { editMessage } from './actions/edit-message.ts'
+import { forwardMessages } from './actions/forward-messages.ts'
+import { reactToMessage } from './actions/react-to-message.ts'
 import { readTicket } from './actions/read-ticket.ts'
 import { retryMessage } from './actions/retry-message.ts'
+import { sendInteractive } from './actions/send-interactive.ts'
 import { sendMessage } from './actions/send-message.ts'
+import { transcribeAudio } from './actions/transcribe-audio.ts'
+import { countMessages } from './queries/count-messages.ts'
 import { messagesPage } from './queries.ts'
+import { composedButton, composedList, composedPix } from './rules/interactive.ts'
 
 export const messageRoutes = [
   bind(calls.listMessages, ({ ctx, params, query }) => messagesPage(ctx, params.ticketUuid, query)),
   bind(calls.sendMessage, ({ ctx, params, body, files }) => sendMessage(ctx, params.ticketId, body, files)),
+  bind(calls.transcribeAudio, async ({ ctx, params }) => ({
+    transcribedText: await transcribeAudio(ctx, params.file),
+  })),
+  bind(calls.countMessages, ({ ctx, query }) => countMessages(ctx, query)),
   bind(calls.retryMessage, ({ ctx, params }) => retryMessage(ctx, params.messageId)),
+  bind(changes.editMessage, ({ ctx, params, body }) => editMessage(ctx, params.id, body.body)),
+  bind(changes.deleteMessage, ({ ctx, params }) => deleteMessage(ctx, params.id)),
+  bind(changes.reactToMessage, ({ ctx, params, body }) => reactToMessage(ctx, params.messageId, body.emoji)),
+  bind(changes.dismissChange, ({ ctx, params }) => dismissChange(ctx, params.messageId)),
+  bind(changes.forwardMessage, ({ ctx, body }) => forwardMessages(ctx, body)),
+  bind(interactive.sendList, ({ ctx, params, body }) =>
+    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedList(body) }),
+  ),
+  bind(interactive.sendCopyButton, ({ ctx, params, body, files }) =>
+    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedButton('copy', body) }, files),
+  ),
+  bind(interactive.sendCallButton, ({ ctx, params, body, files }) =>
+    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedButton('call', body) }, files),
+  ),
+  bind(interactive.sendUrlButton, ({ ctx, params, body, files }) =>
+    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedButton('url', body) }, files),
+  ),
+  bind(interactive.sendPix, ({ ctx, params, body }) =>
+    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedPix(body) }),
+  ),
   bind(markTicketRead, ({ ctx, params }) => readTicket(ctx, params.id)),
 ]

@@ -46,6 +46,7 @@ export interface MessageRow {
     contactName: string | null
   } | null
   reactions: { emoji: string; fromMe: boolean }[]
+  pending_changes: Message['pendingChanges']
 }
 
 export interface MessageViewer {
@@ -56,8 +57,8 @@ export interface MessageViewer {
 const named = (name: string | null, viewer: MessageViewer) =>
   name === null || viewer.seesNumbers ? (name ?? '') : maskName(name)
 
-/** What was deleted is gone for readers too: the place stays, the words do not. */
-const bodyOf = (row: MessageRow) => (row.is_deleted ? '' : row.body)
+/** What our side took back is gone for readers too. What the contact took back stays readable, unless the company erases it. */
+const isHidden = (row: MessageRow) => row.is_deleted && row.from_me
 
 const quotedView = (row: MessageRow, viewer: MessageViewer): Message['quotedMsg'] =>
   row.quoted && {
@@ -72,10 +73,10 @@ const quotedView = (row: MessageRow, viewer: MessageViewer): Message['quotedMsg'
 const mediaView = (row: MessageRow, viewer: MessageViewer) => ({
   mediaState: row.media_state,
   mediaUrl:
-    row.media_file && row.media_state === 'ready' && !row.is_deleted
+    row.media_file && row.media_state === 'ready' && !isHidden(row)
       ? viewer.link(row.media_file, row.media_name)
       : null,
-  mediaName: row.is_deleted ? null : row.media_name,
+  mediaName: isHidden(row) ? null : row.media_name,
   mediaMime: row.media_mime,
   mediaBytes: row.media_bytes,
   mediaSeconds: row.media_seconds,
@@ -92,7 +93,7 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
     row.from_me || row.author_name === null
       ? null
       : { id: row.author_id ?? row.contact_id, name: named(row.author_name, viewer) },
-  body: bodyOf(row),
+  body: isHidden(row) ? '' : row.body,
   fromMe: row.from_me,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
   mediaType: row.media_type,
@@ -106,7 +107,8 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   quotedMsgId: row.quoted?.id ?? null,
   quotedMsg: quotedView(row, viewer),
   reactions: row.reactions,
-  dataJson: row.is_deleted || row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
+  pendingChanges: row.pending_changes,
+  dataJson: isHidden(row) || row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
   createdAt: row.created_at.toISOString(),

@@ -7,12 +7,12 @@ import {
   type PlatformSettingKey,
   type SettingKey,
 } from '@guiche/contract/settings'
-import type { UserCtx } from '../../context.ts'
+import type { Deps, UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sealText } from '../../platform/security/secrets.ts'
 import { settle } from '../../platform/settle.ts'
-import { companySettingsOf, settingDetails } from './queries.ts'
-import { changeCompanySetting, secretMask, settingValue } from './rules.ts'
+import { companySettingsOf, settingDetails, transcriptionKey } from './queries.ts'
+import { changeCompanySetting, sealContext, secretMask, settingValue } from './rules.ts'
 import { lockSettings, savePlatformSetting, saveSetting } from './store.ts'
 
 const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: string): Promise<Setting> =>
@@ -24,12 +24,20 @@ const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: strin
     return { key, value }
   })
 
+/** The demo's own key for the service that stands in for OpenAI's there. One that somebody has set stays. */
+export const keepTranscriptionKey = async (deps: Deps, value: string): Promise<void> => {
+  if ((await transcriptionKey(deps)) !== null) return
+  const key = 'openaikeyaudio'
+  const sealed = sealText(deps.secret, value, sealContext(key))
+  await deps.db.platform((tx) => savePlatformSetting(tx, key, sealed, true))
+}
+
 const updatePlatformSetting = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<Setting> => {
   if (!ctx.actor.super) throw new Refusal('ERR_NO_PERMISSION')
   const isSecret = definitionOf(key).secret === true
   if (isSecret && value === secretMask) return settingDetails(ctx, key)
   const isSealed = isSecret && value !== ''
-  const kept = isSealed ? sealText(ctx.secret, value, `platform setting ${key}`) : value
+  const kept = isSealed ? sealText(ctx.secret, value, sealContext(key)) : value
   await ctx.db.platform((tx) => savePlatformSetting(tx, key, kept, isSealed))
   return settingDetails(ctx, key)
 }

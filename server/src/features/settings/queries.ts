@@ -13,7 +13,8 @@ import {
 import type { Deps, UserCtx, Work } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { mayReadPlatformSetting, readablePlatformKeys, shownPlatformValue } from './rules.ts'
+import { openText } from '../../platform/security/secrets.ts'
+import { mayReadPlatformSetting, readablePlatformKeys, sealContext, shownPlatformValue } from './rules.ts'
 
 const ofCompany = { name: 'settings_of_company', text: `select key, value from settings where company_id = $1` }
 /** Sealed values stay where they are: what is shown of them is only whether they are there. */
@@ -71,3 +72,16 @@ const megabyte = 1024 * 1024
 /** The largest media file that is fetched from a channel. */
 export const downloadLimitBytes = async ({ tx }: Pick<Work, 'tx'>): Promise<number> =>
   Number((await platformSettings(tx)).downloadLimit ?? definitionOf('downloadLimit').initial) * megabyte
+
+const sealedOfPlatform = {
+  name: 'setting_of_platform',
+  text: `select value, is_sealed from platform_settings where key = $1`,
+}
+
+/** The key that recordings are transcribed with; null where none is set. For the call that uses it, and nobody else. */
+export const transcriptionKey = async (deps: Deps): Promise<string | null> => {
+  const key = 'openaikeyaudio'
+  const [row] = await deps.db.platform((tx) => tx.sql<{ value: string; is_sealed: boolean }>(sealedOfPlatform, [key]))
+  if (!row || row.value === '') return null
+  return row.is_sealed ? openText(deps.secret, row.value, sealContext(key)) : row.value
+}

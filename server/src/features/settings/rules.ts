@@ -4,6 +4,7 @@ import {
   companySettingKeys,
   definitionOf,
   normaliseSetting,
+  type PlatformSettingKey,
   platformSettingKeys,
   type SettingKey,
 } from '@guiche/contract/settings'
@@ -50,3 +51,6 @@ export const mayReadPlatformSetting = (actor: { super: boolean }, key: SettingKe
 
 export const readablePlatformKeys = (actor: { super: boolean }) =>
   platformSettingKeys.filter((key) => mayReadPlatformSetting(actor, key))
+
+/** Sealed text is bound to its place: it opens nowhere else. */
+export const sealContext = (key: PlatformSettingKey): string => `platform setting ${key}`

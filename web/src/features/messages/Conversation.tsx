@@ -9,6 +9,7 @@ import { DropArea } from './Attachments/DropArea.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
 import { useFileDrop } from './Attachments/useFileDrop.ts'
 import { changeDraft, draftOf, useIsNote } from './api/drafts.ts'
+import { stopEditing, stopSelecting, useSelection } from './api/selection.ts'
 import { usePresence } from './api/viewers.ts'
 import { Composer } from './Composer/Composer.tsx'
 import { focusText } from './Composer/ComposerText.tsx'
@@ -25,7 +26,9 @@ import { useThread } from './useThread.ts'
 import { useVoices } from './useVoices.ts'
 import { useWatching } from './useWatching.ts'
 
-// Made when they are first opened: every conversation would carry both.
+// Made when they are first opened: every conversation would carry all of them.
+const ForwardDialog = lazy(async () => ({ default: (await import('./Forward/ForwardDialog.tsx')).ForwardDialog }))
+const SelectionBar = lazy(async () => ({ default: (await import('./Selection/SelectionBar.tsx')).SelectionBar }))
 const FilesDialog = lazy(async () => ({ default: (await import('./Attachments/FilesDialog.tsx')).FilesDialog }))
 const LifeDialog = lazy(async () => ({ default: (await import('../ledger/LifeDialog.tsx')).LifeDialog }))
 const Lightbox = lazy(async () => ({ default: (await import('./Lightbox/Lightbox.tsx')).Lightbox }))
@@ -107,6 +110,8 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
   const attachments = useAttachments(thread)
   const hasFiles = useOnceTrue(attachments.files.chosen.length > 0)
   const hasImage = useOnceTrue(thread.openImageId !== null)
+  const hasForward = useOnceTrue(thread.forwarded !== null)
+  const selection = useSelection()
   const hasLife = useOnceTrue(thread.openLifeId !== null)
   const isWatching = useWatching()
   const [unread] = useState(ticket.unreadMessages)
@@ -115,15 +120,30 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
   usePresence(ticket.id)
   useVoices(all, refreshLinks)
   useEffect(() => focusText(ticket.id), [ticket.id])
+  // What was chosen or begun belongs to this conversation.
+  useEffect(
+    () => () => {
+      stopSelecting()
+      stopEditing()
+    },
+    [],
+  )
   return (
     <ConversationContext value={thread.scope}>
       <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
         <Middle thread={thread} unread={unread} />
-        <Composer onFiles={attachments.take} onSent={thread.toLatest} />
+        {selection ? (
+          <Suspense fallback={null}>
+            <SelectionBar chosen={selection} shown={thread.shown} />
+          </Suspense>
+        ) : (
+          <Composer onFiles={attachments.take} onSent={thread.toLatest} />
+        )}
         {attachments.drop.isOver && <DropArea />}
       </section>
       <Suspense fallback={null}>
         {hasFiles && <FilesDialog files={attachments.files} onSend={attachments.sendAll} />}
+        {hasForward && <ForwardDialog messageIds={thread.forwarded} onClose={() => thread.forward(null)} />}
         {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
         {hasImage && <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} />}
       </Suspense>

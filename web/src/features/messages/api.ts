@@ -18,7 +18,7 @@ export const signatureAllowed = queryOf(companySettingOne, signatureSetting)
 
 export const markRead = (ticketId: number) => call(markTicketRead, { params: { id: ticketId } })
 
-const cachedMessage = (id: string): Message | undefined =>
+export const cachedMessage = (id: string): Message | undefined =>
   queryClient
     .getQueriesData<Conversation>({ queryKey: keyOf(listMessages) })
     .flatMap(([, cached]) => cached?.pages ?? [])

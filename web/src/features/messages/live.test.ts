@@ -33,6 +33,7 @@ const message = (id: string, part: Partial<Message> = {}): Message => ({
   quotedMsgId: null,
   quotedMsg: null,
   reactions: [],
+  pendingChanges: [],
   dataJson: null,
   queueId: null,
   queue: null,

@@ -19,6 +19,8 @@ export interface ConversationScope {
   quote: ((message: Message) => void) | null
   jumpTo: (messageId: string) => void
   openImage: (messageId: string) => void
+  /** Opens the choice of whom to pass these on to. */
+  forward: (messageIds: readonly string[]) => void
   /** Its life line: every step with its time. */
   openLife: (messageId: string) => void
   /** An address did not open: links expire. Fetches fresh ones, once per address unless asked again by a person. */

@@ -39,6 +39,7 @@ export const useThread = (ticket: Ticket) => {
     else startOver()
   }, [hasNewest, startOver])
   const [openImageId, openImage] = useState<string | null>(null)
+  const [forwarded, forward] = useState<readonly string[] | null>(null)
   const [openLifeId, openLife] = useState<string | null>(null)
 
   const quotes = abilitiesOf(ticket.channel).quotes
@@ -51,7 +52,7 @@ export const useThread = (ticket: Ticket) => {
   )
   const { refreshLinks } = pages
   const scope: ConversationScope = useMemo(
-    () => ({ ticket, outbox, quote: quotes ? quote : null, jumpTo, openImage, openLife, refreshLinks }),
+    () => ({ ticket, outbox, quote: quotes ? quote : null, jumpTo, openImage, openLife, forward, refreshLinks }),
     [ticket, outbox, quotes, quote, jumpTo, refreshLinks],
   )
   return {
@@ -68,5 +69,7 @@ export const useThread = (ticket: Ticket) => {
     openImage,
     openLifeId,
     openLife,
+    forwarded,
+    forward,
   }
 }

@@ -13,6 +13,7 @@ import { Dot } from '../../ui/Dot.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { Viewers } from '../messages/Viewers.tsx'
+import { NotesButton } from '../ticket-notes/NotesButton.tsx'
 import { commandOfKey, commandsFor, type TicketCommand } from './commands.tsx'
 import classes from './TicketHeader.module.css'
 import { isCommandKey } from './TicketList/useListKeys.ts'
@@ -126,6 +127,7 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
           onClick={contact.toggle}
         />
       )}
+      <NotesButton ticket={ticket} />
       <Commands ticket={ticket} isNarrow={isNarrow} />
     </section>
   )

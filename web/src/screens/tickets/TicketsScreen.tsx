@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
-import { useParams } from '@tanstack/react-router'
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useMentions } from '../../features/mentions/useMentions.ts'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { TicketList, type TicketListHandle } from '../../features/tickets/TicketList/TicketList.tsx'
 import { useTexts } from '../../lib/i18n.ts'
@@ -65,6 +66,9 @@ const Screen = () => {
   const { width, drag, settle } = useListWidth()
   const list = useRef<TicketListHandle>(null)
   usePaneAhead()
+  const navigate = useNavigate()
+  const open = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
+  useMentions(ticketRef, open)
   const select = () => {
     setTab('tickets')
     // After the list has become visible.

@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import { generateWAMessage, generateWAMessageContent, type proto, type SocketConfig, type WASocket } from 'baileys'
+import {
+  generateWAMessageContent,
+  generateWAMessageFromContent,
+  prepareWAMessageMedia,
+  type proto,
+  type SocketConfig,
+  type WASocket,
+} from 'baileys'
 import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
-import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound.ts'
+import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound/content.ts'
+import { interactiveContent, interactiveNodes } from '../translate-outbound/interactive.ts'
 import type { ServerAcks } from './server-acks.ts'
 
 const ackWithinMs = 20_000
@@ -22,21 +30,37 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
   const { accepted, forget } = acks.expect(externalId, ackWithinMs)
   try {
     const quoted = quotedMessage(message.quotes, jid)
-    const generated = await generateWAMessage(jid, translateOutbound(message), {
+    const content = await generateContent(sock, message, logger, jid)
+    const generated = generateWAMessageFromContent(jid, content, {
       userJid: sock.user?.id ?? '',
-      upload: sock.waUploadToServer,
       messageId: externalId,
-      logger,
       ...(quoted ? { quoted } : {}),
     })
     if (!generated.message) throw new FinalFailure('content_refused')
-    await sock.relayMessage(jid, generated.message, { messageId: externalId })
+    const additionalNodes = message.kind === 'interactive' ? { additionalNodes: interactiveNodes() } : {}
+    await sock.relayMessage(jid, generated.message, { messageId: externalId, ...additionalNodes })
     await accepted
   } catch (error) {
     throw failureOf(error)
   } finally {
     forget()
   }
+}
+
+/** Uploads what belongs to it. */
+const generateContent = async (
+  sock: WASocket,
+  message: Sendable,
+  logger: SocketConfig['logger'],
+  jid?: string,
+): Promise<proto.IMessage> => {
+  const options = { upload: sock.waUploadToServer, logger, ...(jid ? { jid } : {}) }
+  if (message.kind !== 'interactive' || !message.interactive)
+    return generateWAMessageContent(translateOutbound(message), options)
+  const picture = message.media
+    ? await prepareWAMessageMedia({ image: { url: message.media.path }, mimetype: message.media.mime }, options)
+    : null
+  return interactiveContent(message.interactive, picture?.imageMessage ?? null)
 }
 
 interface Again {
@@ -58,7 +82,7 @@ export const contentAgain = async (
     try {
       const sendable = await find()
       if (!sendable) return undefined
-      return await generateWAMessageContent(translateOutbound(sendable), { upload: sock.waUploadToServer, logger })
+      return await generateContent(sock, sendable, logger)
     } catch (error) {
       const failure = failureOf(error)
       const pauseMs = againAfterMs[attempt]
@@ -72,7 +96,7 @@ export const contentAgain = async (
   }
 }
 
-const failureOf = (error: unknown): Error => {
+export const failureOf = (error: unknown): Error => {
   if (error instanceof FinalFailure || error instanceof TemporaryFailure) return error
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new FinalFailure('media_missing')
   return new TemporaryFailure(error instanceof Error ? error.message : 'The message could not be sent', {

@@ -2,7 +2,7 @@
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { ChannelConnection } from '../../channel.ts'
 import type { WhatsAppNetwork } from '../client/network.ts'
-import type { Sendable } from '../translate-outbound.ts'
+import type { Sendable } from '../translate-outbound/content.ts'
 import type { SessionPlace } from './session-rows.ts'
 
 export interface SessionOptions {

@@ -8,6 +8,7 @@ import {
   type ChannelConnection,
   type ChannelSink,
   FinalFailure,
+  type OutboundChange,
   type OutboundMessage,
   TemporaryFailure,
 } from '../../channel.ts'
@@ -16,6 +17,7 @@ import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
 import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
+import { sendChange } from '../client/send-change.ts'
 import { contentAgain, sendMessage } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
@@ -121,6 +123,13 @@ export class Session {
     const jid = await this.#recipients.jidFor(sock, message.chat)
     const logger = libraryLog(this.#log, this.#connection.id)
     await sendMessage({ sock, acks: this.#acks, logger, jid, message, externalId })
+  }
+
+  async change(change: OutboundChange, externalId: string): Promise<void> {
+    const sock = await this.#openSocket()
+    const jid = await this.#recipients.jidFor(sock, change.chat)
+    const logger = libraryLog(this.#log, this.#connection.id)
+    await sendChange({ sock, acks: this.#acks, logger, jid, change, externalId })
   }
 
   async markRead(chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void> {

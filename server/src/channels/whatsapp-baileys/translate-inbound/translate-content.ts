@@ -1,7 +1,9 @@
 /** What a decrypted message says. Kinds that we do not know keep their name; nothing here throws. */
 import { normalizeMessageContent, proto } from 'baileys'
 import type { InboundContent } from '../../channel.ts'
+import { buttonsContent } from './translate-buttons.ts'
 import { mediaContent } from './translate-media.ts'
+import { adOf, linkOf, richContent, viewOnceContent } from './translate-rich.ts'
 
 type Content = proto.IMessage
 
@@ -38,19 +40,7 @@ const chosenOf = (content: Content): string | undefined =>
   undefined
 
 /** The words of something that we do not render. */
-const wordsOf = (content: Content): string | undefined => {
-  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
-  if (poll) return [poll.name, ...(poll.options ?? []).map((option) => `- ${option.optionName}`)].join('\n')
-  return (
-    content.buttonsMessage?.contentText ??
-    content.listMessage?.description ??
-    content.templateMessage?.hydratedTemplate?.hydratedContentText ??
-    content.interactiveMessage?.body?.text ??
-    content.eventMessage?.name ??
-    content.groupInviteMessage?.groupName ??
-    undefined
-  )
-}
+const wordsOf = (content: Content): string | undefined => content.groupInviteMessage?.groupName ?? undefined
 
 const placeContent = (content: Content): InboundContent | undefined => {
   const place = content.locationMessage ?? content.liveLocationMessage
@@ -85,16 +75,29 @@ const unknownContent = (content: Content): InboundContent | undefined => {
   return { kind: 'unsupported', what: kind.replace(/Message(V\d+)?$/, ''), ...(text ? { text } : {}) }
 }
 
+const textContent = (content: Content): InboundContent | undefined => {
+  const text = content.conversation ?? content.extendedTextMessage?.text ?? chosenOf(content)
+  if (typeof text !== 'string' || text === '') return undefined
+  const ad = adOf(content.extendedTextMessage?.contextInfo)
+  if (ad) return { kind: 'ad', text, ad }
+  const link = linkOf(content)
+  return { kind: 'text', text, ...(link ? { link } : {}) }
+}
+
 /** Undefined: nothing that concerns a conversation. */
 export const translateContent = (message: Content): InboundContent | undefined => {
   const content = normalizeMessageContent(message) ?? {}
-  const change = changeContent(content)
-  if (change) return change
-  const media = mediaContent(content)
-  if (media) return media
-  const text = content.conversation ?? content.extendedTextMessage?.text ?? chosenOf(content)
-  if (typeof text === 'string' && text !== '') return { kind: 'text', text }
-  return placeContent(content) ?? contactContent(content) ?? unknownContent(content)
+  return (
+    changeContent(content) ??
+    viewOnceContent(message, content) ??
+    mediaContent(content) ??
+    textContent(content) ??
+    placeContent(content) ??
+    contactContent(content) ??
+    richContent(content) ??
+    buttonsContent(content) ??
+    unknownContent(content)
+  )
 }
 
 /** The message that this one answers, and whether it was passed on from elsewhere. */

@@ -83,7 +83,11 @@ const unreadable = (entry: Entry, what: string): InboundMessage[] => {
   const envelope = envelopeOf(entry)
   if (!envelope || envelope.isPeer) return []
   // Under a name of its own: should the message come after all, it is not taken for a repetition of this note.
-  return [messageOf({ ...envelope, externalId: `${envelope.externalId}-unreadable` }, { kind: 'unsupported', what })]
+  const externalId = `${envelope.externalId}-unreadable`
+  // The phone keeps these to itself.
+  if (what === 'view_once')
+    return [messageOf({ ...envelope, externalId }, { kind: 'viewOnce', viewOnce: { of: 'image' }, caption: '' })]
+  return [messageOf({ ...envelope, externalId }, { kind: 'unsupported', what })]
 }
 
 export const translateEntry = (entry: JournalEntry, options: { allowGroup: boolean }): InboundMessage[] => {

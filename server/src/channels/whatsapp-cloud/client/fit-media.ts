@@ -6,7 +6,7 @@ import type { FileToUpload } from './upload.ts'
 const megabyte = 1024 * 1024
 const office = 'application/vnd.openxmlformats-officedocument'
 
-export type MediaKind = Exclude<OutboundMessage['kind'], 'text'>
+export type MediaKind = Extract<OutboundMessage['kind'], 'image' | 'audio' | 'video' | 'document' | 'sticker'>
 
 const taken: Record<MediaKind, { types: readonly string[]; mostBytes: number }> = {
   image: { types: ['image/jpeg', 'image/png'], mostBytes: 5 * megabyte },

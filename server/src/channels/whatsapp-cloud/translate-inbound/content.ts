@@ -128,10 +128,31 @@ const readers: Record<string, (content: unknown) => InboundContent | undefined> 
 
 const unsupportedKind = z.looseObject({ type: text })
 
+/** What led here: an advertisement or a post. Its picture stays where it is: an address of Meta's, which expires. */
+const Referral = z.looseObject({
+  source_url: text.catch(''),
+  headline: text.catch(''),
+  body: text.catch(''),
+})
+
+function adIn(message: WireMessage, said: InboundContent): InboundContent | undefined {
+  const referral = Referral.safeParse(message.referral).data
+  if (said.kind !== 'text' || !referral) return undefined
+  const { source_url: address, headline: title, body } = referral
+  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
+  return title || body || url
+    ? { kind: 'ad', text: said.text, ad: { title, text: body, url, thumbnail: null } }
+    : undefined
+}
+
 export function contentOf(message: WireMessage): InboundContent {
   const content = message[message.type]
   const read = Object.hasOwn(readers, message.type) ? readers[message.type]?.(content) : undefined
-  if (read !== undefined) return read
+  if (read !== undefined) return adIn(message, read) ?? read
   const named = unsupportedKind.safeParse(content)
-  return { kind: 'unsupported', what: named.success ? named.data.type : message.type }
+  const what = named.success ? named.data.type : message.type
+  // Meta shows these to nobody but the phone.
+  return what === 'view_once'
+    ? { kind: 'viewOnce', viewOnce: { of: 'image' }, caption: '' }
+    : { kind: 'unsupported', what }
 }

@@ -9,6 +9,7 @@ import { deletedSign, previewOf } from '../rules/inbound-content.ts'
 import { changeLine, recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
 import { authorOf } from '../store/inbound-writes.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
+import { forgetWords } from './forget-words.ts'
 
 /** Tells everybody who sees the message how it is now. */
 export const announceMessage = async (work: Work, messageId: string) => {
@@ -21,14 +22,18 @@ export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: In
   ctx.transact(async (work) => {
     const found = await change(work, connection, inbound)
     const messageId = found[0]?.id
+    const { content } = inbound
+    if (messageId && content.kind === 'delete') await forgetWords(work, messageId)
     if (messageId) await announceMessage(work, messageId)
-    if (messageId && inbound.content.kind !== 'reaction') await refreshTicketLine(work, messageId, inbound.content)
+    if (messageId && content.kind === 'edit') await refreshLine(work, messageId, textLine(content.text))
+    if (messageId && content.kind === 'delete') await refreshLine(work, messageId, deletedSign)
     return messageId !== undefined
   })
 
+export const textLine = (body: string) => previewOf({ mediaType: 'conversation', body })
+
 /** A changed last message changes the list too. */
-const refreshTicketLine = async (work: Work, messageId: string, content: InboundMessage['content']) => {
-  const line = content.kind === 'edit' ? previewOf({ mediaType: 'conversation', body: content.text }) : deletedSign
+export const refreshLine = async (work: Work, messageId: string, line: string) => {
   const ticketId = await changeLine(work.tx, messageId, line)
   const row = ticketId && (await ticketRow(work.tx, ticketId))
   if (row) announceTicket(work, row, row)

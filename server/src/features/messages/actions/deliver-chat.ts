@@ -15,7 +15,7 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { nextStep } from '../rules/delivery.ts'
-import { kindOfFile } from '../rules/reply.ts'
+import { outgoingContent } from '../rules/outgoing-content.ts'
 import {
   beginDelivery,
   type DeliveryRow,
@@ -90,6 +90,7 @@ const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
   isKnownOnChannel: row.identities.length > 0,
   attemptedAt: row.delivery === 'sending' ? row.delivery_started_at : null,
   hasFile: row.media_file !== null,
+  notBefore: row.deliver_after,
   repeatsAreOne: abilitiesOf(kind).choosesMessageId,
 })
 
@@ -139,21 +140,14 @@ const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): 
 }
 
 const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null): Promise<OutboundMessage> => {
-  const media = row.media_file ? await mediaOf(ctx, row) : null
+  const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
+  if (row.media_file && !path) throw new FinalFailure('media_missing')
   const quoted = row.quoted?.external_id ? row.quoted : null
   return {
     messageId: row.id,
     externalId,
     chat: { identities: row.identities as unknown as readonly [Identity, ...Identity[]], isGroup: row.is_group },
-    kind: media
-      ? row.media_type === 'sticker'
-        ? 'sticker'
-        : media.isVoiceNote
-          ? 'audio'
-          : kindOfFile(media.mime)
-      : 'text',
-    text: row.body,
-    ...(media ? { media } : {}),
+    ...outgoingContent(row, path),
     ...(quoted?.external_id
       ? {
           quotes: {
@@ -165,18 +159,5 @@ const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null)
         }
       : {}),
     attempts: row.delivery_attempts,
-  }
-}
-
-const mediaOf = async (ctx: Ctx, row: DeliveryRow) => {
-  const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
-  if (!path) throw new FinalFailure('media_missing')
-  return {
-    path,
-    mime: row.media_mime ?? 'application/octet-stream',
-    name: row.media_name ?? 'file',
-    bytes: row.media_bytes ?? 0,
-    isVoiceNote: row.is_voice_note,
-    ...(row.media_seconds === null ? {} : { seconds: row.media_seconds }),
   }
 }

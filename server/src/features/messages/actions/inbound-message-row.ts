@@ -97,4 +97,5 @@ export const messageRowOf = (
   created_at: now,
   quoted: quoted && { ...quoted, contactName: quoted.fromMe ? null : (quoted.contactName ?? ticket.contact_name) },
   reactions: [],
+  pending_changes: [],
 })

@@ -11,8 +11,11 @@ import { previewOf } from '../rules/inbound-content.ts'
 import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
 
 export type Posted = Pick<NewMessage, 'id' | 'body' | 'mediaType' | 'userId' | 'isPrivate' | 'quotedId'> & {
+  isForwarded?: boolean
   /** It left by another way (imported, seeded): nothing is to be delivered. */
   sentAs?: { externalId: string; ack: number }
+  /** By media type, as contract/features/message-parts.ts has it. */
+  data?: unknown
   media?: { file: string; name: string; mime: string; bytes: number; seconds: number | null; isVoiceNote: boolean }
 }
 
@@ -35,12 +38,12 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   mediaSeconds: posted.media?.seconds ?? null,
   isVoiceNote: posted.media?.isVoiceNote ?? false,
   mediaSource: null,
-  data: null,
+  data: posted.data ?? null,
   // A note goes nowhere: it is as good as delivered.
   ack: posted.sentAs?.ack ?? (posted.isPrivate ? 2 : 0),
   delivery: posted.isPrivate || posted.sentAs ? 'none' : 'queued',
   isPrivate: posted.isPrivate,
-  isForwarded: false,
+  isForwarded: posted.isForwarded ?? false,
   quotedId: posted.quotedId,
   queueId: ticket.queue_id,
   sentAt: null,

@@ -6,15 +6,16 @@ import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { settle } from '../../../platform/settle.ts'
+import { mentionColleagues } from '../../mentions/actions.ts'
 import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
-import type { TicketRow } from '../../tickets/view.ts'
 import { messageRows } from '../queries.ts'
-import { kindOfFile, mayReply, signed } from '../rules/reply.ts'
+import { cardsOf } from '../rules/contact-card.ts'
+import { kindOfFile, signed } from '../rules/reply.ts'
 import { sentJustNow } from '../store/automatic-texts.ts'
 import { isQuotable } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { type Posted, postMessages } from './post-message.ts'
+import { channelUnable, settleReply } from './settle-reply.ts'
 
 type Wanted = z.output<typeof MessageToSend>
 
@@ -25,6 +26,7 @@ const postedOf = (ctx: UserCtx, wanted: Wanted, files: readonly UploadedFile[]):
   const text = wanted.signMessage && !wanted.isPrivate ? signed(wanted.body.trim(), ctx.actor.name) : wanted.body.trim()
   const base = { userId: ctx.actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null }
   const id = wanted.id ?? crypto.randomUUID()
+  if (wanted.vCard) return [{ ...base, id, ...cardsOf(wanted.vCard) }]
   const words = { ...base, body: text, mediaType: 'conversation' } as const
   if (files.length === 0) return [{ ...words, id }]
   // Audio carries no caption: its text goes ahead as a message of its own.
@@ -51,24 +53,6 @@ const mediaOf = (file: UploadedFile, wanted: Wanted) => ({
   isVoiceNote: wanted.isVoiceNote && file.mime.startsWith('audio/'),
 })
 
-const decide = (ctx: UserCtx, work: Work, ticket: TicketRow, wanted: Wanted, files: readonly UploadedFile[]) =>
-  settle(
-    mayReply({
-      actor: { id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin' },
-      ticket: {
-        status: ticket.status,
-        userId: ticket.user_id,
-        isGroup: ticket.is_group,
-        replyUntil: ticket.reply_until,
-      },
-      contactIsActive: ticket.contact_active,
-      hasWindow: abilitiesOf(ticket.channel).replyWindowHours !== null,
-      isPrivate: wanted.isPrivate,
-      isEmpty: wanted.body.trim() === '' && files.length === 0,
-      now: work.clock.now(),
-    }),
-  )
-
 const greetingJustSent = (work: Work, ticketId: number, body: string) =>
   sentJustNow(work.tx, { ticketId, body, bySystem: true, now: work.clock.now() })
 
@@ -76,15 +60,21 @@ const greetingJustSent = (work: Work, ticketId: number, body: string) =>
 export const sendMessage = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
-    decide(ctx, work, row, wanted, files)
+    const isEmpty = wanted.body.trim() === '' && files.length === 0 && !wanted.vCard
+    settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty })
+    if (wanted.vCard && !abilitiesOf(row.channel).sends.includes('contact')) throw channelUnable(row.channel, 'contact')
     if (wanted.quotedMsg && !(await isQuotable(work.tx, wanted.quotedMsg, row.contact_id, row.connection_id))) {
       throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
     }
     const posted = postedOf(ctx, wanted, files)
     // Older clients send the greeting on accept themselves: the server's own stands for it.
     const copyOf =
-      files.length === 0 && !wanted.isPrivate ? await greetingJustSent(work, row.id, wanted.body.trim()) : null
+      files.length === 0 && !wanted.isPrivate && !wanted.vCard
+        ? await greetingJustSent(work, row.id, wanted.body.trim())
+        : null
     const rows = copyOf ? await messageRows(work.tx, [copyOf]) : await postMessages(work, row, posted)
+    if (wanted.isPrivate && rows[0])
+      await mentionColleagues(work, ctx.actor, { words: wanted.body, ticket: row, messageId: rows[0].id })
     const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
     return { messages: rows.map((message) => toMessageView(message, viewer)) }
   })

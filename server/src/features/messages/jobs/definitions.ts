@@ -26,6 +26,19 @@ export const markRead = perHome(
     waitsSince: z.iso.datetime().optional(),
   }),
 )
+/** Takes our edits, deletions and reactions of one chat to the channel, in order. */
+export const deliverChanges = perHome(
+  'deliver-changes',
+  40,
+  z.object({ connectionId: z.number(), contactId: z.number() }),
+)
+/** Removes a file of an erased message, unless a copy that was passed on needs it. */
+export const forgetFile = defineJob({
+  name: 'forget-file',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ rootId: z.uuid(), file: z.string() }),
+})
 /** A connection is back: every chat that waits is tried now. */
 export const resumeDeliveries = defineJob({
   name: 'resume-deliveries',
@@ -39,6 +52,8 @@ export const deliverChatJob = (kind: ChannelKind) => deliverChat[homeOf(kind)]
 export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]
 export const markReadJob = (kind: ChannelKind) => markRead[homeOf(kind)]
 
+export const deliverChangesJob = (kind: ChannelKind) => deliverChanges[homeOf(kind)]
+
 /** Sessions processes leave jobs of connections that another one holds. */
 export const connectionFlag = (connectionId: number) => `connection:${connectionId}`
 
@@ -46,4 +61,9 @@ export const connectionFlag = (connectionId: number) => `connection:${connection
 export const deliveryOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
   key: `deliver:${connectionId}:${contactId}`,
   ...(homeOf(kind) === 'sessions' ? { flags: [connectionFlag(connectionId)] } : {}),
+})
+
+export const changesOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
+  ...deliveryOptions(kind, connectionId, contactId),
+  key: `changes:${connectionId}:${contactId}`,
 })

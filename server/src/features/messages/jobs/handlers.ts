@@ -2,12 +2,14 @@ import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
+import { deliverChanges as changeThere } from '../actions/deliver-changes.ts'
 import { deliverChat as deliver } from '../actions/deliver-chat.ts'
 import { fetchMedia as fetchFile } from '../actions/fetch-media.ts'
+import { removeForgotten } from '../actions/forget-words.ts'
 import { tellRead } from '../actions/read-ticket.ts'
 import { resumeDeliveries as resume } from '../actions/resume-deliveries.ts'
 import { say } from '../actions/say-to-contact.ts'
-import { deliverChat, fetchMedia, markRead, resumeDeliveries } from './definitions.ts'
+import { deliverChanges, deliverChat, fetchMedia, forgetFile, markRead, resumeDeliveries } from './definitions.ts'
 
 export const messageJobs = (deps: Deps): BoundJob[] => {
   const ctxOf = (companyId: number) => systemContext(deps, CompanyId.parse(companyId))
@@ -17,9 +19,13 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       bindJob(deliverChat[home], (job) =>
         deliver(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.contactId),
       ),
+      bindJob(deliverChanges[home], (job) =>
+        changeThere(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.contactId),
+      ),
       bindJob(fetchMedia[home], (job, attempt) => fetchFile(ctxOf(job.companyId), job.messageId, attempt)),
       bindJob(markRead[home], (job) => tellRead(ctxOf(job.companyId), job)),
     ]),
+    bindJob(forgetFile, (job) => removeForgotten(ctxOf(job.companyId), job)),
     bindJob(resumeDeliveries, (job) => resume(ctxOf(job.companyId), job.connectionId)),
     bindJob(sayToContact, (job) => say(ctxOf(job.companyId), job)),
   ]

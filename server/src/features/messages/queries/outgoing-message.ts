@@ -1,17 +1,12 @@
 import type { OutboundMessage } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
-import { kindOfFile } from '../rules/reply.ts'
-import type { DeliveryRow } from '../store/deliveries.ts'
+import { type OutgoingRow, outgoingContent } from '../rules/outgoing-content.ts'
 
-type Row = Pick<
-  DeliveryRow,
-  'body' | 'media_type' | 'media_file' | 'media_name' | 'media_mime' | 'media_bytes' | 'media_seconds' | 'is_voice_note'
->
-type Outgoing = Pick<OutboundMessage, 'kind' | 'text' | 'media'>
+type Outgoing = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'place' | 'cards' | 'interactive'>
 
 const sent = {
   name: 'message_outgoing',
-  text: `select body, media_type, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note from messages
+  text: `select body, media_type, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, data from messages
     where company_id = $1 and connection_id = $2 and external_id = $3 and from_me and not is_deleted and not is_private`,
 }
 
@@ -21,20 +16,10 @@ export const outgoingMessage = async (
   connectionId: number,
   externalId: string,
 ): Promise<Outgoing | undefined> => {
-  const [row] = await ctx.transact(({ tx }) => tx.sql<Row & object>(sent, [tx.companyId, connectionId, externalId]))
+  const [row] = await ctx.transact(({ tx }) =>
+    tx.sql<OutgoingRow & object>(sent, [tx.companyId, connectionId, externalId]),
+  )
   if (!row) return undefined
-  if (!row.media_file) return { kind: 'text', text: row.body }
-  const path = await ctx.storage.localPath(row.media_file)
-  if (!path) return undefined
-  const mime = row.media_mime ?? 'application/octet-stream'
-  const kind = row.media_type === 'sticker' ? 'sticker' : row.is_voice_note ? 'audio' : kindOfFile(mime)
-  const media = {
-    path,
-    mime,
-    name: row.media_name ?? 'file',
-    bytes: row.media_bytes ?? 0,
-    isVoiceNote: row.is_voice_note,
-    ...(row.media_seconds === null ? {} : { seconds: row.media_seconds }),
-  }
-  return { kind, text: row.body, media }
+  const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
+  return row.media_file && !path ? undefined : outgoingContent(row, path)
 }

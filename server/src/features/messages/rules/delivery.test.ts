@@ -10,6 +10,7 @@ const step = (fields: Partial<Waiting>) =>
       isKnownOnChannel: true,
       attemptedAt: null,
       hasFile: false,
+      notBefore: null,
       repeatsAreOne: false,
       ...fields,
     },
@@ -17,6 +18,11 @@ const step = (fields: Partial<Waiting>) =>
   )
 
 describe('the first message that waits', () => {
+  it('that is passed on waits for its turn', () => {
+    const notBefore = new Date(now.getTime() + 900)
+    expect(step({ notBefore })).toEqual({ step: 'wait', until: notBefore })
+    expect(step({ notBefore: ago(0) })).toEqual({ step: 'send' })
+  })
   it('is sent when somebody is there to receive it', () => {
     expect(step({})).toEqual({ step: 'send' })
     expect(step({ isKnownOnChannel: false })).toEqual({ step: 'fail', code: 'not_on_channel' })

@@ -8,6 +8,8 @@ export interface Waiting {
   /** When the last attempt began whose end nobody wrote down; null: none is open. */
   attemptedAt: Date | null
   hasFile: boolean
+  /** Messages that are passed on leave one after another; null: at once. */
+  notBefore: Date | null
   /** The channel takes a message that carries the same id for the same message. */
   repeatsAreOne: boolean
 }
@@ -34,5 +36,6 @@ export const nextStep = (waiting: Waiting, now: Date): DeliveryStep => {
     return now < until && !isAhead ? { step: 'wait', until } : { step: 'fail', code: 'outcome_unknown' }
   }
   if (now.getTime() - waiting.waitsSince.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
+  if (waiting.notBefore && waiting.notBefore > now) return { step: 'wait', until: waiting.notBefore }
   return waiting.isKnownOnChannel ? { step: 'send' } : { step: 'fail', code: 'not_on_channel' }
 }

@@ -1,6 +1,6 @@
 /** What an inbound content becomes: the message's columns, and the line that the ticket list shows. */
 import type { MediaType } from '@guiche/contract/features/messages'
-import type { InboundContent } from '../../../channels/channel.ts'
+import type { InboundContent, InboundMedia } from '../../../channels/channel.ts'
 
 export interface StoredContent {
   mediaType: MediaType
@@ -33,44 +33,78 @@ export const isMessageContent = (content: InboundContent): content is MessageCon
 /** PostgreSQL stores no NUL; a customer may send one. */
 const clean = (text: string) => text.replaceAll('\u0000', '').slice(0, 65_536)
 
+const halfCharacter = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Neither a NUL nor half a character, which JSON in the database refuses. */
+const cleanData = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '').replace(halfCharacter, '\ufffd') : value,
+  )
+
+const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent => ({
+  mediaType,
+  body: clean(body),
+  data: cleanData(data),
+  media: null,
+})
+
+const storedMedia = (media: InboundMedia): NonNullable<StoredContent['media']> => ({
+  source: media.source,
+  mime: media.mime,
+  name: media.name ? clean(media.name).slice(0, 200) : null,
+  bytes: media.bytes ?? null,
+  seconds: media.seconds === undefined ? null : Math.round(media.seconds),
+  isVoiceNote: media.isVoiceNote ?? false,
+})
+
 export const storedContent = (content: MessageContent): StoredContent => {
   switch (content.kind) {
-    case 'text':
-      return { mediaType: 'conversation', body: clean(content.text), data: null, media: null }
+    case 'text': {
+      const { text, link } = content
+      return plain('conversation', text, link ? { link } : null)
+    }
+    case 'ad':
+      return plain('adMetaPreview', content.text, content.ad)
+    case 'poll':
+      return plain('pollCreationMessageV3', content.name, {
+        ...content.poll,
+        options: content.poll.options.slice(0, 50).map((option) => clean(option).slice(0, 500)),
+      })
+    case 'event':
+      return plain('eventMessage', content.event.name, content.event)
+    case 'list':
+      return plain('listMessage', content.list.text || content.list.title, content.list)
+    case 'buttons':
+      return plain(
+        content.isNative ? 'interactiveMessage' : 'buttonsMessage',
+        content.buttons.text || content.buttons.title,
+        content.buttons,
+      )
+    case 'payment':
+      return plain('requestPaymentMessage', content.payment.note || content.payment.merchant, content.payment)
+    case 'call':
+      return plain('call_log', '', content.call)
+    case 'viewOnce':
+      return {
+        ...plain('viewOnceMessage', content.caption, content.viewOnce),
+        media: content.media ? storedMedia(content.media) : null,
+      }
     case 'location': {
       const { latitude, longitude, name, address } = content
-      return {
-        mediaType: 'locationMessage',
-        body: clean([name, address].filter(Boolean).join(', ')),
-        data: { latitude, longitude, name: name ?? null, address: address ?? null },
-        media: null,
-      }
+      return plain('locationMessage', [name, address].filter(Boolean).join(', '), {
+        latitude,
+        longitude,
+        name: name ?? null,
+        address: address ?? null,
+      })
     }
     case 'contact':
-      return {
-        mediaType: 'contactMessage',
-        body: clean(content.cards.map((card) => card.name).join(', ')),
-        data: { cards: content.cards.slice(0, 50) },
-        media: null,
-      }
+      return plain('contactMessage', content.cards.map((card) => card.name).join(', '), {
+        cards: content.cards.slice(0, 50),
+      })
     case 'unsupported':
-      return { mediaType: 'unsupported', body: clean(content.text ?? ''), data: { what: content.what }, media: null }
-    default: {
-      const { media } = content
-      return {
-        mediaType: mediaTypeOf[content.kind],
-        body: clean(content.caption),
-        data: null,
-        media: {
-          source: media.source,
-          mime: media.mime,
-          name: media.name ? clean(media.name).slice(0, 200) : null,
-          bytes: media.bytes ?? null,
-          seconds: media.seconds === undefined ? null : Math.round(media.seconds),
-          isVoiceNote: media.isVoiceNote ?? false,
-        },
-      }
-    }
+      return plain('unsupported', content.text ?? '', { what: content.what })
+    default:
+      return { ...plain(mediaTypeOf[content.kind], content.caption, null), media: storedMedia(content.media) }
   }
 }
 
@@ -82,6 +116,12 @@ const signs: Partial<Record<MediaType, string>> = {
   sticker: '🏷️',
   locationMessage: '📍',
   contactMessage: '👤',
+  pollCreationMessageV3: '📊',
+  eventMessage: '📅',
+  listMessage: '📋',
+  requestPaymentMessage: '💳',
+  viewOnceMessage: '①',
+  call_log: '📞',
   unsupported: '⚠️',
 }
 

@@ -34,6 +34,61 @@ export const recordEdit = (tx: TenantTransaction, connectionId: number, target: 
 export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: Target, now: Date) =>
   tx.sql<{ id: string }>(changeDeleted, [...keysOf(tx, connectionId, target), now])
 
+const bodyById = {
+  name: 'message_edited_here',
+  text: `update messages set body = $3, is_edited = is_edited or $4, updated_at = $5 where company_id = $1 and id = $2 and not is_deleted returning id`,
+}
+/** `isSeen`: somebody has read the words before, so the edit shows. */
+export const editById = (tx: TenantTransaction, messageId: string, body: string, isSeen: boolean, now: Date) =>
+  tx.sql<{ id: string }>(bodyById, [tx.companyId, messageId, body, isSeen, now])
+
+/** What had not left never will. */
+const deletedById = {
+  name: 'message_deleted_here',
+  text: `update messages set is_deleted = true, updated_at = $3, delivery = case when delivery in ('queued', 'failed') then 'none' else delivery end,
+      failure_code = null, failure_detail = null
+    where company_id = $1 and id = $2 returning id`,
+}
+export const deleteById = (tx: TenantTransaction, messageId: string, now: Date) =>
+  tx.sql<{ id: string }>(deletedById, [tx.companyId, messageId, now])
+
+const removed = { name: 'message_removed', text: `delete from messages where company_id = $1 and id = $2` }
+export const removeMessage = (tx: TenantTransaction, messageId: string) => tx.sql(removed, [tx.companyId, messageId])
+
+const erased = {
+  name: 'message_erased',
+  text: `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_state = 'none'
+    from (select id, media_file, coalesce(forwarded_from, id) root_id from messages where company_id = $1 and id = $2 for update) old
+    where m.company_id = $1 and m.id = old.id
+      and (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdDeleteMessage'))
+    returning old.media_file file, old.root_id`,
+}
+/** The words of a deleted message go too where the company has it so; answers the file that it leaves behind. */
+export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
+  (await tx.sql<{ file: string | null; root_id: string }>(erased, [tx.companyId, messageId]))[0] ?? null
+
+const sharers = {
+  name: 'message_file_sharers',
+  text: `select exists (select 1 from messages where company_id = $1 and (id = $2 or forwarded_from = $2) and media_file = $3) is_used`,
+}
+/** Copies that were passed on share one file. */
+export const isFileUsed = async (tx: TenantTransaction, rootId: string, file: string) =>
+  (await tx.sql<{ is_used: boolean }>(sharers, [tx.companyId, rootId, file]))[0]?.is_used ?? false
+
+const setOwnReaction = {
+  name: 'reaction_set_own',
+  text: `insert into reactions (company_id, message_id, author, emoji, sent_at) values ($1, $2, 'me', $3, $4)
+    on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at`,
+}
+const clearOwnReaction = {
+  name: 'reaction_clear_own',
+  text: `delete from reactions where company_id = $1 and message_id = $2 and author = 'me'`,
+}
+export const recordOwnReaction = (tx: TenantTransaction, messageId: string, emoji: string, now: Date) =>
+  emoji === ''
+    ? tx.sql(clearOwnReaction, [tx.companyId, messageId])
+    : tx.sql(setOwnReaction, [tx.companyId, messageId, emoji, now])
+
 const refreshLine = {
   name: 'ticket_line_after_change',
   text: `update tickets t set last_message = $3 from messages m

@@ -18,6 +18,8 @@ export interface DeliveryRow {
   media_bytes: number | null
   media_seconds: number | null
   is_voice_note: boolean
+  data: unknown
+  deliver_after: Date | null
   delivery: 'queued' | 'sending'
   delivery_attempts: number
   delivery_started_at: Date | null
@@ -36,7 +38,7 @@ export interface DeliveryRow {
 const next = {
   name: 'delivery_next',
   text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
-      m.media_bytes, m.media_seconds, m.is_voice_note, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
+      m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]'::jsonb) identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),

@@ -1,9 +1,10 @@
+import type { PlaceData } from '@guiche/contract/features/message-parts'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
-import { type Location, locationOf } from '../api/attached.ts'
+import { locationOf } from '../api/attached.ts'
 import classes from './DocumentMedia.module.css'
 
-const mapOf = ({ latitude, longitude }: Location): string =>
+const mapOf = ({ latitude, longitude }: PlaceData): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
 export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {

@@ -1,7 +1,9 @@
 import type { Message } from '@guiche/contract/features/messages'
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconHelpSquare from '@tabler/icons-react/dist/esm/icons/IconHelpSquare.mjs'
+import { lazy, Suspense } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { linkIn, transcriptionIn, whatIn } from '../api/attached.ts'
 import type { Shown } from '../useConversation.ts'
 import { AudioMedia } from './AudioMedia.tsx'
 import { ContactCards } from './ContactCards.tsx'
@@ -13,6 +15,10 @@ import classes from './MessageBody.module.css'
 import { MessageText } from './MessageText.tsx'
 import { VideoMedia } from './VideoMedia.tsx'
 
+// Fetched with the first message that needs them: most conversations have none.
+const RichBody = lazy(async () => ({ default: (await import('../Rich/RichBody.tsx')).RichBody }))
+const LinkPreview = lazy(async () => ({ default: (await import('../Rich/LinkPreview.tsx')).LinkPreview }))
+
 const Deleted = ({ fromMe }: Pick<Message, 'fromMe'>) => {
   const t = useTexts()
   return (
@@ -23,15 +29,32 @@ const Deleted = ({ fromMe }: Pick<Message, 'fromMe'>) => {
   )
 }
 
-const Unsupported = ({ body }: Pick<Message, 'body'>) => {
+const knownKinds = ['poll_creation', 'order', 'system'] as const
+
+const Unsupported = ({ body, dataJson }: Pick<Message, 'body' | 'dataJson'>) => {
   const t = useTexts()
+  const known = knownKinds.find((kind) => kind === whatIn(dataJson))
   return (
     <>
       <span className={classes.faint}>
         <IconHelpSquare size={15} stroke={1.7} aria-hidden />
-        {t('messages.unsupported')}. {t('messages.openOnPhone')}
+        {known ? t(`messages.rich.kinds.${known}`) : `${t('messages.unsupported')}. ${t('messages.openOnPhone')}`}
       </span>
       {body !== '' && <MessageText text={body} />}
+    </>
+  )
+}
+
+const Words = ({ message }: { message: Message }) => {
+  const link = message.dataJson === null ? null : linkIn(message.dataJson)
+  return (
+    <>
+      {link && (
+        <Suspense fallback={null}>
+          <LinkPreview link={link} />
+        </Suspense>
+      )}
+      <MessageText text={message.body} />
     </>
   )
 }
@@ -48,26 +71,63 @@ const Media = ({ shown }: { shown: Shown }) => {
   return <DocumentMedia shown={shown} />
 }
 
-/** What was said, in the form that its kind asks for. */
-export const MessageBody = ({ shown }: { shown: Shown }) => {
+const Transcription = ({ dataJson }: { dataJson: string }) => {
+  const t = useTexts()
+  const text = transcriptionIn(dataJson)
+  if (text === null) return null
+  return (
+    <div className={classes.transcription} role="note" aria-label={t('messages.media.transcription')}>
+      <MessageText text={text} />
+    </div>
+  )
+}
+
+const Content = ({ shown }: { shown: Shown }) => {
   const { message } = shown
-  if (message.isDeleted) return <Deleted fromMe={message.fromMe} />
   switch (message.mediaType) {
     case 'conversation':
     case 'reactionMessage':
-      return <MessageText text={message.body} />
+      return <Words message={message} />
     case 'locationMessage':
       return <LocationCard dataJson={message.dataJson} />
     case 'contactMessage':
       return <ContactCards dataJson={message.dataJson} />
     case 'unsupported':
-      return <Unsupported body={message.body} />
-    default:
+      return <Unsupported body={message.body} dataJson={message.dataJson} />
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'application':
+    case 'sticker':
       return (
         <>
           <Media shown={shown} />
           {message.body !== '' && <MessageText text={message.body} />}
+          {message.mediaType === 'audio' && message.dataJson !== null && <Transcription dataJson={message.dataJson} />}
         </>
       )
+    default:
+      return (
+        <Suspense fallback={<MessageText text={message.body} />}>
+          <RichBody shown={shown} />
+        </Suspense>
+      )
   }
+}
+
+/** What was said, in the form that its kind asks for. What the contact took back stays readable below the notice. */
+export const MessageBody = ({ shown }: { shown: Shown }) => {
+  const { message } = shown
+  if (!message.isDeleted) return <Content shown={shown} />
+  const isLeft = !message.fromMe && (message.body !== '' || message.mediaUrl !== null || message.dataJson !== null)
+  return (
+    <>
+      <Deleted fromMe={message.fromMe} />
+      {isLeft && (
+        <div className={classes.takenBack}>
+          <Content shown={shown} />
+        </div>
+      )}
+    </>
+  )
 }

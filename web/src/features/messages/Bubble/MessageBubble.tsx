@@ -1,17 +1,23 @@
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
-import { memo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Time } from '../../../ui/Time.tsx'
+import { useIsChosen, useIsEdited } from '../api/selection.ts'
+import { asWanted, mayReact } from '../live/change-rules.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
+import { Changes } from './Changes.tsx'
 import { Failure } from './Failure.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import classes from './MessageBubble.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
 import { Quotation } from './Quotation.tsx'
+import { ReactButton } from './ReactButton.tsx'
 import { Reactions } from './Reactions.tsx'
 import { Ticks } from './Ticks.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
+
+const EditBox = lazy(async () => ({ default: (await import('./EditBox.tsx')).EditBox }))
 
 /** Who speaks, where the side alone does not tell: in groups, and when a colleague wrote. */
 const useAuthor = ({ message }: Shown): string | null => {
@@ -27,16 +33,79 @@ export interface MessageBubbleProps {
   isFirst: boolean
 }
 
-export const MessageBubble = memo(({ shown, isFirst }: MessageBubbleProps) => {
-  const t = useTexts()
-  const author = useAuthor(shown)
+/** The customer's view until the channel has taken our change, drawn as we asked for it. */
+const useWanted = (shown: Shown): Shown =>
+  useMemo(() => ({ message: asWanted(shown.message), unsent: shown.unsent }), [shown])
+
+const Buttons = ({ message }: { message: Shown['message'] }) => {
   const { ticket } = useConversation()
+  const isChosen = useIsChosen(message.id)
+  if (isChosen !== null) return null
+  return (
+    <>
+      {mayReact(message, ticket.channel) && <ReactButton message={message} />}
+      <MessageMenu message={message} />
+    </>
+  )
+}
+
+/** What stands above the words: what kind of message it is, and by whom. */
+const Head = ({ message, author }: { message: Shown['message']; author: string | null }) => {
+  const t = useTexts()
+  return (
+    <>
+      {message.isPrivate && <div className={classes.note}>{t('messages.note')}</div>}
+      {author && <div className={classes.author}>{author}</div>}
+      {message.isForwarded && (
+        <div className={classes.forwarded}>
+          <IconArrowForwardUp size={13} stroke={1.7} aria-hidden />
+          {t('messages.forwarded')}
+        </div>
+      )}
+      {message.quotedMsg && !message.isDeleted && <Quotation quoted={message.quotedMsg} />}
+    </>
+  )
+}
+
+const Words = ({ shown }: { shown: Shown }) => {
+  const isEdited = useIsEdited(shown.message.id)
+  const body = <MessageBody shown={shown} />
+  if (!isEdited) return body
+  return (
+    <Suspense fallback={body}>
+      <EditBox shown={shown} />
+    </Suspense>
+  )
+}
+
+/** When, how far it came, and whether it was changed. */
+const Meta = ({ shown: { message, unsent }, isFailed }: { shown: Shown; isFailed: boolean }) => {
+  const t = useTexts()
+  const hasTicks = message.fromMe && !message.isPrivate && !message.isDeleted
+  return (
+    <div className={classes.meta}>
+      {message.isEdited && !message.isDeleted && <span>{t('messages.edited')}</span>}
+      <Time value={message.createdAt} look="time" />
+      {hasTicks && !isFailed && <Ticks ack={message.ack} />}
+      {message.isPrivate && unsent && !isFailed && <Ticks ack={0} />}
+    </div>
+  )
+}
+
+const useSpeaker = ({ message }: Shown): string => {
+  const t = useTexts()
+  const { ticket } = useConversation()
+  if (message.fromMe) return message.user?.name ?? t('messages.you')
+  return message.contact?.name ?? ticket.contact.name
+}
+
+export const MessageBubble = memo(({ shown: given, isFirst }: MessageBubbleProps) => {
+  const shown = useWanted(given)
+  const author = useAuthor(shown)
+  const speaker = useSpeaker(shown)
   const { message, unsent } = shown
   const isFailed = unsent ? unsent.failure !== null : message.failure !== null
   const isUploading = unsent?.file && unsent.failure === null
-  const speaker = message.fromMe
-    ? (message.user?.name ?? t('messages.you'))
-    : (message.contact?.name ?? ticket.contact.name)
   return (
     <article
       className={classes.row}
@@ -51,27 +120,15 @@ export const MessageBubble = memo(({ shown, isFirst }: MessageBubbleProps) => {
         data-note={message.isPrivate || undefined}
         data-bare={(message.mediaType === 'sticker' && !message.isDeleted) || undefined}
       >
-        {message.isPrivate && <div className={classes.note}>{t('messages.note')}</div>}
-        {isFirst && author && <div className={classes.author}>{author}</div>}
-        {message.isForwarded && (
-          <div className={classes.forwarded}>
-            <IconArrowForwardUp size={13} stroke={1.7} aria-hidden />
-            {t('messages.forwarded')}
-          </div>
-        )}
-        {message.quotedMsg && !message.isDeleted && <Quotation quoted={message.quotedMsg} />}
-        <MessageBody shown={shown} />
+        <Head message={message} author={isFirst ? author : null} />
+        <Words shown={shown} />
         {isUploading && <UploadProgress id={message.id} />}
-        <div className={classes.meta}>
-          {message.isEdited && !message.isDeleted && <span>{t('messages.edited')}</span>}
-          <Time value={message.createdAt} look="time" />
-          {message.fromMe && !message.isPrivate && !isFailed && !message.isDeleted && <Ticks ack={message.ack} />}
-          {message.isPrivate && unsent && !isFailed && <Ticks ack={0} />}
-        </div>
+        <Meta shown={shown} isFailed={isFailed} />
         <Failure shown={shown} />
+        <Changes message={message} />
         <Reactions reactions={message.reactions} />
       </div>
-      {!unsent && <MessageMenu message={message} />}
+      {!unsent && <Buttons message={message} />}
     </article>
   )
 })

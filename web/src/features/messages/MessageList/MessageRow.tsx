@@ -1,6 +1,7 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
 import { MessageBubble } from '../Bubble/MessageBubble.tsx'
+import { ChooseBox } from '../Selection/ChooseBox.tsx'
 import { type Shown, useConversation } from '../useConversation.ts'
 import classes from './MessageRow.module.css'
 import { useShowing } from './useShowing.ts'
@@ -39,7 +40,10 @@ export const MessageRow = ({ shown, before, isFirstNew, isFlashed }: MessageRowP
         </div>
       )}
       {isFirstNew && <div className={classes.fresh}>{t('messages.newMessages')}</div>}
-      <MessageBubble shown={shown} isFirst={isNewDay || isFirstNew || startsGroup(shown, before)} />
+      <div className={classes.line}>
+        {!shown.unsent && <ChooseBox id={shown.message.id} />}
+        <MessageBubble shown={shown} isFirst={isNewDay || isFirstNew || startsGroup(shown, before)} />
+      </div>
     </div>
   )
 }

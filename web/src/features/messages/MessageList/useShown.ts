@@ -54,6 +54,7 @@ const asMessage = (entry: Unsent, user: Author): Message => ({
   quotedMsgId: entry.quoted?.id ?? null,
   quotedMsg: entry.quoted,
   reactions: [],
+  pendingChanges: [],
   dataJson: null,
   queueId: null,
   queue: null,

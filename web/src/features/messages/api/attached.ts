@@ -1,24 +1,49 @@
-/** What `dataJson` of a location or a contact card holds. Anything may come from outside: what does not fit is left out. */
+/** What `dataJson` holds. Anything may come from outside: what does not fit is left out. */
+import {
+  AdData,
+  ButtonsData,
+  CallData,
+  CardsData,
+  EventData,
+  LinkData,
+  ListData,
+  PaymentData,
+  PlaceData,
+  PollData,
+  ViewOnceData,
+} from '@guiche/contract/features/message-parts'
 import { z } from 'zod'
 
-const Location = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  name: z.string().nullish(),
-  address: z.string().nullish(),
-})
-export type Location = z.output<typeof Location>
-const Cards = z.object({ cards: z.array(z.object({ name: z.string(), vcard: z.string().default('') })) })
-
-const parsed = <S extends z.ZodType>(schema: S, json: string | null): z.output<S> | null => {
+const valueIn = (json: string | null): unknown => {
   try {
-    return schema.safeParse(JSON.parse(json ?? 'null')).data ?? null
+    return JSON.parse(json ?? 'null')
   } catch {
     return null
   }
 }
 
-export const locationOf = (json: string | null): Location | null => parsed(Location, json)
+const parsed = <S extends z.ZodType>(schema: S, json: string | null): z.output<S> | null =>
+  schema.safeParse(valueIn(json)).data ?? null
+
+/** What we send holds its parts by name beside its kind; what comes in is the part itself. */
+const partOf = <S extends z.ZodType>(schema: S, name: string, json: string | null): z.output<S> | null => {
+  const value = valueIn(json)
+  const part = typeof value === 'object' && value !== null && name in value ? value[name as never] : value
+  return schema.safeParse(part).data ?? null
+}
+
+export const locationOf = (json: string | null): PlaceData | null => parsed(PlaceData, json)
+export const linkIn = (json: string | null): LinkData | null => parsed(z.object({ link: LinkData }), json)?.link ?? null
+export const adIn = (json: string | null): AdData | null => parsed(AdData, json)
+export const pollIn = (json: string | null): PollData | null => parsed(PollData, json)
+export const eventIn = (json: string | null): EventData | null => parsed(EventData, json)
+export const callIn = (json: string | null): CallData | null => parsed(CallData, json)
+export const viewOnceIn = (json: string | null): ViewOnceData | null => parsed(ViewOnceData, json)
+export const listIn = (json: string | null): ListData | null => partOf(ListData, 'list', json)
+export const buttonsIn = (json: string | null): ButtonsData | null => partOf(ButtonsData, 'buttons', json)
+export const paymentIn = (json: string | null): PaymentData | null => partOf(PaymentData, 'payment', json)
+/** The channel's name of a kind that is not drawn here. */
+export const whatIn = (json: string | null): string => parsed(z.object({ what: z.string() }), json)?.what ?? ''
 
 /** `TEL;type=CELL;waid=5511987654321:+55 11 98765-4321` */
 const numbersIn = (vcard: string): string[] => [
@@ -33,4 +58,8 @@ export interface Card {
 }
 
 export const cardsOf = (json: string | null): Card[] =>
-  (parsed(Cards, json)?.cards ?? []).map(({ name, vcard }) => ({ name, numbers: numbersIn(vcard) }))
+  (parsed(CardsData, json)?.cards ?? []).map(({ name, vcard }) => ({ name, numbers: numbersIn(vcard) }))
+
+/** What was heard in a recording; null while nobody has asked. */
+export const transcriptionIn = (json: string | null): string | null =>
+  parsed(z.object({ transcription: z.string() }), json)?.transcription ?? null

@@ -89,7 +89,7 @@ export const withChangedMessage = (conversation: Conversation, changed: Message)
     ),
   )
 
-const withoutMessage = (conversation: Conversation, id: string): Conversation =>
+export const withoutMessage = (conversation: Conversation, id: string): Conversation =>
   changeMessages(conversation, (messages) =>
     messages.some((message) => message.id === id) ? messages.filter((message) => message.id !== id) : messages,
   )

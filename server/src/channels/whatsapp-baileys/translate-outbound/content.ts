@@ -1,11 +1,11 @@
 /** Our message as the library's content. Pure. */
 import type { AnyMessageContent, WAMessage } from 'baileys'
-import type { OutboundMessage } from '../channel.ts'
-import { jidOf } from './translate-inbound/people.ts'
+import type { OutboundMessage } from '../../channel.ts'
+import { jidOf } from '../translate-inbound/people.ts'
 
-export type Sendable = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'quotes'>
+export type Sendable = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'place' | 'cards' | 'interactive' | 'quotes'>
 
-type MediaKind = Exclude<Sendable['kind'], 'text'>
+type MediaKind = Exclude<Sendable['kind'], 'text' | 'location' | 'contact' | 'interactive'>
 
 const withMedia = (kind: MediaKind, text: string, media: NonNullable<Sendable['media']>): AnyMessageContent => {
   const file = { url: media.path }
@@ -30,8 +30,26 @@ const withMedia = (kind: MediaKind, text: string, media: NonNullable<Sendable['m
   }
 }
 
-export const translateOutbound = ({ kind, text, media }: Sendable): AnyMessageContent => {
+const placeContent = ({ place }: Sendable): AnyMessageContent => {
+  if (!place) throw new TypeError('A location has no place')
+  const { latitude: degreesLatitude, longitude: degreesLongitude, name, address } = place
+  return {
+    location: { degreesLatitude, degreesLongitude, ...(name ? { name } : {}), ...(address ? { address } : {}) },
+  }
+}
+
+const cardsContent = ({ cards = [] }: Sendable): AnyMessageContent => {
+  const displayName = cards.map(({ name }) => name).join(', ')
+  return { contacts: { displayName, contacts: cards.map(({ name, vcard }) => ({ displayName: name, vcard })) } }
+}
+
+/** Everything that the library knows how to build; what can be tapped is built beside it. */
+export const translateOutbound = (message: Sendable): AnyMessageContent => {
+  const { kind, text, media } = message
   if (kind === 'text') return { text, linkPreview: null }
+  if (kind === 'location') return placeContent(message)
+  if (kind === 'contact') return cardsContent(message)
+  if (kind === 'interactive') throw new TypeError('Interactive messages are built by themselves')
   if (!media) throw new TypeError(`A message of kind ${kind} has no file`)
   return withMedia(kind, text, media)
 }

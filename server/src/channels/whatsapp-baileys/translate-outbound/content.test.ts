@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quotedMessage, translateOutbound } from './translate-outbound.ts'
+import { quotedMessage, translateOutbound } from './content.ts'
 
 const media = { path: '/tmp/f', mime: 'image/png', name: 'foto.png', bytes: 3, isVoiceNote: false }
 
@@ -24,6 +24,17 @@ describe('our messages', () => {
     const voice = { ...media, mime: 'audio/ogg; codecs=opus', isVoiceNote: true, seconds: 4 }
     expect(translateOutbound({ kind: 'audio', text: '', media: voice })).toMatchObject({ ptt: true, seconds: 4 })
     expect(translateOutbound({ kind: 'audio', text: '', media })).toMatchObject({ ptt: false })
+  })
+
+  it('carry places and people', () => {
+    const place = { latitude: -23.5, longitude: -46.6, name: 'MASP', address: null }
+    expect(translateOutbound({ kind: 'location', text: '', place })).toEqual({
+      location: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'MASP' },
+    })
+    const cards = [{ name: 'Zé', vcard: 'BEGIN:VCARD' }]
+    expect(translateOutbound({ kind: 'contact', text: 'Zé', cards })).toEqual({
+      contacts: { displayName: 'Zé', contacts: [{ displayName: 'Zé', vcard: 'BEGIN:VCARD' }] },
+    })
   })
 
   it('without the file that their kind needs are a fault of ours', () => {

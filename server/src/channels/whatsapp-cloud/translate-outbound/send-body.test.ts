@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboundMedia, OutboundMessage } from '../channel.ts'
-import { sendBodyOf, type UploadedMedia } from './translate-outbound.ts'
+import type { OutboundMedia, OutboundMessage } from '../../channel.ts'
+import { sendBodyOf, type UploadedMedia } from './send-body.ts'
 
 const message: OutboundMessage = {
   messageId: '6f1c0a52-6f0b-4a52-9d0c-1b1d2c3e4f50',

@@ -1,5 +1,9 @@
 /** Our message as the body of Meta's send call. Pure; media is uploaded before and named by its id. */
-import { FinalFailure, type OutboundMessage } from '../channel.ts'
+
+import { FinalFailure, type OutboundChange, type OutboundMessage } from '../../channel.ts'
+import type { MediaKind } from '../client/fit-media.ts'
+import { cardToWire } from './card.ts'
+import { interactiveOf } from './interactive.ts'
 
 const longestFileName = 240
 
@@ -12,7 +16,7 @@ function recipientOf({ identities, isGroup }: OutboundMessage['chat']): { to: st
 }
 
 export interface UploadedMedia {
-  kind: Exclude<OutboundMessage['kind'], 'text'>
+  kind: MediaKind
   mediaId: string
 }
 
@@ -30,8 +34,20 @@ function mediaOf({ text, media }: OutboundMessage, { kind, mediaId: id }: Upload
   return { type: kind, sticker: { id } }
 }
 
+function placeOf({ place }: OutboundMessage) {
+  if (!place) throw new FinalFailure('content_refused', 'a location without a place')
+  const { latitude, longitude, name, address } = place
+  return {
+    type: 'location',
+    location: { latitude, longitude, ...(name ? { name } : {}), ...(address ? { address } : {}) },
+  }
+}
+
 function contentOf(message: OutboundMessage, uploaded: UploadedMedia | undefined) {
   if (message.kind === 'text') return textOf(message)
+  if (message.kind === 'location') return placeOf(message)
+  if (message.kind === 'contact') return { type: 'contacts', contacts: (message.cards ?? []).map(cardToWire) }
+  if (message.kind === 'interactive') return interactiveOf(message, uploaded?.mediaId)
   if (uploaded === undefined) throw new FinalFailure('media_missing')
   return mediaOf(message, uploaded)
 }
@@ -54,3 +70,11 @@ export function sendBodyOf(message: OutboundMessage, uploaded?: UploadedMedia): 
     biz_opaque_callback_data: message.messageId,
   }
 }
+
+export const reactionBodyOf = (change: Extract<OutboundChange, { kind: 'reaction' }>): Record<string, unknown> => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  ...recipientOf(change.chat),
+  type: 'reaction',
+  reaction: { message_id: change.target.externalId, emoji: change.emoji },
+})

@@ -1,0 +1,156 @@
+/** Messages with something to tap: lists, buttons that copy, call or open, and PIX. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { MessageId, TicketRef } from '../core/ids.ts'
+import { text } from '../core/wire.ts'
+import { ButtonsData, ListData, PaymentData, pixKeyTypes } from './message-parts.ts'
+import { Message } from './messages.ts'
+
+/** What is stored with such a message, and what its channel is given. */
+export const OutboundInteractiveData = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('list'), list: ListData }),
+  z.object({ kind: z.enum(['copy', 'call', 'url']), buttons: ButtonsData }),
+  z.object({ kind: z.literal('pix'), payment: PaymentData }),
+])
+export type OutboundInteractiveData = z.output<typeof OutboundInteractiveData>
+
+const errors = [
+  'ERR_NO_TICKET_FOUND',
+  'ERR_CANNOT_REPLY',
+  'ERR_REPLY_WINDOW_CLOSED',
+  'ERR_CONTACT_BLOCKED',
+  'ERR_CHANNEL_UNABLE',
+] as const
+const params = z.object({ ticketId: TicketRef })
+const answer = z.object({ messages: z.array(Message) })
+/** Made by the client: sending the same id again is the same message. */
+const id = MessageId.optional()
+
+/** Meta's bounds, which are the narrower ones: ten rows in all, 24 letters a title, 72 a description. */
+export const listLimits = { rows: 10, title: 24, description: 72, button: 20, text: 1024, heading: 60 } as const
+
+const Section = z.object({
+  title: text(listLimits.title).default(''),
+  rows: z
+    .array(
+      z.object({
+        id: z.coerce.string().max(200).optional(),
+        rowId: z.coerce.string().max(200).optional(),
+        title: text(listLimits.title, 1),
+        description: text(listLimits.description).default(''),
+      }),
+    )
+    .min(1)
+    .max(listLimits.rows),
+})
+
+export const sendList = endpoint({
+  method: 'POST',
+  path: '/messages/lista/{ticketId}',
+  needs: 'user',
+  summary: 'A list to choose from: at most ten rows over all sections',
+  params,
+  body: z.object({
+    id,
+    title: text(listLimits.heading).default(''),
+    text: text(listLimits.text, 1),
+    footer: text(listLimits.heading).default(''),
+    buttonText: text(listLimits.button, 1),
+    sections: z
+      .array(Section)
+      .min(1)
+      .max(listLimits.rows)
+      .refine((sections) => sections.flatMap(({ rows }) => rows).length <= listLimits.rows, {
+        error: `must have at most ${listLimits.rows} rows in all`,
+      })
+      .refine((sections) => sections.length === 1 || sections.every(({ title }) => title !== ''), {
+        error: 'must each have a title where there are several',
+      }),
+  }),
+  answer,
+  errors,
+})
+
+const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K, value: V, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/messages/${kind}/{ticketId}`,
+    needs: 'user',
+    summary,
+    params,
+    body: z.object({
+      id,
+      title: text(listLimits.heading).default(''),
+      description: text(listLimits.text, 1),
+      buttonText: text(listLimits.button, 1),
+      copyText: value,
+      /** The picture travels as a file. */
+      image: z.literal('', { error: 'must be sent as a file' }).nullish(),
+    }),
+    files: { field: 'image', most: 1, required: false },
+    answer,
+    errors: [...errors, 'ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL'],
+  })
+
+const number = text(40, 1)
+  .transform((value) => value.replace(/[\s().-]/g, ''))
+  .refine((value) => /^\+?\d{8,15}$/.test(value), { error: 'must be a phone number with its country code' })
+const address = text(2000, 1).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+  error: 'must be an address that begins with http:// or https://',
+})
+
+export const sendCopyButton = button('copy', text(1000, 1), 'A text with a button that copies `copyText`')
+export const sendCallButton = button('call', number, 'A text with a button that calls the number in `copyText`')
+export const sendUrlButton = button('URL', address, 'A text with a button that opens the address in `copyText`')
+
+const digits = (value: string) => value.replace(/\D/g, '')
+const keyRules: Record<(typeof pixKeyTypes)[number], (key: string) => string | null> = {
+  CPF: (key) => (digits(key).length === 11 ? digits(key) : null),
+  CNPJ: (key) => (digits(key).length === 14 ? digits(key) : null),
+  EMAIL: (key) => (z.email().safeParse(key).success ? key.toLowerCase() : null),
+  PHONE: (key) => {
+    const number = digits(key)
+    // A number with its country code has 12 or 13 digits in Brazil.
+    const whole = key.startsWith('+') || number.length > 11 ? number : `55${number}`
+    return /^\d{10,15}$/.test(whole) ? `+${whole}` : null
+  },
+  EVP: (key) => (z.uuid().safeParse(key.toLowerCase()).success ? key.toLowerCase() : null),
+}
+/** The key as banks write it; null where it is none of its kind. A phone gets +55 where it has no country. */
+export const pixKey = (keyType: (typeof pixKeyTypes)[number], key: string): string | null =>
+  keyRules[keyType](key.trim())
+
+/** `1.234,56`, `1234.56` or a number, as cents. */
+const Amount = z.preprocess((value) => {
+  if (typeof value === 'number') return Math.round(value * 100)
+  if (value === undefined || value === null || value === '') return null
+  const written = String(value).replace(/[R$\s]/g, '')
+  const plain = written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : value
+}, z.number({ error: 'must be an amount' }).int().positive().max(100_000_000_00).nullable())
+
+export const sendPix = endpoint({
+  method: 'POST',
+  path: '/messages/PIX/{ticketId}',
+  needs: 'user',
+  summary: 'A PIX key to pay to, with an amount in reais or without',
+  params,
+  body: z
+    .object({
+      id,
+      title: text(listLimits.heading).default(''),
+      sendvalue: Amount,
+      sendkey_type: z.preprocess(
+        (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+        z.enum(pixKeyTypes),
+      ),
+      sendmerchant_name: text(60, 1),
+      sendKey: text(140, 1),
+    })
+    .refine(({ sendkey_type, sendKey }) => pixKey(sendkey_type, sendKey) !== null, {
+      path: ['sendKey'],
+      error: 'is no key of this type',
+    }),
+  answer,
+  errors,
+})

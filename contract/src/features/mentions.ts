@@ -1,0 +1,45 @@
+/** Somebody was named by @ in a note. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { TicketId } from '../core/ids.ts'
+import { Instant } from '../core/wire.ts'
+
+export const mentionsListed = 50
+
+export const Mention = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  ticketUuid: z.string(),
+  contactName: z.string(),
+  author: z.object({ id: z.number(), name: z.string() }).nullable(),
+  excerpt: z.string(),
+  isRead: z.boolean(),
+  createdAt: Instant,
+})
+export type Mention = z.output<typeof Mention>
+
+export const listMentions = endpoint({
+  method: 'GET',
+  path: '/mentions',
+  needs: 'user',
+  summary: 'Where colleagues named the caller, newest first, of tickets that he sees',
+  answer: z.object({ mentions: z.array(Mention), unread: z.number() }),
+})
+
+export const readMentions = endpoint({
+  method: 'PUT',
+  path: '/mentions/read',
+  needs: 'user',
+  summary: 'The caller has seen them: those of one ticket, or all',
+  body: z.object({ ticketId: TicketId.optional() }),
+  answer: z.object({ read: z.number() }),
+})
+
+export const mentionEvent = event({
+  stream: 'mention',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), mention: Mention }),
+    z.object({ action: z.literal('read'), ticketId: z.number().nullable() }),
+  ]),
+})

@@ -1,0 +1,119 @@
+/** What an agent does to messages that are there: edit, delete, react, pass on. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { ContactId, MessageId } from '../core/ids.ts'
+import { flag, text } from '../core/wire.ts'
+import { Message, maxMessageLength } from './messages.ts'
+
+/** An own message may be edited for so long after it was written. */
+export const editableForMs = 15 * 60_000
+/** Between two messages that are passed on. */
+export const forwardPauseMs = 900
+/** Messages times contacts of one forwarding. */
+export const maxForwards = 100
+
+const picture = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?`
+const oneEmoji = new RegExp(
+  String.raw`^(?:${picture}(?:\u200D${picture})*[\u{E0020}-\u{E007F}]*|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3)?$`,
+  'u',
+)
+
+/** An empty text takes the reaction back. */
+const Emoji = z
+  .string()
+  .max(32)
+  .refine((value) => oneEmoji.test(value), { error: 'must be one emoji, or empty' })
+
+export const editMessage = endpoint({
+  method: 'POST',
+  path: '/messages/edit/{id}',
+  needs: 'user',
+  summary:
+    'New words for an own text of the last 15 minutes. Until the channel has taken them they stand under `pendingChanges`',
+  params: z.object({ id: MessageId }),
+  body: z.object({ body: text(maxMessageLength) }),
+  answer: Message,
+  errors: [
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_MESSAGE_EMPTY',
+    'ERR_NOT_OWN_MESSAGE',
+    'ERR_EDIT_TOO_LATE',
+    'ERR_MESSAGE_NOT_EDITABLE',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_CANNOT_REPLY',
+  ],
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/{id}',
+  needs: 'user',
+  summary:
+    'Takes a message of ours back for everybody, through the channel; a private note is removed. `message` is null when nothing is left of it',
+  params: z.object({ id: MessageId }),
+  answer: z.object({ id: z.string(), message: Message.nullable() }),
+  errors: [
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_NOT_OWN_MESSAGE',
+    'ERR_DELETE_WAPP_MSG',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_CANNOT_REPLY',
+  ],
+})
+
+export const reactToMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{messageId}/reaction',
+  needs: 'user',
+  summary: 'Our one reaction to a message; an empty emoji takes it back',
+  params: z.object({ messageId: MessageId }),
+  body: z.object({ emoji: Emoji }),
+  answer: Message,
+  errors: [
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_CANNOT_REPLY',
+    'ERR_REPLY_WINDOW_CLOSED',
+    'ERR_CONTACT_BLOCKED',
+  ],
+})
+
+export const dismissChange = endpoint({
+  method: 'DELETE',
+  path: '/messages/{messageId}/change',
+  needs: 'user',
+  summary: 'Puts aside the changes of a message that the channel has refused',
+  params: z.object({ messageId: MessageId }),
+  answer: Message,
+  errors: ['ERR_FETCH_WAPP_MSG', 'ERR_NO_CHANGE_FAILED'],
+})
+
+const ids = <S extends z.ZodType>(one: S) =>
+  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(one).min(1).max(maxForwards))
+
+export const forwardMessage = endpoint({
+  method: 'POST',
+  path: '/message/forward',
+  needs: 'user',
+  summary: `Passes messages on to contacts, ${forwardPauseMs} ms apart; a contact without an unfinished ticket gets one of the caller's`,
+  body: z.object({
+    messageId: ids(MessageId),
+    contactId: ids(ContactId),
+    signMessage: flag.default(false),
+    /** Made by the client: asking again with the same id passes nothing on twice. */
+    id: MessageId.optional(),
+  }),
+  /** The tickets that the messages now stand in. */
+  answer: z.object({ forwarded: z.number(), tickets: z.array(z.object({ id: z.number(), uuid: z.string() })) }),
+  errors: [
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_MESSAGE_NOT_FORWARDABLE',
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_CONTACT_BLOCKED',
+    'ERR_CHANNEL_UNABLE',
+    'ERR_REPLY_WINDOW_CLOSED',
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_QUEUE_REQUIRED',
+  ],
+})

@@ -1,0 +1,90 @@
+/** What `dataJson` holds, by media type. Written by the server from what channels bring; read by whoever draws it. */
+import { z } from 'zod'
+
+const words = z.string().default('')
+/** A small picture as a data address, as the sender's phone made it. */
+const Thumbnail = z.string().startsWith('data:image/').max(200_000).nullable().default(null)
+
+export const PlaceData = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  name: z.string().nullish(),
+  address: z.string().nullish(),
+})
+export type PlaceData = z.output<typeof PlaceData>
+
+export const CardsData = z.object({ cards: z.array(z.object({ name: z.string(), vcard: words })) })
+export type CardsData = z.output<typeof CardsData>
+
+/** Under a text: the page that it names, as the sender's phone saw it. */
+export const LinkData = z.object({ url: z.string(), title: words, description: words, thumbnail: Thumbnail })
+export type LinkData = z.output<typeof LinkData>
+
+/** The advertisement or post that led the customer here. */
+export const AdData = z.object({
+  title: words,
+  text: words,
+  url: z.string().nullable().default(null),
+  thumbnail: Thumbnail,
+})
+export type AdData = z.output<typeof AdData>
+
+export const PollData = z.object({ options: z.array(z.string()), mostChoices: z.number().default(1) })
+export type PollData = z.output<typeof PollData>
+
+export const EventData = z.object({
+  name: words,
+  description: words,
+  startsAt: z.string().nullable().default(null),
+  endsAt: z.string().nullable().default(null),
+  place: words,
+  joinUrl: z.string().nullable().default(null),
+  isCanceled: z.boolean().default(false),
+})
+export type EventData = z.output<typeof EventData>
+
+export const ListRow = z.object({ id: z.string(), title: z.string(), description: words })
+export const ListData = z.object({
+  title: words,
+  text: words,
+  footer: words,
+  buttonText: words,
+  sections: z.array(z.object({ title: words, rows: z.array(ListRow) })),
+})
+export type ListData = z.output<typeof ListData>
+
+export const buttonKinds = ['reply', 'url', 'call', 'copy'] as const
+/** Buttons of any making. `value`: the address, number or text behind one. */
+export const ButtonsData = z.object({
+  title: words,
+  text: words,
+  footer: words,
+  buttons: z.array(z.object({ kind: z.enum(buttonKinds), text: z.string(), value: words })),
+})
+export type ButtonsData = z.output<typeof ButtonsData>
+
+export const pixKeyTypes = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const
+export const PaymentData = z.object({
+  /** In cents; null: left to whoever pays. */
+  amountCents: z.number().int().nullable().default(null),
+  currency: z.string().default('BRL'),
+  note: words,
+  merchant: words,
+  pix: z
+    .object({ keyType: z.enum(pixKeyTypes), key: z.string() })
+    .nullable()
+    .default(null),
+})
+export type PaymentData = z.output<typeof PaymentData>
+
+export const callOutcomes = ['missed', 'answered', 'rejected', 'canceled'] as const
+export const CallData = z.object({
+  isVideo: z.boolean(),
+  outcome: z.enum(callOutcomes),
+  seconds: z.number().nullable().default(null),
+})
+export type CallData = z.output<typeof CallData>
+
+/** What may be opened only once on the phone. Without a file only the phone can show it. */
+export const ViewOnceData = z.object({ of: z.enum(['image', 'video', 'audio']) })
+export type ViewOnceData = z.output<typeof ViewOnceData>

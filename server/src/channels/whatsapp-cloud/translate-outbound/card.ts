@@ -1,0 +1,21 @@
+/** A vCard in the parts that Meta asks for. */
+
+const valuesOf = (vcard: string, name: string): string[] =>
+  [...vcard.matchAll(new RegExp(`^(?:[\\w-]+\\.)?${name}(?:;[^:\\r\\n]*)?:(.+?)\\s*$`, 'gim'))].map(([, value = '']) =>
+    value
+      .replace(/\\n/g, '\n')
+      .replace(/\\([\\;,])/g, '$1')
+      .trim(),
+  )
+
+export const cardToWire = ({ name, vcard }: { name: string; vcard: string }) => {
+  const shown = name || valuesOf(vcard, 'FN')[0] || valuesOf(vcard, 'TEL')[0] || '?'
+  const phones = valuesOf(vcard, 'TEL').map((phone) => phone.replace(/^tel:/i, ''))
+  const emails = valuesOf(vcard, 'EMAIL')
+  return {
+    // Meta wants one more part than the whole name.
+    name: { formatted_name: shown, first_name: shown },
+    ...(phones.length > 0 ? { phones: phones.map((phone) => ({ phone, type: 'CELL' })) } : {}),
+    ...(emails.length > 0 ? { emails: emails.map((email) => ({ email, type: 'WORK' })) } : {}),
+  }
+}

@@ -1,0 +1,145 @@
+/** Passes messages on: everything is checked first, then each contact's copies are queued, to leave one after another. */
+import { createHash } from 'node:crypto'
+import { abilitiesOf } from '@guiche/contract/channels'
+import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
+import type { forwardMessage } from '@guiche/contract/features/message-changes'
+import type { z } from 'zod'
+import type { UserCtx, Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
+import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import {
+  findTicketToWriteIn,
+  openTicketToWriteIn,
+  type TicketToWriteIn,
+} from '../../tickets/actions/ticket-to-write-in.ts'
+import { kindToForward, leavesAt, mayForwardTo, withoutSignature } from '../rules/forward.ts'
+import { signed } from '../rules/reply.ts'
+import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
+import { isVisible } from './lock-changeable.ts'
+import { type Posted, postMessages } from './post-message.ts'
+import { channelUnable } from './settle-reply.ts'
+
+type Wanted = z.output<(typeof forwardMessage)['body']>
+
+const sourcesOf = async (ctx: UserCtx, work: Work, ids: Wanted['messageId']): Promise<SourceRow[]> => {
+  const rows = (await messagesToForward(work.tx, ids)).filter((row) => isVisible(ctx.actor, row))
+  if (rows.length < new Set(ids).size) throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.messageId' })
+  return rows
+}
+
+const kindOf = (row: SourceRow) =>
+  settle(
+    kindToForward({
+      mediaType: row.media_type,
+      mediaState: row.media_state,
+      isPrivate: row.is_private,
+      isDeleted: row.is_deleted,
+    }),
+  ).next
+
+const inspect = (ctx: UserCtx, wanted: Wanted) =>
+  ctx.transact(async (work) => {
+    const sources = await sourcesOf(ctx, work, wanted.messageId)
+    const kinds = sources.map(kindOf)
+    const preferred = sources[0] ? ConnectionId.parse(sources[0].connection_id) : null
+    const targets: TicketToWriteIn[] = []
+    for (const contactId of new Set(wanted.contactId)) {
+      const target = await findTicketToWriteIn(ctx, work, { contactId, connectionId: preferred })
+      const abilities = abilitiesOf(target.channel)
+      const decision = mayForwardTo({ ...target, abilities, now: work.clock.now() }, kinds)
+      if (!decision.ok && decision.code === 'ERR_CHANNEL_UNABLE') throw channelUnable(target.channel, kinds.join())
+      settle(decision)
+      targets.push(target)
+    }
+    return { sources, targets }
+  })
+
+/** The same wish gives the same ids: asked twice, it is done once. */
+const copyId = (wish: string, sourceId: string, contactId: number): string => {
+  const hex = createHash('sha256').update(`${wish} ${sourceId} ${contactId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Posted => {
+  const isPlain = source.media_type === 'conversation' || source.media_type === 'adMetaPreview'
+  const words = source.from_me ? withoutSignature(source.body) : source.body
+  const hasWords = isPlain || source.media_file !== null
+  return {
+    id,
+    body: wanted.signMessage && hasWords ? signed(words, ctx.actor.name) : words,
+    mediaType: isPlain ? 'conversation' : source.media_type,
+    userId: ctx.actor.id,
+    isPrivate: false,
+    quotedId: null,
+    // As on the phone: one's own words are not marked as somebody else's.
+    isForwarded: !source.from_me || source.is_forwarded,
+    ...(isPlain ? {} : { data: source.data }),
+    ...(source.media_file
+      ? {
+          media: {
+            file: source.media_file,
+            name: source.media_name ?? 'file',
+            mime: source.media_mime ?? 'application/octet-stream',
+            bytes: source.media_bytes ?? 0,
+            seconds: source.media_seconds,
+            isVoiceNote: source.is_voice_note,
+          },
+        }
+      : {}),
+  }
+}
+
+interface Leaving {
+  ticketId: TicketId
+  target: TicketToWriteIn
+  /** Its first message's place in the whole forwarding. */
+  position: number
+}
+
+const queueCopies = (
+  ctx: UserCtx,
+  wanted: Wanted & { id: MessageId },
+  sources: readonly SourceRow[],
+  leaving: Leaving,
+) =>
+  ctx.transact(async (work) => {
+    const ticket = await lockAnyTicket(work, leaving.ticketId)
+    if (!ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
+    // One that was taken back meanwhile goes no further.
+    const still = await messagesToForward(work.tx, wanted.messageId)
+    const posted = sources
+      .filter((source) => still.some(({ id, is_deleted }) => id === source.id && !is_deleted))
+      .map((source) => ({ source, id: copyId(wanted.id, source.id, leaving.target.contactId) }))
+    await postMessages(
+      work,
+      ticket,
+      posted.map(({ source, id }) => copyOf(ctx, wanted, source, id)),
+    )
+    const now = work.clock.now()
+    await markForwarded(
+      work.tx,
+      posted.map(({ source, id }, index) => ({
+        id,
+        root: source.forwarded_from ?? source.id,
+        after: leavesAt(leaving.position + index, now),
+      })),
+    )
+    return posted.length
+  })
+
+export const forwardMessages = async (ctx: UserCtx, wanted: Wanted) => {
+  const wish = { ...wanted, id: wanted.id ?? MessageId.parse(crypto.randomUUID()) }
+  const { sources, targets } = await inspect(ctx, wish)
+  const queueOfSource = sources[0]?.now.queue_id ?? null
+  const mayUse = ctx.actor.profile === 'admin' || ctx.actor.queueIds.some((queueId) => queueId === queueOfSource)
+  const queueId = mayUse && queueOfSource !== null ? QueueId.parse(queueOfSource) : (ctx.actor.queueIds[0] ?? null)
+  const tickets: { id: number; uuid: string }[] = []
+  let forwarded = 0
+  for (const target of targets) {
+    const { id, uuid } = await openTicketToWriteIn(ctx, target, queueId)
+    tickets.push({ id, uuid })
+    forwarded += await queueCopies(ctx, wish, sources, { ticketId: id, target, position: forwarded })
+  }
+  return { forwarded, tickets }
+}

@@ -1,0 +1,51 @@
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { MessageId, TicketRef } from '@guiche/contract/core/ids'
+import type { UploadedFile } from '../../../bind.ts'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import type { Composed } from '../rules/interactive.ts'
+import { kindOfFile } from '../rules/reply.ts'
+import { toMessageView } from '../view.ts'
+import { postMessages } from './post-message.ts'
+import { channelUnable, settleReply } from './settle-reply.ts'
+
+/** Something to tap, where the ticket's channel has it. */
+export const sendInteractive = (
+  ctx: UserCtx,
+  ticket: TicketRef,
+  { id, ...composed }: Composed & { id: MessageId | undefined },
+  files: readonly UploadedFile[] = [],
+) =>
+  ctx.transact(async (work) => {
+    const row = await lockVisibleTicket(work, ctx.actor, ticket)
+    settleReply(ctx, work, row, { isPrivate: false, isEmpty: false })
+    const { kind } = composed.data
+    if (!abilitiesOf(row.channel).interactive.includes(kind)) throw channelUnable(row.channel, kind)
+    const [picture] = files
+    if (picture && kindOfFile(picture.mime) !== 'image') throw new Refusal('ERR_FILE_TYPE', { field: 'body.image' })
+    const rows = await postMessages(work, row, [
+      {
+        ...composed,
+        id: id ?? crypto.randomUUID(),
+        userId: ctx.actor.id,
+        isPrivate: false,
+        quotedId: null,
+        ...(picture
+          ? {
+              media: {
+                file: picture.file,
+                name: picture.name,
+                mime: picture.mime,
+                bytes: picture.bytes,
+                seconds: null,
+                isVoiceNote: false,
+              },
+            }
+          : {}),
+      },
+    ])
+    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    return { messages: rows.map((message) => toMessageView(message, viewer)) }
+  })

@@ -1,0 +1,194 @@
+import {
+  sendCallButton,
+  sendCopyButton,
+  sendList,
+  sendPix,
+  sendUrlButton,
+} from '@guiche/contract/features/interactive-messages'
+import { forwardMessage } from '@guiche/contract/features/message-changes'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async (channel = 'whatsapp') => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId], channel })
+  const agent = await company.user({ queueIds: [queueId], name: 'Ana' })
+  const colleague = await company.user({ queueIds: [queueId], name: 'Caio' })
+  const meet = async (name: string, who = agent) => {
+    const customer = w.customer(company.id, connectionId, name)
+    await customer.says(`Sou ${name}`)
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const found = body.tickets.find(({ contact }) => contact.name === name)
+    const ticket = { id: found?.id ?? 0, contactId: found?.contactId ?? 0 }
+    const accept = () => w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, who)
+    const conversation = async (viewer = who) =>
+      (await w.call(listMessages, { params: { ticketUuid: ticket.id }, query: {} }, viewer)).body.messages
+    return { customer, ...ticket, accept, conversation }
+  }
+  return { company, agent, colleague, meet }
+}
+
+const dataOf = (message: { dataJson: string | null } | undefined) => JSON.parse(message?.dataJson ?? 'null')
+
+describe('messages to be tapped', () => {
+  it('are stored with all that shows, and given to the channel', async () => {
+    const { agent, meet } = await scene()
+    const { id, accept, customer } = await meet('Beatriz')
+    await accept()
+    const params = { ticketId: id }
+    const list = {
+      text: 'Escolha',
+      buttonText: 'Ver',
+      sections: [{ rows: [{ title: 'Hemograma' }, { title: 'Raio X' }] }],
+    }
+    const sent = await w.call(sendList, { params, body: list }, agent)
+    expect(sent.body.messages[0]).toMatchObject({ mediaType: 'listMessage', body: 'Escolha' })
+    expect(dataOf(sent.body.messages[0])).toMatchObject({
+      kind: 'list',
+      list: { buttonText: 'Ver', sections: [{ rows: [{ id: '1', title: 'Hemograma' }, { id: '2' }] }] },
+    })
+    const words = { title: 'Cupom', description: 'Use hoje', buttonText: 'Toque aqui' }
+    const copy = await w.call(sendCopyButton, { params, body: { ...words, copyText: 'AURORA10' } }, agent)
+    expect(dataOf(copy.body.messages[0])).toMatchObject({ kind: 'copy', buttons: { buttons: [{ value: 'AURORA10' }] } })
+    const call = await w.call(sendCallButton, { params, body: { ...words, copyText: '+55 (11) 4002-8922' } }, agent)
+    expect(dataOf(call.body.messages[0])).toMatchObject({ buttons: { buttons: [{ value: '+551140028922' }] } })
+    await w.call(sendUrlButton, { params, body: { ...words, copyText: 'https://example.com' } }, agent)
+    const pix = {
+      title: 'Consulta',
+      sendvalue: '150,50',
+      sendkey_type: 'PHONE',
+      sendmerchant_name: 'Aurora',
+      sendKey: '(11) 98765-4321',
+    } as const
+    const paid = await w.call(sendPix, { params, body: pix }, agent)
+    expect(dataOf(paid.body.messages[0])).toMatchObject({
+      kind: 'pix',
+      payment: { amountCents: 15_050, merchant: 'Aurora', pix: { keyType: 'PHONE', key: '+5511987654321' } },
+    })
+    await w.drainJobs()
+    const kinds = w.channel.messages.filter(({ chat }) => chat.identities[0].value === customer.phone)
+    expect(kinds.map(({ kind, interactive }) => [kind, interactive?.kind])).toEqual([
+      ['interactive', 'list'],
+      ['interactive', 'copy'],
+      ['interactive', 'call'],
+      ['interactive', 'url'],
+      ['interactive', 'pix'],
+    ])
+  })
+  it('are refused with their field where they say nothing that works', async () => {
+    const { agent, meet } = await scene()
+    const { id, accept } = await meet('Beatriz')
+    await accept()
+    const params = { ticketId: id }
+    const words = { description: 'x', buttonText: 'y' }
+    const script = await w.call(sendUrlButton, { params, body: { ...words, copyText: 'javascript:alert(1)' } }, agent)
+    expect([script.status, script.body.field]).toEqual([400, 'body.copyText'])
+    const call = await w.call(sendCallButton, { params, body: { ...words, copyText: 'ligue' } }, agent)
+    expect([call.status, call.body.field]).toEqual([400, 'body.copyText'])
+    const body = { sendvalue: 10, sendkey_type: 'CPF', sendmerchant_name: 'Aurora', sendKey: '123' } as const
+    const pix = await w.call(sendPix, { params, body }, agent)
+    expect([pix.status, pix.body.field]).toEqual([400, 'body.sendKey'])
+    const rows = Array.from({ length: 11 }, (_value, index) => ({ title: `Linha ${index}` }))
+    const list = { text: 'x', buttonText: 'y', sections: [{ rows }] }
+    expect((await w.call(sendList, { params, body: list }, agent)).status).toBe(400)
+  })
+  it('that the channel does not have are refused by name', async () => {
+    const { agent, meet } = await scene('whatsappapi')
+    const { id, accept } = await meet('Beatriz')
+    await accept()
+    const body = { description: 'x', buttonText: 'y', copyText: 'ABC' }
+    const copy = await w.call(sendCopyButton, { params: { ticketId: id }, body }, agent)
+    expect([copy.status, copy.body.code, copy.body.details]).toEqual([
+      409,
+      'ERR_CHANNEL_UNABLE',
+      { channel: 'whatsappapi', what: 'copy' },
+    ])
+    const list = { text: 'x', buttonText: 'y', sections: [{ rows: [{ title: 'z' }] }] }
+    expect((await w.call(sendList, { params: { ticketId: id }, body: list }, agent)).status).toBe(200)
+  })
+})
+
+describe('passing on', () => {
+  it('queues every message for every contact, 900 ms apart, and opens what was waiting', async () => {
+    const { agent, meet } = await scene()
+    const source = await meet('Beatriz')
+    await source.accept()
+    await w.call(sendMessage, { params: { ticketId: source.id }, body: { body: 'Endereço: Rua A' } }, agent)
+    await w.drainJobs()
+    const [theirs, ours] = await source.conversation()
+    const other = await meet('Rogério')
+    w.clock.at = new Date()
+    const body = {
+      messageId: [theirs?.id, ours?.id] as never,
+      contactId: [other.contactId] as never,
+      id: crypto.randomUUID() as never,
+    }
+    const answer = await w.call(forwardMessage, { body }, agent)
+    expect(answer.body).toMatchObject({ forwarded: 2, tickets: [{ id: other.id }] })
+    await w.call(forwardMessage, { body }, agent)
+    const copies = (await other.conversation()).slice(1)
+    expect(copies.map((copy) => [copy.body, copy.isForwarded, copy.fromMe])).toEqual([
+      ['Sou Beatriz', true, true],
+      ['Endereço: Rua A', false, true],
+    ])
+    const sent = () =>
+      w.channel.sent.flatMap(({ messageId }) => copies.findIndex(({ id }) => id === messageId)).filter((at) => at >= 0)
+    await w.drainJobs()
+    expect(sent()).toEqual([0])
+    w.clock.at = new Date(w.clock.at.getTime() + 900)
+    await new Promise((resolve) => setTimeout(resolve, 950))
+    await w.drainJobs()
+    w.clock.at = null
+    expect(sent()).toEqual([0, 1])
+  })
+  it('takes no colleague’s ticket over, and passes on no note', async () => {
+    const { agent, colleague, meet } = await scene()
+    const source = await meet('Beatriz')
+    await source.accept()
+    const [theirs] = await source.conversation()
+    const other = await meet('Rogério', colleague)
+    await other.accept()
+    const forward = (messageId: string | undefined, contactId: number) =>
+      w.call(forwardMessage, { body: { messageId: messageId as never, contactId: contactId as never } }, agent)
+    const taken = await forward(theirs?.id, other.contactId)
+    expect([taken.status, taken.body.code, (taken.body.details as { userId: number }).userId]).toEqual([
+      409,
+      'ERR_OTHER_OPEN_TICKET',
+      colleague.id,
+    ])
+    const note = await w.call(
+      sendMessage,
+      { params: { ticketId: source.id }, body: { body: 'nota', isPrivate: true } },
+      agent,
+    )
+    expect((await forward(note.body.messages[0]?.id, source.contactId)).body.code).toBe('ERR_MESSAGE_NOT_FORWARDABLE')
+  })
+  it('carries places and people as what they are, and people may be sent as such', async () => {
+    const { agent, meet } = await scene()
+    const source = await meet('Beatriz')
+    await source.accept()
+    await source.customer.says({ kind: 'location', latitude: -23.5, longitude: -46.6, name: 'MASP' })
+    const place = (await source.conversation()).at(-1)
+    await w.call(
+      forwardMessage,
+      { body: { messageId: place?.id as never, contactId: source.contactId as never } },
+      agent,
+    )
+    const vCard = [{ name: 'Zé', number: '5511912345678' }]
+    await w.call(sendMessage, { params: { ticketId: source.id }, body: { vCard } }, agent)
+    await w.drainJobs()
+    const sent = w.channel.messages.filter(({ chat }) => chat.identities[0].value === source.customer.phone)
+    expect(sent.map(({ kind }) => kind)).toEqual(['location', 'contact'])
+    expect(sent[0]?.place).toMatchObject({ latitude: -23.5, name: 'MASP' })
+    expect(sent[1]?.cards?.[0]?.vcard).toContain('waid=5511912345678')
+  })
+})

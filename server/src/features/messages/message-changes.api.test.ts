@@ -1,0 +1,195 @@
+import { deleteMessage, dismissChange, editMessage, reactToMessage } from '@guiche/contract/features/message-changes'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import { FinalFailure } from '../../channels/channel.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const agent = await company.user({ queueIds: [queueId] })
+  const colleague = await company.user({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin' })
+  const customer = w.customer(company.id, connectionId)
+  const firstId = await customer.says('Bom dia')
+  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+  const ticketId = body.tickets[0]?.id ?? 0
+  await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+  const send = async (text: string, more: Record<string, unknown> = {}, who = agent) => {
+    const { body: sent } = await w.call(sendMessage, { params: { ticketId }, body: { body: text, ...more } }, who)
+    return sent.messages[0]?.id ?? ''
+  }
+  const conversation = async () =>
+    (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.messages
+  const message = async (id: string) => (await conversation()).find((each) => each.id === id)
+  const ticket = async () =>
+    (await w.call(listTickets, { query: { status: 'open' } }, agent)).body.tickets.find(({ id }) => id === ticketId)
+  const edit = (id: string, text: string, who = agent) =>
+    w.call(editMessage, { params: { id }, body: { body: text } }, who)
+  const remove = (id: string, who = agent) => w.call(deleteMessage, { params: { id } }, who)
+  const changed = () => w.channel.changed.filter(({ chat }) => chat.identities[0].value === customer.phone)
+  const set = (column: string) => w.call(updateCompanySetting, { body: { column, data: 'enabled' } as never }, admin)
+  return {
+    company,
+    agent,
+    colleague,
+    customer,
+    firstId,
+    ticketId,
+    send,
+    conversation,
+    message,
+    ticket,
+    edit,
+    remove,
+    changed,
+    set,
+  }
+}
+
+describe('editing', () => {
+  it('shows as wanted at once, and becomes the message when the channel has taken it', async () => {
+    const { send, edit, message, changed, ticket } = await scene()
+    const id = await send('Dez reias')
+    await w.drainJobs()
+    const answer = await edit(id, 'Dez reais')
+    expect(answer.body).toMatchObject({ body: 'Dez reias', pendingChanges: [{ kind: 'edit', text: 'Dez reais' }] })
+    await w.drainJobs()
+    expect(changed()).toMatchObject([{ kind: 'edit', text: 'Dez reais', target: { fromMe: true } }])
+    expect(await message(id)).toMatchObject({ body: 'Dez reais', isEdited: true, pendingChanges: [] })
+    expect((await ticket())?.lastMessage).toBe('Dez reais')
+  })
+  it('of what has not left changes what leaves', async () => {
+    const { send, edit, changed, message } = await scene()
+    const id = await send('errado')
+    expect((await edit(id, 'certo')).body).toMatchObject({ body: 'certo', pendingChanges: [] })
+    await w.drainJobs()
+    expect(w.channel.sent.find(({ messageId }) => messageId === id)?.text).toBe('certo')
+    expect(changed()).toEqual([])
+    expect((await message(id))?.isEdited).toBe(false)
+  })
+  it('refused by the channel leaves the words as the customer has them, with the reason, until put aside', async () => {
+    const { send, edit, message, agent } = await scene()
+    const id = await send('como está')
+    await w.drainJobs()
+    w.channel.failWith = new FinalFailure('content_refused', 'no')
+    await edit(id, 'como seria')
+    await w.drainJobs()
+    w.channel.failWith = null
+    const failure = { code: 'content_refused', detail: 'no' }
+    expect(await message(id)).toMatchObject({
+      body: 'como está',
+      pendingChanges: [{ kind: 'edit', text: 'como seria', failure }],
+    })
+    const dismissed = await w.call(dismissChange, { params: { messageId: id as never } }, agent)
+    expect(dismissed.body.pendingChanges).toEqual([])
+    expect((await w.call(dismissChange, { params: { messageId: id as never } }, agent)).body.code).toBe(
+      'ERR_NO_CHANGE_FAILED',
+    )
+  })
+  it('is refused without words, for a colleague’s text, for the customer’s, and after 15 minutes', async () => {
+    const { send, edit, colleague, conversation } = await scene()
+    const id = await send('meu')
+    await w.drainJobs()
+    const [theirs] = await conversation()
+    expect((await edit(id, '  ')).body.code).toBe('ERR_MESSAGE_EMPTY')
+    expect((await edit(id, 'seu', colleague)).body.code).toBe('ERR_NOT_OWN_MESSAGE')
+    expect((await edit(theirs?.id ?? '', 'nosso')).body.code).toBe('ERR_NOT_OWN_MESSAGE')
+    const aged = {
+      name: 'aged',
+      text: `update messages set created_at = now() - interval '15.5 minutes' where id = $1`,
+    }
+    await w.deps.db.platform((tx) => tx.sql(aged, [id]))
+    const late = await edit(id, 'tarde')
+    expect(late.body.code).toBe('ERR_EDIT_TOO_LATE')
+  })
+})
+
+describe('deleting', () => {
+  it('goes through the channel; the place stays, the words do not, and the list says so', async () => {
+    const { send, remove, message, changed, ticket } = await scene()
+    const id = await send('ops')
+    await w.drainJobs()
+    expect((await remove(id)).body.message).toMatchObject({ isDeleted: false, pendingChanges: [{ kind: 'delete' }] })
+    await w.drainJobs()
+    expect(changed()).toMatchObject([{ kind: 'delete' }])
+    expect(await message(id)).toMatchObject({ isDeleted: true, body: '', pendingChanges: [] })
+    expect((await ticket())?.lastMessage).toBe('🚫')
+    expect((await remove(id)).body.code).toBe('ERR_DELETE_WAPP_MSG')
+  })
+  it('of what has not left keeps it from leaving', async () => {
+    const { send, remove, message } = await scene()
+    const id = await send('melhor não')
+    await remove(id)
+    await w.drainJobs()
+    expect(w.channel.sent.some(({ messageId }) => messageId === id)).toBe(false)
+    expect((await message(id))?.isDeleted).toBe(true)
+  })
+  it('removes a note without a trace, for its author alone', async () => {
+    const { send, remove, message, colleague } = await scene()
+    const id = await send('só entre nós', { isPrivate: true })
+    expect((await remove(id, colleague)).body.code).toBe('ERR_NOT_OWN_MESSAGE')
+    expect((await remove(id)).body).toEqual({ id, message: null })
+    expect(await message(id)).toBeUndefined()
+  })
+})
+
+describe('what the contact took back', () => {
+  it('stays readable to the team', async () => {
+    const { customer, firstId, conversation } = await scene()
+    await customer.says({ kind: 'delete', target: firstId })
+    expect((await conversation())[0]).toMatchObject({ isDeleted: true, body: 'Bom dia' })
+  })
+  it('is erased where the company’s privacy settings say so', async () => {
+    const { customer, firstId, conversation, set, company } = await scene()
+    await set('enableLGPD')
+    await set('lgpdDeleteMessage')
+    await customer.says({ kind: 'delete', target: firstId })
+    expect((await conversation())[0]).toMatchObject({ isDeleted: true, body: '' })
+    const kept = await w.deps.db.platform((tx) =>
+      tx.sql({ name: 'kept_words', text: `select body from messages where company_id = $1 and is_deleted` }, [
+        company.id,
+      ]),
+    )
+    expect(kept).toEqual([{ body: '' }])
+  })
+})
+
+describe('reacting', () => {
+  it('is one reaction per side, replaced and taken back through the channel', async () => {
+    const { conversation, message, agent, changed, firstId } = await scene()
+    const [theirs] = await conversation()
+    const id = theirs?.id ?? ''
+    const react = (emoji: string, who = agent) =>
+      w.call(reactToMessage, { params: { messageId: id as never }, body: { emoji } }, who)
+    expect((await react('👍')).body.pendingChanges).toMatchObject([{ kind: 'reaction', text: '👍' }])
+    await w.drainJobs()
+    await react('❤️')
+    await w.drainJobs()
+    expect(changed().map((change) => [change.target.externalId, 'emoji' in change && change.emoji])).toEqual([
+      [firstId, '👍'],
+      [firstId, '❤️'],
+    ])
+    expect((await message(id))?.reactions).toEqual([{ emoji: '❤️', fromMe: true }])
+    await react('')
+    await w.drainJobs()
+    expect((await message(id))?.reactions).toEqual([])
+    expect((await react('abc')).status).toBe(400)
+  })
+  it('is refused to who may not write there', async () => {
+    const { conversation, colleague } = await scene()
+    const [theirs] = await conversation()
+    const id = theirs?.id as never
+    const { body } = await w.call(reactToMessage, { params: { messageId: id }, body: { emoji: '👍' } }, colleague)
+    expect(body.code).toBe('ERR_CANNOT_REPLY')
+  })
+})

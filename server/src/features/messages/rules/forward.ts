@@ -1,0 +1,58 @@
+/** May this be passed on, and to where? */
+import type { ChannelAbilities, MessageKind } from '@guiche/contract/channels'
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { forwardPauseMs } from '@guiche/contract/features/message-changes'
+import type { MediaType, Message } from '@guiche/contract/features/messages'
+
+export interface ForwardedFacts {
+  mediaType: MediaType
+  mediaState: Message['mediaState']
+  isPrivate: boolean
+  isDeleted: boolean
+}
+
+const kinds: Partial<Record<MediaType, MessageKind>> = {
+  conversation: 'text',
+  adMetaPreview: 'text',
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  application: 'document',
+  sticker: 'sticker',
+  locationMessage: 'location',
+  contactMessage: 'contact',
+}
+
+/** What a note says is for colleagues; what was taken back is for nobody. */
+export const kindToForward = (message: ForwardedFacts): Decision<MessageKind> => {
+  const kind = kinds[message.mediaType]
+  const isWhole = message.mediaState === 'none' || message.mediaState === 'ready'
+  return kind === undefined || message.isPrivate || message.isDeleted || !isWhole
+    ? refuse('ERR_MESSAGE_NOT_FORWARDABLE', 'body.messageId')
+    : accept(kind)
+}
+
+export interface TargetFacts {
+  contactIsActive: boolean
+  abilities: ChannelAbilities
+  replyUntil: Date | null
+  now: Date
+}
+
+export const mayForwardTo = (
+  { contactIsActive, abilities, replyUntil, now }: TargetFacts,
+  wanted: readonly MessageKind[],
+): Decision<null> => {
+  if (!contactIsActive) return refuse('ERR_CONTACT_BLOCKED')
+  if (wanted.some((kind) => !abilities.sends.includes(kind))) return refuse('ERR_CHANNEL_UNABLE')
+  const isShut = replyUntil === null || replyUntil <= now
+  return abilities.replyWindowHours !== null && isShut ? refuse('ERR_REPLY_WINDOW_CLOSED') : accept(null)
+}
+
+/** The first leaves at once, each other one a pause after the one before. */
+export const leavesAt = (position: number, now: Date): Date | null =>
+  position === 0 ? null : new Date(now.getTime() + position * forwardPauseMs)
+
+const signature = /^\*[^*\n]{1,60}:\*\n/
+/** A colleague's name does not travel with his words. */
+export const withoutSignature = (body: string) => body.replace(signature, '')

@@ -1,0 +1,59 @@
+/** What an agent composes to be tapped, as it is stored and shown. Pure. */
+import {
+  type OutboundInteractiveData,
+  pixKey,
+  type sendCopyButton,
+  type sendList,
+  type sendPix,
+} from '@guiche/contract/features/interactive-messages'
+import type { MediaType } from '@guiche/contract/features/messages'
+import type { z } from 'zod'
+
+export interface Composed {
+  mediaType: MediaType
+  body: string
+  data: OutboundInteractiveData
+}
+
+type ListBody = z.output<(typeof sendList)['body']>
+type ButtonBody = Pick<z.output<(typeof sendCopyButton)['body']>, 'title' | 'description' | 'buttonText' | 'copyText'>
+type PixBody = z.output<(typeof sendPix)['body']>
+
+export const composedList = ({ title, text, footer, buttonText, sections }: ListBody): Composed => {
+  let number = 0
+  const numbered = sections.map((section) => ({
+    title: section.title,
+    rows: section.rows.map(({ id, rowId, title: name, description }) => {
+      number += 1
+      return { id: id ?? rowId ?? String(number), title: name, description }
+    }),
+  }))
+  return {
+    mediaType: 'listMessage',
+    body: text,
+    data: { kind: 'list', list: { title, text, footer, buttonText, sections: numbered } },
+  }
+}
+
+export const composedButton = (kind: 'copy' | 'call' | 'url', wanted: ButtonBody): Composed => {
+  const { title, description, buttonText, copyText } = wanted
+  const buttons = [{ kind, text: buttonText, value: copyText }]
+  return {
+    mediaType: 'interactiveMessage',
+    body: description,
+    data: { kind, buttons: { title, text: description, footer: '', buttons } },
+  }
+}
+
+export const composedPix = (wanted: PixBody): Composed => {
+  const { title, sendvalue, sendkey_type: keyType, sendmerchant_name: merchant, sendKey } = wanted
+  const key = pixKey(keyType, sendKey) ?? sendKey
+  return {
+    mediaType: 'requestPaymentMessage',
+    body: title || merchant,
+    data: {
+      kind: 'pix',
+      payment: { amountCents: sendvalue, currency: 'BRL', note: title, merchant, pix: { keyType, key } },
+    },
+  }
+}

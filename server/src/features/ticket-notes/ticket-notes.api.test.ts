@@ -1,0 +1,80 @@
+import { listMentions, readMentions } from '@guiche/contract/features/mentions'
+import { sendMessage } from '@guiche/contract/features/messages'
+import {
+  createTicketNote,
+  deleteTicketNote,
+  listTicketNotes,
+  updateTicketNote,
+} from '@guiche/contract/features/ticket-notes'
+import { listTickets } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const ana = await company.user({ queueIds: [queueId], name: 'Ana Souza' })
+  const caio = await company.user({ queueIds: [queueId], name: 'Caio Lima' })
+  const stranger = await company.user({ name: 'Sem Fila' })
+  const customer = w.customer(company.id, connectionId)
+  await customer.says('Bom dia')
+  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, ana)
+  const ticketId = body.tickets[0]?.id as never
+  const write = (note: string, who = ana) => w.call(createTicketNote, { body: { note, ticketId } }, who)
+  const notes = (who = ana) => w.call(listTicketNotes, { query: { ticketId } }, who)
+  const mentions = async (who = caio) => (await w.call(listMentions, {}, who)).body
+  return { company, ana, caio, stranger, ticketId, write, notes, mentions }
+}
+
+describe('notes of a ticket', () => {
+  it('are written, changed and removed by their author, for all who see the ticket', async () => {
+    const { ana, caio, stranger, write, notes } = await scene()
+    const { body: note } = await write('Prefere a tarde')
+    expect(note).toMatchObject({ note: 'Prefere a tarde', user: { id: ana.id, name: 'Ana Souza' } })
+    const change = (who: typeof ana) =>
+      w.call(updateTicketNote, { params: { id: note.id as never }, body: { note: 'Prefere a manhã' } }, who)
+    expect((await change(caio)).body.code).toBe('ERR_NOT_OWN_NOTE')
+    expect((await change(ana)).body.note).toBe('Prefere a manhã')
+    expect((await notes(caio)).body.map((each) => each.note)).toEqual(['Prefere a manhã'])
+    expect((await notes(stranger)).body).toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    const remove = (who: typeof ana) => w.call(deleteTicketNote, { params: { id: note.id as never } }, who)
+    expect((await remove(stranger)).body.code).toBe('ERR_NO_NOTE_FOUND')
+    expect((await remove(caio)).body.code).toBe('ERR_NOT_OWN_NOTE')
+    expect((await remove(ana)).status).toBe(200)
+    expect((await notes()).body).toEqual([])
+  })
+  it('need two letters', async () => {
+    const { write } = await scene()
+    const refused = await write(' x ')
+    expect([refused.status, refused.body.field]).toEqual([400, 'body.note'])
+  })
+})
+
+describe('a colleague who is named', () => {
+  it('hears of it at once and finds it later, until it is read', async () => {
+    const { company, caio, write, mentions, ticketId, ana } = await scene()
+    const socket = await w.connectSocket(company.id, { token: caio.token })
+    await write('@Caio Lima pode ver?')
+    await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-mention')))
+    expect(await mentions()).toMatchObject({
+      unread: 1,
+      mentions: [{ ticketId, author: { id: ana.id }, excerpt: '@Caio Lima pode ver?', isRead: false }],
+    })
+    expect((await w.call(readMentions, { body: { ticketId } }, caio)).body).toEqual({ read: 1 })
+    expect((await mentions()).unread).toBe(0)
+  })
+  it('in a private note of the conversation hears of it too; who may not see the ticket does not', async () => {
+    const { ana, stranger, mentions, ticketId } = await scene()
+    const body = { body: '@caio lima e @Sem Fila, vejam', isPrivate: true }
+    expect((await w.call(sendMessage, { params: { ticketId }, body }, ana)).status).toBe(200)
+    expect((await mentions()).unread).toBe(1)
+    expect((await mentions(stranger)).mentions).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+/** The ticket through which somebody writes to a contact: the unfinished one where it is his to write in, else a new one. */
+import type { ChannelKind } from '@guiche/contract/channels'
+import { ConnectionId, type ContactId, type QueueId, TicketId } from '@guiche/contract/core/ids'
+import type { UserCtx, Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { seen } from '../events.ts'
+import { canSee } from '../rules/visibility.ts'
+import { creationFacts, unfinishedTicket } from '../store.ts'
+import type { TicketRow } from '../view.ts'
+import { otherOpenTicket } from './conflict.ts'
+import { createTicket } from './create-ticket.ts'
+import { updateTicket } from './update-ticket.ts'
+
+export interface TicketToWriteIn {
+  contactId: ContactId
+  contactIsActive: boolean
+  connectionId: ConnectionId
+  channel: ChannelKind
+  replyUntil: Date | null
+  existing: TicketRow | null
+}
+
+/** A colleague's ticket is a conflict that names it: nobody's is taken over in passing. */
+const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
+  const isAttended = row.status === 'open' || row.status === 'group'
+  const isMine = row.user_id === ctx.actor.id || (isAttended && row.is_group)
+  const isFree = row.status === 'pending' && row.user_id === null
+  if (!(isMine || isFree) || !canSee(ctx.actor, seen(row))) throw otherOpenTicket(row)
+}
+
+/** `connectionId`: preferred; without it the caller's own or the default one. Changes nothing. */
+export const findTicketToWriteIn = async (
+  ctx: UserCtx,
+  work: Work,
+  wanted: { contactId: ContactId; connectionId: ConnectionId | null },
+): Promise<TicketToWriteIn> => {
+  const facts = await creationFacts(work.tx, {
+    ...wanted,
+    ownConnectionId: ctx.actor.connectionId,
+    queueId: null,
+    userId: ctx.actor.id,
+  })
+  if (!facts.contact) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.contactId' })
+  if (!facts.connection) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
+  const existing = await unfinishedTicket(work.tx, wanted.contactId, facts.connection.id)
+  if (existing) refuseOthers(ctx, existing)
+  return {
+    contactId: wanted.contactId,
+    contactIsActive: facts.contact.active,
+    connectionId: ConnectionId.parse(facts.connection.id),
+    channel: facts.connection.channel as ChannelKind,
+    replyUntil: existing?.reply_until ?? null,
+    existing,
+  }
+}
+
+/** Accepts a waiting ticket, creates a missing one. `queueId`: for one that has none. */
+export const openTicketToWriteIn = async (
+  ctx: UserCtx,
+  { existing, contactId, connectionId }: TicketToWriteIn,
+  queueId: QueueId | null,
+): Promise<{ id: TicketId; uuid: string }> => {
+  if (existing && (existing.status === 'open' || existing.status === 'group')) return existing
+  const ticket = existing
+    ? await updateTicket(ctx, existing.uuid, {
+        status: 'open',
+        ...(existing.queue_id === null && queueId ? { queueId } : {}),
+      })
+    : await createTicket(ctx, { contactId, whatsappId: connectionId, queueId })
+  return { id: TicketId.parse(ticket.id), uuid: ticket.uuid }
+}

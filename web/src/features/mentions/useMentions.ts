@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toast.tsx'
+import { markMentionsRead, ownMentions } from './api.ts'
+
+/**
+ * A colleague calls: told at once, also to who was away meanwhile, with the way there. Opening the ticket has it read.
+ * `open`: goes to a ticket.
+ */
+export const useMentions = (activeRef: string | null, open: (uuid: string) => void): void => {
+  const t = useTexts()
+  const { data } = useQuery(ownMentions)
+  const told = useRef(new Set<number>())
+  useEffect(() => {
+    for (const mention of data?.mentions ?? []) {
+      if (mention.isRead) continue
+      const { id, ticketId, ticketUuid, contactName, excerpt, author } = mention
+      if (activeRef === ticketUuid || activeRef === String(ticketId)) {
+        void markMentionsRead(ticketId).catch(() => undefined)
+        continue
+      }
+      if (told.current.has(id)) continue
+      told.current.add(id)
+      const words = { author: author?.name ?? t('notes.somebody'), contact: contactName, excerpt }
+      toast.offer(t('notes.mentioned', words), t('notes.show'), () => open(ticketUuid))
+    }
+  }, [data, activeRef, open, t])
+}

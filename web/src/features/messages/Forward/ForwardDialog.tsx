@@ -1,0 +1,132 @@
+import { OtherOpenTicket } from '@guiche/contract/errors'
+import type { ContactSummary } from '@guiche/contract/features/contacts'
+import { useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { nameOf } from '../../contacts/api.ts'
+import { forward } from '../api/changes.ts'
+import { stopSelecting } from '../api/selection.ts'
+import { useSignature } from '../Composer/useSignature.ts'
+import classes from './ForwardDialog.module.css'
+import { useContactSearch } from './useContactSearch.ts'
+
+interface ChoicesProps {
+  typed: string
+  chosen: readonly ContactSummary[]
+  onToggle: (contact: ContactSummary) => void
+}
+
+/** Those chosen stay in sight above those found. */
+const Choices = ({ typed, chosen, onToggle }: ChoicesProps) => {
+  const t = useTexts()
+  const search = useContactSearch(typed)
+  const others = search.contacts.filter(({ id }) => !chosen.some((each) => each.id === id))
+  const hint = !search.isLong
+    ? t('messages.forwarding.hint')
+    : search.contacts.length === 0 && !search.isSearching
+      ? t('messages.forwarding.nobody')
+      : null
+  return (
+    <>
+      {search.error !== null && <Notice tone="bad">{errorText(search.error, t)}</Notice>}
+      <ul className={classes.people} aria-label={t('messages.forwarding.contacts')} aria-busy={search.isSearching}>
+        {[...chosen, ...others].map((contact) => (
+          <li key={contact.id}>
+            <label className={classes.person}>
+              <input type="checkbox" checked={chosen.includes(contact)} onChange={() => onToggle(contact)} />
+              <Avatar name={nameOf(contact)} src={contact.urlPicture} size={28} />
+              <span className={classes.words}>
+                <span className="truncate">{nameOf(contact)}</span>
+                <span className={classes.number}>{formatPhone(contact.number)}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {hint && <p className={classes.hint}>{hint}</p>}
+    </>
+  )
+}
+
+const useReason = () => {
+  const t = useTexts()
+  return (error: unknown): string => {
+    const other = isApiError(error) ? OtherOpenTicket.safeParse(error.details).data : undefined
+    if (!other) return errorText(error, t)
+    const user = other.user?.name ?? ''
+    return other.queue
+      ? t('tickets.conflict.withUser', { user, queue: other.queue.name })
+      : t('tickets.conflict.withUserNoQueue', { user })
+  }
+}
+
+const Body = ({ messageIds, onClose }: { messageIds: readonly string[]; onClose: () => void }) => {
+  const t = useTexts()
+  const reasonOf = useReason()
+  const signature = useSignature()
+  const [id] = useState(newId)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<readonly ContactSummary[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const toggle = (contact: ContactSummary) =>
+    setChosen((before) => (before.includes(contact) ? before.filter((each) => each !== contact) : [...before, contact]))
+  const submit = async () => {
+    if (chosen.length === 0) return setFailure(t('messages.forwarding.none'))
+    setBusy(true)
+    setFailure(null)
+    try {
+      const contactIds = chosen.map((contact) => contact.id)
+      await forward({ id, messageIds, contactIds, signMessage: signature.isOn })
+      toast.success(t('messages.forwarding.done'))
+      stopSelecting()
+      onClose()
+    } catch (error) {
+      setFailure(reasonOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.body}>
+      <SearchField value={typed} onChange={setTyped} placeholder={t('messages.forwarding.search')} />
+      <Choices typed={typed} chosen={chosen} onToggle={toggle} />
+      {failure !== null && <Notice tone="bad">{failure}</Notice>}
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{t('kit.cancel')}</Button>
+        <Button look="primary" isBusy={isBusy} onClick={() => void submit()}>
+          {chosen.length === 0
+            ? t('messages.actions.forward')
+            : t('messages.forwarding.submit', { count: chosen.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export interface ForwardDialogProps {
+  /** Null: closed. */
+  messageIds: readonly string[] | null
+  onClose: () => void
+}
+
+export const ForwardDialog = ({ messageIds, onClose }: ForwardDialogProps) => {
+  const t = useTexts()
+  return (
+    <Dialog
+      isOpen={messageIds !== null}
+      onClose={onClose}
+      title={t('messages.forwarding.title', { count: messageIds?.length ?? 0 })}
+    >
+      {messageIds && <Body messageIds={messageIds} onClose={onClose} />}
+    </Dialog>
+  )
+}

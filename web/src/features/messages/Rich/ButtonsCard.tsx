@@ -1,0 +1,65 @@
+import type { ButtonsData } from '@guiche/contract/features/message-parts'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { buttonsIn } from '../api/attached.ts'
+import { ImageMedia } from '../Bubble/ImageMedia.tsx'
+import { MessageText } from '../Bubble/MessageText.tsx'
+import type { Shown } from '../useConversation.ts'
+import classes from './Rich.module.css'
+import { useSay } from './useSay.ts'
+
+type OneButton = ButtonsData['buttons'][number]
+const icons = { reply: IconArrowBackUp, url: IconExternalLink, call: IconPhone, copy: IconCopy }
+
+/** Tapped here as it would be on the phone, where that can be. */
+const useTap = (isOurs: boolean) => {
+  const t = useTexts()
+  const say = useSay()
+  const copy = async (value: string) => {
+    await navigator.clipboard.writeText(value)
+    toast.success(t('messages.actions.copied'))
+  }
+  return {
+    canSay: say !== null && !isOurs,
+    tap: ({ kind, text, value }: OneButton) => {
+      if (kind === 'call') return toast.info(t('messages.rich.noCalls'))
+      if (kind === 'reply') return say?.(text)
+      if (kind === 'copy')
+        return value === '' || !navigator.clipboard ? toast.info(t('messages.rich.nothingToCopy')) : void copy(value)
+      if (!/^https?:\/\//i.test(value)) return toast.info(t('messages.rich.noLink'))
+      window.open(value, '_blank', 'noopener,noreferrer')
+    },
+  }
+}
+
+export const ButtonsCard = ({ shown }: { shown: Shown }) => {
+  const { message } = shown
+  const card = buttonsIn(message.dataJson)
+  const { tap, canSay } = useTap(message.fromMe)
+  if (!card) return <MessageText text={message.body} />
+  return (
+    <div className={classes.stack}>
+      {message.mediaUrl && <ImageMedia shown={shown} />}
+      {card.title !== '' && <strong>{card.title}</strong>}
+      {card.text !== '' && <MessageText text={card.text} />}
+      {card.footer !== '' && <span className={classes.small}>{card.footer}</span>}
+      {card.buttons.map((button, at) => (
+        <Button
+          // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may be the same.
+          key={at}
+          icon={icons[button.kind]}
+          isWide
+          disabled={button.kind === 'reply' && !canSay}
+          onClick={() => tap(button)}
+        >
+          {button.text || button.value || button.kind}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** Calls about notes, and their caches. */
+import { NoteId, TicketId } from '@guiche/contract/core/ids'
+import {
+  createTicketNote,
+  deleteTicketNote,
+  listTicketNotes,
+  type TicketNote,
+  updateTicketNote,
+} from '@guiche/contract/features/ticket-notes'
+import { allUsers } from '@guiche/contract/features/users'
+import { call } from '../../lib/api.ts'
+import { patchCached } from '../../lib/patch-cached.ts'
+import { keyOf, queryClient, queryOf } from '../../lib/query.ts'
+import { withNote, withoutNote } from './live/notes.ts'
+
+/** Everybody of the company, for the names behind an @. */
+export const colleagues = queryOf(allUsers, { query: {} })
+
+export const notesOf = (ticketId: number) => queryOf(listTicketNotes, { query: { ticketId: TicketId.parse(ticketId) } })
+
+const patch = (ticketId: number, change: (notes: TicketNote[]) => TicketNote[]) =>
+  patchCached<TicketNote[]>(queryClient, notesOf(ticketId).queryKey, change)
+
+export const addNote = async (ticketId: number, note: string): Promise<void> => {
+  const added = await call(createTicketNote, { body: { note, ticketId: TicketId.parse(ticketId) } })
+  patch(ticketId, (notes) => withNote(notes, added))
+}
+
+export const changeNote = async ({ id }: TicketNote, note: string): Promise<void> => {
+  const changed = await call(updateTicketNote, { params: { id: NoteId.parse(id) }, body: { note } })
+  patchCached<TicketNote[]>(queryClient, keyOf(listTicketNotes), (notes) =>
+    notes.some((each) => each.id === id) ? withNote(notes, changed) : notes,
+  )
+}
+
+export const removeNote = async ({ id }: TicketNote): Promise<void> => {
+  await call(deleteTicketNote, { params: { id: NoteId.parse(id) } })
+  patchCached<TicketNote[]>(queryClient, keyOf(listTicketNotes), (notes) => withoutNote(notes, id))
+}

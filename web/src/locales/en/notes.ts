@@ -1,0 +1,23 @@
+import type { TextsOf } from '../../lib/texts.ts'
+import type { notes as source } from '../pt/notes.ts'
+
+export const notes: TextsOf<typeof source> = {
+  title: 'Internal notes',
+  of: 'Notes about {{name}}',
+  placeholder: 'Write a note. Use @ to call a colleague.',
+  add: 'Keep note',
+  edit: 'Edit the note',
+  save: 'Save',
+  remove: 'Delete the note',
+  removeText: 'The note goes for the whole team.',
+  empty: 'No notes yet',
+  emptyText: 'What the team notes about this ticket appears here. The contact does not see it.',
+  added: 'Note kept.',
+  removed: 'Note deleted.',
+  edited: 'edited',
+  open: 'Internal notes',
+  suggest: 'Colleagues',
+  mentioned: '{{author}} called you in {{contact}}: {{excerpt}}',
+  show: 'Open',
+  somebody: 'Somebody',
+}

@@ -1,0 +1,23 @@
+import type { TextsOf } from '../../lib/texts.ts'
+import type { notes as source } from '../pt/notes.ts'
+
+export const notes: TextsOf<typeof source> = {
+  title: 'Notas internas',
+  of: 'Notas sobre {{name}}',
+  placeholder: 'Escribe una nota. Usa @ para llamar a un colega.',
+  add: 'Guardar nota',
+  edit: 'Editar la nota',
+  save: 'Guardar',
+  remove: 'Eliminar la nota',
+  removeText: 'La nota desaparece para todo el equipo.',
+  empty: 'Todavía no hay notas',
+  emptyText: 'Lo que el equipo anote sobre esta atención aparece aquí. El contacto no lo ve.',
+  added: 'Nota guardada.',
+  removed: 'Nota eliminada.',
+  edited: 'editada',
+  open: 'Notas internas',
+  suggest: 'Colegas',
+  mentioned: '{{author}} te llamó en {{contact}}: {{excerpt}}',
+  show: 'Abrir',
+  somebody: 'Alguien',
+}

@@ -1,0 +1,23 @@
+import type { TextsOf } from '../../lib/texts.ts'
+import type { notes as source } from '../pt/notes.ts'
+
+export const notes: TextsOf<typeof source> = {
+  title: 'İç notlar',
+  of: '{{name}} hakkında notlar',
+  placeholder: 'Bir not yazın. Bir iş arkadaşını çağırmak için @ kullanın.',
+  add: 'Notu sakla',
+  edit: 'Notu düzenle',
+  save: 'Kaydet',
+  remove: 'Notu sil',
+  removeText: 'Not bütün ekip için kalkar.',
+  empty: 'Henüz not yok',
+  emptyText: 'Ekibin bu görüşme hakkında yazdıkları burada görünür. Kişi görmez.',
+  added: 'Not saklandı.',
+  removed: 'Not silindi.',
+  edited: 'düzenlendi',
+  open: 'İç notlar',
+  suggest: 'İş arkadaşları',
+  mentioned: '{{author}} sizi {{contact}} görüşmesinde çağırdı: {{excerpt}}',
+  show: 'Aç',
+  somebody: 'Biri',
+}
