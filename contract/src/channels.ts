@@ -32,6 +32,8 @@ export interface ChannelAbilities {
   groups: boolean
   /** We can write the provider's block list. */
   blocks: boolean
+  /** Customers can be shown that somebody is writing. */
+  typing: boolean
   /** The connection is linked by scanning a QR code. */
   linksByQr: boolean
   /** We choose the message id before sending, so a repeated send carries the same id. */
@@ -53,6 +55,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: true,
     blocks: true,
+    typing: true,
     linksByQr: true,
     choosesMessageId: true,
     sendsFrom: 'sessions',
@@ -70,6 +73,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    typing: true,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',
@@ -86,6 +90,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    typing: false,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',
@@ -102,6 +107,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    typing: false,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',

@@ -63,8 +63,12 @@ export const clientWords = {
     'leaveTickets',
   ],
   presence: 'userStatus',
+  /** `{ ticketId, isTyping, isPrivate? }`. A note's author types for colleagues alone; else the customer is told too. */
   typing: 'typing',
 } as const
+
+export const typingStates = ['composing', 'recording', 'paused'] as const
+export type TypingState = (typeof typingStates)[number]
 
 /** What the server says beside the streams. */
 export const serverWords = {
@@ -74,6 +78,8 @@ export const serverWords = {
   resync: 'resync',
   /** `{ ticketId, viewers: [{ id, name, typing }] }` to the ticket's room. */
   viewers: 'viewers',
+  /** `{ ticketId, state }` to the ticket's room: the customer is writing, speaking, or has stopped. */
+  customerTyping: 'customerTyping',
 } as const
 
 /** Handshake: `auth: { token, cursor?, access? }`. */

@@ -3,8 +3,10 @@ import type { Server as HttpServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import { TicketRef } from '@guiche/contract/core/ids'
 import { refreshCookie } from '@guiche/contract/features/auth'
-import { clientWords } from '@guiche/contract/realtime'
+import { clientWords, rooms, serverWords, typingStates } from '@guiche/contract/realtime'
+import { z } from 'zod'
 import type { Deps, UserActor, UserCtx } from './context.ts'
+import { tellCustomer } from './features/messages/actions/typing.ts'
 import { accessTicket } from './features/tickets/queries/access-ticket.ts'
 import { roomsOf } from './features/tickets/rules/visibility.ts'
 import { accessFingerprint } from './features/users/rules.ts'
@@ -54,9 +56,30 @@ const openTicket = async (deps: Deps, viewers: TicketViewers, socket: HubSocket,
   if (row) await viewers.open(socket, row.id)
 }
 
-const typing = (viewers: TicketViewers, socket: HubSocket, given: unknown) => {
-  const { ticketId, isTyping } = (given ?? {}) as { ticketId?: unknown; isTyping?: unknown }
-  viewers.typing(socket, Number(ticketId), isTyping === true)
+interface TypingWord {
+  ticketId?: unknown
+  isTyping?: unknown
+  isPrivate?: unknown
+}
+
+/** Colleagues see it at once; the customer is told unless it is a note. */
+const typing = async (deps: Deps, viewers: TicketViewers, socket: HubSocket, given: unknown) => {
+  const { ticketId, isTyping, isPrivate } = (given ?? {}) as TypingWord
+  const ref = TicketRef.safeParse(ticketId)
+  if (!ref.success || !viewers.typing(socket, Number(ticketId), isTyping === true) || isPrivate === true) return
+  const ctx = await current(deps, socket.data.listener)
+  if (ctx) await tellCustomer(ctx, ref.data, isTyping === true)
+}
+
+const CustomerTyping = z.object({
+  customerTyping: z.object({ companyId: z.number(), ticketId: z.number(), state: z.enum(typingStates) }),
+})
+
+const showCustomerTyping = (hub: SocketHub, words: unknown) => {
+  const told = CustomerTyping.safeParse(words).data?.customerTyping
+  if (!told) return
+  const { companyId, ticketId, state } = told
+  hub.io.of(`/${companyId}`).to(rooms.ticket(ticketId)).emit(serverWords.customerTyping, { ticketId, state })
 }
 
 const listen = (deps: Deps, viewers: TicketViewers, socket: HubSocket) => {
@@ -65,7 +88,7 @@ const listen = (deps: Deps, viewers: TicketViewers, socket: HubSocket) => {
   for (const word of clientWords.openTicket)
     socket.on(word, (given) => guarded(openTicket(deps, viewers, socket, given)))
   for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(viewers.leave(socket, Number(given))))
-  socket.on(clientWords.typing, (given) => typing(viewers, socket, given))
+  socket.on(clientWords.typing, (given) => guarded(typing(deps, viewers, socket, given)))
   socket.on(clientWords.presence, () => guarded(current(deps, socket.data.listener)))
   socket.on('disconnecting', () => viewers.disconnecting(socket))
   guarded(current(deps, socket.data.listener))
@@ -111,6 +134,7 @@ export const startSockets = (options: {
     },
   })
   const viewers = new TicketViewers(hub, nodes)
+  nodes.onTold((words) => showCustomerTyping(hub, words))
   // A change of somebody's queues or flags, of what all may see, or a login elsewhere, moves sockets on every node.
   reader.subscribe((events) => {
     for (const event of events) {

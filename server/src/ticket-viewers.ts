@@ -38,14 +38,16 @@ export class TicketViewers {
     this.#changed(socket.data.listener.companyId, ticketId)
   }
 
-  typing(socket: HubSocket, ticketId: number, isTyping: boolean): void {
-    if (!socket.rooms.has(rooms.ticket(ticketId))) return
+  /** False: nothing changed, or the ticket is not open in that socket. */
+  typing(socket: HubSocket, ticketId: number, isTyping: boolean): boolean {
+    if (!socket.rooms.has(rooms.ticket(ticketId))) return false
     const own = this.#typingIn.get(socket) ?? new Set<number>()
     this.#typingIn.set(socket, own)
-    if (own.has(ticketId) === isTyping) return
+    if (own.has(ticketId) === isTyping) return false
     if (isTyping) own.add(ticketId)
     else own.delete(ticketId)
     this.#changed(socket.data.listener.companyId, ticketId)
+    return true
   }
 
   /** Call while it still has its rooms. */

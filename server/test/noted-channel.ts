@@ -8,6 +8,7 @@ export class NotedChannel implements Channel {
   readonly blocked = new Map<string, boolean>()
   readonly messages: OutboundMessage[] = []
   readonly changed: OutboundChange[] = []
+  readonly typed: { phone: string; isTyping: boolean }[] = []
   failWith: Error | null = null
   async open() {}
   async close() {}
@@ -27,6 +28,9 @@ export class NotedChannel implements Channel {
   async change(_connection: ChannelConnection, change: OutboundChange) {
     if (this.failWith) throw this.failWith
     this.changed.push(change)
+  }
+  async typing(_connection: ChannelConnection, chat: OutboundMessage['chat'], isTyping: boolean) {
+    this.typed.push({ phone: chat.identities[0].value, isTyping })
   }
   async fetchMedia(): Promise<never> {
     throw new Error('the test plays no files')

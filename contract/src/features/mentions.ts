@@ -34,6 +34,7 @@ export const readMentions = endpoint({
   summary: 'The caller has seen them: those of one ticket, or all',
   body: z.object({ ticketId: TicketId.optional() }),
   answer: z.object({ read: z.number() }),
+  errors: ['ERR_NO_TICKET_FOUND'],
 })
 
 export const mentionEvent = event({

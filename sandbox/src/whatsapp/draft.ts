@@ -2,9 +2,11 @@
 import { proto } from 'baileys'
 import { z } from 'zod'
 import type { SendOptions } from './companion.ts'
+import { isRich, richDrafts, richMessage } from './draft-rich.ts'
 import type { MediaKind } from './media-cipher.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import type { Person } from './person.ts'
+import { answerTo, choicesIn } from './taps.ts'
 
 const quotedId = z.string().min(1).optional()
 const file = {
@@ -17,7 +19,7 @@ const targetId = z.string().min(1)
 
 export const draftSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(65_536), quotedId }),
-  z.strictObject({ type: z.literal('image'), ...file, caption, quotedId }),
+  z.strictObject({ type: z.literal('image'), ...file, caption, quotedId, viewOnce: z.boolean().optional() }),
   z.strictObject({ type: z.literal('video'), ...file, caption, quotedId }),
   z.strictObject({
     type: z.literal('audio'),
@@ -47,12 +49,15 @@ export const draftSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('reaction'), targetId, emoji: z.string().max(16) }),
   z.strictObject({ type: z.literal('edit'), targetId, text: z.string().min(1).max(65_536) }),
   z.strictObject({ type: z.literal('delete'), targetId }),
+  /** A tap on a row or a button, by its id or title. */
+  z.strictObject({ type: z.literal('choice'), targetId, choice: z.string().min(1) }),
+  ...richDrafts,
 ])
 
 export type Draft = z.output<typeof draftSchema>
 export type DraftInput = z.input<typeof draftSchema>
 type FileDraft = Extract<Draft, { data: string }>
-type ChangeDraft = Extract<Draft, { targetId: string }>
+type ChangeDraft = Extract<Draft, { type: 'reaction' | 'edit' | 'delete' }>
 
 export class UnknownMessageError extends Error {
   override name = 'UnknownMessageError'
@@ -65,6 +70,8 @@ interface Letter {
 
 /** `peer` is the number of the account or the JID of the group the person writes to. */
 export async function write(network: WhatsAppNetwork, author: Person, peer: string, draft: Draft): Promise<Letter> {
+  if (isRich(draft)) return { message: richMessage(draft), options: {} }
+  if (draft.type === 'choice') return { message: tap(network, author, peer, draft), options: {} }
   if ('targetId' in draft) return { message: changeMessage(network, author, peer, draft), options: {} }
   const contextInfo = draft.quotedId ? { contextInfo: quote(network, author, peer, draft.quotedId) } : {}
   if ('data' in draft) return writeFile(network, draft, contextInfo)
@@ -90,8 +97,11 @@ async function writeFile(
   const stored = await network.media.store(Buffer.from(draft.data, 'base64'), kind)
   const part = { ...stored, mimetype: draft.mimetype, ...context }
   switch (draft.type) {
-    case 'image':
-      return { message: { imageMessage: { ...part, caption: draft.caption ?? null } }, options: { mediatype: 'image' } }
+    case 'image': {
+      const imageMessage = { ...part, caption: draft.caption ?? null }
+      const once = { viewOnceMessageV2: { message: { imageMessage: { ...imageMessage, viewOnce: true } } } }
+      return { message: draft.viewOnce ? once : { imageMessage }, options: { mediatype: 'image' } }
+    }
     case 'video':
       return { message: { videoMessage: { ...part, caption: draft.caption ?? null } }, options: { mediatype: 'video' } }
     case 'audio': {
@@ -128,6 +138,19 @@ function changeMessage(network: WhatsAppNetwork, author: Person, peer: string, d
   if (draft.type === 'delete') return { protocolMessage: { type: Type.REVOKE, key } }
   const editedMessage = { conversation: draft.text }
   return { protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage, timestampMs: Date.now() } }
+}
+
+function tap(
+  network: WhatsAppNetwork,
+  author: Person,
+  peer: string,
+  { targetId, choice }: Extract<Draft, { type: 'choice' }>,
+): proto.IMessage {
+  const entry = network.chats.find(author.pn, peer, targetId)
+  const choices = entry ? choicesIn(proto.Message.decode(entry.original)) : []
+  const chosen = choices.find(({ id, title }) => id === choice || title === choice)
+  if (!chosen) throw new UnknownMessageError(`the message ${targetId} offers no choice ${choice}`)
+  return answerTo(chosen, quote(network, author, peer, targetId))
 }
 
 function quote(network: WhatsAppNetwork, author: Person, peer: string, stanzaId: string): proto.IContextInfo {

@@ -1,6 +1,7 @@
 /** A decrypted message as a person would see it on the phone. */
 import { normalizeMessageContent, type proto } from 'baileys'
 import type { MediaKind } from './media-cipher.ts'
+import { type Choice, choicesIn, richWords } from './taps.ts'
 
 export type ContentKind =
   | 'text'
@@ -11,6 +12,8 @@ export type ContentKind =
   | 'sticker'
   | 'location'
   | 'contact'
+  /** More than words and files; `text` says it in one piece. */
+  | 'rich'
   | 'other'
   /** The phone could not open it and has asked for it again. */
   | 'unreadable'
@@ -25,6 +28,8 @@ export interface Content {
   voice?: boolean
   location?: { latitude: number; longitude: number; name?: string; address?: string }
   contact?: { name: string; vcard: string }
+  /** What can be tapped. */
+  choices?: Choice[]
   quotedId?: string
 }
 
@@ -99,6 +104,11 @@ function describePlain(content: proto.IMessage): Content {
   if (content.locationMessage) return describeLocation(content.locationMessage)
   const contact = content.contactMessage ?? content.contactsArrayMessage?.contacts?.[0]
   if (contact) return { kind: 'contact', contact: { name: contact.displayName ?? '', vcard: contact.vcard ?? '' } }
+  const rich = richWords(content)
+  if (rich !== undefined) {
+    const choices = choicesIn(content)
+    return { kind: 'rich', text: rich, ...(choices.length > 0 ? { choices } : {}) }
+  }
   const [name] = Object.entries(content).find(([, value]) => value) ?? ['empty']
   return { kind: 'other', text: name }
 }

@@ -17,6 +17,7 @@ import type {
   PollData,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
+import type { TypingState } from '@guiche/contract/realtime'
 
 /** A connection as a channel needs it. Secrets are opened by the core just before the call. */
 export interface ChannelConnection {
@@ -123,6 +124,8 @@ export interface ChannelSink {
   message(connection: ChannelConnection, message: InboundMessage): Promise<void>
   receipt(connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void>
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
+  /** The person writes or speaks, or has stopped. A courtesy: it may be lost. */
+  typing?(connection: ChannelConnection, person: Person, state: TypingState): Promise<void>
   /** Two names of one person became known. */
   identities(connection: ChannelConnection, person: Person): Promise<void>
 }
@@ -247,6 +250,13 @@ export interface Channel {
   markRead?(connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void>
   /** Puts a person onto the provider's block list, or takes him off it; only where `blocks`. Safe to repeat. */
   setBlocked?(connection: ChannelConnection, chat: OutboundMessage['chat'], isBlocked: boolean): Promise<void>
+  /** The customer sees that somebody writes, for as long as the channel shows it. `newestInbound`: the last that came in. */
+  typing?(
+    connection: ChannelConnection,
+    chat: OutboundMessage['chat'],
+    isTyping: boolean,
+    newestInbound: string | undefined,
+  ): Promise<void>
   /** Checks credentials before a connection is saved; throws FinalFailure('credentials_refused'). */
   verify?(connection: ChannelConnection): Promise<{ number?: string }>
 }

@@ -100,6 +100,7 @@ export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel 
       await running(connection).change(change, change.externalId)
     },
     fetchMedia: (_connection, source) => downloadMedia(network, MediaSource.parse(source)),
+    typing: (connection, chat, isTyping) => running(connection).typing(chat, isTyping),
     markRead: (connection, chat, externalIds) => running(connection).markRead(chat, externalIds),
     setBlocked: (connection, chat, isBlocked) => running(connection).setBlocked(chat, isBlocked),
   }

@@ -33,6 +33,7 @@ export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel 
     change: (connection, change) => react(client, credentialsOf(connection), change),
     fetchMedia: (connection, source) => fetchMedia(client, credentialsOf(connection), source),
     markRead: (connection, _chat, externalIds) => markRead(client, credentialsOf(connection), externalIds),
+    typing: (connection, _chat, isTyping, newest) => tellTyping(client, credentialsOf(connection), isTyping, newest),
     verify: (connection) => verify(client, connection),
   }
 }
@@ -137,5 +138,22 @@ async function markRead(
   const [newest] = externalIds
   if (newest === undefined) return
   const body = { messaging_product: 'whatsapp', status: 'read', message_id: newest }
+  await client.post(`${phoneNumberId}/messages`, accessToken, body)
+}
+
+/** Shown for 25 seconds or until the next message; there is no word for having stopped. The message it names counts as read. */
+async function tellTyping(
+  client: GraphClient,
+  { phoneNumberId, accessToken }: Credentials,
+  isTyping: boolean,
+  newest: string | undefined,
+): Promise<void> {
+  if (!isTyping || newest === undefined) return
+  const body = {
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: newest,
+    typing_indicator: { type: 'text' },
+  }
   await client.post(`${phoneNumberId}/messages`, accessToken, body)
 }

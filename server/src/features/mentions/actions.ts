@@ -4,6 +4,7 @@ import { maskName } from '@guiche/contract/masking'
 import { rooms } from '@guiche/contract/realtime'
 import type { UserCtx, Work } from '../../context.ts'
 import { seen } from '../tickets/events.ts'
+import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import { canSee } from '../tickets/rules/visibility.ts'
 import type { TicketRow } from '../tickets/view.ts'
 import { actorFacts } from '../users/queries/actor-facts.ts'
@@ -56,6 +57,7 @@ const tell = async (work: Work, author: UserCtx['actor'], said: Said, to: UserCt
 
 export const readMentions = (ctx: UserCtx, ticketId: TicketId | undefined) =>
   ctx.transact(async (work) => {
+    if (ticketId !== undefined) await accessTicket(work.tx, ctx.actor, ticketId)
     const read = await markRead(work.tx, ctx.actor.id, ticketId ?? null, work.clock.now())
     if (read.length > 0)
       work.emit({

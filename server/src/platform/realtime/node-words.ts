@@ -2,6 +2,9 @@
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 
+/** The same from a transaction of any process, with its commit. */
+export const tellNodes = { name: 'tell_nodes', text: `select pg_notify('guiche_told', $1)` }
+
 export interface NodeWords {
   /** To every node, this one too; up to 8,000 bytes of JSON. Lost while the connection is. */
   tell(words: object): void

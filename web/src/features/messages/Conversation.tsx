@@ -17,6 +17,7 @@ import { useReplyGate } from './Composer/useReplyGate.ts'
 import { useSend } from './Composer/useSend.ts'
 import { useSignature } from './Composer/useSignature.ts'
 import classes from './Conversation.module.css'
+import { CustomerTyping } from './CustomerTyping.tsx'
 import { ListSkeleton } from './MessageList/ListSkeleton.tsx'
 import { MessageList } from './MessageList/MessageList.tsx'
 import { useNewMark } from './MessageList/useNewMark.ts'
@@ -132,6 +133,7 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
     <ConversationContext value={thread.scope}>
       <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
         <Middle thread={thread} unread={unread} />
+        <CustomerTyping shown={thread.shown} />
         {selection ? (
           <Suspense fallback={null}>
             <SelectionBar chosen={selection} shown={thread.shown} />

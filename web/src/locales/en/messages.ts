@@ -18,6 +18,8 @@ export const messages: TextsOf<typeof source> = {
   viewing_other: '{{name}} and {{others}} more are viewing',
   typing_one: '{{name}} is typing…',
   typing_other: '{{name}} and {{others}} more are typing…',
+  customerTyping: '{{name}} is typing…',
+  customerRecording: '{{name}} is recording…',
   you: 'You',
   note: 'Private note',
   edited: 'edited',

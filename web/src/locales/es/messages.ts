@@ -18,6 +18,8 @@ export const messages: TextsOf<typeof source> = {
   viewing_other: '{{name}} y {{others}} más están viendo',
   typing_one: '{{name}} está escribiendo…',
   typing_other: '{{name}} y {{others}} más están escribiendo…',
+  customerTyping: '{{name}} está escribiendo…',
+  customerRecording: '{{name}} está grabando un audio…',
   you: 'Usted',
   note: 'Nota privada',
   edited: 'editado',

@@ -15,6 +15,8 @@ export const messages = {
   viewing_other: '{{name}} e mais {{others}} estão vendo',
   typing_one: '{{name}} está digitando…',
   typing_other: '{{name}} e mais {{others}} estão digitando…',
+  customerTyping: '{{name}} está digitando…',
+  customerRecording: '{{name}} está gravando um áudio…',
   you: 'Você',
   note: 'Nota privada',
   edited: 'editada',

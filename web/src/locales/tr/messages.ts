@@ -18,6 +18,8 @@ export const messages: TextsOf<typeof source> = {
   viewing_other: '{{name}} ve {{others}} kişi daha bakıyor',
   typing_one: '{{name}} yazıyor…',
   typing_other: '{{name}} ve {{others}} kişi daha yazıyor…',
+  customerTyping: '{{name}} yazıyor…',
+  customerRecording: '{{name}} ses kaydediyor…',
   you: 'Siz',
   note: 'Özel not',
   edited: 'düzenlendi',

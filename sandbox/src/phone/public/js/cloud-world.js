@@ -58,6 +58,7 @@ export const cloudWorld = {
   },
   read: (from, phoneNumberId) => post(`${BASE}/read`, { from, phoneNumberId }),
   played: (from, phoneNumberId, messageId) => post(`${BASE}/play`, { from, phoneNumberId, messageId }),
+  samples: ['contact', 'ad', 'poll', 'viewOnce'],
   typing: () => undefined,
   setOnline: (id, online) => patch(`${BASE}/customers/${id}`, { online }),
   addCustomer: async (name, phone) => (await post(`${BASE}/customers`, { name, phone })).id,
@@ -98,7 +99,29 @@ function messageOf(message) {
   }
 }
 
+/** A poll and what may be seen once arrive at businesses as kinds that Meta does not hand over. */
+const cloudSamples = {
+  contact: () => ({
+    contacts: [
+      { name: { formatted_name: 'José Almeida' }, phones: [{ phone: '+5511912345678', wa_id: '5511912345678' }] },
+    ],
+  }),
+  ad: () => ({
+    text: 'Vi o anúncio e quero saber mais.',
+    referral: {
+      source_url: 'https://example.com/anuncio',
+      source_type: 'ad',
+      source_id: '1',
+      headline: 'Check-up completo',
+      body: 'Exames em um só dia',
+    },
+  }),
+  poll: () => ({ unsupported: 'poll_creation' }),
+  viewOnce: () => ({ unsupported: 'view_once' }),
+}
+
 async function content(draft) {
+  if (draft.type === 'sample') return cloudSamples[draft.sample]()
   if (draft.type === 'text') return { text: draft.text }
   if (draft.type === 'reaction') return { reaction: { messageId: draft.targetId, emoji: draft.emoji } }
   if (draft.type === 'location') {

@@ -23,12 +23,13 @@ export function composer() {
   const mic = iconButton('mic', words.record, () => toggleRecording(mic, sound))
   const attach = iconButton('attach', words.attach, () => files.click())
   const where = iconButton('place', words.sendLocation, sendPlace)
+  const more = samples()
   const go = iconButton('send', words.send, undefined, { type: 'submit', class: 'icon send' })
   const submit = (event) => {
     event.preventDefault()
     sendText()
   }
-  const row = h('div.composer-row', {}, attach, where, text, mic, go)
+  const row = h('div.composer-row', {}, attach, where, more, text, mic, go)
   const form = h('form.composer', { onsubmit: submit }, about, row, files, sound)
   onDraw(() => {
     const draft = model.drafts[model.current] ?? ''
@@ -40,6 +41,30 @@ export function composer() {
     mic.style.display = draft.trim() ? 'none' : ''
   })
   return form
+}
+
+/** Everything that takes a form to write on a real phone, sent as an example of its kind. */
+function samples() {
+  const pick = h('select.samples', {
+    'aria-label': words.more,
+    title: words.more,
+    onchange: () => {
+      const sample = pick.value
+      pick.value = ''
+      if (sample) void send({ type: 'sample', sample })
+    },
+  })
+  let shown
+  onDraw(() => {
+    const offered = model.world?.samples ?? []
+    if (shown === offered) return
+    shown = offered
+    pick.replaceChildren(
+      h('option', { value: '' }, '＋'),
+      ...offered.map((sample) => h('option', { value: sample }, words.samples[sample])),
+    )
+  })
+  return pick
 }
 
 function aboutParts() {

@@ -12,6 +12,7 @@ export const linkWorld = {
   id: 'link',
   events: '/api/events',
   canType: true,
+  samples: ['contact', 'link', 'ad', 'poll', 'event', 'payment', 'list', 'buttons', 'call'],
   phoneRequired: false,
 
   async load() {
@@ -83,16 +84,53 @@ function messageOf(message, customer, number, all) {
     reactions: message.reactions.map((reaction) => reaction.emoji),
     quoted: quoted && { text: quoted.text, kind: quoted.kind },
     file: withFile && { url: `${chatPath(customer, number)}/${message.id}/media`, name: message.fileName },
-    choices: [],
+    choices: message.fromCustomer ? [] : (message.choices ?? []),
     author: number.includes('@') && !message.fromCustomer ? phoneText(message.author) : '',
   }
 }
 
 async function linkDraft(draft) {
+  if (draft.type === 'sample') return { ...linkSamples[draft.sample]() }
   if (draft.type !== 'file') return draft
   const { kind, blob, caption, name, seconds, quotedId } = draft
   const file = { type: kind, data: await base64Of(blob), mimetype: blob.type || 'application/octet-stream', quotedId }
   if (kind === 'audio') return { ...file, voice: true, seconds }
   if (kind === 'document') return { ...file, fileName: name, ...(caption ? { caption } : {}) }
   return { ...file, ...(caption ? { caption } : {}) }
+}
+
+const linkSamples = {
+  contact: () => ({ type: 'contact', name: 'José Almeida', phone: '5511912345678' }),
+  link: () => ({
+    type: 'link',
+    text: 'Olha esta página: https://example.com/exames',
+    url: 'https://example.com/exames',
+    title: 'Exames em um dia',
+    description: 'Tudo o que é preciso saber antes de vir.',
+  }),
+  ad: () => ({
+    type: 'ad',
+    text: 'Vi o anúncio e quero saber mais.',
+    url: 'https://example.com/anuncio',
+    title: 'Check-up completo',
+    body: 'Exames em um só dia',
+  }),
+  poll: () => ({ type: 'poll', name: 'Qual horário é melhor?', options: ['Manhã', 'Tarde', 'Noite'] }),
+  event: () => ({
+    type: 'event',
+    name: 'Consulta de retorno',
+    description: 'Levar os exames.',
+    startsAt: Math.floor(Date.now() / 1000) + 86_400,
+    place: 'Unidade Centro',
+  }),
+  payment: () => ({ type: 'payment', amount1000: 150_500, note: 'Parte da consulta' }),
+  list: () => ({
+    type: 'list',
+    title: 'Entrega',
+    text: 'Como prefere receber?',
+    button: 'Escolher',
+    rows: ['Em casa', 'Na loja'],
+  }),
+  buttons: () => ({ type: 'buttons', text: 'Confirma o pedido?', replies: ['Sim', 'Não'] }),
+  call: () => ({ type: 'call', video: false, seconds: 0 }),
 }

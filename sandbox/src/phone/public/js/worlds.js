@@ -10,6 +10,7 @@
  * @property {string} events
  * @property {boolean} canType
  * @property {boolean} phoneRequired
+ * @property {string[]} samples kinds that are sent as an example
  * @property {() => Promise<{ customers: Customer[], numbers: BusinessNumber[], faults: any }>} load
  * @property {(customer: string, number: string) => Promise<Chat>} chat
  * @property {(change: any) => Touched} interpret

@@ -15,6 +15,7 @@ import {
 import { closingOf } from '../client/closing.ts'
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
+import { Presences, typingIn } from '../client/presences.ts'
 import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
 import { sendChange } from '../client/send-change.ts'
@@ -48,6 +49,7 @@ export class Session {
   readonly #acks: ServerAcks
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
+  readonly #presences = new Presences()
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
   readonly #line = new OpenLine()
@@ -132,6 +134,13 @@ export class Session {
     await sendChange({ sock, acks: this.#acks, logger, jid, change, externalId })
   }
 
+  async typing(chat: OutboundMessage['chat'], isTyping: boolean): Promise<void> {
+    const sock = await this.#openSocket()
+    const jid = await this.#recipients.jidFor(sock, chat)
+    if (!chat.isGroup) await this.#presences.follow(sock, jid)
+    await sock.sendPresenceUpdate(isTyping ? 'composing' : 'paused', jid)
+  }
+
   async markRead(chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void> {
     const sock = await this.#openSocket()
     const remoteJid = await this.#recipients.jidFor(sock, chat)
@@ -192,6 +201,11 @@ export class Session {
   #listen(linked: LinkedSocket, sock: WASocket) {
     sock.ev.on('connection.update', (update) => {
       if (this.#linked === linked) this.#onUpdate(linked, update)
+    })
+    sock.ev.on('presence.update', (update) => {
+      const heard = typingIn(update)
+      const told = heard && this.#sink.typing?.(this.#connection, heard.person, heard.state)
+      if (told) this.#noted(told, 'it was not told that somebody types')
     })
     sock.ev.on('lid-mapping.update', ({ lid, pn }) => {
       const person = personOf([pn, lid])

@@ -5,11 +5,13 @@ import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
 import { receiveMessage } from './receive-message.ts'
 import { recordReceipt } from './record-receipt.ts'
+import { hearTyping } from './typing.ts'
 
 /** What every channel reports to. */
 export const createSink = (deps: Deps): ChannelSink => ({
   message: (connection, message) => receiveMessage(deps, connection, message),
   receipt: (connection, receipt) => recordReceipt(deps, connection, receipt),
+  typing: (connection, person, state) => hearTyping(deps, connection, person, state),
   identities: (connection, person) => learnIdentities(systemContext(deps, connection.companyId), person.identities),
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)

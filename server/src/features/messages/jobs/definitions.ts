@@ -39,6 +39,12 @@ export const forgetFile = defineJob({
   attempts: 10,
   payload: z.object({ rootId: z.uuid(), file: z.string() }),
 })
+/** Worth nothing a little later: tried once. */
+export const tellTyping = perHome(
+  'tell-typing',
+  1,
+  z.object({ connectionId: z.number(), contactId: z.number(), isTyping: z.boolean(), at: z.iso.datetime() }),
+)
 /** A connection is back: every chat that waits is tried now. */
 export const resumeDeliveries = defineJob({
   name: 'resume-deliveries',
@@ -52,6 +58,7 @@ export const deliverChatJob = (kind: ChannelKind) => deliverChat[homeOf(kind)]
 export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]
 export const markReadJob = (kind: ChannelKind) => markRead[homeOf(kind)]
 
+export const tellTypingJob = (kind: ChannelKind) => tellTyping[homeOf(kind)]
 export const deliverChangesJob = (kind: ChannelKind) => deliverChanges[homeOf(kind)]
 
 /** Sessions processes leave jobs of connections that another one holds. */

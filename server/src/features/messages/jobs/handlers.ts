@@ -9,7 +9,16 @@ import { removeForgotten } from '../actions/forget-words.ts'
 import { tellRead } from '../actions/read-ticket.ts'
 import { resumeDeliveries as resume } from '../actions/resume-deliveries.ts'
 import { say } from '../actions/say-to-contact.ts'
-import { deliverChanges, deliverChat, fetchMedia, forgetFile, markRead, resumeDeliveries } from './definitions.ts'
+import { showTyping } from '../actions/typing.ts'
+import {
+  deliverChanges,
+  deliverChat,
+  fetchMedia,
+  forgetFile,
+  markRead,
+  resumeDeliveries,
+  tellTyping,
+} from './definitions.ts'
 
 export const messageJobs = (deps: Deps): BoundJob[] => {
   const ctxOf = (companyId: number) => systemContext(deps, CompanyId.parse(companyId))
@@ -23,6 +32,7 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
         changeThere(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.contactId),
       ),
       bindJob(fetchMedia[home], (job, attempt) => fetchFile(ctxOf(job.companyId), job.messageId, attempt)),
+      bindJob(tellTyping[home], (job) => showTyping(ctxOf(job.companyId), job)),
       bindJob(markRead[home], (job) => tellRead(ctxOf(job.companyId), job)),
     ]),
     bindJob(forgetFile, (job) => removeForgotten(ctxOf(job.companyId), job)),

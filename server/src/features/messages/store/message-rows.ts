@@ -147,3 +147,21 @@ export interface TicketAudience {
 }
 export const audienceOfMessage = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql<TicketAudience>(messageTicket, [tx.companyId, messageId]))[0] ?? null
+
+const attended = {
+  name: 'ticket_attended_of_person',
+  text: `select t.id from contact_identities i join tickets t on t.company_id = $1 and t.contact_id = i.contact_id and t.connection_id = $2
+      and t.status in ('open', 'pending', 'group', 'nps', 'lgpd')
+    join unnest($3::text[], $4::text[]) k(kind, value) on i.kind = k.kind and i.value = k.value
+    where i.company_id = $1 order by t.id desc limit 1`,
+}
+/** The unfinished ticket of whoever goes by one of these names. */
+export const attendedTicketOf = async (
+  tx: TenantTransaction,
+  connectionId: number,
+  names: readonly { kind: string; value: string }[],
+): Promise<number | null> => {
+  const kinds = names.map(({ kind }) => kind)
+  const values = names.map(({ value }) => value)
+  return (await tx.sql<{ id: number }>(attended, [tx.companyId, connectionId, kinds, values]))[0]?.id ?? null
+}

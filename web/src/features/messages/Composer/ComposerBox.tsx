@@ -27,7 +27,7 @@ export interface ComposerBoxProps {
 export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, onVoice }: ComposerBoxProps) => {
   const t = useTexts()
   const { ticket } = useConversation()
-  const typing = useTyping(ticket.id)
+  const typing = useTyping(ticket.id, draft.isPrivate)
   const recorder = useRecorder(onVoice)
   const { text, isPrivate } = draft
   const excess = mostLetters === null ? 0 : Math.max(0, text.trim().length - mostLetters)

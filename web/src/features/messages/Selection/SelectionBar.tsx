@@ -37,10 +37,15 @@ export const SelectionBar = ({ chosen, shown }: SelectionBarProps) => {
   const canDelete = messages.length > 0 && messages.every((message) => mayDelete(message, ticket, user))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) stopSelecting()
+      const isInPane = event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')
+      if (event.key !== 'Escape' || isInPane) return
+      // Before the page takes it for leaving the ticket.
+      event.stopImmediatePropagation()
+      event.preventDefault()
+      stopSelecting()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [])
   const askToDelete = () =>
     confirm({

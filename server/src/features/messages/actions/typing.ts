@@ -1,0 +1,67 @@
+/** Who is writing, both ways. A courtesy: what is late or lost is not made up for. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
+import type { TypingState } from '@guiche/contract/realtime'
+import type { ChannelConnection, Identity, Person } from '../../../channels/channel.ts'
+import { type Ctx, type Deps, systemContext, type UserCtx } from '../../../context.ts'
+import { tellNodes } from '../../../platform/realtime/node-words.ts'
+import { connectionForChannel } from '../../connections/queries.ts'
+import { lookupsOf } from '../../contacts/rules.ts'
+import { accessTicket } from '../../tickets/queries/access-ticket.ts'
+import { connectionFlag, tellTypingJob } from '../jobs/definitions.ts'
+import { chatOf, latestInbound } from '../store/changes.ts'
+import { attendedTicketOf } from '../store/message-rows.ts'
+
+/** The customer is told only by who attends the ticket. */
+export const tellCustomer = (ctx: UserCtx, ticket: TicketRef, isTyping: boolean): Promise<void> =>
+  ctx.transact(async (work) => {
+    const row = await accessTicket(work.tx, ctx.actor, ticket)
+    const isAttended = row.status === 'open' || row.status === 'group'
+    const isOthers = row.user_id !== null && row.user_id !== ctx.actor.id && !row.is_group
+    if (!isAttended || isOthers || !abilitiesOf(row.channel).typing) return
+    const { connection_id: connectionId, contact_id: contactId } = row
+    work.enqueue(
+      tellTypingJob(row.channel),
+      { connectionId, contactId, isTyping, at: work.clock.now().toISOString() },
+      { key: `typing:${connectionId}:${contactId}`, flags: [connectionFlag(connectionId)] },
+    )
+  })
+
+const worthForMs = 8_000
+
+interface Typing {
+  connectionId: number
+  contactId: number
+  isTyping: boolean
+  at: string
+}
+
+export const showTyping = async (ctx: Ctx, job: Typing): Promise<void> => {
+  if (ctx.clock.now().getTime() - Date.parse(job.at) > worthForMs) return
+  const found = await ctx.transact(async (work) => ({
+    connection: await connectionForChannel(work, ConnectionId.parse(job.connectionId)),
+    chat: await chatOf(work.tx, job.contactId),
+    newest: await latestInbound(work.tx, job.contactId, job.connectionId, 1),
+  }))
+  if (!found.connection || !found.chat) return
+  const identities = found.chat.identities as unknown as readonly [Identity, ...Identity[]]
+  const chat = { identities, isGroup: found.chat.is_group }
+  const channel = ctx.channels.get(found.connection.kind)
+  await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]).catch((error: unknown) => {
+    ctx.log.debug({ err: error, connectionId: job.connectionId }, 'the channel did not show that somebody types')
+  })
+}
+
+/** Told to those who look at the ticket, on whatever node. */
+export const hearTyping = async (
+  deps: Deps,
+  { id, companyId }: ChannelConnection,
+  person: Person,
+  state: TypingState,
+): Promise<void> => {
+  const ctx = systemContext(deps, companyId)
+  const ticketId = await ctx.transact(({ tx }) => attendedTicketOf(tx, id, lookupsOf(person.identities)))
+  if (ticketId === null) return
+  const words = JSON.stringify({ customerTyping: { companyId, ticketId, state } })
+  await deps.db.platform((tx) => tx.sql(tellNodes, [words]))
+}

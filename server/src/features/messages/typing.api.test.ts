@@ -1,0 +1,45 @@
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { clientWords } from '@guiche/contract/realtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+describe('an agent who writes', () => {
+  it('is shown to the customer, unless it is a note', async () => {
+    const company = await w.company()
+    const queueId = await company.queue('Recepção')
+    const connectionId = await company.connection({ queueIds: [queueId] })
+    const agent = await company.user({ queueIds: [queueId] })
+    const customer = w.customer(company.id, connectionId)
+    await customer.says('Bom dia')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticketId = body.tickets[0]?.id ?? 0
+    await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+    const { socket } = await w.connectSocket(company.id, { token: agent.token })
+    socket.emit(clientWords.openTicket[0], ticketId)
+    const shown = async () => {
+      await w.drainJobs()
+      return w.channel.typed.filter(({ phone }) => phone === customer.phone).map(({ isTyping }) => isTyping)
+    }
+    const say = async (isTyping: boolean, isPrivate: boolean, expected: readonly boolean[]) => {
+      // Until the room was joined, nothing that is typed counts.
+      await expect
+        .poll(
+          async () => {
+            socket.emit(clientWords.typing, { ticketId, isTyping, isPrivate })
+            return shown()
+          },
+          { timeout: 15_000 },
+        )
+        .toEqual(expected)
+    }
+    await say(true, false, [true])
+    await say(false, false, [true, false])
+    await say(true, true, [true, false])
+  })
+})
