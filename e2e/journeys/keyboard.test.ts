@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newContext } from '../world/browser.ts'
 import { phoneCustomer } from '../world/customers.ts'
-import { deskOn } from '../world/desk.ts'
+import { deskOn, signIn } from '../world/desk.ts'
 import { world } from '../world.ts'
 
 const { company, phones } = await world()
@@ -57,4 +57,57 @@ it('signs in, accepts, replies and resolves with the keyboard alone', async () =
   await keyboard.press('Enter')
   await desk.toast('Atendimento resolvido')
   await desk.seesNoRow('Luana Cardoso')
+})
+
+it('goes from one customer to the next, and anywhere else, by commands', async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  const first = await phoneCustomer(phones, account, 'Bianca Ferraz')
+  const second = await phoneCustomer(phones, account, 'Caio Monteiro')
+  const desk = await signIn(await clinic.person('Marina Souza', { profile: 'admin', queueIds: [reception] }))
+  const { page, dialog } = desk
+  const { keyboard } = page
+  await desk.goTo('Aguardando')
+  for (const customer of [first, second]) await customer.says('Oi')
+  for (const name of ['Bianca Ferraz', 'Caio Monteiro']) {
+    await desk.goTo('Aguardando')
+    await desk.opens(name)
+    await desk.accepts(name)
+  }
+
+  // The sheet tells the keys, and they do what it says.
+  await keyboard.press('Escape')
+  await keyboard.press('?')
+  await dialog.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
+  await dialog.getByText('Resolver e abrir o próximo').waitFor()
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await keyboard.press('g')
+  await keyboard.press('x')
+  await page.getByRole('heading', { name: 'Conexões' }).waitFor()
+
+  // Any conversation by a part of its name.
+  const palette = page.getByRole('combobox', { name: /O que você quer fazer/ })
+  await keyboard.press('Control+k')
+  await palette.and(page.locator(':focus')).waitFor()
+  await keyboard.type('bianca')
+  await page.getByRole('option', { name: /Bianca Ferraz/ }).waitFor()
+  await keyboard.press('Enter')
+  await desk.header('Bianca Ferraz').waitFor()
+  await desk.text.and(page.locator(':focus')).waitFor()
+
+  // A command while somebody writes; what was resolved makes room for the next.
+  await keyboard.press('Control+k')
+  await keyboard.type('resolver abrir')
+  await page.getByRole('option', { name: /Resolver e abrir o próximo/ }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Resolver atendimento' }).waitFor()
+  await keyboard.press('Enter')
+  await desk.header('Caio Monteiro').waitFor()
+  await keyboard.press('Escape')
+  await keyboard.press('Shift+E')
+  await page.getByRole('dialog', { name: 'Resolver atendimento' }).waitFor()
+  await keyboard.press('Enter')
+  await desk.seesNoRow('Caio Monteiro')
 })

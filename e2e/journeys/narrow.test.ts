@@ -33,6 +33,14 @@ it('receives, accepts and replies on a screen 390 pixels wide', async () => {
   await desk.sees('Abrimos sim')
   await page.getByRole('button', { name: 'Voltar à lista' }).click()
   await desk.list.waitFor()
+
+  // The list has the places under the thumb; a conversation has the height for itself.
+  const tabs = page.getByRole('navigation', { name: 'Atalhos do menu' })
+  await tabs.getByRole('link', { name: 'Atendimentos' }).waitFor()
+  await tabs.getByRole('button', { name: 'Mais' }).click()
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Atendimentos' }).click()
+  await desk.row('Tomás Quintela').getByRole('link').click()
+  await tabs.waitFor({ state: 'detached' })
 })
 
 it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its life line (%s)', async (scheme) => {

@@ -12,7 +12,7 @@ export const MenuDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('shell.menu.label')}>
         <Drawer.Body>
-          <SideMenu isWide />
+          <SideMenu isWide onGo={onClose} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

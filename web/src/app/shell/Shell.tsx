@@ -9,6 +9,8 @@ import { recall, remember } from '../../lib/storage.ts'
 import { showNameInTitle } from '../../lib/title.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useLiveSession } from '../use-live-session.ts'
+import { BottomTabs } from './BottomTabs.tsx'
+import { Commands } from './Commands.tsx'
 import { OwnDialogs } from './OwnDialogs.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -27,6 +29,9 @@ const useMenuWidth = () => {
   }
   return { isWide, toggle }
 }
+
+/** A conversation on a phone needs the height for itself. */
+const isInConversation = (pathname: string): boolean => /^\/(tickets|chats)\/./.test(pathname)
 
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useTexts()
@@ -60,9 +65,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <main id="content" className={classes.content} tabIndex={-1}>
           {children}
         </main>
+        {isNarrow && !isInConversation(pathname) && <BottomTabs onOpenMenu={() => setDrawerOpen(true)} />}
       </div>
       <UnreadTitle />
       <OwnDialogs />
+      <Commands toggleMenu={isNarrow ? null : menu.toggle} />
     </div>
   )
 }

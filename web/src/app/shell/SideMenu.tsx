@@ -2,35 +2,42 @@ import { version } from '@guiche/contract/features/platform'
 import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { queryOf } from '../../lib/query.ts'
-import { meets } from '../../lib/rights.ts'
-import { useUser } from '../../lib/session.ts'
-import { isExpired } from '../../lib/subscription.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { iconStroke } from '../../ui/icon.ts'
 import { tooltip } from '../../ui/Tooltips.tsx'
-import { type MenuItem, menuGroups } from './menu.ts'
+import type { ShownItem } from './menu.ts'
 import classes from './SideMenu.module.css'
 import { useConnectionsWarning } from './use-connections-warning.ts'
+import { useMenu } from './use-menu.ts'
 
 interface SideMenuProps {
   isWide: boolean
   /** Absent in the drawer. */
   onToggle?: () => void
+  /** A place was chosen, be it the one that is shown. */
+  onGo?: () => void
 }
 
-const Item = ({ item, isWide, warns }: { item: MenuItem; isWide: boolean; warns: boolean }) => {
+interface ItemProps extends Pick<SideMenuProps, 'isWide' | 'onGo'> {
+  item: ShownItem
+  warns: boolean
+}
+
+const Item = ({ item, isWide, warns, onGo }: ItemProps) => {
   const t = useTexts()
-  const label = t(`shell.menu.${item.label}`)
+  const label = t(`shell.menu.${item.key}`)
   const Glyph = item.icon
   return (
     <Link
       to={item.path}
       className={classes.item}
       aria-label={label}
+      onClick={onGo}
+      data-below={item.isBelow || undefined}
       activeProps={{ 'data-active': true }}
       {...tooltip(isWide ? undefined : label, 'right')}
     >
@@ -41,19 +48,7 @@ const Item = ({ item, isWide, warns }: { item: MenuItem; isWide: boolean; warns:
   )
 }
 
-/** What the person may enter, of what this build has. */
-const useMenu = () => {
-  const user = useUser()
-  const { routesByPath } = useRouter()
-  if (isExpired(user.company)) return []
-  // `/tickets/{-$ticketId}` is reached as `/tickets`.
-  const paths = new Set(Object.keys(routesByPath).map((path) => path.replace(/\/\{-.*$/, '')))
-  return menuGroups
-    .map((group) => group.filter((item) => paths.has(item.path) && meets(user, item.need ?? {})))
-    .filter((group) => group.length > 0)
-}
-
-export const SideMenu = ({ isWide, onToggle }: SideMenuProps) => {
+export const SideMenu = ({ isWide, onToggle, onGo }: SideMenuProps) => {
   const t = useTexts()
   const groups = useMenu()
   const hasWarning = useConnectionsWarning()
@@ -68,7 +63,12 @@ export const SideMenu = ({ isWide, onToggle }: SideMenuProps) => {
           <ul key={group[0]?.path} className={classes.group}>
             {group.map((item) => (
               <li key={item.path}>
-                <Item item={item} isWide={isWide} warns={item.warns === 'connections' && hasWarning} />
+                <Item
+                  item={item}
+                  isWide={isWide}
+                  {...(onGo ? { onGo } : {})}
+                  warns={item.warns === 'connections' && hasWarning}
+                />
               </li>
             ))}
           </ul>

@@ -80,11 +80,12 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
         meetConflict(error)
       }
     }
-    const letGoOrThrow: TicketDesk['letGoOrThrow'] = async (ticket, change, deed) => {
+    const letGoOrThrow: TicketDesk['letGoOrThrow'] = async (ticket, change, deed, next) => {
       const after = await changeTicket(ticket.id, change)
       setQuestion(null)
       // Before the answer goes into the cache: a ticket that left the person's sight is not asked for again.
-      if (after.userId !== userId || after.status === 'closed') places.leave(after)
+      if (next) places.open(next)
+      else if (after.userId !== userId || after.status === 'closed') places.leave(after)
       applyAnswer(client, after)
       toast.success(t(`tickets.done.${deed}`))
     }

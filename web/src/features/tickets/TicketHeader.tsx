@@ -3,7 +3,7 @@ import IconContact from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCommands } from '../../lib/commands.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -14,9 +14,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { Viewers } from '../messages/Viewers.tsx'
 import { NotesButton } from '../ticket-notes/NotesButton.tsx'
-import { commandOfKey, commandsFor, type TicketCommand } from './commands.tsx'
+import { commandsFor, deedsOf, type TicketCommand } from './commands.tsx'
 import classes from './TicketHeader.module.css'
-import { isCommandKey } from './TicketList/useListKeys.ts'
+import { rowAfter } from './TicketList/useShownRows.ts'
 import { useTicketDesk } from './useTicketDesk.ts'
 
 interface TicketHeaderProps {
@@ -27,21 +27,17 @@ interface TicketHeaderProps {
   contact?: { isOpen: boolean; toggle: () => void }
 }
 
-/** The letters of the commands act on the open ticket unless a row of the list has the focus. */
-const useCommandKeys = (ticket: Ticket) => {
+/** What can be done to the open ticket. A row of the list that has the focus takes the letters for itself. */
+const useTicketCommands = (ticket: Ticket) => {
   const user = useUser()
   const desk = useTicketDesk()
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isCommandKey(event)) return
-      const command = commandOfKey(event.key.toLowerCase(), ticket, user)
-      if (!command) return
-      event.preventDefault()
-      command.perform(ticket, desk)
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [ticket, user, desk])
+  const deeds = deedsOf(ticket, user, desk)
+  useCommands({
+    ...deeds,
+    'ticket.closeAndNext': deeds['ticket.close']
+      ? () => desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })
+      : null,
+  })
 }
 
 /** "Recepção, com Caio": where the ticket is and who has it. */
@@ -100,7 +96,7 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
   const t = useTexts()
   const navigate = useNavigate()
   const name = nameOf(ticket.contact)
-  useCommandKeys(ticket)
+  useTicketCommands(ticket)
   return (
     <section className={classes.header} aria-label={t('tickets.header.label', { name })}>
       {isNarrow && (

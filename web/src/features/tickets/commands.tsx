@@ -9,6 +9,7 @@ import IconIgnore from '@tabler/icons-react/dist/esm/icons/IconCircleOff.mjs'
 import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { type Deeds, definitionOf } from '../../lib/commands.ts'
 import { meets } from '../../lib/rights.ts'
 import type { Icon } from '../../ui/icon.ts'
 import type { TicketDesk } from './useTicketDesk.ts'
@@ -19,6 +20,7 @@ export interface TicketCommand {
   /** Its label is `tickets.command.<key>`. */
   key: TicketCommandKey
   icon: Icon
+  /** As the registry of commands has it, for people. */
   shortcut?: string
   isDestructive?: boolean
   /** The step that a ticket in this state waits for. */
@@ -34,11 +36,10 @@ const isFreeOrOwn = ({ userId }: Ticket, user: SessionUser): boolean =>
   userId === null || userId === user.id || user.profile === 'admin'
 const needsQueue = ({ queueId, isGroup }: Ticket): boolean => queueId === null && !isGroup
 
-const ticketCommands: readonly TicketCommand[] = [
+const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
   {
     key: 'accept',
     icon: IconAccept,
-    shortcut: 'A',
     isMain: true,
     isVisible: (ticket, user) =>
       (ticket.status === 'pending' && isFreeOrOwn(ticket, user)) ||
@@ -55,14 +56,12 @@ const ticketCommands: readonly TicketCommand[] = [
   {
     key: 'transfer',
     icon: IconTransfer,
-    shortcut: 'T',
     isVisible: (ticket, user) => ticket.status !== 'closed' && isFreeOrOwn(ticket, user),
     perform: (ticket, desk) => desk.ask({ kind: 'transfer', ticket }),
   },
   {
     key: 'close',
     icon: IconClose,
-    shortcut: 'E',
     isMain: true,
     isVisible: (ticket, user) => (isAttended(ticket) || ticket.status === 'nps') && isFreeOrOwn(ticket, user),
     perform: (ticket, desk) => desk.ask({ kind: 'close', ticket }),
@@ -95,9 +94,26 @@ const ticketCommands: readonly TicketCommand[] = [
   },
 ]
 
+const keysOf = (key: TicketCommandKey): string | undefined => definitionOf(`ticket.${key}`).keys
+
+const ticketCommands: readonly TicketCommand[] = definitions.map((command) => {
+  const keys = keysOf(command.key)
+  return keys === undefined ? command : { ...command, shortcut: keys.toUpperCase() }
+})
+
+/** Resolve and go on is offered where resolving is. */
+export const mayClose = (ticket: Ticket, user: SessionUser): boolean =>
+  commandsFor(ticket, user).some(({ key }) => key === 'close')
+
 export const commandsFor = (ticket: Ticket, user: SessionUser): TicketCommand[] =>
   ticketCommands.filter((command) => command.isVisible(ticket, user))
 
-/** The command of a key, when the ticket offers it. */
-export const commandOfKey = (key: string, ticket: Ticket, user: SessionUser): TicketCommand | undefined =>
-  commandsFor(ticket, user).find(({ shortcut }) => shortcut?.toLowerCase() === key)
+/** The command of a key (command-keys.ts names them), when the ticket offers it. */
+export const commandOfKey = (key: string | null, ticket: Ticket, user: SessionUser): TicketCommand | undefined =>
+  key === null ? undefined : commandsFor(ticket, user).find((command) => keysOf(command.key) === key)
+
+/** The same for the registry. */
+export const deedsOf = (ticket: Ticket, user: SessionUser, desk: TicketDesk): Deeds =>
+  Object.fromEntries(
+    commandsFor(ticket, user).map(({ key, perform }) => [`ticket.${key}`, () => perform(ticket, desk)]),
+  )

@@ -5,7 +5,9 @@ import { createContext, useContext } from 'react'
 import type { Change } from './api.ts'
 
 export type TicketQuestion =
-  | { kind: 'accept' | 'reopen' | 'transfer' | 'close' | 'log'; ticket: Ticket }
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'log'; ticket: Ticket }
+  /** `next`: where to go on afterwards. */
+  | { kind: 'close'; ticket: Ticket; next?: Pick<Ticket, 'uuid'> | null }
   /** `contact`: with whom, when that is known already. */
   | { kind: 'new'; contact?: ContactSummary }
   | { kind: 'conflict'; other: OtherOpenTicket }
@@ -20,7 +22,7 @@ export interface TicketDesk {
   attendOrThrow: (ticket: Ticket, change: Change) => Promise<void>
   /** A change after which it is no longer this person's to answer: the screen leaves it. */
   letGo: (ticket: Ticket, change: Change, deed: Deed) => void
-  letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed) => Promise<void>
+  letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed, next?: Pick<Ticket, 'uuid'> | null) => Promise<void>
   start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
   remove: (ticket: Ticket) => void
   open: (ticket: Pick<Ticket, 'uuid'>) => void

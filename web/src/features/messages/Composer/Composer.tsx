@@ -1,5 +1,6 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import { useCallback } from 'react'
+import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { changeDraft, useWholeDraft } from '../api/drafts.ts'
@@ -12,7 +13,6 @@ import { QuoteBar } from './QuoteBar.tsx'
 import { ReplyWindow } from './ReplyWindow.tsx'
 import { useReplyGate } from './useReplyGate.ts'
 import { useSend } from './useSend.ts'
-import { useShortcuts } from './useShortcuts.ts'
 import { useSignature } from './useSignature.ts'
 
 export interface ComposerProps {
@@ -37,7 +37,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
     setNote(isNote)
     focusText(ticket.id)
   }
-  useShortcuts({ n: () => writeTo(!isPrivate), r: () => writeTo(false) })
+  useCommands({ 'writing.note': () => writeTo(!isPrivate), 'writing.reply': () => writeTo(false) })
 
   const isShut = !isPrivate && gate.obstacle !== null
   const common = { isPrivate, signMessage: signature.isOn, quoted: draft.quoted }

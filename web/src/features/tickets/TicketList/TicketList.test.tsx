@@ -4,7 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { VirtuosoMockContext } from 'react-virtuoso'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { listenForCommands } from '../../../lib/command-keys.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { ConfirmProvider } from '../../../ui/confirm.tsx'
@@ -180,6 +181,7 @@ describe('the ticket list', () => {
   it('j and k walk the rows', async () => {
     serve([row(1, 'Beatriz'), row(2, 'Joana')])
     show()
+    onTestFinished(listenForCommands())
     const first = await screen.findByRole('link', { name: /Beatriz/ })
     fireEvent.keyDown(window, { key: 'j' })
     expect(document.activeElement).toBe(first)

@@ -15,6 +15,7 @@ import classes from './TicketList.module.css'
 import { TicketListItem } from './TicketListItem.tsx'
 import { TicketTools } from './TicketTools.tsx'
 import { useListKeys } from './useListKeys.ts'
+import { useShownRows } from './useShownRows.ts'
 
 export interface TicketListHandle {
   /** To the first row, or the search field where there is none. */
@@ -103,6 +104,7 @@ export const TicketList = ({ activeRef, ref }: TicketListProps) => {
   const virtuoso = useRef<VirtuosoHandle>(null)
   const panel = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  useShownRows(rows)
   const { focusFirst } = useListKeys({ rows, activeId, list: virtuoso, panel, search })
   useImperativeHandle(ref, () => ({
     focus: () => (rows.length > 0 ? focusFirst() : search.current?.focus()),

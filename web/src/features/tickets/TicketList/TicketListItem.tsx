@@ -3,6 +3,8 @@ import IconSent from '@tabler/icons-react/dist/esm/icons/IconCornerUpLeft.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { keyNameOf } from '../../../lib/command-keys.ts'
+import { definitionOf } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -13,10 +15,11 @@ import { Time } from '../../../ui/Time.tsx'
 import { nameOf } from '../../contacts/api.ts'
 import { conversationOf } from '../../messages/api.ts'
 import { Draft } from '../../messages/Draft.tsx'
-import { commandOfKey, commandsFor } from '../commands.tsx'
+import { commandOfKey, commandsFor, mayClose } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { TicketChips } from './TicketChips.tsx'
 import classes from './TicketListItem.module.css'
+import { rowAfter } from './useShownRows.ts'
 
 export interface TicketListItemProps {
   ticket: Ticket
@@ -122,11 +125,13 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
     desk.open(ticket)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const command = commandOfKey(event.key.toLowerCase(), ticket, user)
-    if (!command) return
+    const name = keyNameOf(event)
+    const command = commandOfKey(name, ticket, user)
+    const isAndNext = name === definitionOf('ticket.closeAndNext').keys
+    if (!command && !(isAndNext && mayClose(ticket, user))) return
     event.preventDefault()
-    command.perform(ticket, desk)
+    if (command) command.perform(ticket, desk)
+    else desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })
   }
   return (
     <article className={classes.item} data-active={isActive || undefined} data-ticket={ticket.id}>

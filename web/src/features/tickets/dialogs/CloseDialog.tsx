@@ -13,9 +13,11 @@ interface CloseDialogProps {
   isOpen: boolean
   onClose: () => void
   ticket: Ticket
+  /** Where to go on afterwards. */
+  next?: Pick<Ticket, 'uuid'> | null
 }
 
-const Body = ({ ticket }: Pick<CloseDialogProps, 'ticket'>) => {
+const Body = ({ ticket, next = null }: Pick<CloseDialogProps, 'ticket' | 'next'>) => {
   const t = useTexts()
   const desk = useTicketDesk()
   const [busy, setBusy] = useState<'with' | 'without' | null>(null)
@@ -25,7 +27,7 @@ const Body = ({ ticket }: Pick<CloseDialogProps, 'ticket'>) => {
     setFailure(null)
     try {
       const change = { status: 'closed', sendFarewellMessage: farewell === 'with' } as const
-      await desk.letGoOrThrow(ticket, change, 'close')
+      await desk.letGoOrThrow(ticket, change, 'close', next)
     } catch (error) {
       setFailure(error)
       setBusy(null)
@@ -54,11 +56,11 @@ const Body = ({ ticket }: Pick<CloseDialogProps, 'ticket'>) => {
   )
 }
 
-export const CloseDialog = ({ isOpen, onClose, ticket }: CloseDialogProps) => {
+export const CloseDialog = ({ isOpen, onClose, ticket, next = null }: CloseDialogProps) => {
   const t = useTexts()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.closing.title')} size="small">
-      <Body ticket={ticket} />
+      <Body ticket={ticket} next={next} />
     </Dialog>
   )
 }

@@ -25,7 +25,7 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
     case 'transfer':
       return <TransferDialog {...frame} ticket={shown.ticket} />
     case 'close':
-      return <CloseDialog {...frame} ticket={shown.ticket} />
+      return <CloseDialog {...frame} ticket={shown.ticket} next={shown.next ?? null} />
     case 'log':
       return <TicketLog {...frame} ticket={shown.ticket} />
     case 'conflict':

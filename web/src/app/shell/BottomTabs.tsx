@@ -1,0 +1,37 @@
+import IconMore from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../lib/i18n.ts'
+import { iconStroke } from '../../ui/icon.ts'
+import classes from './BottomTabs.module.css'
+import { useConnectionsWarning } from './use-connections-warning.ts'
+import { useMenu } from './use-menu.ts'
+
+/** With the menu itself as many as a thumb can tell apart. */
+const mostTabs = 4
+
+/** The few places that a phone leads to with one touch; everything else is behind the last. */
+export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
+  const t = useTexts()
+  const hasWarning = useConnectionsWarning()
+  const items = useMenu()
+    .flat()
+    .filter(({ isTab }) => isTab)
+    .slice(0, mostTabs)
+  return (
+    <nav className={classes.tabs} aria-label={t('shell.menu.tabs')}>
+      {items.map(({ key, path, icon: Glyph, warns }) => (
+        <Link key={key} to={path} className={classes.tab} activeProps={{ 'data-active': true }}>
+          <Glyph size={20} stroke={iconStroke} aria-hidden />
+          <span className="truncate">{t(`shell.menu.${key}`)}</span>
+          {warns && hasWarning && (
+            <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />
+          )}
+        </Link>
+      ))}
+      <button type="button" className={classes.tab} onClick={onOpenMenu} aria-haspopup="dialog">
+        <IconMore size={20} stroke={iconStroke} aria-hidden />
+        <span className="truncate">{t('shell.menu.more')}</span>
+      </button>
+    </nav>
+  )
+}

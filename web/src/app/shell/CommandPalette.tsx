@@ -1,0 +1,117 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ticketPages } from '../../features/tickets/api.ts'
+import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf } from '../../lib/commands.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useOpenedAfter } from '../../ui/use-opener.ts'
+import classes from './CommandPalette.module.css'
+import { commandLabel } from './command-label.ts'
+import { FoundTicket } from './FoundTicket.tsx'
+import { matchingCommands } from './matching-commands.ts'
+
+const searchDelayMs = 250
+const leastLetters = 2
+const mostFound = 5
+const ticketValue = 'ticket:'
+
+const useFound = (term: string) => {
+  const [asked] = useDebouncedValue(term, searchDelayMs)
+  const isAsked = asked.length >= leastLetters && term.length >= leastLetters
+  const { data, isFetching } = useInfiniteQuery({ ...ticketPages({ searchParam: asked }), enabled: isAsked })
+  return {
+    tickets: isAsked ? (data?.pages[0]?.tickets.slice(0, mostFound) ?? []) : [],
+    isFetching: isAsked && isFetching,
+  }
+}
+
+const Group = ({ group, ids }: { group: CommandGroup; ids: readonly CommandId[] }) => {
+  const t = useTexts()
+  return (
+    <Combobox.Group label={t(`shell.commandGroups.${group}`)}>
+      {ids.map((id) => {
+        const { keys } = definitionOf(id)
+        return (
+          <Combobox.Option key={id} value={id} className={classes.option ?? ''}>
+            <span className="truncate">{commandLabel(t, id)}</span>
+            {keys !== undefined && <Keys keys={keys} />}
+          </Combobox.Option>
+        )
+      })}
+    </Combobox.Group>
+  )
+}
+
+const Body = ({ onClose }: { onClose: () => void }) => {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const term = query.trim()
+  const ids = matchingCommands(term, (id) => commandLabel(t, id))
+  const { tickets, isFetching } = useFound(term)
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
+  const count = ids.length + tickets.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is listed anew, its first entry is the one that Enter means.
+  useEffect(() => void combobox.selectFirstOption(), [term, count])
+  const choose = (value: string) => {
+    onClose()
+    if (value.startsWith(ticketValue)) void navigate({ to: `/tickets/${value.slice(ticketValue.length)}` })
+    else deedOf(value as CommandId)?.()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          classNames={{ input: classes.input ?? '' }}
+          variant="unstyled"
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          value={query}
+          placeholder={t('shell.palette.placeholder')}
+          aria-label={t('shell.palette.placeholder')}
+          data-autofocus
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options ?? ''} aria-label={t('shell.palette.results')}>
+        {commandGroups.map((group) => {
+          const own = ids.filter((id) => definitionOf(id).group === group)
+          return own.length > 0 && <Group key={group} group={group} ids={own} />
+        })}
+        {tickets.length > 0 && (
+          <Combobox.Group label={t('shell.palette.tickets')}>
+            {tickets.map((ticket) => (
+              <Combobox.Option key={ticket.id} value={`${ticketValue}${ticket.uuid}`} className={classes.option ?? ''}>
+                <FoundTicket ticket={ticket} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        )}
+        {count === 0 && (
+          <Combobox.Empty>{isFetching ? t('kit.loading') : t('shell.palette.nothing', { term })}</Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </Combobox>
+  )
+}
+
+/** Whatever can be done here and now, and any conversation, by typing a part of its name. */
+export const CommandPalette = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const t = useTexts()
+  const isShown = useOpenedAfter({ isOpen })
+  useFocusBack(isShown)
+  return (
+    <Modal.Root opened={isShown} onClose={onClose} size={600} centered={false} yOffset="12vh" returnFocus={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('shell.palette.title')}>
+        <Modal.Body className={classes.body ?? ''}>
+          <Body onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

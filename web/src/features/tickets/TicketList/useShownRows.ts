@@ -1,0 +1,21 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useEffect } from 'react'
+
+type Row = Pick<Ticket, 'id' | 'uuid'>
+let shown: readonly Row[] = []
+
+/** Tells whoever asks for the next ticket what the list shows. */
+export const useShownRows = (rows: readonly Row[]): void => {
+  useEffect(() => {
+    shown = rows
+    return () => {
+      shown = []
+    }
+  }, [rows])
+}
+
+/** The next one down the list, at its end the one above; null when there is no other. */
+export const rowAfter = (ticketId: number): Row | null => {
+  const at = shown.findIndex(({ id }) => id === ticketId)
+  return at === -1 ? (shown.find(({ id }) => id !== ticketId) ?? null) : (shown[at + 1] ?? shown[at - 1] ?? null)
+}

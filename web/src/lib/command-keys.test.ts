@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { keyNameOf, sequenceReader } from './command-keys.ts'
+import { commandIds, definitionOf } from './commands.ts'
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
+  keyNameOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+
+describe('the name of a key', () => {
+  it('of a letter tells whether Shift is held, whatever Caps Lock says', () => {
+    expect(press('e')).toBe('e')
+    expect(press('E')).toBe('e')
+    expect(press('E', { shiftKey: true })).toBe('Shift+E')
+  })
+  it('of a sign does not: layouts differ in where it stands', () => {
+    expect(press('?', { shiftKey: true })).toBe('?')
+    expect(press('/', { shiftKey: true })).toBe('/')
+  })
+  it('is the same for Ctrl and Cmd, and none for what browsers and systems use', () => {
+    expect(press('k', { ctrlKey: true })).toBe('Mod+K')
+    expect(press('k', { metaKey: true })).toBe('Mod+K')
+    expect(press('K', { ctrlKey: true, shiftKey: true })).toBeNull()
+    expect(press('a', { altKey: true })).toBeNull()
+  })
+})
+
+describe('keys one after the other', () => {
+  it('make one command: g and a letter', () => {
+    const read = sequenceReader()
+    expect(read('g')).toBeNull()
+    expect(read('t')).toBe('going.tickets')
+    expect(read('t')).toBe('ticket.transfer')
+  })
+  it('that come too late are themselves again', () => {
+    let now = 0
+    const read = sequenceReader(() => now)
+    read('g')
+    now = 5_000
+    expect(read('t')).toBe('ticket.transfer')
+  })
+  it('that mean nothing together are the second alone', () => {
+    const read = sequenceReader()
+    read('g')
+    expect(read('a')).toBe('ticket.accept')
+  })
+})
+
+it('no two commands have the same keys', () => {
+  const keys = commandIds.flatMap((id) => definitionOf(id).keys ?? [])
+  expect(new Set(keys).size).toBe(keys.length)
+})

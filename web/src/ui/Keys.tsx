@@ -1,0 +1,15 @@
+import { shownKeys } from '../lib/command-keys.ts'
+import { Kbd } from './Kbd.tsx'
+import classes from './Keys.module.css'
+
+/** The keys of a command as they are pressed: `Ctrl` `K`, or `G` `T` one after the other. */
+export const Keys = ({ keys }: { keys: string }) => (
+  <span className={classes.keys}>
+    {shownKeys(keys)
+      .flat()
+      .map((key, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a command never change their places.
+        <Kbd key={at}>{key}</Kbd>
+      ))}
+  </span>
+)
