@@ -133,6 +133,38 @@ export const updateUser = endpoint({
   ],
 })
 
+export const maxProfileImageBytes = 5 * 1024 * 1024
+
+export const setProfileImage = endpoint({
+  method: 'POST',
+  path: '/users/{id}/media-upload',
+  needs: 'user',
+  summary:
+    'A picture for the own profile (multipart, field `profileImage`), or any of the company for admins; kept as a small square',
+  params: z.object({ id: UserId }),
+  body: z.object({ userId: z.unknown().optional(), typeArch: z.unknown().optional() }),
+  files: { field: 'profileImage', most: 1, required: true },
+  answer: User,
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_NO_PERMISSION',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const removeProfileImage = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}/media-upload',
+  needs: 'user',
+  summary: 'Initials again instead of the picture',
+  params: z.object({ id: UserId }),
+  answer: User,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
+})
+
 export const setTicketListWidth = endpoint({
   method: 'PUT',
   path: '/users/toggleChangeWidht/{userId}',

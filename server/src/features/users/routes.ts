@@ -2,11 +2,14 @@ import { refreshCookie } from '@guiche/contract/features/auth'
 import {
   allUsers as allUsersCall,
   listUsers,
+  removeProfileImage as removeProfileImageCall,
+  setProfileImage as setProfileImageCall,
   setTicketListWidth as setTicketListWidthCall,
   updateUser as updateUserCall,
   userDetails as userDetailsCall,
 } from '@guiche/contract/features/users'
 import { bind } from '../../bind.ts'
+import { removeProfileImage, setProfileImage } from './actions/profile-image.ts'
 import { setTicketListWidth, updateUser } from './actions.ts'
 import { allUsers, userDetails, usersPage } from './queries/users.ts'
 
@@ -17,6 +20,8 @@ export const userRoutes = [
   bind(updateUserCall, ({ ctx, params, body, request }) =>
     updateUser(ctx, params.id, body, request.cookies[refreshCookie]),
   ),
+  bind(setProfileImageCall, ({ ctx, params, files }) => setProfileImage(ctx, params.id, files)),
+  bind(removeProfileImageCall, ({ ctx, params }) => removeProfileImage(ctx, params.id)),
   bind(setTicketListWidthCall, ({ ctx, params, body }) =>
     setTicketListWidth(ctx, params.userId, body.defaultTicketsManagerWidth),
   ),

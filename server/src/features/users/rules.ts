@@ -78,3 +78,13 @@ export const changeUser = (
   const same = new Set<string>(rightsFields.filter((field) => !changed.includes(field)))
   return accept(Object.fromEntries(Object.entries(wanted).filter(([field]) => !same.has(field))))
 }
+
+/** One's own, and as an admin everybody's but the super admin's. */
+export const mayChangeImage = (
+  actor: Rights & { id: number },
+  target: { id: number; super: boolean },
+): Decision<{ id: number }> => {
+  const isSelf = actor.id === target.id
+  if (!isSelf && !can(actor, 'users:manage')) return refuse('ERR_NO_PERMISSION')
+  return !isSelf && target.super && !actor.super ? refuse('ERR_NO_PERMISSION') : accept({ id: target.id })
+}

@@ -1,30 +1,76 @@
-import { UserChange, updateUser } from '@guiche/contract/features/users'
+import { menuStates, themes, UserChange, updateUser } from '@guiche/contract/features/users'
+import { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { chooseLanguage, currentLanguage, useTexts } from '../../lib/i18n.ts'
+import { languageCodes, languages } from '../../lib/languages.ts'
+import { openOwnDialog } from '../../lib/own-dialog.ts'
 import { updateSessionUser, useUser } from '../../lib/session.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ProfilePicture } from './ProfilePicture.tsx'
 
-const Profile = UserChange.pick({ name: true, email: true }).required()
+const Profile = UserChange.pick({ name: true, email: true, defaultTheme: true, defaultMenu: true })
+  .required()
+  .extend({ language: z.enum(languageCodes) })
+type Values = z.output<typeof Profile>
 
+/** Who one is, and how the screens look: the first two for everybody, the language on this device. */
 export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
-  const { id, name, email } = useUser()
-  const form = useZodForm(Profile, { name, email })
-  const save = async (body: { name: string; email: string }) => {
-    const { name: savedName, email: savedEmail } = await call(updateUser, { params: { id }, body })
-    updateSessionUser({ name: savedName, email: savedEmail })
+  const { choose } = useTheme()
+  const { id, name, email, defaultTheme, defaultMenu } = useUser()
+  const form = useZodForm(Profile, { name, email, defaultTheme, defaultMenu, language: currentLanguage() })
+  const save = async ({ language, ...body }: Values) => {
+    const saved = await call(updateUser, { params: { id }, body })
+    updateSessionUser({
+      name: saved.name,
+      email: saved.email,
+      defaultTheme: saved.defaultTheme,
+      defaultMenu: saved.defaultMenu,
+    })
+    // A new default is meant for the screen in front of one, too.
+    if (saved.defaultTheme !== defaultTheme) choose(saved.defaultTheme)
+    if (language !== currentLanguage()) await chooseLanguage(language)
     toast.success(t('kit.saved'))
     onClose()
   }
   return (
-    <Dialog isOpen onClose={onClose} title={t('shell.profileTitle')} size="small">
-      <Form form={form} onSubmit={save} submit={t('kit.save')} onCancel={onClose}>
+    <Dialog isOpen onClose={onClose} title={t('shell.profileTitle')}>
+      <ProfilePicture />
+      <Form
+        form={form}
+        onSubmit={save}
+        submit={t('kit.save')}
+        onCancel={onClose}
+        aside={
+          <Button look="quiet" onClick={() => openOwnDialog({ kind: 'password' })}>
+            {t('shell.changePassword')}
+          </Button>
+        }
+      >
         <TextField label={t('shell.name')} autoComplete="name" {...form.field('name')} data-autofocus />
         <TextField label={t('shell.email')} type="email" autoComplete="email" {...form.field('email')} />
+        <SelectField
+          label={t('shell.language')}
+          data={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+          {...form.field('language')}
+        />
+        <SelectField
+          label={t('shell.defaultTheme')}
+          data={themes.map((theme) => ({ value: theme, label: t(`shell.themes.${theme}`) }))}
+          {...form.field('defaultTheme')}
+        />
+        <SelectField
+          label={t('shell.defaultMenu')}
+          data={menuStates.map((state) => ({ value: state, label: t(`shell.menuStates.${state}`) }))}
+          {...form.field('defaultMenu')}
+        />
       </Form>
     </Dialog>
   )

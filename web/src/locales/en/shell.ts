@@ -52,6 +52,7 @@ export const shell: TextsOf<typeof source> = {
       ignore: 'Ignore ticket',
       log: 'Show ticket history',
       remove: 'Delete ticket',
+      exportPdf: 'Export ticket as PDF',
     },
     writing: {
       reply: 'Reply',
@@ -119,6 +120,13 @@ export const shell: TextsOf<typeof source> = {
   profileTitle: 'My profile',
   name: 'Name',
   email: 'Email',
+  defaultTheme: 'Default theme',
+  themes: { light: 'Light', dark: 'Dark' },
+  defaultMenu: 'Menu on sign-in',
+  menuStates: { open: 'Open', closed: 'Collapsed' },
+  changePicture: 'Change picture',
+  removePicture: 'Remove picture',
+  pictureTooLarge: 'The picture may have up to 5 MB.',
   billing: {
     title: 'Billing',
     expiredTitle: 'The subscription expired on {{date}}',

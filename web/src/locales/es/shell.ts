@@ -52,6 +52,7 @@ export const shell: TextsOf<typeof source> = {
       ignore: 'Ignorar atención',
       log: 'Ver historial del ticket',
       remove: 'Eliminar atención',
+      exportPdf: 'Exportar atención en PDF',
     },
     writing: {
       reply: 'Responder',
@@ -120,6 +121,13 @@ export const shell: TextsOf<typeof source> = {
   profileTitle: 'Mi perfil',
   name: 'Nombre',
   email: 'Correo',
+  defaultTheme: 'Tema predeterminado',
+  themes: { light: 'Claro', dark: 'Oscuro' },
+  defaultMenu: 'Menú al entrar',
+  menuStates: { open: 'Abierto', closed: 'Contraído' },
+  changePicture: 'Cambiar foto',
+  removePicture: 'Quitar foto',
+  pictureTooLarge: 'La foto puede tener hasta 5 MB.',
   billing: {
     title: 'Facturación',
     expiredTitle: 'La suscripción venció el {{date}}',

@@ -49,6 +49,7 @@ export const shell = {
       ignore: 'Ignorar atendimento',
       log: 'Ver histórico do ticket',
       remove: 'Excluir atendimento',
+      exportPdf: 'Exportar atendimento em PDF',
     },
     writing: {
       reply: 'Responder',
@@ -117,6 +118,13 @@ export const shell = {
   profileTitle: 'Meu perfil',
   name: 'Nome',
   email: 'Email',
+  defaultTheme: 'Tema padrão',
+  themes: { light: 'Claro', dark: 'Escuro' },
+  defaultMenu: 'Menu ao entrar',
+  menuStates: { open: 'Aberto', closed: 'Recolhido' },
+  changePicture: 'Trocar foto',
+  removePicture: 'Remover foto',
+  pictureTooLarge: 'A foto pode ter até 5 MB.',
   billing: {
     title: 'Financeiro',
     expiredTitle: 'A assinatura venceu em {{date}}',

@@ -52,6 +52,7 @@ export const shell: TextsOf<typeof source> = {
       ignore: 'Görüşmeyi yok say',
       log: 'Görüşme geçmişini göster',
       remove: 'Görüşmeyi sil',
+      exportPdf: 'Görüşmeyi PDF olarak dışa aktar',
     },
     writing: {
       reply: 'Yanıtla',
@@ -119,6 +120,13 @@ export const shell: TextsOf<typeof source> = {
   profileTitle: 'Profilim',
   name: 'Ad',
   email: 'E-posta',
+  defaultTheme: 'Varsayılan tema',
+  themes: { light: 'Açık', dark: 'Koyu' },
+  defaultMenu: 'Girişte menü',
+  menuStates: { open: 'Açık', closed: 'Daraltılmış' },
+  changePicture: 'Fotoğrafı değiştir',
+  removePicture: 'Fotoğrafı kaldır',
+  pictureTooLarge: 'Fotoğraf en çok 5 MB olabilir.',
   billing: {
     title: 'Faturalama',
     expiredTitle: 'Abonelik {{date}} tarihinde sona erdi',
