@@ -24,6 +24,7 @@ export const commands = {
   'ticket.return': { group: 'ticket' },
   'ticket.ignore': { group: 'ticket' },
   'ticket.log': { group: 'ticket' },
+  'ticket.exportPdf': { group: 'ticket' },
   'ticket.remove': { group: 'ticket' },
   'writing.reply': { group: 'writing', keys: 'r' },
   'writing.note': { group: 'writing', keys: 'n' },

@@ -22,21 +22,27 @@ const keys = (what: Ticket, who: SessionUser): string[] => commandsFor(what, who
 describe('what is offered on a ticket', () => {
   it('that waits: accept and transfer; ignore to those who may', () => {
     const waiting = ticket({ status: 'pending', userId: null })
-    expect(keys(waiting, agent)).toEqual(['accept', 'transfer', 'log'])
+    expect(keys(waiting, agent)).toEqual(['accept', 'transfer', 'log', 'exportPdf'])
     expect(keys(waiting, person({ userClosePendingTicket: 'enabled' }))).toContain('ignore')
   })
   it('of one’s own: transfer, close, return', () => {
-    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'log'])
+    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'log', 'exportPdf'])
   })
   it('of a colleague: only its log, and everything to an admin', () => {
-    expect(keys(ticket({ userId: 8 }), agent)).toEqual(['log'])
-    expect(keys(ticket({ userId: 8 }), admin)).toEqual(['transfer', 'close', 'return', 'log', 'remove'])
+    expect(keys(ticket({ userId: 8 }), agent)).toEqual(['log', 'exportPdf'])
+    expect(keys(ticket({ userId: 8 }), admin)).toEqual(['transfer', 'close', 'return', 'log', 'exportPdf', 'remove'])
   })
   it('that is closed: reopen', () => {
-    expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'log'])
+    expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'log', 'exportPdf'])
   })
   it('that waits for consent: never accept', () => {
-    expect(keys(ticket({ status: 'lgpd', userId: null }), admin)).toEqual(['transfer', 'ignore', 'log', 'remove'])
+    expect(keys(ticket({ status: 'lgpd', userId: null }), admin)).toEqual([
+      'transfer',
+      'ignore',
+      'log',
+      'exportPdf',
+      'remove',
+    ])
   })
   it('of a group that nobody attends: accept', () => {
     const group = ticket({ status: 'group', userId: null, queueId: null, isGroup: true })

@@ -6,6 +6,7 @@ import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.
 import IconAccept from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconIgnore from '@tabler/icons-react/dist/esm/icons/IconCircleOff.mjs'
+import IconPdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -14,7 +15,16 @@ import { meets } from '../../lib/rights.ts'
 import type { Icon } from '../../ui/icon.ts'
 import type { TicketDesk } from './useTicketDesk.ts'
 
-export type TicketCommandKey = 'accept' | 'return' | 'close' | 'ignore' | 'reopen' | 'transfer' | 'remove' | 'log'
+export type TicketCommandKey =
+  | 'accept'
+  | 'return'
+  | 'close'
+  | 'ignore'
+  | 'reopen'
+  | 'transfer'
+  | 'remove'
+  | 'log'
+  | 'exportPdf'
 
 export interface TicketCommand {
   /** Its label is `tickets.command.<key>`. */
@@ -84,6 +94,12 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     icon: IconLog,
     isVisible: () => true,
     perform: (ticket, desk) => desk.ask({ kind: 'log', ticket }),
+  },
+  {
+    key: 'exportPdf',
+    icon: IconPdf,
+    isVisible: () => true,
+    perform: (ticket, desk) => desk.ask({ kind: 'pdf', ticket }),
   },
   {
     key: 'remove',

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import type { Change } from './api.ts'
 
 export type TicketQuestion =
-  | { kind: 'accept' | 'reopen' | 'transfer' | 'log'; ticket: Ticket }
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'log' | 'pdf'; ticket: Ticket }
   /** `next`: where to go on afterwards. */
   | { kind: 'close'; ticket: Ticket; next?: Pick<Ticket, 'uuid'> | null }
   /** `contact`: with whom, when that is known already. */

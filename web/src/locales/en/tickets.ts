@@ -95,6 +95,7 @@ export const tickets: TextsOf<typeof source> = {
     transfer: 'Transfer',
     remove: 'Delete',
     log: 'Ticket history',
+    exportPdf: 'Export as PDF',
   },
   done: {
     return: 'Ticket returned to the queue',
@@ -142,6 +143,14 @@ export const tickets: TextsOf<typeof source> = {
     withUser: 'This contact is already attended by {{user}}, in the queue {{queue}}.',
     withUserNoQueue: 'This contact is already attended by {{user}}, without a queue.',
     see: 'See ticket',
+  },
+  printing: {
+    title: 'Preparing the PDF',
+    reading: 'Reading the messages ({{count}})',
+    page: 'Page {{at}} of {{all}}',
+    nothing: 'Nothing found to export.',
+    heading: 'Ticket #{{id}}',
+    issued: 'Issued on {{date}}',
   },
   log: {
     title: 'History of ticket #{{id}}',

@@ -95,6 +95,7 @@ export const tickets: TextsOf<typeof source> = {
     transfer: 'Transferir',
     remove: 'Eliminar',
     log: 'Historial del ticket',
+    exportPdf: 'Exportar en PDF',
   },
   done: {
     return: 'Atención devuelta a la cola',
@@ -142,6 +143,14 @@ export const tickets: TextsOf<typeof source> = {
     withUser: 'A este contacto ya lo atiende {{user}}, en la cola {{queue}}.',
     withUserNoQueue: 'A este contacto ya lo atiende {{user}}, sin cola.',
     see: 'Ver atención',
+  },
+  printing: {
+    title: 'Preparando el PDF',
+    reading: 'Leyendo los mensajes ({{count}})',
+    page: 'Página {{at}} de {{all}}',
+    nothing: 'No se encontró nada para exportar.',
+    heading: 'Atención #{{id}}',
+    issued: 'Emitido el {{date}}',
   },
   log: {
     title: 'Historial del ticket #{{id}}',

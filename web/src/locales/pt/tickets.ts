@@ -92,6 +92,7 @@ export const tickets = {
     transfer: 'Transferir',
     remove: 'Excluir',
     log: 'Histórico do ticket',
+    exportPdf: 'Exportar em PDF',
   },
   done: {
     return: 'Atendimento devolvido à fila',
@@ -139,6 +140,14 @@ export const tickets = {
     withUser: 'Este contato já está em atendimento com {{user}}, na fila {{queue}}.',
     withUserNoQueue: 'Este contato já está em atendimento com {{user}}, sem fila.',
     see: 'Ver atendimento',
+  },
+  printing: {
+    title: 'Preparando o PDF',
+    reading: 'Lendo as mensagens ({{count}})',
+    page: 'Página {{at}} de {{all}}',
+    nothing: 'Elemento não encontrado para exportar.',
+    heading: 'Atendimento #{{id}}',
+    issued: 'Emitido em {{date}}',
   },
   log: {
     title: 'Histórico do ticket #{{id}}',

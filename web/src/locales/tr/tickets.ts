@@ -95,6 +95,7 @@ export const tickets: TextsOf<typeof source> = {
     transfer: 'Aktar',
     remove: 'Sil',
     log: 'Görüşme geçmişi',
+    exportPdf: 'PDF olarak dışa aktar',
   },
   done: {
     return: 'Görüşme kuyruğa geri gönderildi',
@@ -142,6 +143,14 @@ export const tickets: TextsOf<typeof source> = {
     withUser: 'Bu kişiyle {{user}} görüşüyor, {{queue}} kuyruğunda.',
     withUserNoQueue: 'Bu kişiyle {{user}} görüşüyor, kuyruğu yok.',
     see: 'Görüşmeyi gör',
+  },
+  printing: {
+    title: 'PDF hazırlanıyor',
+    reading: 'Mesajlar okunuyor ({{count}})',
+    page: 'Sayfa {{at}} / {{all}}',
+    nothing: 'Dışa aktarılacak bir şey bulunamadı.',
+    heading: 'Görüşme #{{id}}',
+    issued: 'Düzenlenme tarihi: {{date}}',
   },
   log: {
     title: '#{{id}} numaralı görüşmenin geçmişi',

@@ -32,9 +32,15 @@ const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
     // biome-ignore-end lint/suspicious/noArrayIndexKey: see above.
   })
 
-export const MessageText = memo(({ text }: { text: string }) => {
+export interface MessageTextProps {
+  text: string
+  /** Never cut: on paper nobody asks for more. */
+  isWhole?: boolean
+}
+
+export const MessageText = memo(({ text, isWhole: isAlwaysWhole = false }: MessageTextProps) => {
   const t = useTexts()
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, setWhole] = useState(isAlwaysWhole)
   const isCut = !isWhole && text.length > cutAfter
   const pieces = useMemo(() => piecesOf(isCut ? text.slice(0, cutAfter) : text), [text, isCut])
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TicketLog } from '../TicketLog.tsx'
 import type { TicketQuestion } from '../useTicketDesk.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
@@ -6,6 +6,9 @@ import { CloseDialog } from './CloseDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NewTicketDialog } from './NewTicketDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
+
+// Few ask for it; it brings the library that writes the file.
+const PdfDialog = lazy(async () => ({ default: (await import('./PdfDialog.tsx')).PdfDialog }))
 
 interface TicketDialogsProps {
   question: TicketQuestion | null
@@ -26,6 +29,15 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
       return <TransferDialog {...frame} ticket={shown.ticket} />
     case 'close':
       return <CloseDialog {...frame} ticket={shown.ticket} next={shown.next ?? null} />
+    case 'pdf':
+      // It works while it is there: what was cancelled is not drawn behind a fading dialog.
+      return (
+        question && (
+          <Suspense fallback={null}>
+            <PdfDialog {...frame} ticket={shown.ticket} />
+          </Suspense>
+        )
+      )
     case 'log':
       return <TicketLog {...frame} ticket={shown.ticket} />
     case 'conflict':

@@ -1,0 +1,32 @@
+/** Fills pages from top to bottom: the indexes on each. What is higher than a page has one for itself. */
+export const paginate = (heights: readonly number[], pageHeight: number): number[][] => {
+  const pages: number[][] = []
+  let left = 0
+  heights.forEach((height, index) => {
+    const page = pages.at(-1)
+    if (page && height <= left) {
+      page.push(index)
+      left -= height
+      return
+    }
+    pages.push([index])
+    left = pageHeight - height
+  })
+  return pages
+}
+
+/** Parts of a text that no page is too small for, cut at line ends and between words where it has them. */
+export const inParts = (text: string, { mostLetters = 2_400, mostLines = 40 } = {}): string[] => {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > 0) {
+    const lines = rest.split('\n', mostLines).join('\n')
+    const room = lines.slice(0, mostLetters)
+    const isCut = room.length < lines.length
+    const space = isCut ? room.lastIndexOf(' ') : -1
+    const part = space > mostLetters / 2 ? room.slice(0, space + 1) : room
+    parts.push(part)
+    rest = rest.slice(part.length).replace(/^\n/, '')
+  }
+  return parts.length > 0 ? parts : ['']
+}
