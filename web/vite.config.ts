@@ -25,14 +25,17 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // Only what the first paint needs; screens are fetched when the router asks for them.
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { manualChunks: chunkOf } },
+    // The PDF library's ways to read HTML and SVG by itself: never called, so not carried.
+    rollupOptions: { external: ['canvg', 'dompurify', 'html2canvas'], output: { manualChunks: chunkOf } },
   },
   define: { __BUILD__: JSON.stringify(command === 'build' ? new Date().toISOString() : 'dev') },
   server: { host: '127.0.0.1', proxy: { '/api': proxied, '/socket.io': proxied } },
   plugins: [
     react(),
     VitePWA({
-      strategies: 'generateSW',
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
       registerType: 'autoUpdate',
       injectRegister: null,
       includeAssets: ['favicon.svg'],
@@ -49,12 +52,10 @@ export default defineConfig(({ command }) => ({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       },
-      workbox: {
-        // Calls and live traffic are never answered from a cache; only our own hashed files are.
-        navigateFallbackDenylist: [/^\/api\//, /^\/socket\.io\//],
+      injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-        globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
-        cleanupOutdatedCaches: true,
+        // Fetched by the few who export a ticket, not by everybody beforehand.
+        globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*', '**/pdf-*.js'],
       },
     }),
     precompress(),

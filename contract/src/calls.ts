@@ -9,6 +9,7 @@ import * as ledger from './features/ledger.ts'
 import * as mentions from './features/mentions.ts'
 import * as messageChanges from './features/message-changes.ts'
 import * as messages from './features/messages.ts'
+import * as notifications from './features/notifications.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
 import * as settings from './features/settings.ts'
@@ -27,6 +28,7 @@ const features = {
   mentions,
   messageChanges,
   messages,
+  notifications,
   platform,
   queues,
   settings,

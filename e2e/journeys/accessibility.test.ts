@@ -97,6 +97,33 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await check(page, 'toast')
   })
 
+  it('the shell: palette, shortcuts, profile, notifications, sounds', async () => {
+    const { page, dialog } = desk
+    await page.keyboard.press('Control+k')
+    await page
+      .getByRole('combobox', { name: /O que você quer/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await check(page, 'palette')
+    await page.keyboard.type('perfil')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Trocar foto' }).waitFor()
+    await check(page, 'profile')
+    await closes()
+    await page.keyboard.press('?')
+    await dialog.getByText('Próximo atendimento').waitFor()
+    await check(page, 'shortcuts')
+    await closes()
+    await page.getByRole('button', { name: /^Notificações/ }).click()
+    await page.getByRole('switch', { name: 'Notificações neste dispositivo' }).waitFor()
+    await check(page, 'notifications')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Volume dos avisos' }).click()
+    await page.getByRole('switch', { name: 'Novo cliente esperando' }).waitFor()
+    await check(page, 'sounds')
+    await page.keyboard.press('Escape')
+  })
+
   it('the connections screen and its dialogs', async () => {
     const { page, dialog } = desk
     await page.getByRole('link', { name: 'Conexões' }).click()

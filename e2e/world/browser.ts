@@ -18,6 +18,8 @@ export interface Screen {
   scheme?: 'light' | 'dark'
   /** A telephone: fingers instead of a mouse. */
   byTouch?: boolean
+  /** With the service worker, and notifications allowed. */
+  hasNotifications?: boolean
 }
 
 /** What no page may ever do, whatever the journey looks at. */
@@ -28,7 +30,13 @@ const watch = (page: Page) => {
   })
 }
 
-export const newContext = async ({ width = 1440, height = 900, scheme = 'light', byTouch = false }: Screen = {}) => {
+export const newContext = async ({
+  width = 1440,
+  height = 900,
+  scheme = 'light',
+  byTouch = false,
+  hasNotifications = false,
+}: Screen = {}) => {
   browser ??= launch()
   const context = await (await browser).newContext({
     viewport: { width, height },
@@ -38,8 +46,8 @@ export const newContext = async ({ width = 1440, height = 900, scheme = 'light',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
+    serviceWorkers: hasNotifications ? 'allow' : 'block',
+    permissions: ['clipboard-read', 'clipboard-write', 'microphone', ...(hasNotifications ? ['notifications'] : [])],
   })
   context.setDefaultTimeout(15_000)
   context.on('page', watch)

@@ -14,6 +14,8 @@ export interface Places {
   databaseUrl?: string
   controlUrl: string
   graphUrl: string
+  /** Where a journey may start a push service that the installation pushes to. */
+  pushUrl?: string
 }
 
 export const secretKey = 'the secret key of the browser journeys, 32 or more'
@@ -97,17 +99,18 @@ export const startInstallation = async (label: string) => {
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const pushUrl = `http://127.0.0.1:${await freePort()}`
   const sandbox = await startSandbox(label, folder, url)
   const startServer = () =>
     startProgram({
       name: 'server',
       label: `${label}-server`,
       readyIn: serverReady,
-      env: { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir },
+      env: { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir, PUSH_URL: pushUrl },
     })
   let server: Program<{ url: string }> = await startServer()
   const { controlUrl, graphUrl } = sandbox.ready
-  const places: Places = { url, dataDir, controlUrl, graphUrl }
+  const places: Places = { url, dataDir, controlUrl, graphUrl, pushUrl }
   return {
     places,
     serverPid: () => server.pid,

@@ -44,6 +44,8 @@ export const installation = pgTable('installation', {
   welcomeUserId: integer('welcome_user_id'),
   welcomeExpiresAt: at('welcome_expires_at'),
   demoSeededAt: at('demo_seeded_at'),
+  pushPublicKey: text('push_public_key'),
+  pushPrivateKey: text('push_private_key'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

@@ -71,3 +71,15 @@ export const loginAttempts = pgTable('login_attempts', {
   failures: integer('failures').notNull(),
   windowStartedAt: at('window_started_at').notNull(),
 })
+
+export const pushDevices = pgTable('push_devices', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  sessionVersion: integer('session_version').notNull(),
+  endpoint: text('endpoint').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  language: text('language').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

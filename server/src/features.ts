@@ -9,6 +9,7 @@ import { ledgerRoutes } from './features/ledger/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
@@ -31,6 +32,7 @@ const routes: readonly Binding[] = [
   ...mentionRoutes,
   ...ticketNoteRoutes,
   ...ledgerRoutes,
+  ...notificationRoutes,
   ...mediaRoutes,
   ...webhookRoutes,
 ]

@@ -4,6 +4,7 @@ import { whatsappCloud } from './channels/whatsapp-cloud/whatsapp-cloud.ts'
 import { type SandboxAddresses, startSandboxProcess, startSessionsProcess } from './children.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { ensureInstallation, type Installation } from './features/companies/actions/first-start.ts'
+import { pushKeys } from './features/notifications/actions/push-keys.ts'
 import { greet } from './greeting.ts'
 import { upgradeDatabase } from './operations/upgrade.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
@@ -75,7 +76,10 @@ const startRoles = async (
   const { log } = deps
   let installation: Installation | null = null
   const parts: NodePart[] = []
-  if (config.roles.has('web') || config.roles.has('worker')) installation = await ensureInstallation(deps)
+  if (config.roles.has('web') || config.roles.has('worker')) {
+    installation = await ensureInstallation(deps)
+    await pushKeys(deps)
+  }
   // The child takes its time to start: it does so beside the rest.
   if (config.roles.has('sessions')) {
     const sessions = startSessionsProcess({ ...settings, whatsapp: world.whatsapp }, log)

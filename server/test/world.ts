@@ -22,6 +22,7 @@ import { insertConnection, replaceQueues } from '../src/features/connections/sto
 import { contactJobs } from '../src/features/contacts/jobs/handlers.ts'
 import { createSink } from '../src/features/messages/actions/channel-sink.ts'
 import { messageJobs } from '../src/features/messages/jobs/handlers.ts'
+import { notificationJobs } from '../src/features/notifications/jobs/handlers.ts'
 import { createQueue } from '../src/features/queues/actions.ts'
 import { createUser, type NewUser } from '../src/features/users/actions.ts'
 import { loadConfig } from '../src/platform/config.ts'
@@ -200,7 +201,7 @@ export const world = async (options: WorldOptions = {}) => {
   const drainJobs = async () => {
     for (let round = 0; round < 10; round += 1) {
       if ((await relay.drain()) === 0 && round > 0) return
-      await runDueJobs(jobsPool, [...contactJobs(deps), ...messageJobs(deps)], log)
+      await runDueJobs(jobsPool, [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps)], log)
     }
   }
 

@@ -28,6 +28,9 @@ export const TicketId = id('TicketId')
 export type TicketId = z.output<typeof TicketId>
 export const NoteId = id('NoteId')
 export type NoteId = z.output<typeof NoteId>
+/** A browser that may be pushed to. */
+export const DeviceId = id('DeviceId')
+export type DeviceId = z.output<typeof DeviceId>
 /** Messages have UUIDs: the client makes them, so that a repeated send is the same message. */
 export const MessageId = z.uuid().brand('MessageId')
 export type MessageId = z.output<typeof MessageId>

@@ -34,6 +34,7 @@ const variables = z.object({
   WHATSAPP_URL: value.url('ws', 'wss').optional(),
   WHATSAPP_ROOT_KEY: value.text.optional(),
   GRAPH_URL: value.url('http', 'https').optional(),
+  PUSH_URL: value.url('http', 'https').optional(),
   META_APP_ID: value.text.optional(),
   META_APP_SECRET: value.text.optional(),
   META_VERIFY_TOKEN: value.text.optional(),
@@ -103,6 +104,7 @@ function toConfig(v: Variables) {
     smtpUrl: v.SMTP_URL,
     whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
     graphUrl: v.GRAPH_URL,
+    pushUrl: v.PUSH_URL,
     meta: { appId: v.META_APP_ID, appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
     /** Speaks OpenAI's interface; transcribes recordings. */
     openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
@@ -125,7 +127,7 @@ function valueFaults(error: z.ZodError): string[] {
   return [...firstByName.values()]
 }
 
-const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL'] as const
+const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL', 'PUSH_URL'] as const
 
 /** Judged on the raw text, so that a fault in one variable does not hide a fault between two others. */
 function combinationFaults(env: Environment): string[] {

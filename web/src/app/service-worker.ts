@@ -1,5 +1,14 @@
 import { texts } from '../lib/i18n.ts'
+import { safePath } from '../lib/safe-path.ts'
 import { toast } from '../ui/toast.tsx'
+import { homePath } from './gates.ts'
+import { router } from './router.tsx'
+
+/** A click on a notification leads this page to where it is about. */
+const followClicks = (): void =>
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: string; path?: unknown }>) => {
+    if (data?.kind === 'go') void router.navigate({ to: safePath(data.path, homePath) })
+  })
 
 /** A newer build has taken over under an open page: nobody is interrupted, it is offered. */
 const offerNewVersion = (): void => {
@@ -15,6 +24,7 @@ const register = async (): Promise<void> => {
     // Blocked by the browser or an insecure address: everything works without it.
     return
   }
+  followClicks()
   if (!isFirstVisit) navigator.serviceWorker.addEventListener('controllerchange', offerNewVersion, { once: true })
 }
 

@@ -49,6 +49,12 @@ const look = (): void => {
 }
 if (typeof window !== 'undefined') window.addEventListener('keydown', look, true)
 
+let isHeld = false
+/** Something is on its way that will take the keyboard: what is typed meanwhile is not meant for the screen behind. */
+export const holdCommands = (hold: boolean): void => {
+  isHeld = hold
+}
+
 const isOpen = (id: CommandId, event: KeyboardEvent): boolean =>
   !isTyping(event.target) || definitionOf(id).whileTyping === true
 
@@ -56,7 +62,7 @@ const isOpen = (id: CommandId, event: KeyboardEvent): boolean =>
 export const listenForCommands = (): (() => void) => {
   const read = sequenceReader()
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || wasCovered) return
+    if (event.defaultPrevented || event.isComposing || wasCovered || isHeld) return
     // The first Esc leaves the field, so that nobody loses a conversation while writing.
     if (event.key === 'Escape' && isTyping(event.target)) {
       ;(event.target as HTMLElement).blur()

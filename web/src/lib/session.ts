@@ -64,7 +64,22 @@ export const signIn = async (body: { email: string; password: string; remember: 
 export const signInByLink = async (linkToken: string): Promise<SessionUser> =>
   accept(await call(welcome, { body: { token: linkToken } }))
 
+const farewells = new Set<() => Promise<unknown>>()
+/** Done while the session still lasts, until the returned function is called. */
+export const whenSigningOut = (deed: () => Promise<unknown>): (() => void) => {
+  farewells.add(deed)
+  return () => void farewells.delete(deed)
+}
+/** Nobody who wants to leave is held up longer. */
+const farewellMs = 2_000
+const sayFarewell = (): Promise<unknown> =>
+  Promise.race([
+    Promise.allSettled([...farewells].map((deed) => deed())),
+    new Promise((resolve) => setTimeout(resolve, farewellMs)),
+  ])
+
 export const signOut = async (goodbye: Goodbye = 'left'): Promise<void> => {
+  await sayFarewell()
   // Signed out here even when the server cannot be told.
   await call(logoutCall).catch(() => undefined)
   becomeAnonymous(goodbye)

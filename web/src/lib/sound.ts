@@ -1,5 +1,5 @@
 import { rememberedStore } from './storage.ts'
-import { useStore } from './store.ts'
+import { type Store, useStore } from './store.ts'
 
 /** 0 to 1 in steps of 0.1; kept on this device. */
 const volumeText = rememberedStore('volume', '1')
@@ -13,13 +13,30 @@ export const useVolume = (): number => {
   return volume.get()
 }
 
+export const soundNames = ['message', 'waiting', 'transfer'] as const
+export type SoundName = (typeof soundNames)[number]
+
+/** Which of them are wanted; kept on this device. */
+const switches = Object.fromEntries(soundNames.map((name) => [name, rememberedStore(`sound.${name}`, 'on')])) as Record<
+  SoundName,
+  Store<string>
+>
+export const useSoundSwitch = (name: SoundName) => ({
+  isOn: useStore(switches[name]) === 'on',
+  set: (isOn: boolean): void => switches[name].set(isOn ? 'on' : 'off'),
+})
+
 let context: AudioContext | null = null
 
-/** Two soft tones, made here: nothing to download, nothing to license. */
+/** Soft tones, made here: nothing to download, nothing to license. */
 const tones: Record<SoundName, readonly (readonly [hertz: number, startsAt: number])[]> = {
   message: [
     [660, 0],
     [880, 0.11],
+  ],
+  waiting: [
+    [587, 0],
+    [440, 0.14],
   ],
   transfer: [
     [520, 0],
@@ -27,10 +44,9 @@ const tones: Record<SoundName, readonly (readonly [hertz: number, startsAt: numb
     [780, 0.32],
   ],
 }
-export type SoundName = 'message' | 'transfer'
 
 /** Browsers keep sound off until the person has touched the page; that is no error. */
-export const play = (name: SoundName): void => {
+export const playAnyway = (name: SoundName): void => {
   const loudness = volume.get()
   if (loudness === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
@@ -47,4 +63,16 @@ export const play = (name: SoundName): void => {
     tone.start(start)
     tone.stop(start + 0.25)
   }
+}
+
+/** Ten messages in a second ring once. */
+const quietMs = 1_000
+let rangAt = Number.NEGATIVE_INFINITY
+
+/** Unless it is switched off on this device. */
+export const play = (name: SoundName): void => {
+  const now = performance.now()
+  if (switches[name].get() !== 'on' || now - rangAt < quietMs) return
+  rangAt = now
+  playAnyway(name)
 }

@@ -7,6 +7,7 @@ import { ledger } from './en/ledger.ts'
 import { login } from './en/login.ts'
 import { messages } from './en/messages.ts'
 import { notes } from './en/notes.ts'
+import { notices } from './en/notices.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { tags } from './en/tags.ts'
@@ -22,6 +23,7 @@ export const en: TextsOf<typeof pt> = {
   login,
   messages,
   notes,
+  notices,
   settings,
   shell,
   tags,

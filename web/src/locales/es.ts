@@ -7,6 +7,7 @@ import { ledger } from './es/ledger.ts'
 import { login } from './es/login.ts'
 import { messages } from './es/messages.ts'
 import { notes } from './es/notes.ts'
+import { notices } from './es/notices.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { tags } from './es/tags.ts'
@@ -22,6 +23,7 @@ export const es: TextsOf<typeof pt> = {
   login,
   messages,
   notes,
+  notices,
   settings,
   shell,
   tags,

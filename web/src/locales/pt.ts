@@ -7,6 +7,7 @@ import { ledger } from './pt/ledger.ts'
 import { login } from './pt/login.ts'
 import { messages } from './pt/messages.ts'
 import { notes } from './pt/notes.ts'
+import { notices } from './pt/notices.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tags } from './pt/tags.ts'
@@ -24,5 +25,6 @@ export const pt = {
   shell,
   tags,
   notes,
+  notices,
   tickets,
 } as const

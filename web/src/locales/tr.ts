@@ -8,6 +8,7 @@ import { ledger } from './tr/ledger.ts'
 import { login } from './tr/login.ts'
 import { messages } from './tr/messages.ts'
 import { notes } from './tr/notes.ts'
+import { notices } from './tr/notices.ts'
 import { settings } from './tr/settings.ts'
 import { shell } from './tr/shell.ts'
 import { tags } from './tr/tags.ts'
@@ -22,6 +23,7 @@ export const tr: TextsOf<typeof pt> = {
   login,
   messages,
   notes,
+  notices,
   settings,
   shell,
   tags,

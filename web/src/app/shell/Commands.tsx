@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { holdCommands } from '../../lib/command-keys.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 // Made when they are first asked for.
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
+const CommandPalette = lazy(loadPalette)
+/** Whoever presses its keys goes on typing at once: it is there by then. */
+const paletteAfterMs = 3_000
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
 
 export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) => {
@@ -11,6 +15,11 @@ export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) =>
   const hasPalette = useOnceTrue(shown === 'palette')
   const hasShortcuts = useOnceTrue(shown === 'shortcuts')
   const close = () => setShown(null)
+  useEffect(() => holdCommands(shown !== null), [shown])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   useShellCommands({
     openPalette: () => setShown('palette'),
     openShortcuts: () => setShown('shortcuts'),

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { UnreadTitle } from '../../features/tickets/UnreadTitle.tsx'
+import { UnreadTitle } from '../../features/notifications/UnreadTitle.tsx'
+import { useNotices } from '../../features/notifications/useNotices.ts'
 import { useBrand } from '../../lib/brand.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -41,6 +42,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const hasDrawer = useOnceTrue(isDrawerOpen)
   const pathname = useLocation({ select: (location) => location.pathname })
   const { appName } = useBrand()
+  useNotices()
   useLiveSession()
   useArrivalNotices()
   useEffect(() => showNameInTitle(appName), [appName])

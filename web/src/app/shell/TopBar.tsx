@@ -2,6 +2,7 @@ import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NotificationsButton } from '../../features/notifications/NotificationsButton.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -63,6 +64,7 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu?: () => void }) => {
       <span className={classes.space} />
       <SyncSign state={sync} />
       <span className={classes.tools}>
+        <NotificationsButton />
         <VolumeButton />
         <span className={classes.wideOnly}>
           <RefreshButton />

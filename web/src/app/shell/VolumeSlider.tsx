@@ -1,5 +1,5 @@
 import { useTexts } from '../../lib/i18n.ts'
-import { play, useVolume, volume } from '../../lib/sound.ts'
+import { playAnyway, useVolume, volume } from '../../lib/sound.ts'
 import classes from './VolumeSlider.module.css'
 
 /** Letting go plays the sound at the new volume. */
@@ -20,8 +20,8 @@ export const VolumeSlider = () => {
         value={loudness}
         aria-valuetext={percent}
         onChange={(event) => volume.set(Number(event.currentTarget.value))}
-        onPointerUp={() => play('message')}
-        onKeyUp={() => play('message')}
+        onPointerUp={() => playAnyway('message')}
+        onKeyUp={() => playAnyway('message')}
         className={classes.slider}
       />
     </label>

@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_FAILED: 'The transcription service did not answer as expected. Try again later.',
   ERR_CANNOT_REPLY: 'Accept the ticket before answering.',
   ERR_REPLY_WINDOW_CLOSED: 'The 24-hour window to answer has closed.',
+  ERR_PUSH_ENDPOINT: 'This notification address is not accepted.',
   ERR_FILE_EMPTY: 'The file is empty.',
   ERR_FILE_TOO_LARGE: 'The file is too large.',
   ERR_FILE_TYPE: 'This type of file is not accepted.',

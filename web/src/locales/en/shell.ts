@@ -16,7 +16,6 @@ export const shell: TextsOf<typeof source> = {
     quickMessages: 'Quick replies',
     kanban: 'Kanban',
     toDo: 'To-do',
-    contacts: 'Contacts',
     schedules: 'Schedules',
     tags: 'Tags',
     chats: 'Internal chat',

@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_FAILED: 'El servicio de transcripción no respondió como se esperaba. Inténtalo más tarde.',
   ERR_CANNOT_REPLY: 'Acepta la atención antes de responder.',
   ERR_REPLY_WINDOW_CLOSED: 'La ventana de 24 horas para responder terminó.',
+  ERR_PUSH_ENDPOINT: 'Esta dirección de notificaciones no se acepta.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
   ERR_FILE_TYPE: 'Este tipo de archivo no se acepta.',

@@ -16,7 +16,6 @@ export const shell: TextsOf<typeof source> = {
     quickMessages: 'Respuestas rápidas',
     kanban: 'Kanban',
     toDo: 'Tareas',
-    contacts: 'Contactos',
     schedules: 'Programados',
     tags: 'Etiquetas',
     chats: 'Chat interno',

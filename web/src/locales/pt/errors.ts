@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_FAILED: 'O serviço de transcrição não respondeu como esperado. Tente de novo mais tarde.',
   ERR_CANNOT_REPLY: 'Aceite o atendimento antes de responder.',
   ERR_REPLY_WINDOW_CLOSED: 'A janela de 24 horas para responder terminou.',
+  ERR_PUSH_ENDPOINT: 'Este endereço de notificações não é aceito.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito.',

@@ -13,7 +13,6 @@ export const shell = {
     quickMessages: 'Respostas rápidas',
     kanban: 'Kanban',
     toDo: 'Tarefas',
-    contacts: 'Contatos',
     schedules: 'Agendamentos',
     tags: 'Tags',
     chats: 'Chat interno',

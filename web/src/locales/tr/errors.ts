@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_FAILED: 'Yazıya dökme hizmeti beklendiği gibi yanıt vermedi. Daha sonra yeniden deneyin.',
   ERR_CANNOT_REPLY: 'Yanıtlamadan önce görüşmeyi kabul edin.',
   ERR_REPLY_WINDOW_CLOSED: '24 saatlik yanıt süresi doldu.',
+  ERR_PUSH_ENDPOINT: 'Bu bildirim adresi kabul edilmiyor.',
   ERR_FILE_EMPTY: 'Dosya boş.',
   ERR_FILE_TOO_LARGE: 'Dosya çok büyük.',
   ERR_FILE_TYPE: 'Bu dosya türü kabul edilmiyor.',

@@ -16,7 +16,6 @@ export const shell: TextsOf<typeof source> = {
     quickMessages: 'Hızlı yanıtlar',
     kanban: 'Kanban',
     toDo: 'Yapılacaklar',
-    contacts: 'Kişiler',
     schedules: 'Zamanlananlar',
     tags: 'Etiketler',
     chats: 'İç sohbet',

@@ -5,6 +5,7 @@
 import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import type { Work } from '../../../context.ts'
 import { lookupsOf, pushedName } from '../../contacts/rules.ts'
+import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
@@ -78,9 +79,12 @@ const storeOne = (
   const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
   announceTicket(work, before, ticket)
   announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
+  if (facts.has_devices && isNews(message)) noticeMessage(work, ticket.id)
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
   return row
 }
+
+const isNews = ({ fromMe, isHistory }: StoredMessage) => !fromMe && !isHistory
 
 const tellsAuthor = ({ isGroup, author, fromMe }: StoredMessage) => isGroup && author !== undefined && !fromMe
 

@@ -65,7 +65,8 @@ const factsOf = (name: string, keys: string) => ({
       from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
       where ct.company_id = $1 and ct.contact_id = c.id), '[]'::jsonb) tags,
     coalesce((select jsonb_object_agg(s.key, s.value) from settings s where s.company_id = $1
-      and s.key in ('enableLGPD', 'lgpdHideNumber', 'acceptAudioMessageContact')), '{}'::jsonb) settings
+      and s.key in ('enableLGPD', 'lgpdHideNumber', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
+    exists (select from push_devices d where d.company_id = $1) has_devices
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
@@ -150,6 +151,8 @@ export interface InboundFacts {
   only_queue: { id: number; name: string; color: string } | null
   tags: { id: number; name: string; color: string }[]
   settings: Record<string, string>
+  /** Does anybody of the company want to be told by push? */
+  has_devices: boolean
   [column: string]: unknown
 }
 export type FoundFacts = InboundFacts & { quoted: MessageRow['quoted'] }

@@ -16,6 +16,7 @@ import { appendLog, lockTicket, saveTicket, ticketSettings, transferTarget } fro
 import { type TicketRow, toTicketView } from '../view.ts'
 import { otherOpenTicket, withConflict } from './conflict.ts'
 import { sayToContact } from './say-to-contact.ts'
+import { tellOfTransfer } from './tell-of-transfer.ts'
 
 const stateOf = (row: TicketRow): rules.TicketState => ({
   status: row.status,
@@ -98,6 +99,8 @@ export const updateTicket = async (ctx: UserCtx, ticket: TicketRef, change: Tick
       const { next, effects } = settle(decision)
       await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, facts.now))
       await perform(work, before.id, effects, ctx.actor.id)
+      if (command.kind === 'transfer' && next.userId !== null && next.userId !== ctx.actor.id)
+        work.enqueue(tellOfTransfer, { ticketId: before.id, userId: next.userId })
       const after = await ticketRow(work.tx, before.id)
       if (!after) throw new Error('the ticket vanished while it was locked')
       announceTicket(work, before, after)

@@ -6,9 +6,7 @@ import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { planFlagColumns, userFlagColumns } from './user-columns.ts'
 
-const facts = {
-  name: 'actor_facts',
-  text: `select u.id, u.company_id "companyId", u.name, u.profile, u.super, u.connection_id "connectionId",
+const select = `select u.id, u.company_id "companyId", u.name, u.profile, u.super, u.connection_id "connectionId",
       u.session_version "sessionVersion", u.online, u.last_seen_at "lastSeenAt",
       c.status "isCompanyActive", c.due_date::text "dueDate", c.timezone,
       ${userFlagColumns}, ${planFlagColumns},
@@ -16,8 +14,9 @@ const facts = {
       coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'enableLGPD'), '') "enableLGPD",
       coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'lgpdHideNumber'), '') "lgpdHideNumber"
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-    where u.company_id = $1 and u.id = $2`,
-}
+    where u.company_id = $1`
+const one = { name: 'actor_facts', text: `${select} and u.id = $2` }
+const many = { name: 'actors_facts', text: `${select} and u.id = any($2)` }
 
 interface FactsRow extends Record<UserFlag | PlanFlag, boolean> {
   id: UserId
@@ -68,7 +67,7 @@ const toActor = (row: FactsRow): UserActor => {
 }
 
 export const actorFacts = async (tx: TenantTransaction, userId: number): Promise<ActorFacts | null> => {
-  const [row] = await tx.sql<FactsRow>(facts, [tx.companyId, userId])
+  const [row] = await tx.sql<FactsRow>(one, [tx.companyId, userId])
   if (!row) return null
   return {
     actor: toActor(row),
@@ -77,3 +76,7 @@ export const actorFacts = async (tx: TenantTransaction, userId: number): Promise
     company: { isActive: row.isCompanyActive, dueDate: row.dueDate, timezone: row.timezone },
   }
 }
+
+/** Several people at once, as if each of them asked. */
+export const actorsOf = async (tx: TenantTransaction, userIds: readonly number[]): Promise<UserActor[]> =>
+  (await tx.sql<FactsRow>(many, [tx.companyId, userIds])).map(toActor)

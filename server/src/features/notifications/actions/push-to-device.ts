@@ -1,0 +1,50 @@
+/** One push: what is still true is loaded, the transaction ends, the push service is called, and a device that is gone is forgotten. */
+import type { DeviceId } from '@guiche/contract/core/ids'
+import type { PushNotice } from '@guiche/contract/features/notifications'
+import type { Ctx, Work } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { isPushEndpoint, sendPush } from '../../../platform/push/web-push.ts'
+import { seen } from '../../tickets/events.ts'
+import { ticketRow } from '../../tickets/queries/ticket-row.ts'
+import { canSee } from '../../tickets/rules/visibility.ts'
+import { toTicketView } from '../../tickets/view.ts'
+import { actorsOf } from '../../users/queries/actor-facts.ts'
+import { isStillNews, noticeOf, subjectOf, testNotice } from '../rules.ts'
+import * as store from '../store.ts'
+import { pushKeys } from './push-keys.ts'
+
+export interface Push {
+  deviceId: number
+  kind: 'message' | 'transfer' | 'test'
+  ticketId?: number | undefined
+}
+
+const keptSeconds = 3_600
+
+const noticeFor = async (work: Work, device: store.Device, { kind, ticketId }: Push): Promise<PushNotice | null> => {
+  if (kind === 'test') return testNotice(device.language)
+  const [row, [actor]] = await Promise.all([ticketRow(work.tx, ticketId as never), actorsOf(work.tx, [device.userId])])
+  if (!row || !actor || !canSee(actor, seen(row))) return null
+  const view = toTicketView(row, { seesNumbers: actor.seesNumbers, link: linkMaker(work) })
+  const ticket = { ...view, contactName: view.contact.name || view.contact.number }
+  return isStillNews(kind, ticket, actor.id) ? noticeOf(kind, ticket, device.language) : null
+}
+
+export const pushToDevice = async (ctx: Ctx, wanted: Push): Promise<void> => {
+  const deviceId = wanted.deviceId as DeviceId
+  const found = await ctx.transact(async (work) => {
+    const device = await store.deviceOf(work.tx, deviceId)
+    const notice = device && (await noticeFor(work, device, wanted))
+    return device && notice ? { device, notice } : null
+  })
+  // An operator may have closed what was open when the device came.
+  if (!found || !isPushEndpoint(found.device.endpoint, ctx.config.pushUrl)) return
+  const { device, notice } = found
+  const keys = await pushKeys(ctx)
+  const content = { payload: JSON.stringify(notice), ttlSeconds: keptSeconds, topic: notice.tag }
+  const subject = subjectOf(ctx.config.publicUrl, ctx.config.admin.email)
+  const outcome = await sendPush(device, content, { ...keys, subject })
+  if (outcome === 'accepted') return
+  ctx.log.info({ deviceId, outcome }, 'a device is pushed to no more')
+  await ctx.transact((work) => store.removeDevice(work.tx, deviceId, null))
+}

@@ -1,0 +1,44 @@
+/** Finds out whose devices hear of something, and enqueues a push to each. */
+import { concerns } from '@guiche/contract/notices'
+import type { Ctx, Work } from '../../../context.ts'
+import { companySettingsOf } from '../../settings/queries.ts'
+import { seen } from '../../tickets/events.ts'
+import { ticketRow } from '../../tickets/queries/ticket-row.ts'
+import { canSee } from '../../tickets/rules/visibility.ts'
+import { actorsOf } from '../../users/queries/actor-facts.ts'
+import { push } from '../jobs/definitions.ts'
+import { type Device, devicesOf } from '../store.ts'
+
+type Told = { kind: 'message' | 'transfer'; ticketId: number }
+
+/** What waits for one device about one conversation is replaced by what is newer. */
+const enqueue = (work: Work, devices: readonly Device[], { kind, ticketId }: Told) => {
+  for (const { id: deviceId } of devices)
+    work.enqueue(push, { deviceId, kind, ticketId }, { key: `push:${work.companyId}:${deviceId}:${ticketId}` })
+}
+
+export const tellMessage = (ctx: Ctx, ticketId: number): Promise<void> =>
+  ctx.transact(async (work) => {
+    const row = await ticketRow(work.tx, ticketId as never)
+    if (!row?.contact_active) return
+    const devices = await devicesOf(work.tx, row.user_id)
+    if (devices.length === 0) return
+    const settings = await companySettingsOf(work)
+    const ticket = { status: row.status, userId: row.user_id, queueId: row.queue_id, isBot: row.is_bot }
+    const people = await actorsOf(work.tx, [...new Set(devices.map(({ userId }) => userId))])
+    const told = new Set(
+      people
+        .filter(
+          (each) => canSee(each, seen(row)) && concerns(ticket, each, settings.showNotificationPending === 'true'),
+        )
+        .map(({ id }) => id),
+    )
+    enqueue(
+      work,
+      devices.filter(({ userId }) => told.has(userId)),
+      { kind: 'message', ticketId },
+    )
+  })
+
+export const tellTransfer = (ctx: Ctx, ticketId: number, userId: number): Promise<void> =>
+  ctx.transact(async (work) => enqueue(work, await devicesOf(work.tx, userId), { kind: 'transfer', ticketId }))

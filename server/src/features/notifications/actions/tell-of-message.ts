@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { Work } from '../../../context.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+export const tellOfMessage = defineJob({
+  name: 'tell-of-message',
+  home: 'worker',
+  attempts: 6,
+  payload: z.object({ ticketId: z.number() }),
+})
+
+/** A customer wrote. Who hears of it is found out afterwards; of several messages in a moment the last speaks for all. */
+export const noticeMessage = (work: Work, ticketId: number): void =>
+  work.enqueue(tellOfMessage, { ticketId }, { key: `tell-of-message:${work.companyId}:${ticketId}` })

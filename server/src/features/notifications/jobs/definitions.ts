@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+/** To one device. Tried for about four minutes; after that the list is the better messenger. */
+export const push = defineJob({
+  name: 'push',
+  home: 'worker',
+  attempts: 6,
+  payload: z.object({
+    deviceId: z.number(),
+    kind: z.enum(['message', 'transfer', 'test']),
+    /** Absent in a test. */
+    ticketId: z.number().optional(),
+  }),
+})

@@ -1,0 +1,27 @@
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useUnread } from './useUnread.ts'
+
+const Notifications = lazy(async () => ({
+  default: (await import('./NotificationsButton/Notifications.tsx')).Notifications,
+}))
+
+/** The conversations that wait for an answer, and whether this device is told of them. */
+export const NotificationsButton = () => {
+  const t = useTexts()
+  const { count } = useUnread()
+  const label = count > 0 ? t('notices.buttonUnread', { count }) : t('notices.button')
+  return (
+    <Popup width={360} trigger={<IconButton icon={IconBell} label={label} hasDot={count > 0} />}>
+      {(close) => (
+        <Suspense fallback={<SkeletonRows rows={3} hasAvatar />}>
+          <Notifications onClose={close} />
+        </Suspense>
+      )}
+    </Popup>
+  )
+}

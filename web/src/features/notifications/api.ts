@@ -1,0 +1,93 @@
+/** This browser as a device that is pushed to: subscribed by the person's wish, again at every sign-in, and no longer than the login. */
+import { DeviceId } from '@guiche/contract/core/ids'
+import { addPushDevice, pushKey, removePushDevice, testPush } from '@guiche/contract/features/notifications'
+import { call } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
+import { recall, remember } from '../../lib/storage.ts'
+import { isPushSupported, pushState, stateNow } from './api/push-state.ts'
+
+const keptAs = 'push'
+interface Kept {
+  userId: number
+  deviceId: number
+}
+
+const kept = (): Kept | null => {
+  try {
+    return JSON.parse(recall(keptAs) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+/** Without a service worker (in development) there is nobody whom a push could wake. */
+const registration = async (): Promise<ServiceWorkerRegistration | null> =>
+  (await navigator.serviceWorker.getRegistration()) ? navigator.serviceWorker.ready : null
+
+const unsubscribe = async (): Promise<void> => {
+  const subscription = await (await registration())?.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const isSameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
+  const own = subscription.options.applicationServerKey
+  return own !== null && new Uint8Array(own).join() === key.join()
+}
+
+const subscribe = async (userId: number): Promise<void> => {
+  const worker = await registration()
+  if (!worker) return pushState.set('unsupported')
+  const key = bytesOf((await call(pushKey)).publicKey)
+  const existing = await worker.pushManager.getSubscription()
+  const isUsable = existing !== null && isSameKey(existing, key)
+  // Restored from another installation, or made anew: the browser insists that the old one goes first.
+  if (existing && !isUsable) await existing.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  const subscription = isUsable ? existing : await worker.pushManager.subscribe(options)
+  const { endpoint, keys } = subscription.toJSON()
+  const body = {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    language: currentLanguage(),
+  }
+  const { id } = await call(addPushDevice, { body })
+  remember(keptAs, JSON.stringify({ userId, deviceId: id } satisfies Kept))
+  pushState.set('on')
+}
+
+/** Asks the browser, which asks the person. */
+export const turnPushOn = async (userId: number): Promise<void> => {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return pushState.set(stateNow(false))
+  await subscribe(userId)
+}
+
+export const turnPushOff = async (): Promise<void> => {
+  const device = kept()
+  remember(keptAs, null)
+  pushState.set(stateNow(false))
+  await unsubscribe()
+  if (device) await call(removePushDevice, { params: { id: DeviceId.parse(device.deviceId) } })
+}
+
+/** After signing in: a device belongs to one login, so it is added again; what an earlier person left here ends. */
+export const resumePush = async (userId: number): Promise<void> => {
+  const device = kept()
+  if (!device || !isPushSupported()) return pushState.set(stateNow(false))
+  if (device.userId === userId && Notification.permission === 'granted') return subscribe(userId)
+  remember(keptAs, null)
+  pushState.set(stateNow(false))
+  await unsubscribe()
+}
+
+/** Before signing out: nobody's messages come to a browser that nobody is signed in to. The wish itself is kept for the next sign-in. */
+export const pausePush = async (): Promise<void> => {
+  const device = kept()
+  if (!device) return
+  await Promise.all([unsubscribe(), call(removePushDevice, { params: { id: DeviceId.parse(device.deviceId) } })])
+}
+
+export const sendTestPush = () => call(testPush)

@@ -1,0 +1,59 @@
+/** What happens while the page is open is heard, and seen on the desktop when the page is not. Stands before the live caches. */
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { concerns } from '@guiche/contract/notices'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { texts } from '../../lib/i18n.ts'
+import { useUser, whenSigningOut } from '../../lib/session.ts'
+import { useStream } from '../../lib/socket.ts'
+import { play } from '../../lib/sound.ts'
+import { nameOf } from '../contacts/api.ts'
+import { isShownAs } from '../tickets/api.ts'
+import { pushState } from './api/push-state.ts'
+import { pausePush, resumePush } from './api.ts'
+import { useShowsWaiting } from './useUnread.ts'
+
+/** Somebody looks at this conversation: what is said there is no news. */
+const isWatched = ({ id, uuid }: Ticket): boolean =>
+  document.hasFocus() && [`/tickets/${id}`, `/tickets/${uuid}`].includes(location.pathname)
+
+/** A device that is pushed to shows it by its service worker: once is enough. */
+const showOnDesktop = (ticket: Ticket, body: string): void => {
+  if (!document.hidden || pushState.get() === 'on') return
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  const notification = new Notification(nameOf(ticket.contact), { body, tag: `ticket-${ticket.id}` })
+  notification.onclick = () => {
+    window.focus()
+    notification.close()
+  }
+}
+
+const quiet = () => undefined
+
+export const useNotices = (): void => {
+  const client = useQueryClient()
+  const { id, queues } = useUser()
+  const showsWaiting = useShowsWaiting()
+  const viewer = { id, queueIds: queues.map((queue) => queue.id) }
+  useStream('appMessage', (payload) => {
+    if (payload.action !== 'create' || payload.message.fromMe || payload.message.isPrivate) return
+    const { ticket } = payload
+    if (!payload.contact.active || !concerns(ticket, viewer, showsWaiting) || isWatched(ticket)) return
+    play(ticket.userId === null ? 'waiting' : 'message')
+    showOnDesktop(ticket, ticket.lastMessage)
+  })
+  useStream('ticket', (payload) => {
+    if (payload.action !== 'update' && payload.action !== 'create') return
+    const { ticket } = payload
+    // Heard before the lists take it in: what they show as one's own already was handed over earlier.
+    if (!ticket.isTransfered || ticket.userId !== id || isShownAs(client, ticket.id, id)) return
+    play('transfer')
+    showOnDesktop(ticket, texts()('notices.push.transfer'))
+  })
+
+  useEffect(() => {
+    // What fails here is tried at the next sign-in; the popover says how it stands.
+    resumePush(id).catch(quiet)
+    return whenSigningOut(pausePush)
+  }, [id])
+}

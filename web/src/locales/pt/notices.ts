@@ -1,0 +1,30 @@
+export const notices = {
+  button: 'Notificações',
+  buttonUnread_one: 'Notificações, {{count}} conversa espera resposta',
+  buttonUnread_other: 'Notificações, {{count}} conversas esperam resposta',
+  title: 'Esperando resposta',
+  empty: 'Tudo respondido',
+  emptyText: 'Conversas com mensagens novas aparecem aqui.',
+  device: 'Notificações neste dispositivo',
+  test: 'Testar minhas notificações',
+  testSent_one: 'Teste enviado a {{count}} dispositivo',
+  testSent_other: 'Teste enviado a {{count}} dispositivos',
+  failed: 'O navegador não conseguiu se inscrever no serviço de notificações.',
+  states: {
+    unsupported: 'Este navegador não recebe notificações neste endereço. Elas precisam de HTTPS.',
+    blocked: 'As notificações estão bloqueadas. Libere-as nas configurações do navegador para este site.',
+    off: 'Receba avisos de mensagens novas mesmo com a página fechada.',
+    on: 'Avisos chegam também com a página fechada.',
+  },
+  sounds: {
+    message: 'Mensagem nas minhas conversas',
+    waiting: 'Novo cliente esperando',
+    transfer: 'Atendimento transferido para mim',
+  },
+  listen: 'Ouvir: {{name}}',
+  push: {
+    testTitle: 'As notificações funcionam',
+    testText: 'É assim que você será avisado.',
+    transfer: 'Transferido para você',
+  },
+} as const

@@ -1,0 +1,51 @@
+/** Keeps our own files for the next start, and shows what is pushed, with the pages closed too. Calls and live traffic never pass through it. */
+import type { PushNotice } from '@guiche/contract/features/notifications'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { wordsOf } from './words.ts'
+import type { WindowClient, WorkerScope } from './worker-scope.ts'
+
+declare const self: WorkerScope
+
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/api\//, /^\/socket\.io\//] }))
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+const ourPages = (): Promise<WindowClient[]> => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const show = async (notice: PushNotice): Promise<void> => {
+  const pages = await ourPages()
+  // A page that somebody looks at rings by itself.
+  if (notice.kind !== 'test' && pages.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const { title, body } = wordsOf(notice)
+  const options = {
+    body,
+    tag: notice.tag,
+    renotify: true,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    lang: notice.language,
+    data: { path: notice.path },
+  }
+  await self.registration.showNotification(title, options)
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as PushNotice))
+})
+
+/** To the page that is open already; a new one where there is none. */
+const lead = async (path: string): Promise<void> => {
+  const [page] = await ourPages()
+  if (!page) return void (await self.clients.openWindow(path))
+  await page.focus()
+  page.postMessage({ kind: 'go', path })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data as { path: string }
+  event.waitUntil(lead(path))
+})
