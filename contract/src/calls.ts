@@ -14,6 +14,7 @@ import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
 import * as settings from './features/settings.ts'
 import * as tags from './features/tags.ts'
+import * as ticketDeeds from './features/ticket-deeds.ts'
 import * as ticketNotes from './features/ticket-notes.ts'
 import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
@@ -34,6 +35,7 @@ const features = {
   settings,
   tags,
   ticketNotes,
+  ticketDeeds,
   tickets,
   users,
 }

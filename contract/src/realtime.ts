@@ -8,6 +8,7 @@ import { messageEvent } from './features/messages.ts'
 import { queueEvent } from './features/queues.ts'
 import { settingsEvent } from './features/settings.ts'
 import { tagEvent } from './features/tags.ts'
+import { ticketDeedEvent } from './features/ticket-deeds.ts'
 import { ticketNoteEvent } from './features/ticket-notes.ts'
 import { ticketEvent } from './features/tickets.ts'
 import { authEvent, userEvent } from './features/users.ts'
@@ -22,6 +23,7 @@ export const events = {
   settings: settingsEvent,
   tag: tagEvent,
   ticket: ticketEvent,
+  ticketDeed: ticketDeedEvent,
   appMessage: messageEvent,
   mention: mentionEvent,
   ticketNote: ticketNoteEvent,

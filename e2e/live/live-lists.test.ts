@@ -9,6 +9,7 @@ import {
 } from '@guiche/contract/features/contacts'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
+import { changeTickets, listDeeds, type TicketDeed, undoDeed } from '@guiche/contract/features/ticket-deeds'
 import {
   deleteTicket,
   listTickets,
@@ -199,6 +200,31 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await verifyAction(everybody(ticket), () =>
       change(people.marina, ticket, { status: 'open', userId: people.marina.user.id }),
     )
+  })
+
+  it('when closing is taken back', async () => {
+    const { ticket } = await attended('Xavier')
+    const { undo } = await change(people.marina, ticket, { status: 'closed', undoable: true })
+    await verifyAction(everybody(ticket), () => people.marina.call(undoDeed, { params: { deedId: undo?.id } } as never))
+  })
+
+  it('when many tickets are closed, and taken back', async () => {
+    const found = [(await attended('Úrsula')).ticket, (await attended('Valter')).ticket]
+    const isOver = (state: TicketDeed['state']) =>
+      expect
+        .poll(async () => (await people.marina.call(listDeeds, {} as never)).map((deed) => deed.state))
+        .toEqual([state])
+    const ticketIds = found.map(({ id }) => id)
+    let deedId = ''
+    await verifyAction(everybody(found[0]), async () => {
+      const body = { ticketIds, change: { status: 'closed' } }
+      deedId = (await people.marina.call(changeTickets, { body } as never)).id
+      await isOver('done')
+    })
+    await verifyAction(everybody(found[0]), async () => {
+      await people.marina.call(undoDeed, { params: { deedId } } as never)
+      await expect.poll(() => people.marina.call(listDeeds, {} as never)).toEqual([])
+    })
   })
 
   it('when a customer writes after the ticket was closed', async () => {

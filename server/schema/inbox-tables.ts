@@ -32,6 +32,9 @@ export const connections = pgTable('connections', {
   complationMessage: text('complation_message').notNull().default(''),
   groupAsTicket: text('group_as_ticket').notNull().default('disabled'),
   allowGroup: boolean('allow_group').notNull().default(false),
+  ratingMessage: text('rating_message').notNull().default(''),
+  expiresTicketNps: integer('expires_ticket_nps').notNull().default(0),
+  maxUseBotQueuesNps: integer('max_use_bot_queues_nps').notNull().default(3),
   wanted: text('wanted').notNull().default('run'),
   generation: integer('generation').notNull().default(0),
   phoneNumberId: text('phone_number_id'),
@@ -116,6 +119,8 @@ export const tickets = pgTable('tickets', {
   isNewest: boolean('is_newest').notNull().default(true),
   useIntegration: boolean('use_integration').notNull().default(false),
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+  rating: smallint('rating'),
+  ratingAsked: smallint('rating_asked').notNull().default(0),
   lastMessage: text('last_message').notNull().default(''),
   lastMessageAt: at('last_message_at'),
   lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
@@ -263,5 +268,37 @@ export const mentions = pgTable('mentions', {
   messageId: uuid('message_id'),
   excerpt: text('excerpt').notNull(),
   readAt: at('read_at'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const ticketDeeds = pgTable('ticket_deeds', {
+  id: uuid('id').notNull(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  kind: text('kind').notNull(),
+  change: jsonb('change').notNull(),
+  state: text('state').notNull(),
+  isSingle: boolean('is_single').notNull(),
+  undoUntil: at('undo_until'),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const ticketDeedSteps = pgTable('ticket_deed_steps', {
+  companyId: integer('company_id').notNull(),
+  deedId: uuid('deed_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  outcome: text('outcome'),
+  refusal: text('refusal'),
+  before: jsonb('before'),
+  after: jsonb('after'),
+  continuedAs: integer('continued_as'),
+})
+
+export const ratings = pgTable('ratings', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  userId: integer('user_id'),
+  rate: smallint('rate').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
 })

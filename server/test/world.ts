@@ -24,6 +24,7 @@ import { createSink } from '../src/features/messages/actions/channel-sink.ts'
 import { messageJobs } from '../src/features/messages/jobs/handlers.ts'
 import { notificationJobs } from '../src/features/notifications/jobs/handlers.ts'
 import { createQueue } from '../src/features/queues/actions.ts'
+import { ticketJobs } from '../src/features/tickets/jobs.ts'
 import { createUser, type NewUser } from '../src/features/users/actions.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -201,8 +202,18 @@ export const world = async (options: WorldOptions = {}) => {
   const drainJobs = async () => {
     for (let round = 0; round < 10; round += 1) {
       if ((await relay.drain()) === 0 && round > 0) return
-      await runDueJobs(jobsPool, [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps)], log)
+      await runDueJobs(
+        jobsPool,
+        [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps), ...ticketJobs(deps)],
+        log,
+      )
     }
+  }
+
+  /** What was put off is due now; the clock of the jobs is the database's. */
+  const hurryJobs = async () => {
+    await relay.drain()
+    await jobsPool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
   }
 
   /** Sockets need a listening server; started when the first one asks. */
@@ -276,6 +287,7 @@ export const world = async (options: WorldOptions = {}) => {
     company,
     customer,
     drainJobs,
+    hurryJobs,
     connectSocket,
     close: async () => {
       for (const close of closers) await close()

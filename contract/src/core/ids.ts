@@ -35,6 +35,9 @@ export type DeviceId = z.output<typeof DeviceId>
 export const MessageId = z.uuid().brand('MessageId')
 export type MessageId = z.output<typeof MessageId>
 
+export const DeedId = z.uuid().brand('DeedId')
+export type DeedId = z.output<typeof DeedId>
+
 /** A ticket is addressed by its number or by its uuid, everywhere. */
 export const TicketRef = z.union([z.uuid(), TicketId])
 export type TicketRef = z.output<typeof TicketRef>

@@ -28,6 +28,9 @@ export const ticketLogTypes = [
   'reopen',
   'redirect',
   'ignored',
+  'nps',
+  'autoClose',
+  'undone',
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
@@ -152,6 +155,10 @@ export const TicketChange = z
     sendFarewellMessage: flag,
     amountUsedBotQueues: z.coerce.number().int().min(0).max(1000),
     useIntegration: flag,
+    /** Absent: as the company's settings say. None (0, null): no rating is asked for. */
+    ratingId: orNone(z.coerce.number().int()),
+    /** The caller offers a way back: `undo` says until when, and what would be said to the customer waits as long. */
+    undoable: flag,
   })
   .partial()
 export type TicketChange = z.output<typeof TicketChange>
@@ -163,7 +170,7 @@ export const updateTicket = endpoint({
   summary: 'Accept, return, close, reopen, ignore or transfer a ticket',
   params: z.object({ id: TicketRef }),
   body: TicketChange,
-  answer: Ticket,
+  answer: Ticket.extend({ undo: z.object({ id: z.string(), until: Instant }).nullable() }),
   errors: [
     'ERR_NO_TICKET_FOUND',
     'ERR_OTHER_OPEN_TICKET',

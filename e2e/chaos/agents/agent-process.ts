@@ -175,7 +175,7 @@ const handlers: Handlers = {
       if (cursor === null) return tickets
     }
   },
-  change: ({ ticketId, change }) => outcomeOf(changeTicket(ticketId, change)),
+  change: ({ ticketId, change }) => outcomeOf(changeTicket(ticketId, change).then(({ ticket }) => ticket)),
   create: (body) => outcomeOf(call(createTicket, { body })),
   compare: ({ withinMs }) => compare(withinMs),
 }

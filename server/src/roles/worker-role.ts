@@ -4,6 +4,7 @@ import type { Deps } from '../context.ts'
 import { contactJobs } from '../features/contacts/jobs/handlers.ts'
 import { messageJobs } from '../features/messages/jobs/handlers.ts'
 import { notificationJobs } from '../features/notifications/jobs/handlers.ts'
+import { ticketJobs } from '../features/tickets/jobs.ts'
 import type { LifeSign } from '../platform/db/life-sign.ts'
 import { JobWorker } from '../platform/jobs/job-worker.ts'
 import { startTimetable } from '../platform/jobs/recurring.ts'
@@ -25,7 +26,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     db: deps.db,
     life,
     log: deps.log,
-    jobs: [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps)],
+    jobs: [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps), ...ticketJobs(deps)],
     home: 'worker',
     concurrency,
   })

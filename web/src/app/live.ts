@@ -6,6 +6,7 @@ import { onContactOfMessages, onMessage, onSettingOfMessages } from '../features
 import { onQueue } from '../features/queues/live.ts'
 import { onTag } from '../features/tags/live.ts'
 import { onTicketNote } from '../features/ticket-notes/live.ts'
+import { onTicketDeed } from '../features/tickets/live/deed-events.ts'
 import {
   onConnectionOfTickets,
   onContactOfTickets,
@@ -19,6 +20,7 @@ import type { LiveTable } from '../lib/live.ts'
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
 export const liveTable: LiveTable = {
   ticket: [onTicket],
+  ticketDeed: [onTicketDeed],
   appMessage: [onMessage, onMessageOfLedger],
   ledger: [onLedger],
   contact: [onContact, onContactOfTickets, onContactOfMessages],

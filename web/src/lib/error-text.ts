@@ -1,3 +1,4 @@
+import { isErrorCode } from '@guiche/contract/errors'
 import { isApiError } from './api-error.ts'
 import { type Say, texts } from './i18n.ts'
 
@@ -8,3 +9,7 @@ export const errorText = (error: unknown, t: Say = texts()): string => {
   if (error.status === 0) return t('errors.offline')
   return error.text && error.status < 500 ? error.text : t('errors.unknown')
 }
+
+/** The sentence for a code that came inside of an answer. */
+export const codeText = (code: string, t: Say = texts()): string =>
+  isErrorCode(code) ? t(`errors.codes.${code}`) : t('errors.unknown')

@@ -1,9 +1,13 @@
+import * as deeds from '@guiche/contract/features/ticket-deeds'
 import * as calls from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
+import { changeTickets, closeAllTickets } from './actions/change-many-tickets.ts'
 import { createTicket } from './actions/create-ticket.ts'
 import { deleteTicket } from './actions/delete-ticket.ts'
 import { setLane } from './actions/set-lane.ts'
+import { undoDeed } from './actions/undo-deed.ts'
 import { updateTicket } from './actions/update-ticket.ts'
+import { closeAllCount, currentDeeds } from './queries/deeds.ts'
 import { ticketCounts } from './queries/list-counts.ts'
 import { ticketsPage } from './queries/list-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
@@ -20,4 +24,9 @@ export const ticketRoutes = [
   bind(calls.clearTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, null)),
   bind(calls.ticketsOfContact, ({ ctx, params, query }) => ticketsOfContact(ctx, params.contactId, query)),
   bind(calls.ticketLog, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
+  bind(deeds.changeTickets, ({ ctx, body }) => changeTickets(ctx, body)),
+  bind(deeds.closeAllCount, ({ ctx, query }) => closeAllCount(ctx, query)),
+  bind(deeds.closeAllTickets, ({ ctx, body }) => closeAllTickets(ctx, body)),
+  bind(deeds.listDeeds, ({ ctx }) => currentDeeds(ctx)),
+  bind(deeds.undoDeed, ({ ctx, params }) => undoDeed(ctx, params.deedId)),
 ]

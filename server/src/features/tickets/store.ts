@@ -122,6 +122,23 @@ export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now
   return id
 }
 
+const continueAnew = {
+  name: 'ticket_continue',
+  text: `insert into tickets (company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
+      last_message_from_me, reply_until, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at)
+    select company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
+      last_message_from_me, reply_until, $3, $4, $5, $6, $7, $8, $9, $9 from tickets where company_id = $1 and id = $2 returning id`,
+}
+/** Another ticket of the same conversation, as `next`; the one before must be closed. */
+export const continueTicket = async (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) => {
+  const { status, queueId, userId, isTransfered, unreadMessages, acceptedAt } = next
+  const values = [status, queueId, userId, isTransfered, unreadMessages, acceptedAt, now]
+  const rows = await tx.sql<{ id: TicketId }>(continueAnew, [tx.companyId, ticketId, ...values])
+  const id = rows[0]?.id
+  if (!id) throw new Error('the ticket was not continued')
+  return id
+}
+
 const forgetStanzas = {
   name: 'ticket_stanzas_forgotten',
   text: `update inbound_journal j set kept_as = '{}', missing = null from messages m
@@ -185,7 +202,7 @@ export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
 const settingsFacts = {
   name: 'ticket_settings',
   text: `select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) settings from settings
-    where company_id = $1 and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage')`,
+    where company_id = $1 and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage', 'closeTicketOnTransfer')`,
 }
 export const ticketSettings = async (tx: TenantTransaction) => {
   const rows = await tx.sql<{ settings: Record<string, string> }>(settingsFacts, [tx.companyId])

@@ -1,8 +1,9 @@
 import { OtherOpenTicket } from '@guiche/contract/errors'
+import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -10,8 +11,10 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { nameOf } from '../contacts/api.ts'
-import { changeTicket, openTicket, removeTicket } from './api.ts'
+import { changeMany, changeTicket, openTicket, removeTicket, takeBack } from './api.ts'
+import { putDeed } from './live/deed-events.ts'
 import { applyAnswer } from './live/ticket-events.ts'
+import { stopSelecting } from './TicketList/useSelection.ts'
 import { Desk, type TicketDesk, type TicketQuestion } from './useTicketDesk.ts'
 import { setTicketView } from './useTicketView.ts'
 
@@ -30,15 +33,19 @@ const useTicketPlaces = () => {
   const navigate = useNavigate()
   const pathname = useRef('')
   pathname.current = useLocation({ select: (location) => location.pathname })
+  const isOn = useCallback(
+    ({ id, uuid }: Ticket) => [`/tickets/${id}`, `/tickets/${uuid}`].includes(pathname.current),
+    [],
+  )
   return useMemo(
     () => ({
       open: ({ uuid }: Pick<Ticket, 'uuid'>) => void navigate({ to: `/tickets/${uuid}` }),
-      leave: ({ id, uuid }: Ticket) => {
-        const isOn = [`/tickets/${id}`, `/tickets/${uuid}`].includes(pathname.current)
-        if (isOn) void navigate({ to: '/tickets' })
+      isOn,
+      leave: (ticket: Ticket) => {
+        if (isOn(ticket)) void navigate({ to: '/tickets' })
       },
     }),
-    [navigate],
+    [navigate, isOn],
   )
 }
 
@@ -75,19 +82,30 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
     }
     const attendOrThrow: TicketDesk['attendOrThrow'] = async (ticket, change) => {
       try {
-        show(await changeTicket(ticket.id, { status: 'open', userId, ...change }))
+        show((await changeTicket(ticket.id, { status: 'open', userId, ...change })).ticket)
       } catch (error) {
         meetConflict(error)
       }
     }
     const letGoOrThrow: TicketDesk['letGoOrThrow'] = async (ticket, change, deed, next) => {
-      const after = await changeTicket(ticket.id, change)
+      const { ticket: after, undo } = await changeTicket(ticket.id, { ...change, undoable: true })
+      const wasOn = places.isOn(ticket)
       setQuestion(null)
       // Before the answer goes into the cache: a ticket that left the person's sight is not asked for again.
       if (next) places.open(next)
-      else if (after.userId !== userId || after.status === 'closed') places.leave(after)
+      else if (after.userId !== userId || after.status === 'closed') places.leave(ticket)
       applyAnswer(client, after)
-      toast.success(t(`tickets.done.${deed}`))
+      offerUndo(t(`tickets.done.${deed}`), undo, wasOn)
+    }
+    const offerUndo = (done: string, undo: { id: string } | null, wasOn: boolean) => {
+      if (!undo) return toast.success(done)
+      const putBack = async () => {
+        const { ticket } = await takeBack(undo.id)
+        if (!ticket) return
+        applyAnswer(client, ticket)
+        if (wasOn) places.open(ticket)
+      }
+      toast.undo(done, { label: t('tickets.undo'), seconds: undoSeconds - 1, undo: () => orToast(putBack()) })
     }
     return {
       ask: setQuestion,
@@ -95,6 +113,15 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
       attend: (ticket, change) => orToast(attendOrThrow(ticket, change)),
       letGoOrThrow,
       letGo: (ticket, change, deed) => orToast(letGoOrThrow(ticket, change, deed)),
+      changeMany: async (tickets, change) => {
+        const deed = await changeMany(
+          tickets.map(({ id }) => id),
+          change,
+        )
+        putDeed(client, deed)
+        stopSelecting()
+        setQuestion(null)
+      },
       start: async (body) => {
         try {
           show(await openTicket(body))

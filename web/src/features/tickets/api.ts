@@ -1,6 +1,13 @@
 import type { Answer, CallInput } from '@guiche/contract/core/endpoint'
 import { listConnections } from '@guiche/contract/features/connections'
 import {
+  changeTickets,
+  closeAllCount,
+  closeAllTickets,
+  listDeeds,
+  undoDeed,
+} from '@guiche/contract/features/ticket-deeds'
+import {
   clearTicketLane,
   createTicket,
   deleteTicket,
@@ -90,8 +97,23 @@ export const colleaguesOf = (queueIds: readonly number[]) =>
 
 export type Change = CallInput<typeof updateTicket>['body']
 
-export const changeTicket = (ticketId: number, change: Change): Promise<Ticket> =>
-  call(updateTicket, { params: { id: ticketId }, body: change })
+/** The ticket as it is now, and for how long that can be taken back. */
+export const changeTicket = async (ticketId: number, change: Change) => {
+  const { undo, ...ticket } = await call(updateTicket, { params: { id: ticketId }, body: change })
+  return { ticket, undo }
+}
+
+/** What one is doing to many tickets. */
+export const deedsOf = () => queryOf(listDeeds, {})
+
+export const takeBack = (deedId: string) => call(undoDeed, { params: { deedId } })
+
+export const changeMany = (ticketIds: readonly number[], change: Change) =>
+  call(changeTickets, { body: { ticketIds: [...ticketIds], change } })
+
+type All = CallInput<typeof closeAllTickets>['body']
+export const closeAll = (all: All) => call(closeAllTickets, { body: all })
+export const countAll = (all: All) => call(closeAllCount, { query: all })
 
 export const removeTicket = (ticketId: number) => call(deleteTicket, { params: { id: ticketId } })
 

@@ -10,6 +10,7 @@ export type TicketQuestion =
   | { kind: 'close'; ticket: Ticket; next?: Pick<Ticket, 'uuid'> | null }
   /** `contact`: with whom, when that is known already. */
   | { kind: 'new'; contact?: ContactSummary }
+  | { kind: 'closeMany' | 'transferMany'; tickets: readonly Ticket[] }
   | { kind: 'conflict'; other: OtherOpenTicket }
 
 export type Deed = 'return' | 'close' | 'ignore' | 'transfer'
@@ -23,6 +24,8 @@ export interface TicketDesk {
   /** A change after which it is no longer this person's to answer: the screen leaves it. */
   letGo: (ticket: Ticket, change: Change, deed: Deed) => void
   letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed, next?: Pick<Ticket, 'uuid'> | null) => Promise<void>
+  /** The same to each, in the background; what becomes of it is told beside the list. */
+  changeMany: (tickets: readonly Ticket[], change: Change) => Promise<void>
   start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
   remove: (ticket: Ticket) => void
   open: (ticket: Pick<Ticket, 'uuid'>) => void

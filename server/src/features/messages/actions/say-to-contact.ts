@@ -1,6 +1,8 @@
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
+import { deedStands } from '../../tickets/queries/deeds.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { automaticText, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
@@ -11,11 +13,18 @@ interface Wanted {
   userId: number | null
   words?: string | undefined
   messageId: string
+  deedId?: string | undefined
 }
 
 /** A text of the company's into the conversation, in the name of whoever caused it. An empty text says nothing. */
 export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
   ctx.transact(async (work) => {
+    // Before the ticket, as whoever takes the deed back does.
+    if (wanted.deedId) {
+      const stands = await deedStands(work.tx, wanted.deedId, work.clock.now())
+      if (stands instanceof Date) work.enqueue(sayToContact, wanted, { runAt: stands })
+      if (stands !== true) return
+    }
     const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
     if (!ticket) return
     const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)

@@ -13,6 +13,8 @@ export const sayToContact = defineJob({
     userId: z.number().nullable(),
     /** The note itself. */
     words: z.string().optional(),
+    /** What it is part of: nothing is said when that is taken back. */
+    deedId: z.uuid().optional(),
     /** The same for every try, so that a job that runs twice writes once. */
     messageId: z.uuid(),
   }),

@@ -1,5 +1,6 @@
 import type { Decision } from '@guiche/contract/core/decision'
-import type { TicketRef } from '@guiche/contract/core/ids'
+import { DeedId, type TicketId, type TicketRef } from '@guiche/contract/core/ids'
+import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { TicketChange } from '@guiche/contract/features/tickets'
 import { can } from '@guiche/contract/permissions'
 import type { UserCtx, Work } from '../../../context.ts'
@@ -12,13 +13,14 @@ import { changeTime } from '../rules/change-time.ts'
 import * as rules from '../rules/transitions.ts'
 import { readCommand, type TicketCommand } from '../rules/update-command.ts'
 import { canSee } from '../rules/visibility.ts'
-import { appendLog, lockTicket, saveTicket, ticketSettings, transferTarget } from '../store.ts'
+import { insertDeed, recordStep } from '../store/deeds.ts'
+import { appendLog, continueTicket, lockTicket, saveTicket, ticketSettings, transferTarget } from '../store.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
 import { otherOpenTicket, withConflict } from './conflict.ts'
 import { sayToContact } from './say-to-contact.ts'
 import { tellOfTransfer } from './tell-of-transfer.ts'
 
-const stateOf = (row: TicketRow): rules.TicketState => ({
+export const stateOf = (row: TicketRow): rules.TicketState => ({
   status: row.status,
   queueId: row.queue_id,
   userId: row.user_id,
@@ -39,11 +41,17 @@ const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: Ticke
     targetId === null ? null : transferTarget(work.tx, targetId),
   ])
   return {
-    actor: { id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin', mayIgnore: can(ctx.actor, 'tickets:ignore') },
+    actor: {
+      id: ctx.actor.id,
+      isAdmin: ctx.actor.profile === 'admin',
+      mayIgnore: can(ctx.actor, 'tickets:ignore'),
+      queueIds: ctx.actor.queueIds,
+    },
     settings: {
       requiredTag: settings.requiredTag === 'enabled',
       sendsGreeting: settings.sendGreetingAccepted === 'enabled' && Boolean(settings.greetingAcceptedMessage),
       sendsTransferText: settings.sendMsgTransfTicket === 'enabled' && Boolean(settings.transferMessage),
+      closesOnTransfer: settings.closeTicketOnTransfer === 'true',
     },
     groupAsTicket: row.group_as_ticket === 'enabled',
     contactTags: row.tags.length,
@@ -75,41 +83,108 @@ const decide = (
   }
 }
 
-const perform = async (work: Work, ticketId: number, effects: readonly rules.TicketEffect[], userId: number) => {
+const perform = async (
+  work: Work,
+  ticketId: number,
+  effects: readonly rules.TicketEffect[],
+  { userId, deed }: { userId: number; deed: Deed | null },
+) => {
   const entries = effects.flatMap((effect) => (effect.kind === 'log' ? [effect] : []))
   if (entries.length > 0) await appendLog(work.tx, ticketId, entries)
   for (const effect of effects) {
     const messageId = crypto.randomUUID()
-    if (effect.kind === 'say') work.enqueue(sayToContact, { ticketId, text: effect.text, userId, messageId })
+    if (effect.kind === 'say') {
+      // What can be taken back is said when it no longer can.
+      const words = { ticketId, text: effect.text, userId, messageId, ...(deed ? { deedId: deed.id } : {}) }
+      work.enqueue(sayToContact, words, deed ? { runAt: deed.until } : {})
+    }
     if (effect.kind === 'note')
       work.enqueue(sayToContact, { ticketId, text: 'note', userId, words: effect.text, messageId })
   }
 }
 
-/** Accept, return, close, ignore, reopen, transfer: load, decide, save, announce, enqueue. */
+/** What the change is part of, when it can be taken back: not after `until`, or later. */
+export interface Deed {
+  id: DeedId
+  until: Date
+}
+
+interface Changed {
+  kind: TicketCommand['kind']
+  /** The ticket that the conversation goes on in. */
+  after: TicketRow
+}
+
+/** One change of one ticket, within the caller's transaction: load, decide, save, announce, enqueue. */
+export const changeTicket = async (
+  ctx: UserCtx,
+  work: Work,
+  { ticket, change, deedFor }: { ticket: TicketRef; change: TicketChange; deedFor: DeedFor },
+): Promise<Changed> => {
+  const before = await lockTicket(work.tx, ticket)
+  if (!before || !canSee(ctx.actor, seen(before))) throw new Refusal('ERR_NO_TICKET_FOUND')
+  const { next: command } = settle(readCommand(change, before))
+  const facts = await factsFor(ctx, work, before, command)
+  const decision = decide(stateOf(before), command, facts)
+  if (!decision.ok && decision.code === 'ERR_OTHER_OPEN_TICKET') throw otherOpenTicket(before)
+  const { next, effects } = settle(decision)
+  const by = { userId: ctx.actor.id, deed: await deedFor(command.kind) }
+  const at = changeTime(before.updated_at, facts.now)
+  await saveTicket(work.tx, before.id, next, at)
+  await perform(work, before.id, effects, by)
+  if (command.kind === 'transfer' && next.userId !== null && next.userId !== ctx.actor.id)
+    work.enqueue(tellOfTransfer, { ticketId: before.id, userId: next.userId })
+  const continuation = effects.find((effect) => effect.kind === 'continue')
+  const continuedAs = continuation ? await continueTicket(work.tx, before.id, continuation.next, at) : null
+  if (continuation && continuedAs) await perform(work, continuedAs, continuation.effects, by)
+  if (by.deed)
+    await recordStep(work.tx, by.deed.id, { ticketId: before.id, before: stateOf(before), after: next, continuedAs })
+  const after = await announceChange(work, before, before.id)
+  return { kind: command.kind, after: continuedAs ? await announceChange(work, null, continuedAs) : after }
+}
+
+/** Called once it is certain that the change happens. */
+export type DeedFor = (kind: TicketCommand['kind']) => Promise<Deed | null>
+
+const announceChange = async (work: Work, before: TicketRow | null, ticketId: TicketId) => {
+  const after = await ticketRow(work.tx, ticketId)
+  if (!after) throw new Error('the ticket vanished while it was locked')
+  announceTicket(work, before, after)
+  return after
+}
+
+/** A deed of one ticket, beginning now. */
+const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange, kept: { deed: Deed | null }): DeedFor => {
+  return async (kind) => {
+    if (!change.undoable || kind === 'setIntegration') return null
+    const now = ctx.clock.now()
+    const until = new Date(now.getTime() + undoSeconds * 1000)
+    const deed = { id: DeedId.parse(crypto.randomUUID()), until }
+    await insertDeed(work.tx, {
+      id: deed.id,
+      userId: ctx.actor.id,
+      kind,
+      change,
+      state: 'done',
+      is_single: true,
+      undo_until: until,
+      created_at: now,
+    })
+    kept.deed = deed
+    return deed
+  }
+}
+
+/** Accept, return, close, ignore, reopen, transfer. */
 export const updateTicket = async (ctx: UserCtx, ticket: TicketRef, change: TicketChange) => {
-  const row = await withConflict(ctx, ticket, () =>
-    ctx.transact(async (work) => {
-      const before = await lockTicket(work.tx, ticket)
-      if (!before || !canSee(ctx.actor, seen(before))) throw new Refusal('ERR_NO_TICKET_FOUND')
-      const { next: command } = settle(readCommand(change, before))
-      const facts = await factsFor(ctx, work, before, command)
-      const decision = decide(stateOf(before), command, facts)
-      if (!decision.ok && decision.code === 'ERR_OTHER_OPEN_TICKET') throw otherOpenTicket(before)
-      const { next, effects } = settle(decision)
-      await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, facts.now))
-      await perform(work, before.id, effects, ctx.actor.id)
-      if (command.kind === 'transfer' && next.userId !== null && next.userId !== ctx.actor.id)
-        work.enqueue(tellOfTransfer, { ticketId: before.id, userId: next.userId })
-      const after = await ticketRow(work.tx, before.id)
-      if (!after) throw new Error('the ticket vanished while it was locked')
-      announceTicket(work, before, after)
-      return after
-    }),
+  const kept: { deed: Deed | null } = { deed: null }
+  const { after } = await withConflict(ctx, ticket, () =>
+    ctx.transact((work) => changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change, kept) })),
   )
-  return viewOf(ctx, row)
+  const { deed } = kept
+  return { ...viewOf(ctx, after), undo: deed ? { id: deed.id, until: deed.until.toISOString() } : null }
 }
 
 /** A ticket that leaves one's sight by one's own transfer is still the answer. */
-const viewOf = (ctx: UserCtx, row: TicketRow) =>
+export const viewOf = (ctx: UserCtx, row: TicketRow) =>
   toTicketView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })

@@ -17,8 +17,8 @@ const waiting: TicketState = {
 }
 const mine: TicketState = { ...waiting, status: 'open', userId: 7 }
 const facts: Facts = {
-  actor: { id: 7, isAdmin: false, mayIgnore: true },
-  settings: { requiredTag: false, sendsGreeting: false, sendsTransferText: false },
+  actor: { id: 7, isAdmin: false, mayIgnore: true, queueIds: [1, 2, 3, 4] },
+  settings: { requiredTag: false, sendsGreeting: false, sendsTransferText: false, closesOnTransfer: false },
   groupAsTicket: false,
   contactTags: 0,
   target: null,

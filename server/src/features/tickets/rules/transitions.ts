@@ -17,8 +17,8 @@ export interface TicketState {
 }
 
 export interface Facts {
-  actor: { id: number; isAdmin: boolean; mayIgnore: boolean }
-  settings: { requiredTag: boolean; sendsGreeting: boolean; sendsTransferText: boolean }
+  actor: { id: number; isAdmin: boolean; mayIgnore: boolean; queueIds: readonly number[] }
+  settings: { requiredTag: boolean; sendsGreeting: boolean; sendsTransferText: boolean; closesOnTransfer: boolean }
   groupAsTicket: boolean
   contactTags: number
   /** The target user of a transfer, with the queues he is in. */
@@ -32,6 +32,8 @@ export type TicketEffect =
   | { kind: 'say'; text: 'greetingAccepted' | 'farewell' | 'transfer' }
   /** A colleague's words, for agents only. */
   | { kind: 'note'; text: string }
+  /** The conversation goes on in a new ticket, which these happen to. */
+  | { kind: 'continue'; next: TicketState; effects: readonly TicketEffect[] }
 
 type Outcome = Decision<TicketState, TicketEffect>
 
@@ -46,6 +48,10 @@ const logged = (type: TicketLogType, ticket: TicketState, userId: number | null)
 const attended = (ticket: TicketState, facts: Facts): TicketStatus =>
   ticket.isGroup && !facts.groupAsTicket ? 'group' : 'open'
 
+/** Agents take tickets into queues that they work in; to others they transfer. */
+const entersForeignQueue = (ticket: TicketState, queueId: number | null, { actor }: Facts): boolean =>
+  queueId !== ticket.queueId && queueId !== null && !actor.isAdmin && !actor.queueIds.includes(queueId)
+
 export const accept = (
   ticket: TicketState,
   command: { userId: number | null; queueId: number | null },
@@ -58,6 +64,7 @@ export const accept = (
   if (isOthers && !facts.actor.isAdmin) return refuse('ERR_OTHER_OPEN_TICKET')
   const queueId = command.queueId ?? ticket.queueId
   if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
+  if (entersForeignQueue(ticket, queueId, facts)) return refuse('ERR_NO_PERMISSION', 'body.queueId')
   const next: TicketState = {
     ...ticket,
     status: attended(ticket, facts),
@@ -119,6 +126,7 @@ export const reopen = (
   if (ticket.status !== 'closed') return refuse('ERR_TICKET_NOT_CLOSED')
   const queueId = command.queueId ?? ticket.queueId
   if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
+  if (entersForeignQueue(ticket, queueId, facts)) return refuse('ERR_NO_PERMISSION', 'body.queueId')
   const next: TicketState = {
     ...ticket,
     status: attended(ticket, facts),
@@ -155,10 +163,16 @@ export const transfer = (
     isBot: false,
     acceptedAt: command.userId === null ? null : facts.now,
   }
-  return accepted(next, [
-    logged('transfered', ticket, facts.actor.id),
+  const gone = logged('transfered', ticket, facts.actor.id)
+  const arrived = [
     logged('receivedTransfer', next, command.userId),
     ...(command.note ? [{ kind: 'note', text: command.note } as const] : []),
     ...(facts.settings.sendsTransferText && !ticket.isGroup ? [{ kind: 'say', text: 'transfer' } as const] : []),
+  ]
+  if (!facts.settings.closesOnTransfer) return accepted(next, [gone, ...arrived])
+  return accepted(closed(ticket, facts.now), [
+    gone,
+    logged('closed', ticket, facts.actor.id),
+    { kind: 'continue', next, effects: arrived },
   ])
 }

@@ -9,6 +9,7 @@ import { listenForCommands } from '../../../lib/command-keys.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { ConfirmProvider } from '../../../ui/confirm.tsx'
+import { onTicketDeed } from '../live/deed-events.ts'
 import { TicketDeskProvider } from '../TicketDeskProvider.tsx'
 import { setTicketView } from '../useTicketView.ts'
 import { TicketList } from './TicketList.tsx'
@@ -62,6 +63,7 @@ const asked: string[] = []
 
 const serve = (tickets: object[]) => {
   answers = {
+    '/api/tickets/deeds': [],
     '/api/tickets/counts': { open: tickets.length, pending: 38, group: 4 },
     '/api/tickets': { tickets, hasMore: false, nextCursor: null, count: tickets.length },
     '/api/queue': [],
@@ -176,6 +178,37 @@ describe('the ticket list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
     expect(screen.getByRole('button', { name: 'Mostrar de todos' })).toBeTruthy()
     expect(await screen.findByText('Atendentes')).toBeTruthy()
+  })
+
+  it('rows are selected, and the buttons say how many they act on', async () => {
+    serve([row(1, 'Beatriz'), row(2, 'Joana', { userId: 8 }), row(3, 'Rita')])
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Selecionar vários' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar Beatriz' }))
+    expect(await screen.findByRole('button', { name: 'Resolver 1 atendimento' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: /Joana/ }))
+    fireEvent.click(screen.getByRole('link', { name: /Rita/ }))
+    expect(screen.getByText('3 selecionados')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resolver 2 atendimentos' })).toBeTruthy()
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('what is being done to many tickets is told, and why some refused', async () => {
+    serve([])
+    const deed = { id: 'd1', kind: 'close', total: 4, done: 1, refused: 1, restored: 0, kept: 0, createdAt: '' }
+    const refusals = [{ code: 'ERR_TAG_REQUIRED', count: 1 }]
+    answers['/api/tickets/deeds'] = [{ ...deed, state: 'running', refusals, undoUntil: null }]
+    show()
+    expect((await screen.findByRole('progressbar', { name: 'Resolvendo 2 de 4…' })).getAttribute('value')).toBe('2')
+    expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy()
+    const undoUntil = new Date(Date.now() - 1).toISOString()
+    onTicketDeed(queryClient, {
+      action: 'update',
+      deed: { ...deed, state: 'done', done: 3, refusals, undoUntil } as never,
+    })
+    expect(await screen.findByText(/1 ficou como estava: Você deve atribuir uma tag/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull())
   })
 
   it('j and k walk the rows', async () => {

@@ -1,6 +1,6 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,6 +15,7 @@ import classes from './TicketList.module.css'
 import { TicketListItem } from './TicketListItem.tsx'
 import { TicketTools } from './TicketTools.tsx'
 import { useListKeys } from './useListKeys.ts'
+import { useSelection } from './useSelection.ts'
 import { useShownRows } from './useShownRows.ts'
 
 export interface TicketListHandle {
@@ -27,6 +28,9 @@ interface TicketListProps {
   activeRef: string | null
   ref?: Ref<TicketListHandle>
 }
+
+const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar.tsx')).SelectionBar }))
+const DeedNotices = lazy(async () => ({ default: (await import('./DeedNotices.tsx')).DeedNotices }))
 
 const panelId = 'ticket-list'
 /** Pixels from the end at which the next page is fetched. */
@@ -98,6 +102,7 @@ const Rows = ({ rows, activeId, showsStatus, more, handle }: RowsProps) => {
 export const TicketList = ({ activeRef, ref }: TicketListProps) => {
   const t = useTexts()
   const state = useTicketView()
+  const isSelecting = useSelection().isOn
   const list = useInfiniteQuery(ticketPages(state.query))
   const rows = useMemo(() => shownTickets(list.data), [list.data])
   const activeId = rows.find(({ id, uuid }) => uuid === activeRef || String(id) === activeRef)?.id ?? null
@@ -136,6 +141,11 @@ export const TicketList = ({ activeRef, ref }: TicketListProps) => {
   return (
     <section className={classes.list} aria-label={t('tickets.list.label')} ref={panel}>
       <TicketTools state={state} count={list.data?.pages[0]?.count ?? null} searchRef={search} panelId={panelId} />
+      {isSelecting && (
+        <Suspense fallback={null}>
+          <SelectionBar key={JSON.stringify(state.query)} rows={rows} />
+        </Suspense>
+      )}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it may have take a name. */}
       <div
         id={panelId}
@@ -145,6 +155,9 @@ export const TicketList = ({ activeRef, ref }: TicketListProps) => {
       >
         {body()}
       </div>
+      <Suspense fallback={null}>
+        <DeedNotices />
+      </Suspense>
     </section>
   )
 }

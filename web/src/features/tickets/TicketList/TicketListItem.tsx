@@ -19,6 +19,7 @@ import { commandOfKey, commandsFor, mayClose } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { TicketChips } from './TicketChips.tsx'
 import classes from './TicketListItem.module.css'
+import { toggleSelected, useSelected } from './useSelection.ts'
 import { rowAfter } from './useShownRows.ts'
 
 export interface TicketListItemProps {
@@ -117,12 +118,14 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
   const desk = useTicketDesk()
   const name = nameOf(ticket.contact)
   const ahead = useFetchAhead(ticket)
+  const isSelected = useSelected(ticket.id)
   const { unreadMessages } = ticket
   // The router's own link watches every change of the address: too much for every row of a list.
   const onClick = (event: MouseEvent) => {
     if (!isPlain(event)) return
     event.preventDefault()
-    desk.open(ticket)
+    if (isSelected !== null) toggleSelected(ticket.id)
+    else desk.open(ticket)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const name = keyNameOf(event)
@@ -134,7 +137,21 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
     else desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })
   }
   return (
-    <article className={classes.item} data-active={isActive || undefined} data-ticket={ticket.id}>
+    <article
+      className={classes.item}
+      data-active={isActive || undefined}
+      data-selected={isSelected || undefined}
+      data-ticket={ticket.id}
+    >
+      {isSelected !== null && (
+        <input
+          type="checkbox"
+          className={classes.select}
+          aria-label={t('tickets.selection.select', { name })}
+          checked={isSelected}
+          onChange={() => toggleSelected(ticket.id)}
+        />
+      )}
       <a
         href={`/tickets/${ticket.uuid}`}
         className={classes.link}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
+import IconSelect from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconNew from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
 import IconAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs'
 import IconDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs'
@@ -10,9 +11,11 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { setTicketView, type useTicketView } from '../useTicketView.ts'
+import { CloseAllButton } from './CloseAllButton.tsx'
 import { QueueSelector } from './QueueSelector.tsx'
 import { TicketTabs } from './TicketTabs.tsx'
 import classes from './TicketTools.module.css'
+import { startSelecting } from './useSelection.ts'
 
 interface TicketToolsProps {
   state: ReturnType<typeof useTicketView>
@@ -99,6 +102,15 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
                 label={t('tickets.list.showAll')}
                 isOn={view.showsAll}
                 onClick={() => setTicketView({ showsAll: !view.showsAll })}
+              />
+            )}
+            {view.tab !== 'closed' && <CloseAllButton status={view.tab} queueIds={view.queueIds} />}
+            {view.tab !== 'closed' && (
+              <IconButton
+                icon={IconSelect}
+                size="small"
+                label={t('tickets.selection.start')}
+                onClick={startSelecting}
               />
             )}
             {view.tab !== 'closed' && <SortButton isAscending={view.isAscending} />}

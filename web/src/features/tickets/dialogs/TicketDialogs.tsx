@@ -3,9 +3,10 @@ import { TicketLog } from '../TicketLog.tsx'
 import type { TicketQuestion } from '../useTicketDesk.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
+import { CloseManyDialog } from './CloseManyDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NewTicketDialog } from './NewTicketDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
+import { TransferDialog, TransferManyDialog } from './TransferDialog.tsx'
 
 // Few ask for it; it brings the library that writes the file.
 const PdfDialog = lazy(async () => ({ default: (await import('./PdfDialog.tsx')).PdfDialog }))
@@ -38,6 +39,10 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
           </Suspense>
         )
       )
+    case 'transferMany':
+      return <TransferManyDialog {...frame} tickets={shown.tickets} />
+    case 'closeMany':
+      return <CloseManyDialog {...frame} tickets={shown.tickets} />
     case 'log':
       return <TicketLog {...frame} ticket={shown.ticket} />
     case 'conflict':

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../queues/api.ts'
-import { colleaguesOf } from '../api.ts'
+import { type Change, colleaguesOf } from '../api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { QueueField } from './QueueField.tsx'
 
@@ -20,11 +20,11 @@ interface TransferDialogProps {
   ticket: Ticket
 }
 
-/** Those of the queue, except who has the ticket there already. */
-const useTargets = (ticket: Ticket, queueId: string) => {
+/** Those of the queue, except who has the ticket there already; of many tickets, all. */
+const useTargets = (ticket: Ticket | null, queueId: string) => {
   const t = useTexts()
   const { data = [], isFetching } = useQuery({ ...colleaguesOf([Number(queueId)]), enabled: queueId !== '' })
-  const isHere = (userId: number) => userId === ticket.userId && Number(queueId) === ticket.queueId
+  const isHere = (userId: number) => userId === ticket?.userId && Number(queueId) === ticket.queueId
   const targets = data
     .filter(({ id }) => !isHere(id))
     .map(({ id, name, online }) => ({
@@ -34,23 +34,27 @@ const useTargets = (ticket: Ticket, queueId: string) => {
   return { targets, isFetching }
 }
 
-const Body = ({ ticket, onClose }: Omit<TransferDialogProps, 'isOpen'>) => {
+interface TransferFormProps {
+  ticket: Ticket | null
+  onClose: () => void
+  onTransfer: (change: Change) => Promise<void>
+}
+
+const TransferForm = ({ ticket, onClose, onTransfer }: TransferFormProps) => {
   const t = useTexts()
-  const desk = useTicketDesk()
   const queues = useQueues()
   const form = useZodForm(Transfer, { queueId: '', userId: null, message: '' })
   const { queueId } = form.values
   const { targets, isFetching } = useTargets(ticket, queueId)
-  const submit = async (values: z.output<typeof Transfer>) => {
+  const submit = (values: z.output<typeof Transfer>) => {
     const userId = values.userId === null ? null : Number(values.userId)
-    const change = {
-      status: userId === null ? ('pending' as const) : ticket.isGroup ? ('group' as const) : ('open' as const),
+    return onTransfer({
+      status: userId === null ? 'pending' : ticket?.isGroup ? 'group' : 'open',
       queueId: Number(values.queueId),
       userId,
       msgTransfer: values.message,
       isTransfered: true,
-    }
-    await desk.letGoOrThrow(ticket, change, 'transfer')
+    })
   }
   return (
     <Form form={form} onSubmit={submit} submit={t('tickets.command.transfer')} onCancel={onClose}>
@@ -82,11 +86,30 @@ const Body = ({ ticket, onClose }: Omit<TransferDialogProps, 'isOpen'>) => {
   )
 }
 
-export const TransferDialog = ({ isOpen, ...rest }: TransferDialogProps) => {
+export const TransferDialog = ({ isOpen, onClose, ticket }: TransferDialogProps) => {
   const t = useTexts()
+  const desk = useTicketDesk()
   return (
-    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('tickets.transferring.title')}>
-      <Body {...rest} />
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.transferring.title')}>
+      <TransferForm
+        ticket={ticket}
+        onClose={onClose}
+        onTransfer={(change) => desk.letGoOrThrow(ticket, change, 'transfer')}
+      />
+    </Dialog>
+  )
+}
+
+interface TransferManyDialogProps extends Omit<TransferDialogProps, 'ticket'> {
+  tickets: readonly Ticket[]
+}
+
+export const TransferManyDialog = ({ isOpen, onClose, tickets }: TransferManyDialogProps) => {
+  const t = useTexts()
+  const desk = useTicketDesk()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.selection.transfer', { count: tickets.length })}>
+      <TransferForm ticket={null} onClose={onClose} onTransfer={(change) => desk.changeMany(tickets, change)} />
     </Dialog>
   )
 }

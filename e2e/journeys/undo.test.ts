@@ -1,0 +1,75 @@
+/** What was done can be taken back for some seconds, one ticket or many. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
+import { type Desk, signIn } from '../world/desk.ts'
+import { world } from '../world.ts'
+
+const { company, phones } = await world()
+let marina: Desk
+let ester: Desk
+let account: string
+
+beforeAll(async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  account = await clinic.linkedNumber('Balcão', [reception])
+  marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
+  ester = await signIn(await clinic.person('Ester Braga', { profile: 'admin', queueIds: [reception] }))
+})
+
+const attended = async (name: string): Promise<PhoneCustomer> => {
+  const customer = await phoneCustomer(phones, account, name)
+  await customer.says(`Oi, sou ${name}`)
+  await marina.goTo('Aguardando')
+  await marina.seesRow(name)
+  await marina.opens(name)
+  await marina.accepts(name)
+  return customer
+}
+
+const undo = (agent: Desk) => agent.button('Desfazer').click()
+
+describe('taking back', () => {
+  it('closing: the ticket is open again, here and on the screens of others', async () => {
+    await attended('Beatriz')
+    await ester.goTo('Atendendo')
+    await ester.button('Mostrar de todos').click()
+    await ester.seesRow('Beatriz')
+    await marina.header('Beatriz').getByRole('button', { name: 'Resolver' }).click()
+    await marina.dialog.getByRole('button', { name: 'Resolver com despedida' }).click()
+    await marina.toast('Atendimento resolvido')
+    await ester.seesNoRow('Beatriz')
+    await undo(marina)
+    await marina.header('Beatriz').getByRole('button', { name: 'Resolver' }).waitFor()
+    await marina.seesRow('Beatriz')
+    await ester.seesRow('Beatriz')
+  })
+
+  it('what was done to several at once', async () => {
+    for (const name of ['Caio', 'Dora']) await attended(name)
+    await marina.goTo('Atendendo')
+    for (const name of ['Caio', 'Dora']) await marina.seesRow(name)
+    await marina.button('Selecionar vários').click()
+    for (const name of ['Caio', 'Dora']) await marina.page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+    await marina.button('Resolver 2 atendimentos').click()
+    await marina.dialog.getByRole('button', { name: 'Resolver sem despedida' }).click()
+    await marina.page.getByText('2 atendimentos resolvidos').waitFor()
+    for (const name of ['Caio', 'Dora']) await marina.seesNoRow(name)
+    await undo(marina)
+    await marina.page.getByText('Desfeito: 2 atendimentos como estavam').waitFor()
+    for (const name of ['Caio', 'Dora']) await marina.seesRow(name)
+  })
+
+  it('closing all of a tab, which says how many before it does it', async () => {
+    await ester.goTo('Atendendo')
+    await expect.poll(() => ester.countOf('Atendendo')).toBe(3)
+    await ester.button('Fechar todos').click()
+    await ester.dialog.getByRole('button', { name: 'Fechar 3 atendimentos' }).click()
+    await ester.page.getByText('3 atendimentos resolvidos').waitFor()
+    await marina.goTo('Atendendo')
+    await marina.seesNoRow('Beatriz')
+    await undo(ester)
+    await ester.page.getByText('Desfeito: 3 atendimentos como estavam').waitFor()
+    for (const name of ['Beatriz', 'Caio', 'Dora']) await marina.seesRow(name)
+  })
+})

@@ -1,0 +1,58 @@
+/** The same change to many tickets: what is asked is written down with a step for each, and a job does them one by one. */
+import { DeedId, type TicketId } from '@guiche/contract/core/ids'
+import type { DeedKind, TicketDeed } from '@guiche/contract/features/ticket-deeds'
+import type { TicketChange, TicketStatus } from '@guiche/contract/features/tickets'
+import type { UserCtx, Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
+import { visibleTickets } from '../queries/visible-tickets.ts'
+import { readCommand } from '../rules/update-command.ts'
+import { addSteps, addStepsOfAll, insertDeed } from '../store/deeds.ts'
+import { announceDeed } from './announce-deed.ts'
+import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
+
+const begin = async (
+  ctx: UserCtx,
+  work: Work,
+  { kind, change, addAll }: { kind: DeedKind; change: TicketChange; addAll: (deedId: DeedId) => Promise<unknown> },
+): Promise<TicketDeed> => {
+  const deed = {
+    id: DeedId.parse(crypto.randomUUID()),
+    kind,
+    change,
+    state: 'running' as const,
+    is_single: false,
+    undo_until: null,
+    created_at: ctx.clock.now(),
+  }
+  await insertDeed(work.tx, { ...deed, userId: ctx.actor.id })
+  await addAll(deed.id)
+  work.enqueue(runDeedJob, { deedId: deed.id }, deedJobOptions(deed.id))
+  return announceDeed(work, { ...deed, user_id: ctx.actor.id })
+}
+
+export const changeTickets = (
+  ctx: UserCtx,
+  { ticketIds, change }: { ticketIds: readonly TicketId[]; change: TicketChange },
+): Promise<TicketDeed> =>
+  ctx.transact(async (work) => {
+    const visible = await visibleTickets(work.tx, ctx.actor, ticketIds)
+    const [first] = visible
+    if (!first) throw new Refusal('ERR_NO_TICKET_FOUND', { field: 'body.ticketIds' })
+    const { next: command } = settle(readCommand(change, first))
+    if (command.kind === 'setIntegration') throw new Refusal('ERR_TICKET_UPDATE_UNCLEAR', { field: 'body.change' })
+    const ids = visible.map(({ id }) => id)
+    return begin(ctx, work, { kind: command.kind, change, addAll: (deedId) => addSteps(work.tx, deedId, ids) })
+  })
+
+export const closeAllTickets = (
+  ctx: UserCtx,
+  { status, selectedQueueIds }: { status: TicketStatus; selectedQueueIds: readonly number[] },
+): Promise<TicketDeed> =>
+  ctx.transact((work) =>
+    begin(ctx, work, {
+      kind: 'close',
+      change: { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 },
+      addAll: (deedId) => addStepsOfAll(work.tx, deedId, { status, queueIds: selectedQueueIds }),
+    }),
+  )

@@ -1,0 +1,124 @@
+/** A deed of many tickets, one ticket a transaction: nobody waits for all, and what is done stays done when the process ends. */
+import type { CompanyId, DeedId, TicketId } from '@guiche/contract/core/ids'
+import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
+import { contextFor, type Deps, systemContext, type UserCtx } from '../../../context.ts'
+import { explained } from '../../../platform/db/constraints.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { actorFacts } from '../../users/queries/actor-facts.ts'
+import {
+  holdDeed,
+  lockDeed,
+  pruneDeeds as prune,
+  recordOutcome,
+  type StepRow,
+  saveDeed,
+  stepsDone,
+  stepsToDo,
+} from '../store/deeds.ts'
+import { announceDeed } from './announce-deed.ts'
+import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
+import { restoreTicket } from './undo-deed.ts'
+import { changeTicket } from './update-ticket.ts'
+
+const perLook = 25
+/** A job ends soon, so that a process can: the next goes on. Its end tells how far things are. */
+const turnMs = 1_000
+
+interface Running {
+  ctx: UserCtx
+  deedId: DeedId
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  const known = explained(error)
+  if (known instanceof Refusal) return known
+  throw error
+}
+
+/** False: somebody has taken the deed back meanwhile. */
+const doOne = async ({ ctx, deedId }: Running, ticketId: TicketId): Promise<boolean> => {
+  try {
+    return await ctx.transact(async (work) => {
+      const deed = await holdDeed(work.tx, deedId)
+      if (deed?.state !== 'running') return false
+      const deedFor = async () => ({ id: deedId, until: new Date(ctx.clock.now().getTime() + undoSeconds * 1000) })
+      await changeTicket(ctx, work, { ticket: ticketId, change: deed.change, deedFor })
+      return true
+    })
+  } catch (error) {
+    const { code } = refusalOf(error)
+    await ctx.transact(({ tx }) => recordOutcome(tx, deedId, ticketId, { outcome: 'refused', refusal: code }))
+    return true
+  }
+}
+
+const takeBackOne = async ({ ctx, deedId }: Running, step: StepRow): Promise<boolean> => {
+  const record = (outcome: 'restored' | 'kept') => ({ outcome })
+  try {
+    await ctx.transact(async (work) => {
+      await restoreTicket(ctx, work, step)
+      await recordOutcome(work.tx, deedId, step.ticket_id, record('restored'))
+    })
+  } catch (error) {
+    refusalOf(error)
+    await ctx.transact(({ tx }) => recordOutcome(tx, deedId, step.ticket_id, record('kept')))
+  }
+  return true
+}
+
+/** Goes on until its time is over or nothing is left; true: nothing is left. */
+const goOn = async <S>(look: () => Promise<S[]>, act: (step: S) => Promise<boolean>): Promise<boolean> => {
+  const end = performance.now() + turnMs
+  for (;;) {
+    const steps = await look()
+    if (steps.length === 0) return true
+    for (const step of steps) {
+      if (!(await act(step))) return true
+      if (performance.now() > end) return false
+    }
+  }
+}
+
+const turn = (running: Running, state: 'running' | 'undoing'): Promise<boolean> => {
+  const { ctx, deedId } = running
+  return state === 'running'
+    ? goOn(
+        () => ctx.transact(({ tx }) => stepsToDo(tx, deedId, perLook)),
+        ({ ticket_id }) => doOne(running, ticket_id),
+      )
+    : goOn(
+        () => ctx.transact(({ tx }) => stepsDone(tx, deedId, perLook)),
+        (step) => takeBackOne(running, step),
+      )
+}
+
+/** Says how far it is; the last turn ends the deed, and from now on counts the time to take it back. */
+const endTurn = ({ ctx, deedId }: Running, state: 'running' | 'undoing', isOver: boolean) =>
+  ctx.transact(async (work) => {
+    const deed = await lockDeed(work.tx, deedId)
+    // Taken back meanwhile: that has a job of its own.
+    if (deed?.state !== state) return
+    if (!isOver) work.enqueue(runDeedJob, { deedId }, deedJobOptions(deedId))
+    else if (state === 'undoing') await saveDeed(work.tx, deedId, { state: 'undone', undoUntil: null })
+    else {
+      const undoUntil = new Date(ctx.clock.now().getTime() + undoSeconds * 1000)
+      await saveDeed(work.tx, deedId, { state: 'done', undoUntil })
+    }
+    await announceDeed(work, deed)
+  })
+
+/** Who asked for it does it, with the rights that he has now. */
+export const runDeed = async (deps: Deps, companyId: CompanyId, deedId: DeedId): Promise<void> => {
+  const found = await systemContext(deps, companyId).transact(async ({ tx }) => {
+    const deed = await holdDeed(tx, deedId)
+    const facts = deed && (await actorFacts(tx, deed.user_id))
+    return deed && facts ? { state: deed.state, actor: facts.actor } : null
+  })
+  if (found?.state !== 'running' && found?.state !== 'undoing') return
+  const running = { ctx: contextFor(deps, found.actor, companyId), deedId }
+  await endTurn(running, found.state, await turn(running, found.state))
+}
+
+const keptDays = 2
+export const pruneDeeds = (deps: Deps) =>
+  deps.db.platform((tx) => prune(tx, new Date(deps.clock.now().getTime() - keptDays * 86_400_000)))

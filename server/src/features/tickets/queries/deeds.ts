@@ -1,0 +1,88 @@
+import type { DeedId } from '@guiche/contract/core/ids'
+import type { TicketDeed } from '@guiche/contract/features/ticket-deeds'
+import type { UserCtx } from '../../../context.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+
+interface ViewRow extends Record<string, unknown> {
+  id: string
+  kind: TicketDeed['kind']
+  state: TicketDeed['state']
+  undo_until: Date | null
+  created_at: Date
+  total: number
+  done: number
+  refused: number
+  restored: number
+  kept: number
+  refusals: { code: string; count: number }[]
+}
+
+const viewColumns = `d.id, d.kind, d.state, d.undo_until, d.created_at, s.*,
+  coalesce((select jsonb_agg(jsonb_build_object('code', r.refusal, 'count', r.count) order by r.count desc, r.refusal) from
+    (select refusal, count(*)::int from ticket_deed_steps where company_id = d.company_id and deed_id = d.id and refusal is not null group by refusal) r), '[]'::jsonb) refusals`
+const counts = `cross join lateral (select count(*)::int total,
+    (count(*) filter (where outcome = 'done'))::int done, (count(*) filter (where outcome = 'refused'))::int refused,
+    (count(*) filter (where outcome = 'restored'))::int restored, (count(*) filter (where outcome = 'kept'))::int kept
+  from ticket_deed_steps where company_id = d.company_id and deed_id = d.id) s`
+
+const one = {
+  name: 'deed_view',
+  text: `select ${viewColumns} from ticket_deeds d ${counts} where d.company_id = $1 and d.id = $2`,
+}
+const current = {
+  name: 'deeds_current',
+  text: `select ${viewColumns} from ticket_deeds d ${counts}
+    where d.company_id = $1 and d.user_id = $2 and not d.is_single and (d.state in ('running', 'undoing') or d.undo_until > $3)
+    order by d.created_at, d.id limit 20`,
+}
+
+const toView = (row: ViewRow): TicketDeed => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  refused: row.refused,
+  restored: row.restored,
+  kept: row.kept,
+  refusals: row.refusals,
+  undoUntil: row.undo_until?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const deedView = async (tx: TenantTransaction, deedId: DeedId): Promise<TicketDeed> => {
+  const [row] = await tx.sql<ViewRow>(one, [tx.companyId, deedId])
+  if (!row) throw new Error('the deed is gone')
+  return toView(row)
+}
+
+/** Those of many tickets: what was done to one tells of itself. */
+export const currentDeeds = (ctx: UserCtx): Promise<TicketDeed[]> =>
+  ctx.transact(async ({ tx }) =>
+    (await tx.sql<ViewRow>(current, [ctx.companyId, ctx.actor.id, ctx.clock.now()])).map(toView),
+  )
+
+const closable = {
+  name: 'tickets_closable',
+  text: `select coalesce(sum(tickets), 0)::int count from ticket_counts
+    where company_id = $1 and status = $2 and (cardinality($3::int[]) = 0 or queue_id = any($3))`,
+}
+export const closeAllCount = (ctx: UserCtx, asked: { status: string; selectedQueueIds: readonly number[] }) =>
+  ctx.transact(async ({ tx }) => {
+    const [row] = await tx.sql<{ count: number }>(closable, [ctx.companyId, asked.status, asked.selectedQueueIds])
+    return { count: row?.count ?? 0 }
+  })
+
+const word = {
+  name: 'deed_word',
+  text: `select state, undo_until from ticket_deeds where company_id = $1 and id = $2 for share`,
+}
+/** Whether a deed stands: what it wants said is said when it can no longer be taken back. A date: ask again then. Held, so that
+ * nobody takes it back while it is being said. */
+export const deedStands = async (tx: TenantTransaction, deedId: string, now: Date): Promise<boolean | Date> => {
+  const [row] = await tx.sql<{ state: string; undo_until: Date | null }>(word, [tx.companyId, deedId])
+  if (!row) return true
+  if (row.state === 'undoing' || row.state === 'undone') return false
+  if (row.state === 'running') return new Date(now.getTime() + 5_000)
+  return row.undo_until === null || row.undo_until <= now ? true : row.undo_until
+}

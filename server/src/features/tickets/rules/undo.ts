@@ -1,0 +1,20 @@
+/** Taking a deed back: the ticket is put back as it was, unless somebody has touched it since. */
+import type { KeptState } from './kept-state.ts'
+import type { TicketState } from './transitions.ts'
+
+type Place = Pick<KeptState, 'status' | 'queueId' | 'userId'>
+
+/** It still stands where the deed left it. */
+export const isWhereLeft = (current: Place, after: Place): boolean =>
+  current.status === after.status && current.queueId === after.queueId && current.userId === after.userId
+
+/** As it was, with what customers have written since. */
+export const restored = (current: TicketState, before: KeptState, after: KeptState): TicketState => ({
+  ...before,
+  isGroup: current.isGroup,
+  unreadMessages: Math.max(0, current.unreadMessages + before.unreadMessages - after.unreadMessages),
+  acceptedAt: instant(before.acceptedAt),
+  closedAt: instant(before.closedAt),
+})
+
+const instant = (kept: string | null): Date | null => (kept === null ? null : new Date(kept))

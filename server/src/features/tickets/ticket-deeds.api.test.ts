@@ -1,0 +1,223 @@
+import { listMessages } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
+import {
+  changeTickets,
+  closeAllCount,
+  closeAllTickets,
+  listDeeds,
+  undoDeed,
+  undoSeconds,
+} from '@guiche/contract/features/ticket-deeds'
+import {
+  listTickets,
+  type TicketChange,
+  ticketDetails,
+  ticketLog,
+  updateTicket,
+} from '@guiche/contract/features/tickets'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Signed, type World, world } from '../../../test/world.ts'
+import { saveConnection } from '../connections/store.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ ownDatabase: 'ticket_deeds' })
+})
+afterEach(() => {
+  w.clock.at = null
+})
+afterAll(() => w.close())
+
+const scene = async (customers = 1) => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const otherQueueId = await company.queue('Exames')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin' })
+  const agent = await company.user({ queueIds: [queueId] })
+  const colleague = await company.user({ queueIds: [otherQueueId] })
+  await company.ctx.transact(({ tx }) =>
+    saveConnection(tx, connectionId, { complationMessage: 'Até logo!' }, new Date()),
+  )
+  const people = Array.from({ length: customers }, (_, index) =>
+    w.customer(company.id, connectionId, `Cliente ${index}`),
+  )
+  for (const person of people) await person.says('Bom dia')
+  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+  const [ticket] = body.tickets
+  const [customer] = people
+  if (!ticket || !customer) throw new Error('no ticket came of the message')
+  return {
+    company,
+    queueId,
+    otherQueueId,
+    connectionId,
+    admin,
+    agent,
+    colleague,
+    customer,
+    ticket,
+    tickets: body.tickets,
+  }
+}
+
+const change = (who: Signed, ticketId: number, body: Partial<TicketChange>) =>
+  w.call(updateTicket, { params: { id: ticketId }, body: body as never }, who)
+const accept = (who: Signed, ticketId: number) => change(who, ticketId, { status: 'open' })
+const undo = (who: Signed, deedId: string | undefined) =>
+  w.call(undoDeed, { params: { deedId: deedId ?? crypto.randomUUID() } }, who)
+const look = async (who: Signed, ref: number | string) =>
+  (await w.call(ticketDetails, { params: { uuid: ref } }, who)).body
+const said = async (who: Signed, ticketUuid: string) => {
+  const { body } = await w.call(listMessages, { params: { ticketUuid }, query: {} }, who)
+  return body.messages.filter(({ isPrivate }) => !isPrivate).map((message) => message.body)
+}
+const logOf = async (who: Signed, ticketId: number) =>
+  (await w.call(ticketLog, { params: { ticketId } }, who)).body.map(({ type }) => type)
+
+describe('taking back', () => {
+  it('closing puts the ticket back as it was, and the customer hears no farewell', async () => {
+    const { agent, ticket } = await scene()
+    await accept(agent, ticket.id)
+    const closed = await change(agent, ticket.id, { status: 'closed', undoable: true })
+    expect(closed.body.undo?.until).toBeDefined()
+    const back = await undo(agent, closed.body.undo?.id)
+    expect(back.body.ticket).toMatchObject({ id: ticket.id, status: 'open', userId: agent.id, unreadMessages: 1 })
+    await w.hurryJobs()
+    await w.drainJobs()
+    expect(await said(agent, ticket.uuid)).toEqual(['Bom dia'])
+    expect((await logOf(agent, ticket.id)).slice(-2)).toEqual(['closed', 'undone'])
+  })
+  it('is refused when its time is over, and then the farewell is said', async () => {
+    const { agent, ticket } = await scene()
+    await accept(agent, ticket.id)
+    const { body } = await change(agent, ticket.id, { status: 'closed', undoable: true })
+    await w.drainJobs()
+    expect(await said(agent, ticket.uuid)).toEqual(['Bom dia'])
+    w.clock.at = new Date(Date.now() + undoSeconds * 1000 + 1)
+    expect((await undo(agent, body.undo?.id)).body.code).toBe('ERR_UNDO_TOO_LATE')
+    await w.hurryJobs()
+    await w.drainJobs()
+    expect(await said(agent, ticket.uuid)).toEqual(['Bom dia', 'Até logo!'])
+  })
+  it('is for who did it, and once', async () => {
+    const { agent, admin, ticket } = await scene()
+    await accept(agent, ticket.id)
+    const { body } = await change(agent, ticket.id, { status: 'closed', undoable: true })
+    expect((await undo(admin, body.undo?.id)).body.code).toBe('ERR_NO_DEED_FOUND')
+    expect((await undo(agent, body.undo?.id)).status).toBe(200)
+    expect((await undo(agent, body.undo?.id)).body.code).toBe('ERR_UNDO_TOO_LATE')
+  })
+  it('a transfer brings the ticket back from where one no longer sees it', async () => {
+    const { agent, colleague, otherQueueId, ticket } = await scene()
+    await accept(agent, ticket.id)
+    const body = { isTransfered: true, queueId: otherQueueId as never, userId: null, undoable: true }
+    const moved = await change(agent, ticket.id, body)
+    expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).status).toBe(404)
+    expect((await undo(agent, moved.body.undo?.id)).body.ticket).toMatchObject({ status: 'open', userId: agent.id })
+    expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, colleague)).status).toBe(404)
+  })
+  it('is refused when somebody has touched the ticket since, or its contact has another', async () => {
+    const { agent, admin, ticket, customer } = await scene()
+    await accept(agent, ticket.id)
+    const returned = await change(agent, ticket.id, { status: 'pending', undoable: true })
+    await accept(admin, ticket.id)
+    expect((await undo(agent, returned.body.undo?.id)).body.code).toBe('ERR_UNDO_CHANGED')
+    const closed = await change(admin, ticket.id, { status: 'closed', undoable: true })
+    await customer.says('Mais uma coisa')
+    expect((await undo(admin, closed.body.undo?.id)).body.code).toBe('ERR_OTHER_OPEN_TICKET')
+  })
+})
+
+describe('a transfer that closes the ticket', () => {
+  it('goes on in a new one, and is taken back with it', async () => {
+    const { agent, admin, colleague, otherQueueId, ticket } = await scene()
+    await w.call(updateCompanySetting, { body: { column: 'closeTicketOnTransfer', data: 'true' } } as never, admin)
+    await accept(agent, ticket.id)
+    const body = {
+      isTransfered: true,
+      queueId: otherQueueId as never,
+      userId: colleague.id,
+      msgTransfer: 'É contigo',
+      undoable: true,
+    }
+    const moved = await change(agent, ticket.id, body)
+    expect(moved.body).toMatchObject({ status: 'open', userId: colleague.id, queueId: otherQueueId, unreadMessages: 1 })
+    expect(moved.body.id).not.toBe(ticket.id)
+    expect((await look(admin, ticket.id)).status).toBe('closed')
+    expect(await logOf(admin, ticket.id)).toEqual(['create', 'open', 'transfered', 'closed'])
+    expect(await logOf(admin, moved.body.id)).toEqual(['receivedTransfer'])
+    await w.drainJobs()
+    expect((await undo(agent, moved.body.undo?.id)).body.ticket).toMatchObject({ id: ticket.id, status: 'open' })
+    expect((await w.call(ticketDetails, { params: { uuid: moved.body.uuid } }, admin)).status).toBe(404)
+  })
+})
+
+describe('many tickets', () => {
+  it('are closed one by one, those that refuse say why, and all are taken back', async () => {
+    const { agent, admin, tickets } = await scene(4)
+    for (const { id } of tickets.slice(0, 3)) await accept(agent, id)
+    await accept(admin, tickets[3]?.id ?? 0)
+    const ticketIds = tickets.map(({ id }) => id)
+    const begun = await w.call(changeTickets, { body: { ticketIds, change: { status: 'closed' } } }, agent)
+    expect(begun.body).toMatchObject({ kind: 'close', state: 'running', total: 4, done: 0, undoUntil: null })
+    await w.drainJobs()
+    const [deed] = (await w.call(listDeeds, {}, agent)).body
+    expect(deed).toMatchObject({
+      state: 'done',
+      done: 3,
+      refused: 1,
+      refusals: [{ code: 'ERR_NO_PERMISSION', count: 1 }],
+    })
+    expect((await undo(agent, deed?.id)).body).toMatchObject({ ticket: null, deed: { state: 'undoing' } })
+    await w.drainJobs()
+    await w.hurryJobs()
+    await w.drainJobs()
+    const open = await w.call(listTickets, { query: { status: 'open' } }, agent)
+    expect(open.body.tickets.map(({ id }) => id).sort()).toEqual(ticketIds.slice(0, 3).sort())
+    expect(await said(agent, tickets[0]?.uuid ?? '')).toEqual(['Bom dia'])
+    expect((await w.call(listDeeds, {}, agent)).body).toEqual([])
+  })
+  it('of others do not exist for who may not see them', async () => {
+    const { colleague, ticket } = await scene()
+    const body = { ticketIds: [ticket.id], change: { status: 'closed' as const } }
+    expect((await w.call(changeTickets, { body }, colleague)).body.code).toBe('ERR_NO_TICKET_FOUND')
+  })
+  it('are taken back in the middle: what is left stays undone', async () => {
+    const { admin, tickets } = await scene(3)
+    const begun = await w.call(closeAllTickets, { body: { status: 'pending', selectedQueueIds: [] } }, admin)
+    await undo(admin, begun.body.id)
+    await w.drainJobs()
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, admin)
+    expect(body.tickets).toHaveLength(tickets.length)
+  })
+})
+
+describe('closing all', () => {
+  it('is for admins, honours the queues, sends no farewell, and keeps the required tag', async () => {
+    const { agent, admin, tickets, queueId, otherQueueId, company } = await scene(2)
+    for (const { id } of tickets) await accept(agent, id)
+    const all = (queueIds: readonly number[]) => ({ status: 'open' as const, selectedQueueIds: queueIds as never })
+    expect((await w.call(closeAllTickets, { body: all([]) }, agent)).body.code).toBe('ERR_NO_PERMISSION')
+    expect((await w.call(closeAllCount, { query: all([otherQueueId]) }, admin)).body.count).toBe(0)
+    expect((await w.call(closeAllCount, { query: all([queueId]) }, admin)).body.count).toBe(2)
+    await w.call(closeAllTickets, { body: all([otherQueueId]) }, admin)
+    await w.drainJobs()
+    expect((await w.call(listTickets, { query: { status: 'open' } }, agent)).body.tickets).toHaveLength(2)
+    await w.call(updateCompanySetting, { body: { column: 'requiredTag', data: 'enabled' } } as never, admin)
+    const refused = await w.call(closeAllTickets, { body: all([]) }, admin)
+    await w.drainJobs()
+    const deeds = (await w.call(listDeeds, {}, admin)).body
+    expect(deeds.find(({ id }) => id === refused.body.id)?.refusals).toEqual([{ code: 'ERR_TAG_REQUIRED', count: 2 }])
+    await w.call(updateCompanySetting, { body: { column: 'requiredTag', data: 'disabled' } } as never, admin)
+    const { socket, heard, until } = await w.connectSocket(company.id, { token: admin.token })
+    await w.call(closeAllTickets, { body: all([queueId]) }, admin)
+    await w.drainJobs()
+    const news = () => heard.filter(({ name }) => name === `company-${company.id}-ticketDeed`)
+    await until(() => news().some(({ payload }) => (payload.deed as { done: number }).done === 2))
+    socket.close()
+    await w.hurryJobs()
+    await w.drainJobs()
+    expect(await said(admin, tickets[0]?.uuid ?? '')).toEqual(['Bom dia'])
+  })
+})

@@ -1,0 +1,79 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconReturn from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconEnd from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { commandsFor, type TicketCommandKey } from '../commands.tsx'
+import { useTicketDesk } from '../useTicketDesk.ts'
+import classes from './SelectionBar.module.css'
+import { select, stopSelecting, useSelection } from './useSelection.ts'
+
+/** What can be done to the selected rows; each button acts on those that offer it. */
+export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
+  const t = useTexts()
+  const user = useUser()
+  const desk = useTicketDesk()
+  const { ids } = useSelection()
+  const selected = rows.filter(({ id }) => ids.has(id))
+  const offering = (...keys: TicketCommandKey[]) =>
+    selected.filter((ticket) => commandsFor(ticket, user).some(({ key }) => keys.includes(key)))
+  const closable = offering('close', 'ignore')
+  const movable = offering('transfer')
+  const returnable = offering('return')
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      stopSelecting()
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true)
+    }
+  }, [])
+  // The rows of another tab are others.
+  useEffect(() => stopSelecting, [])
+  const giveBack = () => {
+    desk.changeMany(returnable, { status: 'pending', userId: null }).catch((error: unknown) => toast.error(error))
+  }
+  return (
+    <section className={classes.bar} aria-label={t('tickets.selection.label')}>
+      <span className={classes.count} role="status">
+        {t('tickets.selection.count', { count: selected.length })}
+      </span>
+      <Button look="quiet" onClick={() => select(rows.map(({ id }) => id))} disabled={selected.length === rows.length}>
+        {t('tickets.selection.all', { count: rows.length })}
+      </Button>
+      <span className={classes.deeds}>
+        <IconButton
+          icon={IconClose}
+          size="small"
+          label={t('tickets.selection.close', { count: closable.length })}
+          disabled={closable.length === 0}
+          onClick={() => desk.ask({ kind: 'closeMany', tickets: closable })}
+        />
+        <IconButton
+          icon={IconTransfer}
+          size="small"
+          label={t('tickets.selection.transfer', { count: movable.length })}
+          disabled={movable.length === 0}
+          onClick={() => desk.ask({ kind: 'transferMany', tickets: movable })}
+        />
+        <IconButton
+          icon={IconReturn}
+          size="small"
+          label={t('tickets.selection.return', { count: returnable.length })}
+          disabled={returnable.length === 0}
+          onClick={giveBack}
+        />
+        <IconButton icon={IconEnd} size="small" label={t('tickets.selection.end')} onClick={stopSelecting} />
+      </span>
+    </section>
+  )
+}
