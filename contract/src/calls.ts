@@ -4,6 +4,7 @@ import * as auth from './features/auth.ts'
 import * as companies from './features/companies.ts'
 import * as connections from './features/connections.ts'
 import * as contacts from './features/contacts.ts'
+import * as foundMessages from './features/found-messages.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
 import * as ledger from './features/ledger.ts'
 import * as mentions from './features/mentions.ts'
@@ -25,6 +26,7 @@ const features = {
   connections,
   contacts,
   interactiveMessages,
+  foundMessages,
   ledger,
   mentions,
   messageChanges,

@@ -14,6 +14,7 @@ import {
   deleteTicket,
   listTickets,
   markTicketRead,
+  markTicketUnread,
   setTicketLane,
   type Ticket,
   updateTicket,
@@ -167,6 +168,14 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await customer.says('Mais uma coisa').then(arrived)
     await verifyAction(everybody(ticket), () =>
       people.marina.call(markTicketRead, { params: { id: ticket.id } } as never),
+    )
+  })
+
+  it('when an agent marks a ticket unread', async () => {
+    const { ticket } = await attended('Rosana')
+    await people.marina.call(markTicketRead, { params: { id: ticket.id } } as never)
+    await verifyAction(everybody(ticket), () =>
+      people.marina.call(markTicketUnread, { params: { id: ticket.id } } as never),
     )
   })
 

@@ -48,6 +48,8 @@ alter table tickets
   -- How often this ticket's customer was asked for a rating since it closed.
   add column rating_asked smallint not null default 0;
 
+create index tickets_waiting_for_rating on tickets (updated_at) where status = 'nps';
+
 create table ratings (
   id integer generated always as identity,
   company_id integer not null references companies (id) on delete cascade,
@@ -63,3 +65,31 @@ create table ratings (
 create index ratings_by_ticket on ratings (company_id, ticket_id);
 create index ratings_by_time on ratings (company_id, created_at);
 call wall('ratings');
+
+-- Messages of one conversation that hold the term, newest first. What is common stands among the newest; what is rare is looked up.
+create function search_conversation(term text, contact integer, connection integer, most integer) returns table (id uuid, seq bigint)
+  language plpgsql stable security definer rows 100 set search_path = pg_catalog, public as $$
+declare
+  walked constant integer := 2000;
+  company integer := current_company();
+  pattern text := '%' || like_text(term) || '%';
+begin
+  return query select n.id, n.seq from (
+      select m.id, m.seq, m.body from messages m where m.company_id = company and m.contact_id = contact and m.connection_id = connection
+        and not m.is_deleted order by m.seq desc limit walked
+    ) n where n.body <> '' and plain(n.body) like pattern order by n.seq desc limit most;
+  if found then
+    return;
+  end if;
+  return query execute 'select m.id, m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
+      and m.body <> '''' and not m.is_deleted and plain(m.body) like $4 order by m.seq desc limit $5'
+    using company, contact, connection, pattern, most;
+end $$;
+
+do $$ begin
+  execute 'grant create on schema public to guiche_search';
+  execute 'alter function search_conversation(text, integer, integer, integer) owner to guiche_search';
+  execute 'revoke create on schema public from guiche_search';
+end $$;
+revoke all on function search_conversation(text, integer, integer, integer) from public;
+grant execute on function search_conversation(text, integer, integer, integer) to guiche_app;

@@ -4,6 +4,7 @@ import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
 import { watchDeliveries } from './features/messages/actions/watch-deliveries.ts'
 import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
+import { endOverdueRatings } from './features/tickets/actions/rate-ticket.ts'
 import { pruneDeeds } from './features/tickets/actions/run-deed.ts'
 import { markAbsentUsers } from './features/users/actions.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
@@ -15,6 +16,7 @@ export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'mark-absent-users', everySeconds: 60, run: () => markAbsentUsers(deps) },
   { name: 'watch-deliveries', everySeconds: 60, run: () => watchDeliveries(deps) },
   { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
+  { name: 'end-overdue-ratings', everySeconds: 60, run: () => endOverdueRatings(deps) },
   { name: 'prune-ticket-deeds', everySeconds: 3600, run: () => pruneDeeds(deps) },
   { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },

@@ -27,6 +27,10 @@ export const Connection = ConnectionSummary.extend({
   reason: z.enum(connectionReasons).nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
+  ratingMessage: z.string(),
+  /** Minutes. */
+  expiresTicketNPS: z.number(),
+  maxUseBotQueuesNPS: z.number(),
   groupAsTicket: z.enum(['enabled', 'disabled']),
   allowGroup: z.boolean(),
   queues: z.array(QueueChip),
@@ -45,6 +49,12 @@ const ConnectionFields = z.object({
   queueIds: z.array(QueueId).max(100),
   greetingMessage: text(4000),
   complationMessage: text(4000),
+  /** Asks for a rating from 0 to 10 when a ticket is closed, where the company wants ratings. Empty: none is asked for. */
+  ratingMessage: text(4000),
+  /** Minutes that a ticket waits for its rating; needed with a rating message. */
+  expiresTicketNPS: z.coerce.number().int().min(0).max(43_200),
+  /** How often the question is asked in all when the answer is no number. */
+  maxUseBotQueuesNPS: z.coerce.number().int().min(0).max(20),
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
@@ -57,6 +67,7 @@ const ConnectionFields = z.object({
 const refusals = [
   'ERR_WAPP_NAME_TAKEN',
   'ERR_WAPP_GREETING_REQUIRED',
+  'ERR_RATING_EXPIRY_REQUIRED',
   'ERR_NO_QUEUE_FOUND',
   'ERR_CHANNEL_NOT_CONFIGURED',
   'ERR_PLAN_FEATURE',

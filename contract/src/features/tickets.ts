@@ -60,6 +60,8 @@ export const Ticket = z.object({
   unreadMessages: z.number(),
   /** Until when free text may be sent; null where the channel has no window. */
   replyUntil: Instant.nullable(),
+  /** What the customer thought of it, 1 to 5. */
+  userRating: z.object({ rate: z.number().int().min(1).max(5) }).nullable(),
   /** The contact's. */
   tags: z.array(TagChip),
   /** The kanban lane that the ticket stands in: a tag of kind kanban. */
@@ -270,6 +272,24 @@ export const ticketsOfContact = endpoint({
   params: z.object({ contactId: ContactId }),
   query: PageQuery,
   answer: pageAnswer('tickets', EarlierTicket),
+})
+
+export const markTicketUnread = endpoint({
+  method: 'POST',
+  path: '/tickets/{id}/unread',
+  needs: 'user',
+  summary: 'Mark a ticket unread, to come back to it; the customer hears nothing of it',
+  params: z.object({ id: TicketRef }),
+  answer: z.object({ id: z.number(), unreadMessages: z.number() }),
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_ALREADY_CLOSED'],
+})
+
+export const tagsOfTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/tags',
+  needs: 'user',
+  summary: 'The tags by which tickets can be filtered, by name: those that some contact has',
+  answer: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
 })
 
 /** A change of status, user or queue is a `delete` for those who saw it, then an `update` for those who see it. */

@@ -7,6 +7,8 @@ const connection = {
   accessToken: null,
   queueIds: [1],
   greetingMessage: '',
+  ratingMessage: '',
+  expiresTicketNPS: 0,
 }
 const facts = { isInPlan: true, has: 0, mayHave: 2 }
 const refused = (code: string, field?: string) => ({ ok: false, code, ...(field ? { field } : {}) })

@@ -25,6 +25,8 @@ interface NewConnection {
   accessToken: string | null
   queueIds: readonly number[]
   greetingMessage: string
+  ratingMessage: string
+  expiresTicketNPS: number
 }
 
 interface AddFacts {
@@ -60,6 +62,8 @@ export const keepsDefault = (before: { isDefault: boolean }, wanted: boolean | u
 export const check = (connection: NewConnection): Decision<NewConnection> => {
   const missing = missingField(connection)
   if (missing) return refuse('ERR_CHANNEL_NOT_CONFIGURED', missing)
+  const waitsForEver = connection.ratingMessage !== '' && connection.expiresTicketNPS === 0
+  if (waitsForEver) return refuse('ERR_RATING_EXPIRY_REQUIRED', 'body.expiresTicketNPS')
   return lacksGreeting(connection) ? refuse('ERR_WAPP_GREETING_REQUIRED', 'body.greetingMessage') : accept(connection)
 }
 

@@ -15,6 +15,9 @@ export interface ConnectionRow {
   isDefault: boolean
   greetingMessage: string
   complationMessage: string
+  ratingMessage: string
+  expiresTicketNPS: number
+  maxUseBotQueuesNPS: number
   groupAsTicket: 'enabled' | 'disabled'
   allowGroup: boolean
   wanted: 'run' | 'stop'
@@ -46,6 +49,9 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   reason: row.reason,
   greetingMessage: row.greetingMessage,
   complationMessage: row.complationMessage,
+  ratingMessage: row.ratingMessage,
+  expiresTicketNPS: row.expiresTicketNPS,
+  maxUseBotQueuesNPS: row.maxUseBotQueuesNPS,
   groupAsTicket: row.groupAsTicket,
   allowGroup: row.allowGroup,
   queues: row.queues,

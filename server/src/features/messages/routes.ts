@@ -1,3 +1,4 @@
+import * as found from '@guiche/contract/features/found-messages'
 import * as interactive from '@guiche/contract/features/interactive-messages'
 import * as changes from '@guiche/contract/features/message-changes'
 import * as calls from '@guiche/contract/features/messages'
@@ -14,11 +15,13 @@ import { sendInteractive } from './actions/send-interactive.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { transcribeAudio } from './actions/transcribe-audio.ts'
 import { countMessages } from './queries/count-messages.ts'
+import { findMessages } from './queries/find-messages.ts'
 import { messagesPage } from './queries.ts'
 import { composedButton, composedList, composedPix } from './rules/interactive.ts'
 
 export const messageRoutes = [
   bind(calls.listMessages, ({ ctx, params, query }) => messagesPage(ctx, params.ticketUuid, query)),
+  bind(found.findMessages, ({ ctx, params, query }) => findMessages(ctx, params.ticketUuid, query.term)),
   bind(calls.sendMessage, ({ ctx, params, body, files }) => sendMessage(ctx, params.ticketId, body, files)),
   bind(calls.transcribeAudio, async ({ ctx, params }) => ({
     transcribedText: await transcribeAudio(ctx, params.file),

@@ -1,9 +1,12 @@
 import { CompanyId, DeedId } from '@guiche/contract/core/ids'
-import type { Deps } from '../../context.ts'
+import { type Deps, systemContext } from '../../context.ts'
 import { type BoundJob, bindJob } from '../../platform/jobs/job-worker.ts'
+import { readRating } from './actions/rate-ticket.ts'
+import { readRatingJob } from './actions/read-rating-job.ts'
 import { runDeed } from './actions/run-deed.ts'
 import { runDeedJob } from './actions/run-deed-job.ts'
 
 export const ticketJobs = (deps: Deps): BoundJob[] => [
   bindJob(runDeedJob, (job) => runDeed(deps, CompanyId.parse(job.companyId), DeedId.parse(job.deedId))),
+  bindJob(readRatingJob, (job) => readRating(systemContext(deps, CompanyId.parse(job.companyId)), job)),
 ]

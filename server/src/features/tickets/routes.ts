@@ -4,12 +4,14 @@ import { bind } from '../../bind.ts'
 import { changeTickets, closeAllTickets } from './actions/change-many-tickets.ts'
 import { createTicket } from './actions/create-ticket.ts'
 import { deleteTicket } from './actions/delete-ticket.ts'
+import { markUnread } from './actions/mark-unread.ts'
 import { setLane } from './actions/set-lane.ts'
 import { undoDeed } from './actions/undo-deed.ts'
 import { updateTicket } from './actions/update-ticket.ts'
 import { closeAllCount, currentDeeds } from './queries/deeds.ts'
 import { ticketCounts } from './queries/list-counts.ts'
 import { ticketsPage } from './queries/list-tickets.ts'
+import { tagsOfTickets } from './queries/tags-of-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
 import { ticketsOfContact } from './queries/tickets-of-contact.ts'
 
@@ -24,6 +26,8 @@ export const ticketRoutes = [
   bind(calls.clearTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, null)),
   bind(calls.ticketsOfContact, ({ ctx, params, query }) => ticketsOfContact(ctx, params.contactId, query)),
   bind(calls.ticketLog, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
+  bind(calls.markTicketUnread, ({ ctx, params }) => markUnread(ctx, params.id)),
+  bind(calls.tagsOfTickets, ({ ctx }) => tagsOfTickets(ctx)),
   bind(deeds.changeTickets, ({ ctx, body }) => changeTickets(ctx, body)),
   bind(deeds.closeAllCount, ({ ctx, query }) => closeAllCount(ctx, query)),
   bind(deeds.closeAllTickets, ({ ctx, body }) => closeAllTickets(ctx, body)),

@@ -70,6 +70,7 @@ export const saveTicket = (tx: TenantTransaction, ticketId: number, next: Ticket
       useIntegration: next.useIntegration,
       unreadMessages: next.unreadMessages,
       amountUsedBotQueues: next.amountUsedBotQueues,
+      ratingAsked: next.ratingAsked,
       acceptedAt: next.acceptedAt,
       closedAt: next.closedAt,
       updatedAt: now,
@@ -202,7 +203,7 @@ export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
 const settingsFacts = {
   name: 'ticket_settings',
   text: `select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) settings from settings
-    where company_id = $1 and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage', 'closeTicketOnTransfer')`,
+    where company_id = $1 and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage', 'closeTicketOnTransfer', 'userRating')`,
 }
 export const ticketSettings = async (tx: TenantTransaction) => {
   const rows = await tx.sql<{ settings: Record<string, string> }>(settingsFacts, [tx.companyId])

@@ -1,3 +1,4 @@
+import { findMessages } from '@guiche/contract/features/found-messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../../../test/world.ts'
@@ -93,5 +94,39 @@ describe('searching tickets', () => {
     )
     expect((await find('maria')).count).toBe(120)
     expect((await find('maria', admin, { statusFilter: ['closed'] })).count).toBe(60)
+  })
+})
+
+describe('within a conversation', () => {
+  it('messages are found without accents, newest first, beyond what is loaded, and not in queues that are not the own', async () => {
+    const company = await w.company()
+    const own = await company.queue('Recepção')
+    const other = await company.queue('Exames')
+    const connectionId = await company.connection({ queueIds: [own] })
+    const admin = await company.user({ profile: 'admin' })
+    const agent = await company.user({ queueIds: [own] })
+    const customer = w.customer(company.id, connectionId, 'Beatriz')
+    await customer.says('Quero a RECEITA de pão')
+    const first = (await w.call(listTickets, { query: { status: 'pending' } }, admin)).body.tickets[0]
+    if (!first) throw new Error('no ticket came of the message')
+    const change = (ticketId: number, body: object) =>
+      w.call(updateTicket, { params: { id: ticketId }, body: body as never }, admin)
+    await change(first.id, { isTransfered: true, queueId: other, userId: null })
+    await change(first.id, { status: 'closed' })
+    for (let at = 0; at < 45; at += 1) await customer.says(at === 20 ? 'e a receita do bôlo' : `mensagem ${at}`)
+    const now = (await w.call(listTickets, { query: { status: 'pending' } }, admin)).body.tickets[0]
+    const find = async (who: Signed, term: string) =>
+      (await w.call(findMessages, { params: { ticketUuid: now?.uuid ?? '' }, query: { term } }, who)).body.messages
+    expect(await find(admin, 'receita')).toHaveLength(2)
+    expect(await find(agent, 'receita')).toHaveLength(1)
+    expect(await find(agent, 'BOLO')).toEqual((await find(admin, 'receita')).slice(0, 1))
+    expect(await find(agent, 'nada disso')).toEqual([])
+    const stranger = await company.user({ queueIds: [other] })
+    const refused = await w.call(
+      findMessages,
+      { params: { ticketUuid: now?.uuid ?? '' }, query: { term: 'bolo' } },
+      stranger,
+    )
+    expect(refused.body.code).toBe('ERR_NO_TICKET_FOUND')
   })
 })

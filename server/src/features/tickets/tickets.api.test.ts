@@ -3,6 +3,8 @@ import {
   createTicket,
   deleteTicket,
   listTickets,
+  markTicketRead,
+  markTicketUnread,
   ticketCounts,
   ticketDetails,
   ticketLog,
@@ -176,5 +178,36 @@ describe('starting a conversation', () => {
     expect((await start({ contactId: 999_999 })).body.code).toBe('ERR_NO_CONTACT_FOUND')
     expect((await start({ queueId: 999_999 })).body.code).toBe('ERR_NO_QUEUE_FOUND')
     expect((await start({ whatsappId: 999_999 })).body.code).toBe('ERR_NO_WAPP_FOUND')
+  })
+})
+
+describe('looking into a ticket', () => {
+  it('is logged once in ten minutes', async () => {
+    const { agent, ticket } = await scene()
+    const look = () => w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)
+    const accesses = async () =>
+      (await w.call(ticketLog, { params: { ticketId: ticket.id } }, agent)).body.filter(({ type }) => type === 'access')
+    await look()
+    await look()
+    expect(await accesses()).toMatchObject([{ user: { id: agent.id } }])
+    w.clock.at = new Date(Date.now() + 11 * 60_000)
+    await look()
+    w.clock.at = null
+    expect(await accesses()).toHaveLength(2)
+  })
+})
+
+describe('marking unread', () => {
+  it('is for those who see the ticket, while it is not closed', async () => {
+    const { agent, stranger, ticket } = await scene()
+    const unread = (who: { token: string }) => w.call(markTicketUnread, { params: { id: ticket.id } }, who)
+    await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, agent)
+    await w.call(markTicketRead, { params: { id: ticket.id } }, agent)
+    expect((await unread(stranger)).body.code).toBe('ERR_NO_TICKET_FOUND')
+    expect((await unread(agent)).body).toEqual({ id: ticket.id, unreadMessages: 1 })
+    const waiting = await w.call(listTickets, { query: { status: 'open', withUnreadMessages: true } }, agent)
+    expect(waiting.body.tickets.map(({ id }) => id)).toEqual([ticket.id])
+    await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, agent)
+    expect((await unread(agent)).body.code).toBe('ERR_TICKET_ALREADY_CLOSED')
   })
 })

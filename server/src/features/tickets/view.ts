@@ -1,6 +1,7 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { type ContactRow, type ContactViewer, toContactSummary } from '../contacts/view.ts'
+import { shownRate } from './rules/rating.ts'
 
 /** A ticket with everything that its view shows, as `ticketColumns` selects it. */
 export interface TicketRow extends ContactRow {
@@ -22,6 +23,10 @@ export interface TicketRow extends ContactRow {
   is_transfered: boolean
   use_integration: boolean
   amount_used_bot_queues: number
+  /** 0 to 10. */
+  rating: number | null
+  rating_asked: number
+  rating_message: string
   last_message: string
   last_message_at: Date | null
   last_message_from_me: boolean
@@ -61,6 +66,7 @@ export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => (
   lastMessageFromMe: row.last_message_from_me,
   unreadMessages: row.unread_messages,
   replyUntil: row.reply_until?.toISOString() ?? null,
+  userRating: row.rating === null ? null : { rate: shownRate(row.rating) },
   tags: row.tags,
   laneId: row.lane_id,
   createdAt: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -105,7 +105,13 @@ const useAttachments = (thread: Thread) => {
   return { files, take, drop, sendAll }
 }
 
-const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
+interface ConversationProps {
+  ticket: Ticket
+  /** Stands above the messages. */
+  top?: ReactNode
+}
+
+const OpenConversation = ({ ticket, top }: ConversationProps) => {
   const t = useTexts()
   const thread = useThread(ticket)
   const attachments = useAttachments(thread)
@@ -132,6 +138,7 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
   return (
     <ConversationContext value={thread.scope}>
       <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
+        {top}
         <Middle thread={thread} unread={unread} />
         <CustomerTyping shown={thread.shown} />
         {selection ? (
@@ -154,4 +161,6 @@ const OpenConversation = ({ ticket }: { ticket: Ticket }) => {
 }
 
 /** The messages of a ticket and the place to write. */
-export const Conversation = ({ ticket }: { ticket: Ticket }) => <OpenConversation key={ticket.uuid} ticket={ticket} />
+export const Conversation = ({ ticket, top }: ConversationProps) => (
+  <OpenConversation key={ticket.uuid} ticket={ticket} top={top} />
+)

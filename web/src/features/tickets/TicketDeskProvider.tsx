@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { nameOf } from '../contacts/api.ts'
-import { changeMany, changeTicket, openTicket, removeTicket, takeBack } from './api.ts'
+import { changeMany, changeTicket, markUnread, openTicket, removeTicket, takeBack } from './api.ts'
 import { putDeed } from './live/deed-events.ts'
 import { applyAnswer } from './live/ticket-events.ts'
 import { stopSelecting } from './TicketList/useSelection.ts'
@@ -130,6 +130,10 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
         }
       },
       open: places.open,
+      markUnread: (ticket) => {
+        places.leave(ticket)
+        orToast(markUnread(ticket.id))
+      },
       remove: (ticket) =>
         confirm({
           title: t('tickets.removing.title'),

@@ -12,9 +12,11 @@ import {
   createTicket,
   deleteTicket,
   listTickets,
+  markTicketUnread,
   setTicketLane,
   type Ticket,
   type TicketStatus,
+  tagsOfTickets,
   ticketCounts,
   ticketDetails,
   ticketLog,
@@ -34,6 +36,7 @@ export interface TicketQuery {
   showAll?: boolean
   queueIds?: readonly number[]
   whatsapps?: readonly number[]
+  tags?: readonly number[]
   users?: readonly number[]
   statusFilter?: readonly TicketStatus[]
   withUnreadMessages?: boolean
@@ -114,6 +117,11 @@ export const changeMany = (ticketIds: readonly number[], change: Change) =>
 type All = CallInput<typeof closeAllTickets>['body']
 export const closeAll = (all: All) => call(closeAllTickets, { body: all })
 export const countAll = (all: All) => call(closeAllCount, { query: all })
+
+/** Asked anew when the filters open: tags come and go. */
+export const filterTagsOf = () => queryOptions({ ...queryOf(tagsOfTickets, {}), staleTime: 0 })
+
+export const markUnread = (ticketId: number) => call(markTicketUnread, { params: { id: ticketId } })
 
 export const removeTicket = (ticketId: number) => call(deleteTicket, { params: { id: ticketId } })
 

@@ -8,6 +8,7 @@ import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconIgnore from '@tabler/icons-react/dist/esm/icons/IconCircleOff.mjs'
 import IconPdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconUnread from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Deeds, definitionOf } from '../../lib/commands.ts'
@@ -22,6 +23,7 @@ export type TicketCommandKey =
   | 'ignore'
   | 'reopen'
   | 'transfer'
+  | 'unread'
   | 'remove'
   | 'log'
   | 'exportPdf'
@@ -60,7 +62,7 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     key: 'reopen',
     icon: IconReopen,
     isMain: true,
-    isVisible: ({ status }) => status === 'closed',
+    isVisible: ({ status }) => status === 'closed' || status === 'nps',
     perform: (ticket, desk) => (needsQueue(ticket) ? desk.ask({ kind: 'reopen', ticket }) : desk.attend(ticket, {})),
   },
   {
@@ -88,6 +90,12 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     isVisible: (ticket, user) => isWaiting(ticket) && meets(user, { action: 'tickets:ignore' }),
     perform: (ticket, desk) =>
       desk.letGo(ticket, { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }, 'ignore'),
+  },
+  {
+    key: 'unread',
+    icon: IconUnread,
+    isVisible: ({ status, unreadMessages }) => status !== 'closed' && unreadMessages === 0,
+    perform: (ticket, desk) => desk.markUnread(ticket),
   },
   {
     key: 'log',

@@ -27,6 +27,8 @@ export interface TicketDesk {
   /** The same to each, in the background; what becomes of it is told beside the list. */
   changeMany: (tickets: readonly Ticket[], change: Change) => Promise<void>
   start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
+  /** To come back to it: the screen leaves it, or it would be read at once. */
+  markUnread: (ticket: Ticket) => void
   remove: (ticket: Ticket) => void
   open: (ticket: Pick<Ticket, 'uuid'>) => void
 }

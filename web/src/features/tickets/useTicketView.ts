@@ -19,6 +19,7 @@ export interface TicketView {
   queueIds: readonly number[]
   connectionIds: readonly number[]
   userIds: readonly number[]
+  tagIds: readonly number[]
   statuses: readonly TicketStatus[]
   showsAll: boolean
   isAscending: boolean
@@ -33,6 +34,7 @@ const fresh: TicketView = {
   queueIds: [],
   connectionIds: [],
   userIds: [],
+  tagIds: [],
   statuses: [],
   showsAll: false,
   isAscending: false,
@@ -72,6 +74,7 @@ const queryOfView = (view: TicketView, term: string, mayShowAll: boolean): Ticke
     queueIds: view.queueIds,
     whatsapps: view.connectionIds,
     users: view.userIds,
+    tags: view.tagIds,
   }
   if (term !== '')
     return { ...filters, searchParam: term, searchOnMessages: view.searchesMessages, statusFilter: view.statuses }
@@ -100,6 +103,9 @@ export const useTicketView = () => {
     [stored, isSearching, term, mayShowAll, maySeeGroups],
   )
   const isFiltered =
-    view.connectionIds.length > 0 || view.userIds.length > 0 || (isSearching && view.statuses.length > 0)
+    view.connectionIds.length > 0 ||
+    view.userIds.length > 0 ||
+    view.tagIds.length > 0 ||
+    (isSearching && view.statuses.length > 0)
   return { view, query, term, isSearching, isFiltered, mayShowAll, maySeeGroups }
 }

@@ -109,6 +109,13 @@ export const connections: TextsOf<typeof source> = {
     greetingHint: 'Sent before the menu of queues: required with more than one queue.',
     farewell: 'Farewell message',
     farewellHint: 'Sent when the ticket is resolved.',
+    rating: 'Rating request',
+    ratingHint:
+      'Asks the customer for a rating from 0 to 10 when a ticket is resolved with a farewell and the company wants ratings. Empty: not asked.',
+    ratingMinutes: 'Wait for the rating (minutes)',
+    ratingMinutesHint: 'After that the ticket is closed without a rating.',
+    ratingTimes: 'How often to ask',
+    ratingTimesHint: 'In all, while the answer is not a rating.',
     isDefault: 'Default connection',
     isDefaultHint: 'Used when nobody chooses another.',
     isDefaultFixed: 'To change it, make another connection of the same channel the default.',

@@ -221,4 +221,12 @@ export const messages: TextsOf<typeof source> = {
     missing: 'No microphone found.',
     failed: 'Recording is not possible.',
   },
+  find: {
+    label: 'Search in this conversation',
+    none: '“{{term}}” is not in this conversation',
+    at: '{{at}} of {{count}}: “{{term}}”',
+    older: 'Older occurrence',
+    newer: 'Newer occurrence',
+    end: 'End the search in the conversation',
+  },
 }

@@ -109,6 +109,13 @@ export const connections: TextsOf<typeof source> = {
     greetingHint: 'Se envía antes del menú de colas: con más de una cola es obligatorio.',
     farewell: 'Mensaje de despedida',
     farewellHint: 'Se envía cuando la atención se resuelve.',
+    rating: 'Pedido de valoración',
+    ratingHint:
+      'Pide al cliente una nota de 0 a 10 cuando la atención se resuelve con despedida y la empresa pide valoraciones. Vacío: no pregunta.',
+    ratingMinutes: 'Espera por la valoración (minutos)',
+    ratingMinutesHint: 'Después la atención se cierra sin nota.',
+    ratingTimes: 'Cuántas veces preguntar',
+    ratingTimesHint: 'En total, mientras la respuesta no sea una nota.',
     isDefault: 'Conexión predeterminada',
     isDefaultHint: 'Se usa cuando nadie elige otra.',
     isDefaultFixed: 'Para cambiarla, marca otra conexión del mismo canal como predeterminada.',

@@ -221,4 +221,12 @@ export const messages: TextsOf<typeof source> = {
     missing: 'No se encontró ningún micrófono.',
     failed: 'No se pudo grabar.',
   },
+  find: {
+    label: 'Búsqueda en esta conversación',
+    none: '“{{term}}” no aparece en esta conversación',
+    at: '{{at}} de {{count}}: “{{term}}”',
+    older: 'Aparición más antigua',
+    newer: 'Aparición más reciente',
+    end: 'Terminar la búsqueda en la conversación',
+  },
 }

@@ -115,6 +115,13 @@ export const connections = {
     greetingHint: 'Enviada antes do menu de filas: com mais de uma fila, é obrigatória.',
     farewell: 'Mensagem de despedida',
     farewellHint: 'Enviada quando o atendimento é resolvido.',
+    rating: 'Pedido de avaliação',
+    ratingHint:
+      'Pergunta ao cliente uma nota de 0 a 10 quando o atendimento é resolvido com despedida e a empresa pede avaliações. Vazio: não pergunta.',
+    ratingMinutes: 'Espera pela avaliação (minutos)',
+    ratingMinutesHint: 'Depois disso o atendimento é encerrado sem nota.',
+    ratingTimes: 'Quantas vezes perguntar',
+    ratingTimesHint: 'Ao todo, enquanto a resposta não for uma nota.',
     isDefault: 'Conexão padrão',
     isDefaultHint: 'Usada quando ninguém escolhe outra.',
     isDefaultFixed: 'Para trocar, marque outra conexão do mesmo canal como padrão.',

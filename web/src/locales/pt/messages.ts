@@ -218,4 +218,12 @@ export const messages = {
     missing: 'Nenhum microfone encontrado.',
     failed: 'Não foi possível gravar.',
   },
+  find: {
+    label: 'Busca nesta conversa',
+    none: '“{{term}}” não aparece nesta conversa',
+    at: '{{at}} de {{count}}: “{{term}}”',
+    older: 'Ocorrência mais antiga',
+    newer: 'Ocorrência mais recente',
+    end: 'Encerrar a busca na conversa',
+  },
 } as const

@@ -109,6 +109,13 @@ export const connections: TextsOf<typeof source> = {
     greetingHint: 'Kuyruk menüsünden önce gönderilir: birden çok kuyrukla zorunludur.',
     farewell: 'Veda mesajı',
     farewellHint: 'Görüşme çözüldüğünde gönderilir.',
+    rating: 'Değerlendirme isteği',
+    ratingHint:
+      'Görüşme veda ile çözüldüğünde ve şirket değerlendirme istediğinde müşteriden 0 ile 10 arası bir not ister. Boş: sorulmaz.',
+    ratingMinutes: 'Değerlendirmeyi bekleme süresi (dakika)',
+    ratingMinutesHint: 'Bundan sonra görüşme notsuz kapatılır.',
+    ratingTimes: 'Kaç kez sorulsun',
+    ratingTimesHint: 'Yanıt bir not olmadığı sürece toplamda.',
     isDefault: 'Varsayılan bağlantı',
     isDefaultHint: 'Kimse başka birini seçmediğinde kullanılır.',
     isDefaultFixed: 'Değiştirmek için aynı kanalın başka bir bağlantısını varsayılan yapın.',

@@ -227,4 +227,12 @@ export const messages: TextsOf<typeof source> = {
     missing: 'Mikrofon bulunamadı.',
     failed: 'Kayıt yapılamadı.',
   },
+  find: {
+    label: 'Bu konuşmada arama',
+    none: '“{{term}}” bu konuşmada geçmiyor',
+    at: '{{at}} / {{count}}: “{{term}}”',
+    older: 'Daha eski geçtiği yer',
+    newer: 'Daha yeni geçtiği yer',
+    end: 'Konuşmadaki aramayı bitir',
+  },
 }

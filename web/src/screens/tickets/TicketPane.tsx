@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Conversation } from '../../features/messages/Conversation.tsx'
 import { ticketOf } from '../../features/tickets/api.ts'
 import { TicketHeader } from '../../features/tickets/TicketHeader.tsx'
+import { useFoundTerm } from '../../features/tickets/useFoundTerm.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { texts } from '../../lib/i18n.ts'
@@ -14,6 +15,19 @@ import classes from './ContactPane.module.css'
 import { useContactPane } from './use-contact-pane.ts'
 
 const ContactPane = lazy(async () => ({ default: (await import('./ContactPane.tsx')).ContactPane }))
+
+const FindBar = lazy(async () => ({ default: (await import('../../features/messages/FindBar/FindBar.tsx')).FindBar }))
+
+/** A ticket that was found by what was said in it opens where that stands. */
+const Found = () => {
+  const { term, end } = useFoundTerm()
+  if (term === null) return null
+  return (
+    <Suspense fallback={null}>
+      <FindBar key={term} term={term} onEnd={end} />
+    </Suspense>
+  )
+}
 
 /** The header and the conversation of the ticket in the address. One that is gone or was never there leads back to the list. */
 export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarrow: boolean }) => {
@@ -36,7 +50,7 @@ export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarro
       <div className={classes.row}>
         <div className={classes.talk}>
           <TicketHeader ticket={ticket} isNarrow={isNarrow} contact={{ isOpen, toggle: () => set(!isOpen) }} />
-          <Conversation key={ticket.id} ticket={ticket} />
+          <Conversation key={ticket.id} ticket={ticket} top={<Found />} />
         </div>
         {isOpen && (
           <Suspense fallback={null}>

@@ -21,6 +21,9 @@ export interface ConnectionFields {
   queueIds?: readonly number[] | undefined
   greetingMessage?: string | undefined
   complationMessage?: string | undefined
+  ratingMessage?: string | undefined
+  expiresTicketNPS?: number | undefined
+  maxUseBotQueuesNPS?: number | undefined
   isDefault?: boolean | undefined
   allowGroup?: boolean | undefined
   groupAsTicket?: 'enabled' | 'disabled' | undefined

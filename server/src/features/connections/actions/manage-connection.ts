@@ -33,6 +33,8 @@ export const createConnection = async (
     accessToken: fields.accessToken ?? null,
     queueIds: fields.queueIds ?? [],
     greetingMessage: fields.greetingMessage ?? '',
+    ratingMessage: fields.ratingMessage ?? '',
+    expiresTicketNPS: fields.expiresTicketNPS ?? 0,
   }
   const isInPlan = planAllows(ctx.actor, planFlagOf(kind))
   const isHeld = abilitiesOf(kind).sendsFrom === 'sessions'
@@ -69,6 +71,8 @@ export const updateConnection = async (
       accessToken: provider.accessToken,
       queueIds: fields.queueIds ?? before.queues.map((queue) => queue.id),
       greetingMessage: fields.greetingMessage ?? before.greetingMessage,
+      ratingMessage: fields.ratingMessage ?? before.ratingMessage,
+      expiresTicketNPS: fields.expiresTicketNPS ?? before.expiresTicketNPS,
     }),
   )
   const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined

@@ -129,6 +129,7 @@ const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFa
   is_transfered: false,
   use_integration: false,
   amount_used_bot_queues: 0,
+  rating: null,
   unread_messages: 0,
   reply_until: null,
   accepted_at: null,

@@ -9,7 +9,7 @@ import { postMessages } from './post-message.ts'
 
 interface Wanted {
   ticketId: number
-  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'note'
+  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' | 'note'
   userId: number | null
   words?: string | undefined
   messageId: string
@@ -20,13 +20,9 @@ interface Wanted {
 export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
   ctx.transact(async (work) => {
     // Before the ticket, as whoever takes the deed back does.
-    if (wanted.deedId) {
-      const stands = await deedStands(work.tx, wanted.deedId, work.clock.now())
-      if (stands instanceof Date) work.enqueue(sayToContact, wanted, { runAt: stands })
-      if (stands !== true) return
-    }
+    if (!(await isDue(work, wanted))) return
     const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
-    if (!ticket) return
+    if (!ticket || isOutOfPlace(wanted.text, ticket)) return
     const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
     if (body.trim() === '') return
     // An older client may have been quicker with its own copy of the greeting.
@@ -46,12 +42,25 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     ])
   })
 
+/** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
+const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
+  if (!wanted.deedId) return true
+  const stands = await deedStands(work.tx, wanted.deedId, work.clock.now())
+  if (stands instanceof Date) work.enqueue(sayToContact, wanted, { runAt: stands })
+  return stands === true
+}
+
+/** Somebody went on with the conversation before this was said. */
+const isOutOfPlace = (text: Wanted['text'], { status }: TicketRow): boolean =>
+  (text === 'farewell' && status !== 'closed') || (text === 'rating' && status !== 'nps')
+
 const textOf = async (
   work: Work,
   ticket: TicketRow,
-  text: 'greetingAccepted' | 'farewell' | 'transfer',
+  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating',
   userId: number | null,
 ) => {
+  if (text === 'rating') return ticket.rating_message
   const texts = await automaticText(work.tx, ticket.connection_id, ticket.user_id ?? userId)
   if (text === 'greetingAccepted') return texts.greeting
   if (text === 'farewell') return texts.own_farewell || texts.farewell

@@ -6,6 +6,7 @@ import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import type { Work } from '../../../context.ts'
 import { lookupsOf, pushedName } from '../../contacts/rules.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
+import { readRatingJob } from '../../tickets/actions/read-rating-job.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
@@ -80,6 +81,8 @@ const storeOne = (
   announceTicket(work, before, ticket)
   announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
   if (facts.has_devices && isNews(message)) noticeMessage(work, ticket.id)
+  const isAnswer = before?.status === 'nps' && !message.fromMe && !message.isHistory
+  if (isAnswer) work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
   return row
 }

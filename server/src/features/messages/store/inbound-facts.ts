@@ -54,7 +54,7 @@ const factsOf = (name: string, keys: string) => ({
         and m.connection_id = k.connection_id order by m.seq desc limit 50) r
       where r.sent_at is not null order by r.seq desc limit 1) last_sent_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
-    t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues,
+    t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id,
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
     q.name queue_name, q.color queue_color, u.name user_name,
@@ -138,6 +138,7 @@ export interface InboundFacts {
   is_transfered: boolean
   use_integration: boolean
   amount_used_bot_queues: number
+  rating: number | null
   last_message: string
   last_message_at: Date | null
   last_message_from_me: boolean

@@ -30,6 +30,7 @@ export const stateOf = (row: TicketRow): rules.TicketState => ({
   useIntegration: row.use_integration,
   unreadMessages: row.unread_messages,
   amountUsedBotQueues: row.amount_used_bot_queues,
+  ratingAsked: row.rating_asked,
   acceptedAt: row.accepted_at,
   closedAt: row.closed_at,
 })
@@ -52,6 +53,7 @@ const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: Ticke
       sendsGreeting: settings.sendGreetingAccepted === 'enabled' && Boolean(settings.greetingAcceptedMessage),
       sendsTransferText: settings.sendMsgTransfTicket === 'enabled' && Boolean(settings.transferMessage),
       closesOnTransfer: settings.closeTicketOnTransfer === 'true',
+      asksRating: settings.userRating === 'enabled' && row.rating_message.trim() !== '',
     },
     groupAsTicket: row.group_as_ticket === 'enabled',
     contactTags: row.tags.length,

@@ -10,7 +10,8 @@ const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = 
 /** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `$1` is the company. */
 export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t.queue_id, q.name queue_name, q.color queue_color,
   t.user_id, u.name user_name, t.connection_id, w.name connection_name, coalesce(w.group_as_ticket, 'disabled') group_as_ticket,
-  t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.last_message, t.last_message_at,
+  t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating, t.rating_asked,
+  w.rating_message, t.last_message, t.last_message_at,
   t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id,
   ${contactColumns},
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)

@@ -12,13 +12,20 @@ const waiting: TicketState = {
   useIntegration: false,
   unreadMessages: 2,
   amountUsedBotQueues: 1,
+  ratingAsked: 0,
   acceptedAt: null,
   closedAt: null,
 }
 const mine: TicketState = { ...waiting, status: 'open', userId: 7 }
 const facts: Facts = {
   actor: { id: 7, isAdmin: false, mayIgnore: true, queueIds: [1, 2, 3, 4] },
-  settings: { requiredTag: false, sendsGreeting: false, sendsTransferText: false, closesOnTransfer: false },
+  settings: {
+    requiredTag: false,
+    sendsGreeting: false,
+    sendsTransferText: false,
+    closesOnTransfer: false,
+    asksRating: false,
+  },
   groupAsTicket: false,
   contactTags: 0,
   target: null,
@@ -169,5 +176,25 @@ describe('transferring', () => {
     expect(codeOf(transfer({ ...mine, userId: 8 }, { queueId: 2, userId: null, note: '' }, facts))).toBe(
       'ERR_NO_PERMISSION',
     )
+  })
+})
+
+describe('asking for a rating', () => {
+  const asking: Facts = { ...facts, settings: { ...facts.settings, asksRating: true } }
+  it('comes instead of the farewell, and the ticket waits for it', () => {
+    const outcome = close(mine, { withFarewell: true }, asking)
+    expect(nextOf(outcome)).toMatchObject({ status: 'nps', ratingAsked: 1, closedAt: null })
+    expect(effectsOf(outcome)).toContainEqual({ kind: 'say', text: 'rating' })
+  })
+  it('is left out without farewell, when it is skipped, where nobody attended, and in groups', () => {
+    const statusAfter = (...given: Parameters<typeof close>) => {
+      const next = nextOf(close(...given))
+      return typeof next === 'string' ? next : next.status
+    }
+    expect(statusAfter(mine, { withFarewell: false }, asking)).toBe('closed')
+    expect(statusAfter(mine, { withFarewell: true, skipsRating: true }, asking)).toBe('closed')
+    expect(statusAfter({ ...mine, userId: null }, { withFarewell: true }, asking)).toBe('closed')
+    expect(statusAfter({ ...mine, isGroup: true, status: 'group' }, { withFarewell: true }, asking)).toBe('closed')
+    expect(statusAfter({ ...mine, status: 'nps' }, { withFarewell: true }, asking)).toBe('closed')
   })
 })

@@ -12,13 +12,21 @@ export interface TicketState {
   useIntegration: boolean
   unreadMessages: number
   amountUsedBotQueues: number
+  /** How often the customer was asked for a rating since it was closed. */
+  ratingAsked: number
   acceptedAt: Date | null
   closedAt: Date | null
 }
 
 export interface Facts {
   actor: { id: number; isAdmin: boolean; mayIgnore: boolean; queueIds: readonly number[] }
-  settings: { requiredTag: boolean; sendsGreeting: boolean; sendsTransferText: boolean; closesOnTransfer: boolean }
+  settings: {
+    requiredTag: boolean
+    sendsGreeting: boolean
+    sendsTransferText: boolean
+    closesOnTransfer: boolean
+    asksRating: boolean
+  }
   groupAsTicket: boolean
   contactTags: number
   /** The target user of a transfer, with the queues he is in. */
@@ -29,7 +37,7 @@ export interface Facts {
 export type TicketEffect =
   | { kind: 'log'; type: TicketLogType; userId: number | null; queueId: number | null }
   /** A text of the company's to the customer. */
-  | { kind: 'say'; text: 'greetingAccepted' | 'farewell' | 'transfer' }
+  | { kind: 'say'; text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' }
   /** A colleague's words, for agents only. */
   | { kind: 'note'; text: string }
   /** The conversation goes on in a new ticket, which these happen to. */
@@ -88,13 +96,23 @@ export const returnToQueue = (ticket: TicketState, facts: Facts): Outcome => {
   return accepted(next, [logged('pending', next, facts.actor.id)])
 }
 
-export const close = (ticket: TicketState, { withFarewell }: { withFarewell: boolean }, facts: Facts): Outcome => {
+export const close = (
+  ticket: TicketState,
+  { withFarewell, skipsRating = false }: { withFarewell: boolean; skipsRating?: boolean },
+  facts: Facts,
+): Outcome => {
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
   if (ticket.userId !== null && ticket.userId !== facts.actor.id && !facts.actor.isAdmin)
     return refuse('ERR_NO_PERMISSION')
   if (facts.settings.requiredTag && facts.contactTags === 0) return refuse('ERR_TAG_REQUIRED')
-  const next = closed(ticket, facts.now)
   const says = withFarewell && (!ticket.isGroup || facts.groupAsTicket)
+  // Only who was attended can say how it was.
+  const asks = says && !skipsRating && facts.settings.asksRating && ticket.userId !== null && ticket.status !== 'nps'
+  if (asks) {
+    const next: TicketState = { ...closed(ticket, facts.now), status: 'nps', closedAt: null, ratingAsked: 1 }
+    return accepted(next, [logged('nps', next, facts.actor.id), { kind: 'say', text: 'rating' }])
+  }
+  const next = closed(ticket, facts.now)
   return accepted(next, [
     logged('closed', next, facts.actor.id),
     ...(says ? [{ kind: 'say', text: 'farewell' } as const] : []),
@@ -109,12 +127,13 @@ export const ignore = (ticket: TicketState, facts: Facts): Outcome => {
   return accepted(next, [logged('ignored', next, facts.actor.id)])
 }
 
-const closed = (ticket: TicketState, now: Date): TicketState => ({
+export const closed = (ticket: TicketState, now: Date): TicketState => ({
   ...ticket,
   status: 'closed',
   closedAt: now,
   unreadMessages: 0,
   amountUsedBotQueues: 0,
+  ratingAsked: 0,
   isBot: false,
 })
 
@@ -123,7 +142,7 @@ export const reopen = (
   command: { userId: number | null; queueId: number | null },
   facts: Facts,
 ): Outcome => {
-  if (ticket.status !== 'closed') return refuse('ERR_TICKET_NOT_CLOSED')
+  if (ticket.status !== 'closed' && ticket.status !== 'nps') return refuse('ERR_TICKET_NOT_CLOSED')
   const queueId = command.queueId ?? ticket.queueId
   if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
   if (entersForeignQueue(ticket, queueId, facts)) return refuse('ERR_NO_PERMISSION', 'body.queueId')

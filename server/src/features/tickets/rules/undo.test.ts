@@ -12,6 +12,7 @@ const state: TicketState = {
   useIntegration: false,
   unreadMessages: 2,
   amountUsedBotQueues: 1,
+  ratingAsked: 0,
   acceptedAt: new Date('2026-11-02T12:00:00Z'),
   closedAt: null,
 }

@@ -16,10 +16,12 @@ describe('what one PUT means', () => {
     expect(read({ status: 'open' }, 'closed')).toEqual({ kind: 'reopen', userId: null, queueId: null })
   })
   it('status closed closes what is attended and ignores what waits', () => {
-    expect(read({ status: 'closed' }, 'open')).toEqual({ kind: 'close', withFarewell: true })
+    expect(read({ status: 'closed', ratingId: null }, 'open')).toMatchObject({ kind: 'close', skipsRating: true })
+    expect(read({ status: 'closed' }, 'open')).toEqual({ kind: 'close', withFarewell: true, skipsRating: false })
     expect(read({ status: 'closed', sendFarewellMessage: false }, 'group')).toEqual({
       kind: 'close',
       withFarewell: false,
+      skipsRating: false,
     })
     expect(read({ status: 'closed' }, 'pending')).toEqual({ kind: 'ignore' })
     expect(read({ status: 'closed' }, 'lgpd')).toEqual({ kind: 'ignore' })

@@ -5,7 +5,7 @@ import type { TicketChange, TicketStatus } from '@guiche/contract/features/ticke
 export type TicketCommand =
   | { kind: 'accept'; userId: number | null; queueId: number | null }
   | { kind: 'return' }
-  | { kind: 'close'; withFarewell: boolean }
+  | { kind: 'close'; withFarewell: boolean; skipsRating: boolean }
   | { kind: 'ignore' }
   | { kind: 'reopen'; userId: number | null; queueId: number | null }
   | { kind: 'transfer'; queueId: number | null; userId: number | null; note: string }
@@ -16,7 +16,11 @@ const inAttendance = (status: TicketStatus) => status === 'open' || status === '
 const closing = (change: TicketChange, status: TicketStatus): TicketCommand =>
   status === 'pending' || status === 'lgpd'
     ? { kind: 'ignore' }
-    : { kind: 'close', withFarewell: change.sendFarewellMessage !== false }
+    : {
+        kind: 'close',
+        withFarewell: change.sendFarewellMessage !== false,
+        skipsRating: change.ratingId === null,
+      }
 
 export const readCommand = (change: TicketChange, current: { status: TicketStatus }): Decision<TicketCommand> => {
   const { status } = change
@@ -25,7 +29,11 @@ export const readCommand = (change: TicketChange, current: { status: TicketStatu
   if (status === 'closed') return accept(closing(change, current.status))
   if (change.isTransfered) return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
   if (status === 'open' || status === 'group') {
-    return accept({ kind: current.status === 'closed' ? 'reopen' : 'accept', userId, queueId })
+    return accept({
+      kind: current.status === 'closed' || current.status === 'nps' ? 'reopen' : 'accept',
+      userId,
+      queueId,
+    })
   }
   if (status === 'pending' && inAttendance(current.status)) return accept({ kind: 'return' })
   if (status === undefined && (change.queueId !== undefined || change.userId !== undefined)) {

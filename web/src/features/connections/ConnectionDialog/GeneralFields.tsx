@@ -10,6 +10,7 @@ import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../queues/api.ts'
 import classes from '../ConnectionDialog.module.css'
 import type { ConnectionSchema } from '../form.ts'
+import { RatingFields } from './RatingFields.tsx'
 
 interface FieldsProps {
   form: ZodForm<ConnectionSchema>
@@ -90,6 +91,7 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, children }: Gen
         maxLength={4000}
         {...form.field('complationMessage')}
       />
+      <RatingFields form={form} />
       <SwitchField
         label={t('connections.form.isDefault')}
         description={defaultHint}

@@ -6,12 +6,14 @@ import { ChannelIcon } from './ChannelIcon.tsx'
 import classes from './TicketListItem.module.css'
 
 const mostTags = 2
+/** From bad to good. */
+const faces = ['😡', '🙁', '😐', '🙂', '😍']
 
 /** Queue, connection, for admins the owner, then the contact's tags. */
 export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStatus: boolean }) => {
   const t = useTexts()
   const { profile } = useUser()
-  const { queue, whatsapp, user, tags, status } = ticket
+  const { queue, whatsapp, user, tags, status, userRating } = ticket
   const more = tags.slice(mostTags).map(({ name }) => name)
   return (
     <span className={classes.chips}>
@@ -32,6 +34,13 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
           <span className={classes.connection}>
             <ChannelIcon channel={ticket.channel} className={classes.channel} />
             <span className="truncate">{whatsapp.name}</span>
+          </span>
+        </Chip>
+      )}
+      {userRating && (
+        <Chip title={t('tickets.item.rating', { rate: userRating.rate })}>
+          <span role="img" aria-label={t('tickets.item.rating', { rate: userRating.rate })}>
+            {faces[userRating.rate - 1]}
           </span>
         </Chip>
       )}

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
-import { colleaguesOf, connectionsOf } from '../api.ts'
+import { colleaguesOf, connectionsOf, filterTagsOf } from '../api.ts'
 import { setTicketView, type TicketView } from '../useTicketView.ts'
 import classes from './TicketTools.module.css'
 
@@ -22,11 +22,19 @@ export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFilte
   const t = useTexts()
   const isAdmin = useUser().profile === 'admin'
   const connections = useQuery(connectionsOf()).data ?? []
+  const tags = useQuery(filterTagsOf()).data ?? []
   const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin }).data ?? []
-  const clear = () => setTicketView({ connectionIds: [], userIds: [], statuses: [] })
+  const clear = () => setTicketView({ connectionIds: [], userIds: [], tagIds: [], statuses: [] })
   return (
     <fieldset id={id} className={classes.filters}>
       <legend className="hidden-visually">{t('tickets.list.filters')}</legend>
+      <MultiSelectField
+        label={t('tickets.list.tags')}
+        placeholder={view.tagIds.length === 0 ? t('tickets.list.anyTag') : ''}
+        data={tags.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+        value={asText(view.tagIds)}
+        onChange={(chosen) => setTicketView({ tagIds: chosen.map(Number) })}
+      />
       <MultiSelectField
         label={t('tickets.list.connections')}
         placeholder={view.connectionIds.length === 0 ? t('tickets.list.anyConnection') : ''}

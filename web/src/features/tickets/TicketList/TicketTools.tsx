@@ -15,7 +15,7 @@ import { CloseAllButton } from './CloseAllButton.tsx'
 import { QueueSelector } from './QueueSelector.tsx'
 import { TicketTabs } from './TicketTabs.tsx'
 import classes from './TicketTools.module.css'
-import { startSelecting } from './useSelection.ts'
+import { startSelecting, stopSelecting, useSelection } from './useSelection.ts'
 
 interface TicketToolsProps {
   state: ReturnType<typeof useTicketView>
@@ -47,6 +47,7 @@ const SortButton = ({ isAscending }: { isAscending: boolean }) => {
 export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsProps) => {
   const t = useTexts()
   const desk = useTicketDesk()
+  const isSelecting = useSelection().isOn
   const { view, isSearching, isFiltered, mayShowAll } = state
   const [areFiltersOpen, setFiltersOpen] = useState(isFiltered)
   const isWorkTab = view.tab === 'open' || view.tab === 'pending'
@@ -110,7 +111,8 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
                 icon={IconSelect}
                 size="small"
                 label={t('tickets.selection.start')}
-                onClick={startSelecting}
+                isOn={isSelecting}
+                onClick={isSelecting ? stopSelecting : startSelecting}
               />
             )}
             {view.tab !== 'closed' && <SortButton isAscending={view.isAscending} />}

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { nameOf } from '../../contacts/api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
+import { useRatingStep } from './useRatingStep.tsx'
 
 interface CloseDialogProps {
   isOpen: boolean
@@ -22,11 +23,13 @@ const Body = ({ ticket, next = null }: Pick<CloseDialogProps, 'ticket' | 'next'>
   const desk = useTicketDesk()
   const [busy, setBusy] = useState<'with' | 'without' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const rating = useRatingStep(ticket.userId !== null && !ticket.isGroup && ticket.status !== 'nps')
   const close = async (farewell: 'with' | 'without') => {
+    if (farewell === 'with' && !rating.isAnswered()) return
     setBusy(farewell)
     setFailure(null)
     try {
-      const change = { status: 'closed', sendFarewellMessage: farewell === 'with' } as const
+      const change = { status: 'closed', sendFarewellMessage: farewell === 'with', ...rating.change } as const
       await desk.letGoOrThrow(ticket, change, 'close', next)
     } catch (error) {
       setFailure(error)
@@ -36,6 +39,7 @@ const Body = ({ ticket, next = null }: Pick<CloseDialogProps, 'ticket' | 'next'>
   return (
     <>
       <p className={classes.text}>{t('tickets.closing.text', { name: nameOf(ticket.contact) })}</p>
+      {rating.step}
       <div className={classes.buttons}>
         {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
         <Button

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
+import { useRatingStep } from './useRatingStep.tsx'
 
 interface CloseManyDialogProps {
   isOpen: boolean
@@ -19,11 +20,13 @@ const Body = ({ tickets }: Pick<CloseManyDialogProps, 'tickets'>) => {
   const desk = useTicketDesk()
   const [busy, setBusy] = useState<'with' | 'without' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const rating = useRatingStep(tickets.some(({ userId, isGroup }) => userId !== null && !isGroup))
   const close = async (farewell: 'with' | 'without') => {
+    if (farewell === 'with' && !rating.isAnswered()) return
     setBusy(farewell)
     setFailure(null)
     try {
-      await desk.changeMany(tickets, { status: 'closed', sendFarewellMessage: farewell === 'with' })
+      await desk.changeMany(tickets, { status: 'closed', sendFarewellMessage: farewell === 'with', ...rating.change })
     } catch (error) {
       setFailure(error)
       setBusy(null)
@@ -32,6 +35,7 @@ const Body = ({ tickets }: Pick<CloseManyDialogProps, 'tickets'>) => {
   return (
     <>
       <p className={classes.text}>{t('tickets.closing.manyText', { count: tickets.length })}</p>
+      {rating.step}
       <div className={classes.buttons}>
         {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
         <Button look="primary" isWide isBusy={busy === 'with'} onClick={() => void close('with')} data-autofocus>

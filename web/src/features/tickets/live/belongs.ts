@@ -9,6 +9,9 @@ export interface Viewer {
 const isAmong = (ids: readonly number[] | undefined, id: number | null): boolean =>
   ids === undefined || ids.length === 0 || (id !== null && ids.includes(id))
 
+const hasTag = ({ tags }: Ticket, query: TicketQuery): boolean =>
+  !query.tags?.length || tags.some(({ id }) => query.tags?.includes(id))
+
 const inTab = (ticket: Ticket, { status, showAll = false }: TicketQuery, viewer: Viewer): boolean => {
   const isMine = ticket.userId === viewer.id
   switch (status) {
@@ -34,4 +37,5 @@ export const belongs = (ticket: Ticket, query: TicketQuery, viewer: Viewer): boo
   (ticket.queueId === null || isAmong(query.queueIds, ticket.queueId)) &&
   isAmong(query.whatsapps, ticket.whatsappId) &&
   isAmong(query.users, ticket.userId) &&
+  hasTag(ticket, query) &&
   (query.withUnreadMessages !== true || ticket.unreadMessages > 0)

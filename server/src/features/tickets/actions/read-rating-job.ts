@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+/** A customer answered while his ticket waits for a rating. */
+export const readRatingJob = defineJob({
+  name: 'read-rating',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ ticketId: z.number(), messageId: z.uuid() }),
+})

@@ -1,0 +1,122 @@
+import { updateConnection } from '@guiche/contract/features/connections'
+import { listMessages } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
+import {
+  listTickets,
+  type TicketChange,
+  ticketDetails,
+  ticketLog,
+  updateTicket,
+} from '@guiche/contract/features/tickets'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Signed, type World, world } from '../../../test/world.ts'
+import { endOverdueRatings } from './actions/rate-ticket.ts'
+
+let w: World
+beforeAll(async () => {
+  // Every company's overdue ratings are ended at once.
+  w = await world({ ownDatabase: 'ticket_ratings' })
+})
+afterEach(() => {
+  w.clock.at = null
+})
+afterAll(() => w.close())
+
+/** A conversation that is attended, in a company that asks for ratings. */
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin' })
+  const agent = await company.user({ queueIds: [queueId] })
+  await w.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } }, admin)
+  const texts = {
+    ratingMessage: 'De 0 a 10?',
+    expiresTicketNPS: 10,
+    maxUseBotQueuesNPS: 2,
+    complationMessage: 'Até logo!',
+  }
+  const saved = await w.call(updateConnection, { params: { id: connectionId }, body: texts }, admin)
+  expect(saved.body).toMatchObject(texts)
+  const customer = w.customer(company.id, connectionId)
+  await customer.says('Bom dia')
+  const ticket = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]
+  if (!ticket) throw new Error('no ticket came of the message')
+  const change = (body: Partial<TicketChange>) =>
+    w.call(updateTicket, { params: { id: ticket.id }, body: body as never }, agent)
+  await change({ status: 'open' })
+  const look = async () => (await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, admin)).body
+  const said = async () => {
+    await w.drainJobs()
+    const { body } = await w.call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} }, admin)
+    return body.messages.filter(({ fromMe }) => fromMe).map((message) => message.body)
+  }
+  return { company, connectionId, admin, agent, customer, ticket, change, look, said }
+}
+const logOf = async (who: Signed, ticketId: number) =>
+  (await w.call(ticketLog, { params: { ticketId } }, who)).body
+    .map(({ type }) => type)
+    .filter((type) => type !== 'access')
+
+describe('a rating', () => {
+  it('is asked for on closing, read from the answer, and closes the ticket with the farewell', async () => {
+    const { customer, ticket, change, look, said, admin } = await scene()
+    expect((await change({ status: 'closed' })).body).toMatchObject({ status: 'nps', userRating: null })
+    expect(await said()).toEqual(['De 0 a 10?'])
+    await customer.says('nota 9')
+    expect(await said()).toEqual(['De 0 a 10?', 'Até logo!'])
+    expect(await look()).toMatchObject({ status: 'closed', unreadMessages: 0, userRating: { rate: 5 } })
+    expect((await logOf(admin, ticket.id)).slice(-2)).toEqual(['nps', 'closed'])
+    await customer.says('obrigada')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, admin)
+    expect(body.tickets.map(({ id }) => id)).not.toContain(ticket.id)
+  })
+  it('is asked for again when the answer is none, as often as the connection says', async () => {
+    const { customer, change, look, said } = await scene()
+    await change({ status: 'closed' })
+    await customer.says('gostei muito')
+    expect(await said()).toEqual(['De 0 a 10?', 'De 0 a 10?'])
+    await customer.says('muito mesmo')
+    expect(await said()).toEqual(['De 0 a 10?', 'De 0 a 10?'])
+    expect((await look()).status).toBe('nps')
+    await customer.says('7')
+    expect((await said()).at(-1)).toBe('Até logo!')
+    expect((await look()).userRating).toEqual({ rate: 4 })
+  })
+  it('is not asked for when the agent skips it, or closes without a farewell', async () => {
+    const first = await scene()
+    expect((await first.change({ status: 'closed', ratingId: null })).body.status).toBe('closed')
+    expect(await first.said()).toEqual(['Até logo!'])
+    const second = await scene()
+    expect((await second.change({ status: 'closed', sendFarewellMessage: false })).body.status).toBe('closed')
+    expect(await second.said()).toEqual([])
+  })
+  it('is waited for no longer than the connection says', async () => {
+    const { ticket, change, look, said, admin } = await scene()
+    await change({ status: 'closed' })
+    w.clock.at = new Date(Date.now() + 9 * 60_000)
+    await endOverdueRatings(w.deps)
+    expect((await look()).status).toBe('nps')
+    w.clock.at = new Date(Date.now() + 11 * 60_000)
+    await endOverdueRatings(w.deps)
+    expect(await look()).toMatchObject({ status: 'closed', userRating: null })
+    expect(await said()).toContain('Até logo!')
+    expect((await logOf(admin, ticket.id)).at(-1)).toBe('autoClose')
+  })
+  it('that one waits for does not keep an agent from going on', async () => {
+    const { change, said } = await scene()
+    await change({ status: 'closed', undoable: true })
+    expect((await change({ status: 'open' })).body).toMatchObject({ status: 'open' })
+    expect(await said()).toEqual([])
+  })
+  it('needs an end when it has a question', async () => {
+    const { connectionId, admin } = await scene()
+    const body = { expiresTicketNPS: 0 }
+    const refused = await w.call(updateConnection, { params: { id: connectionId }, body }, admin)
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([
+      400,
+      'ERR_RATING_EXPIRY_REQUIRED',
+      'body.expiresTicketNPS',
+    ])
+  })
+})

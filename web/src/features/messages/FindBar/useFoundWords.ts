@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { placesOf } from '../../../lib/plain-text.ts'
+
+const name = 'found-words'
+
+/** Every place of the term in what the list shows now. */
+const rangesIn = (list: Element, term: string): Range[] => {
+  const ranges: Range[] = []
+  const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { start, end } of placesOf(node.textContent ?? '', term)) {
+      const range = new Range()
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      ranges.push(range)
+    }
+  }
+  return ranges
+}
+
+/** Marks the term in the messages without touching them: the list makes and drops its rows as it scrolls. */
+export const useFoundWords = (term: string): void => {
+  useEffect(() => {
+    const list = document.querySelector('[role="log"]')
+    if (!list || typeof Highlight === 'undefined') return
+    const mark = () => CSS.highlights.set(name, new Highlight(...rangesIn(list, term)))
+    let frame = requestAnimationFrame(mark)
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(mark)
+    })
+    observer.observe(list, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      CSS.highlights.delete(name)
+    }
+  }, [term])
+}

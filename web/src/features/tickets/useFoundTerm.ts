@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { useTicketView } from './useTicketView.ts'
+
+const leastLetters = 2
+
+/** What the list looks for in messages while this ticket is open, until the person has had enough of it. */
+export const useFoundTerm = () => {
+  const { view, term, isSearching } = useTicketView()
+  const [ended, setEnded] = useState<string | null>(null)
+  const isWanted = isSearching && view.searchesMessages && term.length >= leastLetters && term !== ended
+  return { term: isWanted ? term : null, end: () => setEnded(term) }
+}
