@@ -21,7 +21,8 @@ it('a search in messages opens at the found message and goes on to the others', 
   for (let at = 1; at <= 45; at += 1) await beatriz.says(`Recado número ${at}`)
   await beatriz.says('E a RECEITA da minha filha também')
   await marina.goTo('Aguardando')
-  await marina.seesRow('Beatriz')
+  // The last has arrived when the row shows it.
+  await marina.row('Beatriz').getByText('E a RECEITA da minha filha também').waitFor()
   await marina.page.getByRole('searchbox').fill('receita')
   await marina.page.getByLabel('Buscar também nas mensagens').check()
   await marina.seesRow('Beatriz')

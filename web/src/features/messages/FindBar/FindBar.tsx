@@ -2,7 +2,7 @@ import IconNewer from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconOlder from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconEnd from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -22,7 +22,8 @@ export const FindBar = ({ term, onEnd }: { term: string; onEnd: () => void }) =>
   useEffect(() => {
     if (id) jumpTo(id)
   }, [id, jumpTo])
-  useFoundWords(term)
+  const bar = useRef<HTMLElement>(null)
+  useFoundWords(bar, term)
   const words = () => {
     if (isPending) return t('kit.loading')
     if (error) return errorText(error, t)
@@ -31,7 +32,7 @@ export const FindBar = ({ term, onEnd }: { term: string; onEnd: () => void }) =>
       : t('messages.find.at', { at: at + 1, count: ids.length, term })
   }
   return (
-    <search className={classes.bar} aria-label={t('messages.find.label')}>
+    <search ref={bar} className={classes.bar} aria-label={t('messages.find.label')}>
       <span className={classes.words} role="status">
         {words()}
       </span>

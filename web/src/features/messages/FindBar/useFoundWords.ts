@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { placesOf } from '../../../lib/plain-text.ts'
 
 const name = 'found-words'
@@ -18,22 +18,25 @@ const rangesIn = (list: Element, term: string): Range[] => {
   return ranges
 }
 
-/** Marks the term in the messages without touching them: the list makes and drops its rows as it scrolls. */
-export const useFoundWords = (term: string): void => {
+/** Marks the term in the messages beside the bar without touching them: the list makes and drops its rows as it scrolls. */
+export const useFoundWords = (bar: RefObject<HTMLElement | null>, term: string): void => {
   useEffect(() => {
-    const list = document.querySelector('[role="log"]')
-    if (!list || typeof Highlight === 'undefined') return
-    const mark = () => CSS.highlights.set(name, new Highlight(...rangesIn(list, term)))
+    const conversation = bar.current?.parentElement
+    if (!conversation || typeof Highlight === 'undefined') return
+    const mark = () => {
+      const list = conversation.querySelector('[role="log"]')
+      CSS.highlights.set(name, new Highlight(...(list ? rangesIn(list, term) : [])))
+    }
     let frame = requestAnimationFrame(mark)
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(mark)
     })
-    observer.observe(list, { childList: true, subtree: true, characterData: true })
+    observer.observe(conversation, { childList: true, subtree: true, characterData: true })
     return () => {
       observer.disconnect()
       cancelAnimationFrame(frame)
       CSS.highlights.delete(name)
     }
-  }, [term])
+  }, [bar, term])
 }
