@@ -19,9 +19,12 @@ export const FindBar = ({ term, onEnd }: { term: string; onEnd: () => void }) =>
   const [at, setAt] = useState(0)
   const ids = data?.messages.map(({ id }) => id) ?? []
   const id = ids[at]
+  // Once for each place: who scrolls on from there is not brought back when more pages arrive.
+  const jump = useRef(jumpTo)
+  jump.current = jumpTo
   useEffect(() => {
-    if (id) jumpTo(id)
-  }, [id, jumpTo])
+    if (id) jump.current(id)
+  }, [id])
   const bar = useRef<HTMLElement>(null)
   useFoundWords(bar, term)
   const words = () => {
