@@ -40,6 +40,8 @@ export interface ChannelWorld {
   customerReads(): Promise<void>
   customerEdits?(externalId: string, text: string): Promise<void>
   customerDeletes?(externalId: string): Promise<void>
+  /** Taps a row or a button of ours; answers the id of what that sends. */
+  customerTaps(externalId: string, title: string): Promise<string>
   /** Resolves when the phone shows our message. */
   seenByCustomer(externalId: string): Promise<SeenByCustomer>
   /** What became of a message on the phone since: of ours or of the customer's. */

@@ -202,6 +202,26 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(await world.seenByCustomer(externalId)).toMatchObject({ text: 'Dez reais', quotes: asked.externalId })
       })
 
+      it('a place and a person are seen, and a row of a list can be tapped', async () => {
+        const place = await send({ kind: 'location', place: { latitude: -23.5, longitude: -46.6, name: 'MASP' } })
+        await heard.ackOf(place.externalId, 2)
+        const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Zé\nTEL;type=CELL;waid=5511912345678:+5511912345678\nEND:VCARD'
+        const person = await send({ kind: 'contact', text: 'Zé', cards: [{ name: 'Zé', vcard }] })
+        await heard.ackOf(person.externalId, 2)
+        const rows = [{ id: '1', title: 'Hemograma', description: '' }]
+        const list = {
+          title: 'Exames',
+          text: 'Escolha',
+          footer: '',
+          buttonText: 'Ver',
+          sections: [{ title: '', rows }],
+        }
+        const { externalId } = await send({ kind: 'interactive', text: 'Escolha', interactive: { kind: 'list', list } })
+        await heard.ackOf(externalId, 2)
+        const tapped = await heard.messageWithId(await world.customerTaps(externalId, 'Hemograma'))
+        expect(tapped).toMatchObject({ content: { kind: 'text', text: 'Hemograma' }, quotes: externalId })
+      })
+
       it('an edit, a deletion and a reaction show on the phone, and a repeated one changes nothing more', async () => {
         const { change, newMessageId, kind } = world.channel
         const { edits, deletes } = abilitiesOf(kind)

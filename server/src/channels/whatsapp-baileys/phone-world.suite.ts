@@ -81,6 +81,10 @@ export const startPhoneWorld = async (heard: HeardBySink): Promise<ChannelWorld>
     customerReads: async () => void readByCustomer(network, ana, shop.pn),
     customerEdits: async (targetId, text) => void (await write({ type: 'edit', targetId, text })),
     customerDeletes: async (targetId) => void (await write({ type: 'delete', targetId })),
+    customerTaps: async (targetId, choice) => {
+      await arrived(targetId)
+      return write({ type: 'choice', targetId, choice })
+    },
     seenByCustomer: seen,
     nowOnPhone: (id) => {
       const view = network.chats.find(ana.pn, shop.pn, id)?.view

@@ -153,6 +153,7 @@ export async function startGraphWorld(heard: HeardBySink): Promise<GraphWorld> {
     customerReads: async () => void graph.customerReads(address),
     customerEdits: async (messageId, text) => graph.customerEdits({ ...address, messageId, text }),
     customerDeletes: async (messageId) => graph.customerDeletes({ ...address, messageId }),
+    customerTaps: async (messageId, choice) => graph.customerChooses({ ...address, messageId, choice }).messageId,
     seenByCustomer: (externalId) => seenIn(graph, externalId),
     nowOnPhone: (id) => {
       const found = graph.chat(address).messages.find((message) => message.id === id)
