@@ -143,7 +143,7 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
         <CustomerTyping shown={thread.shown} />
         {selection ? (
           <Suspense fallback={null}>
-            <SelectionBar chosen={selection} shown={thread.shown} />
+            <SelectionBar chosen={selection} loaded={all()} />
           </Suspense>
         ) : (
           <Composer onFiles={attachments.take} onSent={thread.toLatest} />

@@ -1,3 +1,4 @@
+import type { Message } from '@guiche/contract/features/messages'
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -10,7 +11,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { remove } from '../api/changes.ts'
 import { stopSelecting } from '../api/selection.ts'
 import { mayDelete, mayForward } from '../live/change-rules.ts'
-import { type Shown, useConversation } from '../useConversation.ts'
+import { useConversation } from '../useConversation.ts'
 import classes from './SelectionBar.module.css'
 
 /** One after another, so that a refusal says which is meant; those that went are gone all the same. */
@@ -22,16 +23,17 @@ const removeAll = async (ids: readonly string[]): Promise<unknown> => {
 
 export interface SelectionBarProps {
   chosen: ReadonlySet<string>
-  shown: readonly Shown[]
+  /** Everything that is loaded, in sight or not. */
+  loaded: readonly Message[]
 }
 
 /** In the composer's place while messages are being chosen. */
-export const SelectionBar = ({ chosen, shown }: SelectionBarProps) => {
+export const SelectionBar = ({ chosen, loaded }: SelectionBarProps) => {
   const t = useTexts()
   const user = useUser()
   const confirm = useConfirm()
   const { ticket, forward } = useConversation()
-  const messages = shown.flatMap(({ message, unsent }) => (chosen.has(message.id) && !unsent ? [message] : []))
+  const messages = loaded.filter(({ id }) => chosen.has(id))
   const ids = messages.map(({ id }) => id)
   const canForward = messages.length > 0 && messages.every(mayForward)
   const canDelete = messages.length > 0 && messages.every((message) => mayDelete(message, ticket, user))
