@@ -77,7 +77,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.options ?? ''} aria-label={t('shell.palette.results')}>
+      <Combobox.Options tabIndex={0} className={classes.options ?? ''} aria-label={t('shell.palette.results')}>
         {commandGroups.map((group) => {
           const own = ids.filter((id) => definitionOf(id).group === group)
           return own.length > 0 && <Group key={group} group={group} ids={own} />
