@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         // Fetched by the few who export a ticket, not by everybody beforehand.
-        globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*', '**/pdf-*.js'],
+        globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*', '**/pdf-*.js', '**/spreadsheet-worker-*'],
       },
     }),
     precompress(),

@@ -10,6 +10,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
@@ -26,6 +27,7 @@ const routes: readonly Binding[] = [
   ...queueRoutes,
   ...contactRoutes,
   ...tagRoutes,
+  ...peopleRoutes,
   ...connectionRoutes,
   ...ticketRoutes,
   ...messageRoutes,

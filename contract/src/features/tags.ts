@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { CompanyId, ContactId, orNone, TagId, UserId } from '../core/ids.ts'
+import { CompanyId, ContactId, orNone, TagId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { text } from '../core/wire.ts'
 
@@ -64,7 +64,6 @@ export const createTag = endpoint({
     nextLaneId: orNone(TagId).optional(),
     rollbackLaneId: orNone(TagId).optional(),
     greetingMessageLane: text(4000).optional(),
-    userId: orNone(UserId).optional(),
   }),
   answer: Tag,
   errors: ['ERR_NO_PERMISSION', 'ERR_TAG_NAME_TAKEN', 'ERR_NO_TAG_FOUND'],

@@ -4,12 +4,12 @@ const momentMs = 800
 
 /** Many events in a moment cause one run: what asks the server again need not ask for each. */
 export const oncePerMoment = (run: (client: QueryClient) => void) => {
-  let isWaiting = false
+  const waiting = new WeakSet<QueryClient>()
   return (client: QueryClient): void => {
-    if (isWaiting) return
-    isWaiting = true
+    if (waiting.has(client)) return
+    waiting.add(client)
     setTimeout(() => {
-      isWaiting = false
+      waiting.delete(client)
       run(client)
     }, momentMs)
   }

@@ -1,15 +1,13 @@
 import * as calls from '@guiche/contract/features/contacts'
+import { removeContactTag as removeTagCall, syncTags as syncTagsCall } from '@guiche/contract/features/tags'
 import { bind } from '../../bind.ts'
 import { createContact } from './actions/create-contact.ts'
-import { deleteContact } from './actions/delete-contact.ts'
 import { importContacts } from './actions/import-contacts.ts'
-import { mergeContacts } from './actions/merge-contacts.ts'
 import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
-import { undoMerge } from './actions/undo-merge.ts'
+import { removeContactTag, syncTags } from './actions/tag-contact.ts'
 import { updateContact } from './actions/update-contact.ts'
 import { exportContacts } from './queries/export-contacts.ts'
 import { contactsPage, firstContacts } from './queries/list-contacts.ts'
-import { mergesOf } from './queries/merges.ts'
 import { contactById, contactProfile } from './queries.ts'
 
 export const contactRoutes = [
@@ -17,9 +15,6 @@ export const contactRoutes = [
   bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
   bind(calls.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
   bind(calls.importContacts, ({ ctx, body }) => importContacts(ctx, body)),
-  bind(calls.mergeContacts, ({ ctx, params, body }) => mergeContacts(ctx, params.id, body)),
-  bind(calls.contactMerges, ({ ctx, params }) => mergesOf(ctx, params.id)),
-  bind(calls.undoMerge, ({ ctx, params }) => undoMerge(ctx, params.id)),
   bind(calls.contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
   bind(calls.contactProfile, ({ ctx, params }) => contactProfile(ctx, params.number)),
   bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),
@@ -27,5 +22,6 @@ export const contactRoutes = [
   bind(calls.toggleAcceptAudio, ({ ctx, params }) => toggleAcceptAudio(ctx, params.id)),
   bind(calls.toggleDisableBot, ({ ctx, params }) => toggleDisableBot(ctx, params.id)),
   bind(calls.blockContact, ({ ctx, params, body }) => blockContact(ctx, params.id, body.active)),
-  bind(calls.deleteContact, ({ ctx, params }) => deleteContact(ctx, params.id)),
+  bind(syncTagsCall, ({ ctx, body }) => syncTags(ctx, body.contactId, body.tags)),
+  bind(removeTagCall, ({ ctx, params }) => removeContactTag(ctx, params.contactId, params.tagId)),
 ]

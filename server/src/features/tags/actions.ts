@@ -2,7 +2,6 @@ import type { ContactId, TagId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { settle } from '../../platform/settle.ts'
-import { changeContact } from '../contacts/actions/change-contact.ts'
 import { announceTag } from './events.ts'
 import { colorAt, mayAdd, sameTag } from './rules.ts'
 import {
@@ -49,20 +48,14 @@ export const createTag = (ctx: UserCtx, wanted: WantedTag) =>
     return toTagView(settle(sameTag(existing, wanted.color)).next)
   })
 
-/** Make these the tags of the contact: its row, its tickets and the lists show them. */
-export const syncTags = (ctx: UserCtx, contactId: ContactId, tagIds: readonly TagId[]) =>
-  ctx.transact(async (work) => {
-    const missing = await missingTags(work.tx, tagIds)
-    if (missing.length > 0) throw new Refusal('ERR_NO_TAG_FOUND', { field: 'body.tags', details: { missing } })
-    const { tags } = await changeContact(work, contactId, () => replaceContactTags(work.tx, contactId, tagIds))
-    return { contactId, tags }
-  })
+/** Part of a contact's change: who calls holds the contact, and tells of it. */
+export const putTags = async (work: Work, contactId: ContactId, tagIds: readonly TagId[]): Promise<void> => {
+  const missing = await missingTags(work.tx, tagIds)
+  if (missing.length > 0) throw new Refusal('ERR_NO_TAG_FOUND', { field: 'body.tags', details: { missing } })
+  await replaceContactTags(work.tx, contactId, tagIds)
+}
 
-export const removeContactTag = (ctx: UserCtx, contactId: ContactId, tagId: TagId) =>
-  ctx.transact(async (work) => {
-    const { tags } = await changeContact(work, contactId, () => dropContactTag(work.tx, contactId, tagId))
-    return { contactId, tags }
-  })
+export const dropTag = (work: Work, contactId: ContactId, tagId: TagId) => dropContactTag(work.tx, contactId, tagId)
 
 /** Tags by name, added where they are missing, put onto contacts. Who calls tells of the contacts. */
 export const tagContactsByName = async (

@@ -12,7 +12,7 @@ import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
-import { tagsAfter } from '../tags/live.ts'
+import { tagsAfter } from '../tags/api.ts'
 import { askedOf, type ContactPages } from './api.ts'
 
 type List = ContactPages | ContactPages['pages'][number]

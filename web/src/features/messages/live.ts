@@ -4,7 +4,7 @@ import type { Reducer } from '../../lib/live.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { confirmStored } from './api/own-outbox.ts'
-import { applyMessageEvent, type Conversation } from './live/conversation.ts'
+import { applyMessageEvent, type Conversation, renameAuthor } from './live/conversation.ts'
 
 export const onMessage: Reducer<'appMessage'> = (client, payload) => {
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => applyMessageEvent(cached, payload))
@@ -21,4 +21,7 @@ export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
   const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
   if (isMerged || isSplit) void client.invalidateQueries({ queryKey: keyOf(listMessages) })
+  if (payload.action !== 'update') return
+  const { id, name } = payload.contact
+  patchCached<Conversation>(client, keyOf(listMessages), (cached) => renameAuthor(cached, id, name))
 }

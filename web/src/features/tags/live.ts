@@ -1,4 +1,4 @@
-import { listTags, type Tag, type TagChip, tagList } from '@guiche/contract/features/tags'
+import { listTags, type Tag, tagList } from '@guiche/contract/features/tags'
 import type { Reducer } from '../../lib/live.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -26,16 +26,3 @@ export const onTag: Reducer<'tag'> = (client, payload) => {
     return payload.tag.kanban === kindOf(queryKey) ? [...rest, payload.tag].sort(byName) : tags
   })
 }
-
-/** The chips that contacts and tickets show, after an event about a tag; the same ones when nothing changed. */
-export const tagsAfter = (chips: TagChip[], payload: Parameters<Reducer<'tag'>>[1]): TagChip[] => {
-  const known = chips.find(({ id }) => id === payload.tagId)
-  if (!known) return chips
-  if (payload.action === 'delete') return chips.filter((chip) => chip !== known)
-  const { id, name, color } = payload.tag
-  if (known.name === name && known.color === color) return chips
-  return chips.map((chip) => (chip === known ? { id, name, color } : chip)).sort(byChipName)
-}
-
-/** As the server sorts them: by code points. */
-const byChipName = (a: TagChip, b: TagChip): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)

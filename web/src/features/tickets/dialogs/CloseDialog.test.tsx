@@ -30,9 +30,7 @@ it('closing with a farewell asks whether the customer is asked for a rating, whe
   expect(changes()).toEqual([])
   fireEvent.click(screen.getByRole('radio', { name: 'Não pedir' }))
   await press('Resolver com despedida')
-  await waitFor(() =>
-    expect(changes()).toEqual([{ status: 'closed', sendFarewellMessage: true, ratingId: null }]),
-  )
+  await waitFor(() => expect(changes()).toEqual([{ status: 'closed', sendFarewellMessage: true, ratingId: null }]))
 })
 
 it('closing without one, or where nobody could rate, asks nothing', async () => {

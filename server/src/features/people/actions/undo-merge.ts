@@ -2,10 +2,11 @@
 import type { MergeId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { rewriteContact } from '../../contacts/actions/keep-contact.ts'
+import { announceContact } from '../../contacts/events.ts'
+import { contactView, storedContacts } from '../../contacts/queries.ts'
 import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
-import { announceContact } from '../events.ts'
-import { contactView, storedContacts } from '../queries.ts'
-import { withoutGained } from '../rules/merge.ts'
+import { withoutGained } from '../rules.ts'
 import {
   bringBackContact,
   giveBackAuthorship,
@@ -17,8 +18,7 @@ import {
   type TakenMerge,
   takeMerge,
   takeTags,
-} from '../store/merges.ts'
-import { saveContact } from '../store.ts'
+} from '../store.ts'
 import { personOf } from './merge-contacts.ts'
 
 export const undoMerge = (ctx: UserCtx, mergeId: MergeId) =>
@@ -48,7 +48,7 @@ const part = async (work: Work, merge: TakenMerge) => {
   await moveKnownNames(tx, merged.names, from, to)
   await giveBackAuthorship(tx, merged.authored, from, to)
   await giveBackMerges(tx, merged.mergeIds, to)
-  await saveContact(tx, from, withoutGained(personOf(kept), gained), work.clock.now())
+  await rewriteContact(work, from, withoutGained(personOf(kept), gained))
   await takeTags(tx, from, gained.tagIds)
   await giveTags(tx, to, merged.tagIds)
   return moveTickets(work, { from, to, only: merge.ticket_ids })

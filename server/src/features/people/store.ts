@@ -1,7 +1,7 @@
 import type { ContactId, MergeId } from '@guiche/contract/core/ids'
-import type { TenantTransaction } from '../../../platform/db/database.ts'
-import type { Gained } from '../rules/merge.ts'
-import { lookupsOf } from '../rules.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { lookupsOf } from '../contacts/rules.ts'
+import type { Gained } from './rules.ts'
 
 export interface KnownName {
   kind: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MergedPerson, merge, withGained, withoutGained } from './merge.ts'
+import { type MergedPerson, merge, withGained, withoutGained } from './rules.ts'
 
 const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => ({
   id,

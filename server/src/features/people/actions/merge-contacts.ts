@@ -3,15 +3,17 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { dropContact, rewriteContact } from '../../contacts/actions/keep-contact.ts'
+import { announceContact, announceContactGone } from '../../contacts/events.ts'
+import { contactView, storedContacts } from '../../contacts/queries.ts'
+import type { StoredContactRow } from '../../contacts/view.ts'
 import {
   announceMovedTickets,
   closeForMerge,
   collidingTickets,
   moveTickets,
 } from '../../tickets/actions/move-tickets.ts'
-import { announceContact, announceContactGone } from '../events.ts'
-import { contactView, storedContacts } from '../queries.ts'
-import { type Gained, type MergedPerson, merge, withGained } from '../rules/merge.ts'
+import { type Gained, type MergedPerson, merge, withGained } from '../rules.ts'
 import {
   giveTags,
   holdChats,
@@ -22,9 +24,7 @@ import {
   moveAuthorship,
   moveKnownNames,
   namesOf,
-} from '../store/merges.ts'
-import { removeContact, saveContact } from '../store.ts'
-import type { StoredContactRow } from '../view.ts'
+} from '../store.ts'
 
 export const personOf = (row: StoredContactRow): MergedPerson => ({
   id: row.contact_id,
@@ -93,7 +93,7 @@ const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, ga
   const mergeIds = await inheritMerges(tx, otherId, contactId)
   const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds }
   await insertMerge(tx, { contactId, otherId, kept, gained, ticketIds, userId: ctx.actor.id }, now)
-  await saveContact(tx, contactId, withGained(personOf(before), gained), now)
+  await rewriteContact(work, contactId, withGained(personOf(before), gained))
   await giveTags(tx, contactId, gained.tagIds)
-  await removeContact(tx, otherId)
+  await dropContact(work, otherId)
 }

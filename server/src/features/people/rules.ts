@@ -1,7 +1,7 @@
 /** Two contacts that are one person: what the one that stays gets of the other, so that it can be given back. */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
-import { pairsAfter } from './import-row.ts'
+import { pairsAfter } from '../contacts/rules/import-row.ts'
 
 export interface MergedPerson {
   id: number

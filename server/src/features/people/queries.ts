@@ -1,7 +1,7 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { contactMerges } from '@guiche/contract/features/contacts'
-import type { UserCtx } from '../../../context.ts'
+import type { UserCtx } from '../../context.ts'
 
 const of = {
   name: 'contact_merges_of',

@@ -1,0 +1,14 @@
+/** What concerns a contact together with its tickets. */
+import * as calls from '@guiche/contract/features/contacts'
+import { bind } from '../../bind.ts'
+import { deleteContact } from './actions/delete-contact.ts'
+import { mergeContacts } from './actions/merge-contacts.ts'
+import { undoMerge } from './actions/undo-merge.ts'
+import { mergesOf } from './queries.ts'
+
+export const peopleRoutes = [
+  bind(calls.deleteContact, ({ ctx, params }) => deleteContact(ctx, params.id)),
+  bind(calls.mergeContacts, ({ ctx, params, body }) => mergeContacts(ctx, params.id, body)),
+  bind(calls.contactMerges, ({ ctx, params }) => mergesOf(ctx, params.id)),
+  bind(calls.undoMerge, ({ ctx, params }) => undoMerge(ctx, params.id)),
+]
