@@ -1,4 +1,4 @@
-/** The sandbox as a process: WhatsApp's network, Meta's Graph API and the phone page. */
+/** The sandbox as a process: WhatsApp's network, Meta's Graph API, a mail box and the phone page. */
 import { startSandbox } from './sandbox.ts'
 import { readSettings, startFailure } from './settings.ts'
 

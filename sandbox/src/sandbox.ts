@@ -6,6 +6,9 @@ import { openAi } from './ai/open-ai.ts'
 import { type Control, startControl } from './control/server.ts'
 import { graphControl } from './graph/control.ts'
 import { type GraphSandbox, startGraph } from './graph/graph.ts'
+import { mailControl } from './mail/control.ts'
+import { Mailbox } from './mail/mailbox.ts'
+import { type Smtp, startSmtp } from './mail/smtp.ts'
 import type { Settings } from './settings.ts'
 import { WhatsAppNetwork } from './whatsapp/network.ts'
 
@@ -20,12 +23,17 @@ export interface SandboxReady {
   /** For NODE_EXTRA_CA_CERTS: the media host is https with its own certificate. */
   mediaCaFile: string
   graphUrl: string
+  /** SMTP; everything sent there lands in the mail box. */
+  mailUrl: string
+  /** The page where one reads it. */
+  mailboxUrl: string
 }
 
 export interface Sandbox {
   ready: SandboxReady
   network: WhatsAppNetwork
   graph: GraphSandbox
+  mailbox: Mailbox
   close: () => Promise<void>
 }
 
@@ -60,14 +68,15 @@ async function startParts(
     ...(stateDir ? { stateFile: join(stateDir, 'graph.json') } : {}),
   })
   started.push(() => graph.close())
-  const control = await startControl({
-    network,
-    port: settings.SANDBOX_PORT,
-    plugins: [graphControl(graph), openAi(settings.SANDBOX_AI_KEY)],
-  })
+  const mailbox = new Mailbox()
+  const smtp = await startSmtp({ mailbox, port: settings.SANDBOX_MAIL_PORT })
+  started.push(() => smtp.close())
+  const plugins = [graphControl(graph), openAi(settings.SANDBOX_AI_KEY), mailControl(mailbox)]
+  const control = await startControl({ network, port: settings.SANDBOX_PORT, plugins })
   started.push(() => control.close())
   const mediaCaFile = await writeCertificate(network, stateDir)
-  return { ready: readyMessage(network, graph, control, mediaCaFile), network, graph, close }
+  const ready = readyMessage({ network, graph, control, smtp }, mediaCaFile)
+  return { ready, network, graph, mailbox, close }
 }
 
 async function writeCertificate(network: WhatsAppNetwork, stateDir: string | undefined): Promise<string> {
@@ -78,12 +87,14 @@ async function writeCertificate(network: WhatsAppNetwork, stateDir: string | und
   return file
 }
 
-function readyMessage(
-  network: WhatsAppNetwork,
-  graph: GraphSandbox,
-  control: Control,
-  mediaCaFile: string,
-): SandboxReady {
+interface Parts {
+  network: WhatsAppNetwork
+  graph: GraphSandbox
+  control: Control
+  smtp: Smtp
+}
+
+function readyMessage({ network, graph, control, smtp }: Parts, mediaCaFile: string): SandboxReady {
   return {
     type: 'ready',
     controlUrl: control.url,
@@ -92,5 +103,7 @@ function readyMessage(
     whatsappRootKey: network.rootKey.toString('base64'),
     mediaCaFile,
     graphUrl: graph.url,
+    mailUrl: smtp.url,
+    mailboxUrl: `${control.url}/mail.html`,
   }
 }

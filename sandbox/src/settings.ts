@@ -8,6 +8,7 @@ const schema = z.object({
   SANDBOX_WHATSAPP_PORT: port.default(8091),
   SANDBOX_MEDIA_PORT: port.default(8092),
   SANDBOX_GRAPH_PORT: port.default(8093),
+  SANDBOX_MAIL_PORT: port.default(0),
   SANDBOX_STATE_DIR: z.string().min(1).optional(),
   SANDBOX_CLOUD_TOKEN: z.string().min(1).default('sandbox-cloud-token'),
   SANDBOX_AI_KEY: z.string().min(1).default('sandbox-ai-key'),
@@ -16,7 +17,13 @@ const schema = z.object({
   META_VERIFY_TOKEN: z.string().min(1).default('sandbox-verify-token'),
 })
 
-const portNames = ['SANDBOX_PORT', 'SANDBOX_WHATSAPP_PORT', 'SANDBOX_MEDIA_PORT', 'SANDBOX_GRAPH_PORT'] as const
+const portNames = [
+  'SANDBOX_PORT',
+  'SANDBOX_WHATSAPP_PORT',
+  'SANDBOX_MEDIA_PORT',
+  'SANDBOX_GRAPH_PORT',
+  'SANDBOX_MAIL_PORT',
+] as const
 
 export type Settings = z.output<typeof schema>
 type Environment = Record<string, string | undefined>

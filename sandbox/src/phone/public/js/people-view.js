@@ -42,7 +42,13 @@ function worldSwitch() {
   return h('fieldset.switch', { 'aria-label': words.route }, ...options)
 }
 
-const addRow = (onclick) => h('div.top', {}, h('button.button', { type: 'button', onclick }, `+ ${words.newCustomer}`))
+const addRow = (onclick) =>
+  h(
+    'div.top',
+    {},
+    h('button.button', { type: 'button', onclick }, `+ ${words.newCustomer}`),
+    h('a', { href: 'mail.html' }, words.mailTitle),
+  )
 
 function personRow(person) {
   const preview = person.last ? person.last.text || (words[person.last.kind] ?? '') : person.detail

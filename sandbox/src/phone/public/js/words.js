@@ -87,6 +87,10 @@ const pt = {
   scanHelp:
     'No Guichê, em Conexões, abra o QR code. Copie o texto dele e cole aqui, ou use o botão de um clique ao lado do QR.',
   qrText: 'Texto do QR code',
+  mailTitle: 'Caixa de e-mail de teste',
+  mailSubtitle: 'Tudo o que o sistema enviou por e-mail chega aqui, e a mais nenhum lugar.',
+  mailTo: 'Para',
+  noMails: 'Nenhum e-mail ainda.',
   codeTitle: 'Ou código de pareamento',
   code: 'Código de 8 caracteres',
   scan: 'Escanear',
@@ -204,6 +208,10 @@ const en = {
   scanHelp:
     'In Guichê, under Connections, open the QR code. Copy its text and paste it here, or use the one-click button beside the QR.',
   qrText: 'Text of the QR code',
+  mailTitle: 'Test mail box',
+  mailSubtitle: 'Everything that the system sends by e-mail lands here, and nowhere else.',
+  mailTo: 'To',
+  noMails: 'No e-mail yet.',
   codeTitle: 'Or a pairing code',
   code: 'Code of 8 characters',
   scan: 'Scan',
