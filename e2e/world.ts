@@ -2,8 +2,10 @@
 import { inject } from 'vitest'
 import { SandboxControl } from '../sandbox/src/control-client.ts'
 import { GraphControl } from '../sandbox/src/graph/control-client.ts'
-import { newCompany, openBeside } from './world/company.ts'
+import { MailControl } from '../sandbox/src/mail/control-client.ts'
+import { type CompanyWishes, newCompany, openBeside } from './world/company.ts'
 import type { Places } from './world/installation.ts'
+import { letVisitorsIn } from './world/visitors.ts'
 
 const closers: (() => Promise<void>)[] = []
 
@@ -14,7 +16,10 @@ const openWorld = async (places: Places) => {
     places,
     phones: new SandboxControl(places.controlUrl),
     graph: new GraphControl(places.controlUrl),
-    company: () => newCompany(deps, places),
+    mail: new MailControl(places.controlUrl),
+    company: (wishes?: CompanyWishes) => newCompany(deps, places, wishes),
+    /** Signing up is switched on, and there is a plan to choose. */
+    letVisitorsIn: (planName: string) => letVisitorsIn(deps, planName),
   }
 }
 

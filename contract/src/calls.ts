@@ -11,6 +11,7 @@ import * as mentions from './features/mentions.ts'
 import * as messageChanges from './features/message-changes.ts'
 import * as messages from './features/messages.ts'
 import * as notifications from './features/notifications.ts'
+import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
 import * as settings from './features/settings.ts'
@@ -32,6 +33,7 @@ const features = {
   messageChanges,
   messages,
   notifications,
+  plans,
   platform,
   queues,
   settings,

@@ -100,7 +100,12 @@ const linkNumber = async (deps: Deps, companyId: CompanyId, places: Places, id: 
   return pn
 }
 
-export const newCompany = async (deps: Deps, places: Places) => {
+export interface CompanyWishes {
+  /** YYYY-MM-DD. */
+  dueDate?: string
+}
+
+export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-12-31' }: CompanyWishes = {}) => {
   const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
   const planId = await createPlan(deps, {
     name: `Plano ${unique()}`,
@@ -109,7 +114,7 @@ export const newCompany = async (deps: Deps, places: Places) => {
     queues: 9,
     ...everything,
   })
-  const id = await createCompany(deps, { name: `Clínica ${unique()}`, planId, dueDate: '2099-12-31' })
+  const id = await createCompany(deps, { name: `Clínica ${unique()}`, planId, dueDate })
   const ctx = systemContext(deps, id)
   return {
     id,

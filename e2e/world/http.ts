@@ -59,6 +59,8 @@ export const signInOverHttp = async (person: Person) => {
   const socket = await listen(person.url, user.companyId, token, (heard) => hear(heard))
   return {
     user: user as SessionUser,
+    url: person.url,
+    token,
     call: <E extends Endpoint>(endpoint: E, input: CallInput<E> & Parts) => callAt(person.url, endpoint, input, token),
     /** From now on; one listener at a time. */
     onEvent: (listener: (heard: Heard) => void) => {

@@ -90,6 +90,7 @@ export const serverEnvironment = (url: string, { ready }: Program<SandboxReady>)
   WHATSAPP_ROOT_KEY: ready.whatsappRootKey,
   NODE_EXTRA_CA_CERTS: ready.mediaCaFile,
   GRAPH_URL: ready.graphUrl,
+  SMTP_URL: ready.mailUrl,
   LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
   ...meta,
 })

@@ -35,6 +35,7 @@ export const companies = pgTable('companies', {
   timezone: text('timezone').notNull().default('America/Sao_Paulo'),
   planId: integer('plan_id').notNull(),
   lastLoginAt: at('last_login_at'),
+  referrerCompanyId: integer('referrer_company_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

@@ -66,6 +66,16 @@ export const refreshTokens = pgTable('refresh_tokens', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
+export const passwordCodes = pgTable('password_codes', {
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  codeHash: text('code_hash').notNull(),
+  requestedAt: at('requested_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  usedAt: at('used_at'),
+})
+
 export const loginAttempts = pgTable('login_attempts', {
   subject: text('subject').notNull(),
   failures: integer('failures').notNull(),

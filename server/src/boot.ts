@@ -9,6 +9,7 @@ import { type LifeSign, openLifeSign } from './platform/db/life-sign.ts'
 import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
+import { openMailer } from './platform/mail/mailer.ts'
 import { type NodeWords, startNodeWords } from './platform/realtime/node-words.ts'
 import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -45,6 +46,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   const platformUrl = roleUrl(databaseUrl, 'platform', passwords.platform)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openStorage(config, log)
+  const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
   const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
     const channels: Channels = channelsOf(list)
     return {
@@ -55,6 +57,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
       secret: Buffer.from(secretKey),
       storage,
       channels,
+      mail,
       committed: wakeUp.committed,
     }
   }

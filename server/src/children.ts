@@ -19,6 +19,8 @@ const SandboxReady = z.object({
   whatsappRootKey: z.string(),
   mediaCaFile: z.string(),
   graphUrl: z.string(),
+  mailUrl: z.string(),
+  mailboxUrl: z.string(),
 })
 export type SandboxAddresses = z.output<typeof SandboxReady>
 
@@ -34,6 +36,7 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
       SANDBOX_WHATSAPP_PORT: String(config.sandbox.whatsappPort),
       SANDBOX_MEDIA_PORT: String(config.sandbox.mediaPort),
       SANDBOX_GRAPH_PORT: String(config.sandbox.graphPort),
+      SANDBOX_MAIL_PORT: String(config.sandbox.mailPort),
       SANDBOX_STATE_DIR: `${config.dataDir}/sandbox`,
       SANDBOX_CLOUD_TOKEN: sandboxCloudToken,
       SANDBOX_AI_KEY: sandboxAiKey,

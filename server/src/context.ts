@@ -10,6 +10,7 @@ import type { Database, TenantTransaction } from './platform/db/database.ts'
 import type { EnqueuedJob, JobDefinition, JobOptions } from './platform/jobs/define-job.ts'
 import { appendOutbox } from './platform/jobs/outbox.ts'
 import type { Logger } from './platform/log/logger.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
 import { type Announcement, appendEvents } from './platform/realtime/event-log.ts'
 import type { Left } from './platform/realtime/wake-up.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   secret: Buffer
   storage: Storage
   channels: Channels
+  mail: Mailer
   /** Tells readers that something was committed. */
   committed: (left: Left) => void
 }

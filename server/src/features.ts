@@ -11,6 +11,7 @@ import { mentionRoutes } from './features/mentions/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
@@ -36,6 +37,7 @@ const routes: readonly Binding[] = [
   ...ledgerRoutes,
   ...notificationRoutes,
   ...mediaRoutes,
+  ...planRoutes,
   ...webhookRoutes,
 ]
 

@@ -29,6 +29,7 @@ const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greetin
     lines.push('', `  Demo: ${demo.company}, three agents, the password of each is ${demo.password}`)
     lines.push(`    ${demo.emails.join(', ')}`)
     lines.push(`  The customers' phone: ${sandbox.phoneUrl}`)
+    lines.push(`  The mail box: ${sandbox.mailboxUrl}`)
     lines.push('  Without demo and sandbox: DEMO=0 npm start (with another DATA_DIR to begin empty)')
   }
   return [...lines, '']

@@ -58,6 +58,7 @@ const openWorld = async (config: Config, secretKey: string, log: Logger, stops: 
       ...config,
       graphUrl: config.graphUrl ?? sandbox.graphUrl,
       openAiUrl: config.openAiUrl ?? `${sandbox.controlUrl}/ai/v1`,
+      smtpUrl: config.smtpUrl ?? sandbox.mailUrl,
       meta: { ...config.meta, ...meta },
     },
     sandbox,

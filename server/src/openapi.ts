@@ -8,6 +8,7 @@ import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { createLogger } from './platform/log/logger.ts'
+import { openMailer } from './platform/mail/mailer.ts'
 import { openLocalStorage } from './platform/storage/local-storage.ts'
 
 const openApiDocument = async () => {
@@ -21,6 +22,7 @@ const openApiDocument = async () => {
     secret: Buffer.alloc(32),
     storage: await openLocalStorage(`${tmpdir()}/guiche-openapi`),
     channels: channelsOf([]),
+    mail: openMailer({ smtpUrl: undefined, from: 'nobody@localhost' }),
     committed: () => {},
   }
   const app = await buildApp({ deps, metrics: createMetrics(db), readiness: async () => [] })

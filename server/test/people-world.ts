@@ -12,6 +12,7 @@ import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { withClient } from '../src/platform/db/with-client.ts'
 import { createMetrics } from '../src/platform/http/metrics.ts'
+import { openMailer } from '../src/platform/mail/mailer.ts'
 import { TEST_SECRET_KEY, type TestDatabase } from './setup/database.ts'
 import { password, pathOf } from './world.ts'
 
@@ -37,7 +38,8 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
   const log = pino({ level: 'silent' })
   const config = loadConfig({ NODE_ENV: 'test', ...env })
   const secret = Buffer.from(TEST_SECRET_KEY)
-  const deps = { db, clock, log, config, secret, committed: () => {} } as unknown as Deps
+  const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+  const deps = { db, clock, log, config, secret, mail, committed: () => {} } as unknown as Deps
   const app = await buildApp({ deps, metrics: createMetrics(db), readiness: async () => [] })
   const installation = await ensureInstallation(deps)
 

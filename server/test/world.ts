@@ -15,6 +15,7 @@ import { buildApp } from '../src/app.ts'
 import type { Channel, InboundContent, InboundMessage } from '../src/channels/channel.ts'
 import { channelsOf } from '../src/channels/registry.ts'
 import { type Deps, systemContext } from '../src/context.ts'
+import { authJobs } from '../src/features/auth/jobs/handlers.ts'
 import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
 import { ensureInstallation } from '../src/features/companies/actions/first-start.ts'
 import { connectionForChannel } from '../src/features/connections/queries.ts'
@@ -32,6 +33,7 @@ import { createMetrics } from '../src/platform/http/metrics.ts'
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
 import { openJobsPool } from '../src/platform/jobs/jobs-pool.ts'
 import { createRelay } from '../src/platform/jobs/relay.ts'
+import { openMailer } from '../src/platform/mail/mailer.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { startSockets } from '../src/realtime-role.ts'
@@ -71,6 +73,8 @@ export const world = async (options: WorldOptions = {}) => {
     DATA_DIR: folder,
     META_APP_SECRET: 'app-secret-of-tests',
     META_VERIFY_TOKEN: 'verify-me',
+    // Nobody listens there: tests that look into mails name a mail box.
+    SMTP_URL: 'smtp://127.0.0.1:9',
     ...options.env,
   })
   const reader = createEventReader(db, log)
@@ -82,6 +86,7 @@ export const world = async (options: WorldOptions = {}) => {
     secret: Buffer.from(TEST_SECRET_KEY),
     storage: await openLocalStorage(path.join(folder, 'media')),
     channels: channelsOf(options.channels ?? [channel]),
+    mail: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     committed: () => reader.wake(),
   }
   const relay = createRelay(jobsPool, log)
@@ -204,7 +209,7 @@ export const world = async (options: WorldOptions = {}) => {
       if ((await relay.drain()) === 0 && round > 0) return
       await runDueJobs(
         jobsPool,
-        [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps), ...ticketJobs(deps)],
+        [...authJobs(deps), ...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps), ...ticketJobs(deps)],
         log,
       )
     }

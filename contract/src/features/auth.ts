@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { CompanyId, orNone } from '../core/ids.ts'
+import { text } from '../core/wire.ts'
 import { profiles } from '../permissions.ts'
 import { SessionUser } from './users.ts'
 
@@ -7,6 +9,16 @@ import { SessionUser } from './users.ts'
 export const accessTokenMinutes = 15
 export const refreshTokenDays = 7
 export const refreshCookie = 'jrt'
+
+/** Trial of a company that signed itself up. */
+export const trialDays = 7
+/** How long the code that a mail brings is good, and how often it may be mistyped. */
+export const passwordCodeMinutes = 30
+export const mostCodeTries = 5
+
+/** The languages that people are written to in; anything else is Portuguese. */
+export const mailLanguages = ['pt', 'en', 'es', 'tr'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
 
 const Session = z.object({ token: z.string(), user: SessionUser })
 export type Session = z.output<typeof Session>
@@ -67,4 +79,75 @@ export const welcome = endpoint({
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: Session,
   errors: ['ERR_WELCOME_LINK_INVALID', 'ERR_TOO_MANY_ATTEMPTS'],
+})
+
+const Email = z.string().trim().toLowerCase().pipe(z.email().max(200))
+
+/** Where the own password is chosen anew it is a good one: 8 characters with a capital, a small letter and a digit. */
+export const isGoodPassword = (password: string): boolean =>
+  password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password)
+
+export const NewPassword = z
+  .string()
+  .max(50)
+  .refine(isGoodPassword, { error: 'must have 8 characters with a capital, a small letter and a digit' })
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/forgetpassword/{email}',
+  needs: 'public',
+  summary: 'Mail a code to choose a new password with. The answer is the same whether somebody has this e-mail or not.',
+  params: z.object({ email: Email }),
+  body: z.object({ language: z.enum(mailLanguages).catch('pt') }).partial(),
+  answer: z.object({}),
+  errors: ['ERR_MAIL_NOT_CONFIGURED', 'ERR_TOO_MANY_ATTEMPTS'],
+})
+
+const ResetCode = z.string().min(1).max(50)
+const resetErrors = ['ERR_RESET_CODE_INVALID', 'ERR_TOO_MANY_ATTEMPTS'] as const
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/resetpasswords',
+  needs: 'public',
+  summary: 'Choose a new password with the code from the mail; ends every session of the user',
+  body: z.object({ email: Email, token: ResetCode, password: NewPassword }),
+  answer: z.object({}),
+  errors: resetErrors,
+})
+
+export const resetPasswordByPath = endpoint({
+  method: 'POST',
+  path: '/resetpasswords/{email}/{token}/{newPassword}',
+  needs: 'public',
+  summary: 'The same with everything in the address, where proxies may log it: prefer the body',
+  params: z.object({ email: Email, token: ResetCode, newPassword: NewPassword }),
+  answer: z.object({}),
+  errors: resetErrors,
+})
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  needs: 'public',
+  summary: 'Found a company on a trial of 7 days, with its first admin. Due date, status and limits are the server’s.',
+  body: z.object({
+    companyName: text(100, 2),
+    name: text(50, 2),
+    email: Email,
+    password: z.string().min(5).max(50),
+    phone: z.string().regex(/^\d{10,15}$/, { error: 'must be 10 to 15 digits' }),
+    planId: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1),
+    /** Whose link brought the visitor; kept, and nothing hangs on it. */
+    companyId: orNone(CompanyId).optional().catch(null),
+  }),
+  answer: z.object({
+    company: z.object({ id: z.number(), name: z.string(), dueDate: z.string() }),
+    user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  }),
+  errors: ['ERR_USER_CREATION_DISABLED', 'ERR_EMAIL_TAKEN', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_ATTEMPTS'],
 })

@@ -11,8 +11,8 @@ export const version = endpoint({
     version: z.string(),
     /** Where the source of exactly this installation is offered, as the licence asks of those who change it. */
     sourceUrl: z.string().nullable(),
-    /** In the demo: the page where one plays the customer, and where its control is reached from the browser. */
-    sandbox: z.object({ phoneUrl: z.string() }).nullable(),
+    /** In the demo: the page where one plays the customer, and the one where mails are read. */
+    sandbox: z.object({ phoneUrl: z.string(), mailboxUrl: z.string() }).nullable(),
   }),
   whileExpired: true,
 })

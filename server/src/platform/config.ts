@@ -31,6 +31,7 @@ const variables = z.object({
   SECRET_KEY: value.atLeast(32).optional(),
   METRICS_TOKEN: value.atLeast(16).optional(),
   SMTP_URL: value.url('smtp', 'smtps').optional(),
+  MAIL_FROM: value.email.optional(),
   WHATSAPP_URL: value.url('ws', 'wss').optional(),
   WHATSAPP_ROOT_KEY: value.text.optional(),
   GRAPH_URL: value.url('http', 'https').optional(),
@@ -43,6 +44,7 @@ const variables = z.object({
   SANDBOX_WHATSAPP_PORT: value.port.default(8091),
   SANDBOX_MEDIA_PORT: value.port.default(8092),
   SANDBOX_GRAPH_PORT: value.port.default(8093),
+  SANDBOX_MAIL_PORT: value.port.default(0),
 })
 
 /** Every name that is read, with what it is when it is not set; undefined where that depends on others or is nothing. */
@@ -76,6 +78,7 @@ function toConfig(v: Variables) {
   const isProduction = v.NODE_ENV === 'production'
   const isDemo = v.DEMO ?? !isProduction
   const port = v.PORT ?? 8080
+  const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '')
   return {
     env: v.NODE_ENV,
     isProduction,
@@ -86,7 +89,7 @@ function toConfig(v: Variables) {
     /** Where a node without pages tells how it is: only if asked to, so that nodes share a machine without a word about ports. */
     healthPort: v.ROLES.has('web') ? undefined : v.PORT,
     drainMs: v.DRAIN_SECONDS * 1000,
-    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl,
     sourceUrl: v.SOURCE_URL,
     apiBase: v.API_BASE,
     corsOrigins: v.CORS_ORIGINS,
@@ -102,6 +105,7 @@ function toConfig(v: Variables) {
     secretKey: v.SECRET_KEY,
     metricsToken: v.METRICS_TOKEN,
     smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
     graphUrl: v.GRAPH_URL,
     pushUrl: v.PUSH_URL,
@@ -113,6 +117,8 @@ function toConfig(v: Variables) {
       whatsappPort: v.SANDBOX_WHATSAPP_PORT,
       mediaPort: v.SANDBOX_MEDIA_PORT,
       graphPort: v.SANDBOX_GRAPH_PORT,
+      /** 0: any free one, for nobody needs to know it. */
+      mailPort: v.SANDBOX_MAIL_PORT,
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Does what was enqueued, and what recurs. */
 import type pg from 'pg'
 import type { Deps } from '../context.ts'
+import { authJobs } from '../features/auth/jobs/handlers.ts'
 import { contactJobs } from '../features/contacts/jobs/handlers.ts'
 import { messageJobs } from '../features/messages/jobs/handlers.ts'
 import { notificationJobs } from '../features/notifications/jobs/handlers.ts'
@@ -26,7 +27,13 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     db: deps.db,
     life,
     log: deps.log,
-    jobs: [...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps), ...ticketJobs(deps)],
+    jobs: [
+      ...authJobs(deps),
+      ...contactJobs(deps),
+      ...messageJobs(deps),
+      ...notificationJobs(deps),
+      ...ticketJobs(deps),
+    ],
     home: 'worker',
     concurrency,
   })

@@ -72,9 +72,12 @@ const standingNow = (): string => {
   return state.phase === 'signed-in' && isExpired(state.user.company) ? 'expired' : state.phase
 }
 let standing = standingNow()
-session.subscribe(() => {
+const askGates = (): void => {
   const next = standingNow()
   if (next === standing) return
   standing = next
   void router.invalidate()
-})
+}
+session.subscribe(askGates)
+// A day ends without anybody telling.
+setInterval(askGates, 60_000)

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
-import { session } from './session.ts'
+import { becomeAnonymous, session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { token } from './token.ts'
 
@@ -76,7 +76,11 @@ const renewAndReconnect = (to: Live): void => {
     try {
       await refresh(token.get())
     } catch (error) {
-      if (isApiError(error) && error.status === 401) return
+      if (isApiError(error) && error.status === 401) {
+        // A session that was ended elsewhere (a new password) is told, not left to wait.
+        if (live === to) becomeAnonymous('expired')
+        return
+      }
     }
     if (live === to) to.socket.connect()
   }, reconnectAfterMs)

@@ -1,4 +1,5 @@
 import type { TextsOf } from '../lib/texts.ts'
+import { account } from './en/account.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
@@ -15,6 +16,7 @@ import { tickets } from './en/tickets.ts'
 import type { pt } from './pt.ts'
 
 export const en: TextsOf<typeof pt> = {
+  account,
   connections,
   contacts,
   errors,

@@ -1,4 +1,5 @@
 import type { TextsOf } from '../lib/texts.ts'
+import { account } from './es/account.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
@@ -15,6 +16,7 @@ import { tickets } from './es/tickets.ts'
 import type { pt } from './pt.ts'
 
 export const es: TextsOf<typeof pt> = {
+  account,
   connections,
   contacts,
   errors,

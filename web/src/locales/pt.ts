@@ -1,4 +1,5 @@
 /** Portuguese is the source: the other languages must have exactly these keys. One part per feature, one line each here. */
+import { account } from './pt/account.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
@@ -14,6 +15,7 @@ import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
 
 export const pt = {
+  account,
   connections,
   contacts,
   errors,

@@ -1,5 +1,6 @@
 import type { TextsOf } from '../lib/texts.ts'
 import type { pt } from './pt.ts'
+import { account } from './tr/account.ts'
 import { connections } from './tr/connections.ts'
 import { contacts } from './tr/contacts.ts'
 import { errors } from './tr/errors.ts'
@@ -15,6 +16,7 @@ import { tags } from './tr/tags.ts'
 import { tickets } from './tr/tickets.ts'
 
 export const tr: TextsOf<typeof pt> = {
+  account,
   connections,
   contacts,
   errors,

@@ -28,6 +28,23 @@ export const routes: readonly ScreenRoute[] = [
     audience: 'open',
   },
   {
+    path: '/signup',
+    screen: lazyRouteComponent(() => import('./signup/SignupScreen.tsx'), 'SignupScreen'),
+    audience: 'guest',
+  },
+  {
+    path: '/forgetpsw',
+    screen: lazyRouteComponent(
+      () => import('./forgotten-password/ForgottenPasswordScreen.tsx'),
+      'ForgottenPasswordScreen',
+    ),
+    audience: 'guest',
+  },
+  {
+    path: '/change-password',
+    screen: lazyRouteComponent(() => import('./change-password/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
+  },
+  {
     path: '/tickets/{-$ticketId}',
     screen: lazyRouteComponent(() => import('./tickets/TicketsScreen.tsx'), 'TicketsScreen'),
   },

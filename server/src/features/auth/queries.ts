@@ -13,7 +13,7 @@ import { accessFingerprint } from '../users/rules.ts'
 import { toUserView } from '../users/view.ts'
 import { judgeRefresh } from './rules.ts'
 import { lockRefreshToken } from './store.ts'
-import { toSessionUser } from './view.ts'
+import { toSessionUser } from './view/session-user.ts'
 
 /** Who is signed in, with all that the screens need at once. */
 export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUser> => {

@@ -2,8 +2,11 @@ import * as calls from '@guiche/contract/features/auth'
 import type { FastifyReply } from 'fastify'
 import { bind } from '../../bind.ts'
 import type { Config } from '../../platform/config.ts'
+import { forgotPassword } from './actions/forgot-password.ts'
 import { logout, refreshSession } from './actions/keep-session.ts'
 import { enterByWelcomeLink, login } from './actions/login.ts'
+import { resetPassword } from './actions/reset-password.ts'
+import { signup } from './actions/signup.ts'
 import type { SignedIn } from './actions/start-session.ts'
 import { sessionUser } from './queries.ts'
 
@@ -41,6 +44,20 @@ export const authRoutes = [
   bind(calls.logout, async ({ deps, request, reply }) => {
     reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
     await logout(deps, request.cookies[calls.refreshCookie])
+    return {}
+  }),
+  bind(calls.signup, ({ deps, body, request }) => signup(deps, body, request.ip)),
+  bind(calls.forgotPassword, async ({ deps, params, body, request }) => {
+    await forgotPassword(deps, { email: params.email, language: body.language ?? 'pt' }, request.ip)
+    return {}
+  }),
+  bind(calls.resetPassword, async ({ deps, body, request }) => {
+    await resetPassword(deps, body, request.ip)
+    return {}
+  }),
+  bind(calls.resetPasswordByPath, async ({ deps, params, request }) => {
+    const { email, token, newPassword } = params
+    await resetPassword(deps, { email, token, password: newPassword }, request.ip)
     return {}
   }),
   bind(calls.me, ({ ctx }) => ctx.transact((work) => sessionUser(work, ctx.actor.id))),

@@ -1,5 +1,8 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 
+/** What the codes of forgotten passwords are derived for. */
+export const passwordCodePurpose = 'forgotten-password'
+
 const minutesOf = (clock: string) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes

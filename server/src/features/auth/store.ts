@@ -1,8 +1,9 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
+import { mostCodeTries } from '@guiche/contract/features/auth'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import type { Applicant, ShownRefreshToken } from './rules.ts'
 
-const accountColumns = `u.id "userId", u.company_id "companyId", u.email, u.password_hash "passwordHash", u.profile, u.super,
+const accountColumns = `u.id "userId", u.company_id "companyId", u.name, u.email, u.password_hash "passwordHash", u.profile, u.super,
   u.start_work "startWork", u.end_work "endWork", c.status "isCompanyActive", c.timezone`
 const byEmail = {
   name: 'account_by_email',
@@ -16,6 +17,7 @@ const byId = {
 export interface Account extends Applicant {
   userId: UserId
   companyId: CompanyId
+  name: string
   email: string
   passwordHash: string
 }
@@ -95,3 +97,58 @@ const prune = {
 }
 /** Used tokens are kept for a day: long enough to catch a thief, short enough not to pile up. */
 export const pruneRefreshTokens = (tx: Transaction, now: Date) => tx.sql(prune, [now])
+
+const keepCode = {
+  name: 'password_code_keep',
+  text: `with kept as (
+      insert into password_codes (company_id, user_id, code_hash, requested_at, expires_at) values ($1, $2, $3, $4, $5)
+      on conflict (company_id, user_id) do update
+        set code_hash = excluded.code_hash, requested_at = excluded.requested_at, expires_at = excluded.expires_at, tries = 0, used_at = null
+        where password_codes.requested_at < excluded.requested_at
+      returning true
+    )
+    select exists (select from kept) or exists (
+      select from password_codes where company_id = $1 and user_id = $2 and requested_at = $4 and used_at is null) "isCurrent"`,
+}
+interface NewPasswordCode {
+  userId: UserId
+  codeHash: string
+  /** Names the request: the same once more changes nothing. */
+  requestedAt: Date
+  expiresAt: Date
+}
+
+/** Is this request the user's newest, and its code still to be used? */
+export const keepPasswordCode = async (tx: TenantTransaction, code: NewPasswordCode): Promise<boolean> => {
+  const values = [tx.companyId, code.userId, code.codeHash, code.requestedAt, code.expiresAt]
+  return (await tx.sql<{ isCurrent: boolean }>(keepCode, values))[0]?.isCurrent ?? false
+}
+
+const takeTry = {
+  name: 'password_code_try',
+  text: `update password_codes c set tries = c.tries + 1 from users u
+    where lower(u.email) = $1 and c.company_id = u.company_id and c.user_id = u.id
+      and c.used_at is null and c.expires_at > $2 and c.tries < ${mostCodeTries}
+    returning c.company_id "companyId", c.user_id "userId", c.code_hash "codeHash"`,
+}
+interface StoredCode {
+  companyId: CompanyId
+  userId: UserId
+  codeHash: string
+}
+
+/** Counted before the code is compared, so that guesses side by side all count. The e-mail names the company. */
+export const takeCodeTry = async (tx: Transaction, email: string, now: Date): Promise<StoredCode | null> =>
+  (await tx.sql<StoredCode & Record<string, unknown>>(takeTry, [email, now]))[0] ?? null
+
+const useCode = {
+  name: 'password_code_use',
+  text: `update password_codes set used_at = $4
+    where company_id = $1 and user_id = $2 and code_hash = $3 and used_at is null returning user_id`,
+}
+/** Once: of two who show the code at the same time the second is late. */
+export const usePasswordCode = async (tx: TenantTransaction, userId: UserId, hash: string, now: Date) =>
+  (await tx.sql(useCode, [tx.companyId, userId, hash, now])).length > 0
+
+const pruneCodes = { name: 'password_codes_prune', text: 'delete from password_codes where expires_at < $1' }
+export const prunePasswordCodes = (tx: Transaction, now: Date) => tx.sql(pruneCodes, [now])

@@ -3,6 +3,13 @@ import { platformCompanyId } from '@guiche/contract/features/companies'
 const dayIn = (now: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
+/** The calendar day so many days after today, as the zone has it. */
+export const dayAfter = (now: Date, days: number, zone: string): string => {
+  const day = new Date(`${dayIn(now, zone)}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+
 /** Nowhere is it later than fourteen hours after UTC. */
 const hoursAhead = 14
 

@@ -7,6 +7,17 @@ import type { Transaction } from '../../platform/db/database.ts'
 export type NewPlan = Omit<typeof plans.$inferInsert, 'id'>
 export type NewCompany = Omit<typeof companies.$inferInsert, 'id' | 'createdAt' | 'lastLoginAt'>
 
+/** What the table gives a company that names no other. */
+export const defaultTimezone = 'America/Sao_Paulo'
+
+const publicPlan = { name: 'plan_is_public', text: 'select id from plans where id = $1 and is_public' }
+export const isPublicPlan = async (tx: Transaction, planId: number): Promise<boolean> =>
+  (await tx.sql(publicPlan, [planId])).length > 0
+
+const known = { name: 'company_known', text: 'select id from companies where id = $1' }
+export const knownCompany = async (tx: Transaction, companyId: number): Promise<number | null> =>
+  (await tx.sql<{ id: number }>(known, [companyId]))[0]?.id ?? null
+
 export const insertPlan = async (tx: Transaction, plan: NewPlan): Promise<number> => {
   const [row] = await tx.db.insert(plans).values(plan).returning({ id: plans.id })
   if (!row) throw new Error('the plan was not inserted')

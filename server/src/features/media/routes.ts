@@ -64,11 +64,13 @@ async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
     .send(found.stream)
 }
 
+const sandboxPages = (url: string) => ({ phoneUrl: url, mailboxUrl: `${url}mail.html` })
+
 export const mediaRoutes: readonly Binding[] = [
   bind(version, async ({ deps: { config } }) => ({
     version: productVersion,
     sourceUrl: config.sourceUrl ?? null,
-    sandbox: config.isDemo ? { phoneUrl: `http://localhost:${config.sandbox.port}/` } : null,
+    sandbox: config.isDemo ? sandboxPages(`http://localhost:${config.sandbox.port}/`) : null,
   })),
 
   bind(mediaFile, async ({ deps, params, query, request, reply }) => {

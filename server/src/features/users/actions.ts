@@ -57,8 +57,12 @@ interface FirstAdmin {
   name: string
   email: string
   passwordHash: string
-  mustChangePassword: boolean
+  mustChangePassword?: boolean
 }
+
+/** Of a company that is made in the same transaction: nobody is there yet to be told. */
+export const createFirstAdmin = (tx: Transaction, admin: FirstAdmin): Promise<UserId> =>
+  store.insertUser(tx, { ...admin, ...defaultFlags, email: admin.email.toLowerCase(), profile: 'admin' })
 
 /** The only door through which the super flag comes. Part of the first start's own transaction. */
 export const createSuperAdmin = (tx: Transaction, admin: FirstAdmin): Promise<UserId> =>
@@ -131,6 +135,13 @@ export const updateUser = async (
     } else if (passwordHash) await store.raiseSessionVersion(work.tx, userId)
     return toUserView(await announce(work, 'update', userId), linkMaker(ctx))
   })
+}
+
+/** Proven by other means than the old password: every session ends, and its sockets with it. */
+export const replacePassword = async (work: Work, userId: UserId, passwordHash: string) => {
+  await store.saveUser(work.tx, userId, { passwordHash, mustChangePassword: false }, work.clock.now())
+  await store.raiseSessionVersion(work.tx, userId)
+  await announce(work, 'update', userId)
 }
 
 /** Ends every session of the user and answers the version of the next. */

@@ -6,6 +6,7 @@ const codeOf: Record<string, ErrorCode> = {
   tickets_one_unfinished: 'ERR_OTHER_OPEN_TICKET',
   contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
   users_email_taken: 'ERR_EMAIL_TAKEN',
+  companies_plan_id_fkey: 'ERR_NO_PLAN_FOUND',
   queues_name_taken: 'ERR_QUEUE_NAME_TAKEN',
   queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   connections_name_taken: 'ERR_WAPP_NAME_TAKEN',

@@ -4,9 +4,11 @@ import {
   accountLimit,
   addressLimit,
   type LimitPolicy,
+  mailLimit,
   networkOf,
   quarterHour,
   secondsToWait,
+  signupLimit,
   withFailure,
 } from './login-limits.ts'
 
@@ -19,6 +21,17 @@ export const accountSubject = (email: string): Subject => ({ name: `account ${em
 export const addressSubject = (address: string): Subject => ({
   name: `address ${networkOf(address)}`,
   policy: addressLimit,
+})
+
+/** What strangers ask for counts apart from passwords that they try. */
+export const askingSubject = (address: string): Subject => ({
+  name: `asking ${networkOf(address)}`,
+  policy: addressLimit,
+})
+export const mailSubject = (email: string): Subject => ({ name: `mail ${email}`, policy: mailLimit })
+export const signupSubject = (address: string): Subject => ({
+  name: `signup ${networkOf(address)}`,
+  policy: signupLimit,
 })
 
 const makeRows = {

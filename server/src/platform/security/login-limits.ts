@@ -27,6 +27,21 @@ export const addressLimit: LimitPolicy = {
   waitSeconds: [quarterHour],
 }
 
+/** Mails that one may have sent to an address, whether somebody has it or not. */
+export const mailLimit: LimitPolicy = {
+  free: 3,
+  windowSeconds: quarterHour,
+  slides: false,
+  waitSeconds: [quarterHour],
+}
+/** Companies that one network may found. */
+export const signupLimit: LimitPolicy = {
+  free: 5,
+  windowSeconds: quarterHour,
+  slides: false,
+  waitSeconds: [quarterHour],
+}
+
 export interface Attempts {
   failures: number
   windowStartedAt: Date

@@ -13,9 +13,7 @@ const OpenDialog = () => {
   const close = () => ownDialog.set(null)
   if (mustChangePassword) return <PasswordDialog isForced onClose={close} />
   if (dialog?.kind === 'profile') return <ProfileDialog onClose={close} />
-  if (dialog?.kind === 'password') {
-    return <PasswordDialog onClose={close} {...(dialog.current ? { current: dialog.current } : {})} />
-  }
+  if (dialog?.kind === 'password') return <PasswordDialog onClose={close} />
   return null
 }
 

@@ -12,6 +12,7 @@ import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useLiveSession } from '../use-live-session.ts'
 import { BottomTabs } from './BottomTabs.tsx'
 import { Commands } from './Commands.tsx'
+import { ExpiryBanner } from './ExpiryBanner.tsx'
 import { OwnDialogs } from './OwnDialogs.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -64,6 +65,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       )}
       <div className={classes.column}>
         <TopBar {...(isNarrow ? { onOpenMenu: () => setDrawerOpen(true) } : {})} />
+        <ExpiryBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
           {children}
         </main>

@@ -38,7 +38,6 @@ export const login: TextsOf<typeof source> = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Repeat the new password',
-  repeatDiffers: 'The passwords differ',
   changeSubmit: 'Save password',
   changed: 'Password changed',
   welcomeTitle: 'Welcome to {{app}}',

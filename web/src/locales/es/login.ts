@@ -38,7 +38,6 @@ export const login: TextsOf<typeof source> = {
   currentPassword: 'Contraseña actual',
   newPassword: 'Nueva contraseña',
   repeatPassword: 'Repite la nueva contraseña',
-  repeatDiffers: 'Las contraseñas no coinciden',
   changeSubmit: 'Guardar contraseña',
   changed: 'Contraseña cambiada',
   welcomeTitle: 'Te damos la bienvenida a {{app}}',

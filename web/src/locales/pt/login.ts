@@ -35,7 +35,6 @@ export const login = {
   currentPassword: 'Senha atual',
   newPassword: 'Nova senha',
   repeatPassword: 'Repita a nova senha',
-  repeatDiffers: 'As senhas não são iguais',
   changeSubmit: 'Salvar senha',
   changed: 'Senha alterada',
   welcomeTitle: 'Boas-vindas ao {{app}}',

@@ -38,7 +38,6 @@ export const login: TextsOf<typeof source> = {
   currentPassword: 'Mevcut parola',
   newPassword: 'Yeni parola',
   repeatPassword: 'Yeni parolayı yineleyin',
-  repeatDiffers: 'Parolalar aynı değil',
   changeSubmit: 'Parolayı kaydet',
   changed: 'Parola değiştirildi',
   welcomeTitle: '{{app}} uygulamasına hoş geldiniz',

@@ -4,14 +4,21 @@ import { LanguageButton } from '../../ui/LanguageButton.tsx'
 import { ThemeButton } from '../../ui/ThemeButton.tsx'
 import classes from './LoginFrame.module.css'
 
+interface LoginFrameProps {
+  title: string
+  /** For longer forms. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /** What the screens before the shell have in common. */
-export const LoginFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+export const LoginFrame = ({ title, isWide = false, children }: LoginFrameProps) => (
   <div className={classes.page}>
     <div className={classes.tools}>
       <LanguageButton />
       <ThemeButton />
     </div>
-    <main className={classes.card}>
+    <main className={classes.card} data-wide={isWide || undefined}>
       <BrandMark hasName size={36} />
       <h1 className={classes.title}>{title}</h1>
       {children}

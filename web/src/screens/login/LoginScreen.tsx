@@ -1,15 +1,14 @@
 import { login } from '@guiche/contract/features/auth'
 import { Anchor } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, type UseNavigateResult, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useBrand } from '../../lib/brand.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { texts, useTexts } from '../../lib/i18n.ts'
-import { openOwnDialog } from '../../lib/own-dialog.ts'
 import { passwordStrength } from '../../lib/password-strength.ts'
 import { signIn, useSession } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
+import { typedPassword } from '../../lib/typed-password.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -19,6 +18,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import classes from './LoginScreen.module.css'
+import { SignupLink } from './SignupLink.tsx'
 import { WeakPasswordDialog } from './WeakPasswordDialog.tsx'
 
 const Fields = login.body.extend({ remember: z.boolean() })
@@ -32,30 +32,23 @@ const enter = async (credentials: Credentials): Promise<void> => {
   toast.success(texts()('login.success'))
 }
 
-const Links = () => {
-  const t = useTexts()
-  const { allowSignup } = useBrand()
-  const { routesByPath } = useRouter()
-  if (!('/signup' in routesByPath) || allowSignup !== 'enabled') return null
-  return (
-    <p className={classes.signup}>
-      {t('login.noAccount')}{' '}
-      <Anchor component={Link} to="/signup">
-        {t('login.signup')}
-      </Anchor>
-    </p>
-  )
-}
-
 const ForgotLink = () => {
   const t = useTexts()
-  const { routesByPath } = useRouter()
-  if (!('/forgetpsw' in routesByPath)) return null
   return (
     <Anchor component={Link} to="/forgetpsw" size="sm">
       {t('login.forgot')}
     </Anchor>
   )
+}
+
+/** After the sign-in the gate leads to where the address says. */
+const changePassword = async (navigate: UseNavigateResult<string>, credentials: Credentials) => {
+  await navigate({ to: '/login', search: { from: '/change-password' } as never, replace: true })
+  typedPassword.set(credentials.password)
+  await enter(credentials).catch((error: unknown) => {
+    typedPassword.set(null)
+    throw error
+  })
 }
 
 const Goodbye = () => {
@@ -67,6 +60,7 @@ const Goodbye = () => {
 
 export const LoginScreen = () => {
   const t = useTexts()
+  const navigate = useNavigate()
   const [weak, setWeak] = useState<Credentials | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const known = recall(rememberedEmail)
@@ -95,7 +89,7 @@ export const LoginScreen = () => {
           <ForgotLink />
         </div>
       </Form>
-      <Links />
+      <SignupLink />
       {weak && (
         <WeakPasswordDialog
           password={weak.password}
@@ -105,10 +99,7 @@ export const LoginScreen = () => {
             setRefusal(error)
             setWeak(null)
           }}
-          onChange={async () => {
-            await enter(weak)
-            openOwnDialog({ kind: 'password', current: weak.password })
-          }}
+          onChange={() => changePassword(navigate, weak)}
         />
       )}
     </LoginFrame>

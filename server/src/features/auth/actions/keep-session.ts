@@ -5,7 +5,13 @@ import { pruneAttempts } from '../../../platform/security/login-attempts.ts'
 import { companyOfRefreshToken, tokenHash } from '../../../platform/security/tokens.ts'
 import { endSessions, markGone } from '../../users/actions.ts'
 import { judgeRefresh } from '../rules.ts'
-import { lockRefreshToken, markUsed, pruneRefreshTokens, type StoredRefreshToken } from '../store.ts'
+import {
+  lockRefreshToken,
+  markUsed,
+  prunePasswordCodes,
+  pruneRefreshTokens,
+  type StoredRefreshToken,
+} from '../store.ts'
 import { issueTokens, type SignedIn } from './start-session.ts'
 
 /** Opens the company that the token names; whether the token is real is seen behind that company's wall. */
@@ -57,5 +63,7 @@ export const logout = async (deps: Deps, token: string | undefined): Promise<voi
 /** Tokens and counters that can matter to nobody any more. Recurring. */
 export const pruneSignIns = async (deps: Pick<Deps, 'db' | 'clock'>) => {
   const now = deps.clock.now()
-  await deps.db.platform((tx) => Promise.all([pruneRefreshTokens(tx, now), pruneAttempts(tx, now)]))
+  await deps.db.platform((tx) =>
+    Promise.all([pruneRefreshTokens(tx, now), prunePasswordCodes(tx, now), pruneAttempts(tx, now)]),
+  )
 }

@@ -1,0 +1,27 @@
+import { CompanyId } from '@guiche/contract/core/ids'
+import type { MailLanguage } from '@guiche/contract/features/auth'
+import { platformCompanyId } from '@guiche/contract/features/companies'
+import { type Deps, systemContext } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { askingSubject, mailSubject, takeAttempt } from '../../../platform/security/login-attempts.ts'
+import { mailPasswordCode } from '../jobs/definitions.ts'
+
+interface Wish {
+  email: string
+  language: MailLanguage
+}
+
+/** Does the same for every address, known or not: neither the answer nor its time tells who has an account here. */
+export const forgotPassword = async (deps: Deps, { email, language }: Wish, address: string): Promise<void> => {
+  if (!deps.mail.isConfigured) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
+  const now = deps.clock.now()
+  const wait = await deps.db.platform((tx) => takeAttempt(tx, [askingSubject(address), mailSubject(email)], now))
+  if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
+  await systemContext(deps, CompanyId.parse(platformCompanyId)).transact(async (work) =>
+    work.enqueue(
+      mailPasswordCode,
+      { email, language, requestedAt: now.toISOString() },
+      { key: `password-code:${email}` },
+    ),
+  )
+}

@@ -1,0 +1,173 @@
+import { forgotPassword, login, me, resetPassword, resetPasswordByPath } from '@guiche/contract/features/auth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Mailbox, type ReceivedMail } from '../../../../sandbox/src/mail/mailbox.ts'
+import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
+import { password, type World, world } from '../../../test/world.ts'
+import { mailPasswordCode } from './actions/mail-password-code.ts'
+
+const mailbox = new Mailbox()
+let smtp: Smtp
+let w: World
+beforeAll(async () => {
+  smtp = await startSmtp({ mailbox })
+  w = await world({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://inbox.example.com' } })
+})
+afterAll(async () => {
+  await w.close()
+  await smtp.close()
+})
+
+const fresh = 'Novissima9'
+const user = async () => (await w.company()).user({ name: 'Ana Souza' })
+const ask = (email: string, language?: 'en') =>
+  w.call(forgotPassword, { params: { email }, body: language ? { language } : {} })
+const codeIn = (mail: ReceivedMail | undefined) => /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(mail?.text ?? '')?.[0] ?? ''
+const mailedCode = async (email: string) => {
+  expect((await ask(email)).status).toBe(200)
+  await w.drainJobs()
+  return codeIn(mailbox.list(email)[0])
+}
+const reset = (email: string, token: string, next = fresh) =>
+  w.call(resetPassword, { body: { email, token, password: next } })
+const signsIn = async (email: string, secret: string) =>
+  (await w.call(login, { body: { email, password: secret } })).status
+const invalid = { status: 400, body: expect.objectContaining({ code: 'ERR_RESET_CODE_INVALID' }) }
+
+it('a code comes by mail, chooses a new password once, and ends every session', async () => {
+  const ana = await user()
+  const code = await mailedCode(ana.email.toUpperCase())
+  const mail = mailbox.list(ana.email)[0]
+  expect(mail).toMatchObject({ subject: 'Nova senha no Guichê', from: 'Guichê <no-reply@inbox.example.com>' })
+  expect(mail?.text).toMatch(/Olá, Ana!/)
+  expect(mail?.text).not.toContain(password)
+  expect(await reset(ana.email, ` ${code.toLowerCase().replace('-', ' ')} `)).toMatchObject({ status: 200, body: {} })
+  expect((await w.call(me, {}, ana)).status).toBe(401)
+  expect([await signsIn(ana.email, password), await signsIn(ana.email, fresh)]).toEqual([401, 200])
+  expect(await reset(ana.email, code, 'Outra9999')).toMatchObject(invalid)
+})
+
+it('its sockets end with the sessions', async () => {
+  const company = await w.company()
+  const ana = await company.user()
+  const socket = await w.connectSocket(company.id, { token: ana.token })
+  expect(socket.refused).toBeNull()
+  await reset(ana.email, await mailedCode(ana.email))
+  await socket.until(() => !socket.socket.connected)
+})
+
+it('an e-mail that nobody has is answered alike, and nothing is mailed', async () => {
+  const ana = await user()
+  const before = mailbox.list().length
+  const [known, unknown] = [await ask(ana.email), await ask('ninguem@nowhere.example')]
+  expect(known).toEqual(unknown)
+  await w.drainJobs()
+  expect(mailbox.list('ninguem@nowhere.example')).toEqual([])
+  expect(mailbox.list()).toHaveLength(before + 1)
+  expect(await reset('ninguem@nowhere.example', 'AAAA-AAAA')).toEqual(await reset(ana.email, 'AAAA-AAAA'))
+})
+
+it('is written in the language that was asked for', async () => {
+  const ana = await user()
+  await ask(ana.email, 'en')
+  await w.drainJobs()
+  expect(mailbox.list(ana.email)[0]?.subject).toBe('New password at Guichê')
+})
+
+it('a code that was mistyped five times is dead, side by side as well', async () => {
+  const ana = await user()
+  const code = await mailedCode(ana.email)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => reset(ana.email, 'WRON-GGGG')))
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+  expect(await reset(ana.email, code)).toMatchObject(invalid)
+  expect(await signsIn(ana.email, password)).toBe(200)
+})
+
+it('of two who show the same code at once one is late', async () => {
+  const ana = await user()
+  const code = await mailedCode(ana.email)
+  const answers = await Promise.all([reset(ana.email, code, 'Primeira1'), reset(ana.email, code, 'Segunda22')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+it('a code is dead after half an hour, and when a newer one was asked for', async () => {
+  const ana = await user()
+  const old = await mailedCode(ana.email)
+  const newer = await mailedCode(ana.email)
+  expect(newer).not.toBe(old)
+  expect(await reset(ana.email, old)).toMatchObject(invalid)
+  w.clock.at = new Date(Date.now() + 31 * 60_000)
+  expect(await reset(ana.email, newer)).toMatchObject(invalid)
+  w.clock.at = null
+})
+
+it('a weak password is refused without costing a try', async () => {
+  const ana = await user()
+  const code = await mailedCode(ana.email)
+  for (const weak of ['curta1A', 'semnumeroA', 'SEMMINUSCULA1', 'semmaiuscula1']) {
+    expect(await reset(ana.email, code, weak)).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_VALIDATION', field: 'body.password' },
+    })
+  }
+  expect((await reset(ana.email, code)).status).toBe(200)
+})
+
+it('the form with everything in the address does the same', async () => {
+  const ana = await user()
+  const params = { email: ana.email, token: await mailedCode(ana.email), newPassword: fresh }
+  expect((await w.call(resetPasswordByPath, { params })).status).toBe(200)
+  expect(await signsIn(ana.email, fresh)).toBe(200)
+})
+
+it('one address is written to three times in a quarter of an hour, whether somebody has it or not', async () => {
+  const ana = await user()
+  for (const email of [ana.email, `${crypto.randomUUID()}@nowhere.example`]) {
+    for (let times = 0; times < 3; times++) expect((await ask(email)).status).toBe(200)
+    expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } })
+  }
+})
+
+it('a mail server that is away for a moment delays the mail; a second run mails the same code', async () => {
+  const ana = await user()
+  mailbox.refuseNext(1, 451)
+  const job = { email: ana.email, requestedAt: new Date().toISOString(), language: 'pt' as const }
+  await expect(mailPasswordCode(w.deps, job)).rejects.toThrow()
+  expect(mailbox.list(ana.email)).toEqual([])
+  await mailPasswordCode(w.deps, job)
+  await mailPasswordCode(w.deps, job)
+  const [second, first, ...more] = mailbox.list(ana.email)
+  expect(more).toEqual([])
+  expect(codeIn(second)).toBe(codeIn(first))
+  expect((await reset(ana.email, codeIn(first))).status).toBe(200)
+  await mailPasswordCode(w.deps, job)
+  expect(mailbox.list(ana.email)).toHaveLength(2)
+})
+
+it('a mail server that refuses for good is not asked again, and an old request is not mailed late', async () => {
+  const ana = await user()
+  mailbox.refuseNext(1, 550)
+  await mailPasswordCode(w.deps, { email: ana.email, requestedAt: new Date().toISOString(), language: 'pt' })
+  const late = new Date(Date.now() - 31 * 60_000).toISOString()
+  await mailPasswordCode(w.deps, { email: ana.email, requestedAt: late, language: 'pt' })
+  expect(mailbox.list(ana.email)).toEqual([])
+})
+
+it('the code is not in the database', async () => {
+  const ana = await user()
+  const code = await mailedCode(ana.email)
+  const rows = await w.deps.db.platform((tx) =>
+    tx.sql({ name: 'test_codes', text: 'select * from password_codes where user_id = $1' }, [ana.id]),
+  )
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
+})
+
+it('is refused with a reason where no mail server is configured, for every address', async () => {
+  const without = await world({ env: { SMTP_URL: '' } })
+  const call = (email: string) => without.call(forgotPassword, { params: { email }, body: {} })
+  expect(await call('ninguem@nowhere.example')).toMatchObject({
+    status: 503,
+    body: { code: 'ERR_MAIL_NOT_CONFIGURED' },
+  })
+  await without.close()
+})

@@ -1,0 +1,166 @@
+import { login, signup } from '@guiche/contract/features/auth'
+import { companyDetails } from '@guiche/contract/features/companies'
+import { publicPlans } from '@guiche/contract/features/plans'
+import { publicSetting } from '@guiche/contract/features/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PeopleWorld, peopleWorld } from '../../../test/people-world.ts'
+import { cloneDatabase } from '../../../test/setup/database.ts'
+import { createPlan } from '../companies/actions/create-company.ts'
+
+let w: PeopleWorld
+let planId: number
+let hiddenPlanId: number
+const limits = { users: 3, connections: 1, queues: 2 }
+// The switch is the whole installation's.
+beforeAll(async () => {
+  w = await peopleWorld(await cloneDatabase('signup'))
+  planId = await createPlan(w.deps, { name: 'Básico', ...limits, amountCents: 9990, useCampaigns: true })
+  hiddenPlanId = await createPlan(w.deps, { name: 'Sob medida', ...limits, isPublic: false })
+})
+afterAll(() => w.close())
+
+const setSwitch = (value: string, key = 'allowSignup') =>
+  w.deps.db.platform((tx) =>
+    tx.sql(
+      {
+        name: 'test_switch',
+        text: `insert into platform_settings (key, value) values ($1, $2) on conflict (key) do update set value = $2`,
+      },
+      [key, value],
+    ),
+  )
+const form = (more: object = {}) => ({
+  companyName: 'Padaria Estrela',
+  name: 'Rosa Lima',
+  email: `Rosa.${crypto.randomUUID()}@Example.com`,
+  password: 'segredo',
+  phone: '11987654321',
+  planId,
+  ...more,
+})
+const ask = (body: object, address?: string) => w.call(signup, { body: body as never }, address ? { address } : {})
+const refused = (code: string, status: number) => ({ status, body: expect.objectContaining({ code }) })
+const counts = () =>
+  w.deps.db.platform((tx) =>
+    tx.sql({
+      name: 'test_counts',
+      text: 'select (select count(*) from companies)::int companies, (select count(*) from users)::int users',
+    }),
+  )
+
+describe('while the switch is off', () => {
+  it('signing up is refused, and the login screen is told', async () => {
+    const before = await counts()
+    expect(await ask(form())).toMatchObject(refused('ERR_USER_CREATION_DISABLED', 403))
+    expect((await w.call(publicSetting, { params: { key: 'allowSignup' } })).body).toBe('disabled')
+    expect(await counts()).toEqual(before)
+  })
+})
+
+describe('while it is on', () => {
+  beforeAll(() => setSwitch('enabled'))
+
+  it('makes a company on seven days of trial with its first admin, who signs in', async () => {
+    const body = form()
+    const { status, body: made } = await ask(body)
+    expect(status).toBe(200)
+    expect(made).toMatchObject({
+      company: { name: 'Padaria Estrela', dueDate: '2026-03-17' },
+      user: { name: 'Rosa Lima', email: body.email.toLowerCase() },
+    })
+    expect(JSON.stringify(made)).not.toContain(body.password)
+    const session = await w.call(login, { body: { email: body.email, password: body.password } })
+    expect(session.body.user).toMatchObject({ profile: 'admin', super: false, company: { plan: { users: 3 } } })
+    const details = await w.call(companyDetails, { params: { id: made.company.id } }, { token: session.body.token })
+    expect(details.body).toMatchObject({ planId, status: true, recurrence: 'MENSAL', phone: '11987654321' })
+  })
+
+  it('ignores what a visitor sends of due date, status, profile, recurrence and limits', async () => {
+    const wishes = {
+      dueDate: '2099-12-31',
+      status: 'f',
+      recurrence: 'ANUAL',
+      campaignsEnabled: true,
+      profile: 'user',
+      super: true,
+    }
+    const body = form(wishes)
+    const { body: made } = await ask(body)
+    expect(made.company.dueDate).toBe('2026-03-17')
+    const session = await w.call(login, { body: { email: body.email, password: body.password } })
+    expect(session.body.user).toMatchObject({ profile: 'admin', super: false, company: { status: true } })
+  })
+
+  it('never joins a company that exists: its number is kept as where the visitor came from', async () => {
+    const neighbour = await w.company()
+    const { body: made } = await ask(form({ companyId: neighbour.id }))
+    expect(made.company.id).not.toBe(neighbour.id)
+    const [row] = await w.deps.db.platform((tx) =>
+      tx.sql<{ referrer: number }>(
+        { name: 'test_referrer', text: 'select referrer_company_id referrer from companies where id = $1' },
+        [made.company.id],
+      ),
+    )
+    expect(row?.referrer).toBe(neighbour.id)
+    for (const companyId of [2_000_000_000, 'x', '']) expect((await ask(form({ companyId }))).status).toBe(200)
+  })
+
+  it('an e-mail that somebody has is refused in any case, and no company is left behind', async () => {
+    const body = form()
+    await ask(body)
+    const before = await counts()
+    const again = await Promise.all([ask(form({ email: body.email.toUpperCase() })), ask(form({ email: body.email }))])
+    for (const answer of again) expect(answer).toMatchObject(refused('ERR_EMAIL_TAKEN', 409))
+    expect(await counts()).toEqual(before)
+  })
+
+  it('a plan that is not public, or none, is refused', async () => {
+    for (const wrong of [hiddenPlanId, 2_000_000_000]) {
+      expect(await ask(form({ planId: wrong }))).toMatchObject(refused('ERR_NO_PLAN_FOUND', 404))
+    }
+  })
+
+  it.each([
+    ['companyName', ' '],
+    ['name', 'R'],
+    ['name', 'x'.repeat(51)],
+    ['email', 'rosa'],
+    ['password', '1234'],
+    ['password', 'x'.repeat(51)],
+    ['phone', '(11) 98765-4321'],
+    ['phone', '119'],
+    ['planId', 'x'],
+  ])('%s %j is refused by its name', async (field, value) => {
+    expect(await ask(form({ [field]: value }))).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_VALIDATION', field: `body.${field}` },
+    })
+  })
+
+  it('one network founds five companies in a quarter of an hour; others are not held up', async () => {
+    const from = (address: string) => ask(form(), address)
+    for (let times = 0; times < 5; times++) expect((await from('10.77.0.1')).status).toBe(200)
+    expect(await from('10.77.0.1')).toMatchObject(refused('ERR_TOO_MANY_ATTEMPTS', 429))
+    expect((await from('10.77.0.2')).status).toBe(200)
+    w.advance(15 * 60)
+    expect((await from('10.77.0.1')).status).toBe(200)
+  })
+})
+
+it('the switch follows userCreation until it is set apart', async () => {
+  await w.deps.db.platform((tx) => tx.sql({ name: 'test_unset', text: 'delete from platform_settings' }))
+  await setSwitch('enabled', 'userCreation')
+  expect((await ask(form())).status).toBe(200)
+  await setSwitch('disabled')
+  expect(await ask(form())).toMatchObject(refused('ERR_USER_CREATION_DISABLED', 403))
+})
+
+it('visitors see the public plans with their price, cheapest first', async () => {
+  await createPlan(w.deps, { name: 'Grátis', ...limits })
+  const { body } = await w.call(publicPlans, {})
+  const known = body.filter(({ name }) => ['Básico', 'Grátis', 'Sob medida'].includes(name))
+  expect(known).toMatchObject([
+    { name: 'Grátis', amount: 0 },
+    { name: 'Básico', amount: 99.9, users: 3, connections: 1, queues: 2, useCampaigns: true },
+  ])
+})
