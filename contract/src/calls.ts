@@ -10,6 +10,7 @@ import * as ledger from './features/ledger.ts'
 import * as mentions from './features/mentions.ts'
 import * as messageChanges from './features/message-changes.ts'
 import * as messages from './features/messages.ts'
+import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
@@ -33,6 +34,7 @@ const features = {
   messageChanges,
   messages,
   notifications,
+  moments,
   plans,
   platform,
   queues,

@@ -9,6 +9,7 @@ import { ledgerRoutes } from './features/ledger/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { momentRoutes } from './features/moments/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
@@ -37,6 +38,7 @@ const routes: readonly Binding[] = [
   ...ledgerRoutes,
   ...notificationRoutes,
   ...mediaRoutes,
+  ...momentRoutes,
   ...planRoutes,
   ...webhookRoutes,
 ]

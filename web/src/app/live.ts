@@ -3,6 +3,14 @@ import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
 import { onMention } from '../features/mentions/live.ts'
 import { onContactOfMessages, onMessage, onSettingOfMessages } from '../features/messages/live.ts'
+import {
+  onConnectionOfMoments,
+  onContactOfMoments,
+  onQueueOfMoments,
+  onTagOfMoments,
+  onTicketOfMoments,
+  onUserOfMoments,
+} from '../features/moments/live.ts'
 import { onQueue } from '../features/queues/live.ts'
 import { onTag } from '../features/tags/live.ts'
 import { onTicketNote } from '../features/ticket-notes/live.ts'
@@ -19,17 +27,17 @@ import type { LiveTable } from '../lib/live.ts'
 
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
 export const liveTable: LiveTable = {
-  ticket: [onTicket],
+  ticket: [onTicket, onTicketOfMoments],
   ticketDeed: [onTicketDeed],
   appMessage: [onMessage, onMessageOfLedger],
   ledger: [onLedger],
-  contact: [onContact, onContactOfTickets, onContactOfMessages],
+  contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments],
   mention: [onMention],
   ticketNote: [onTicketNote],
-  queue: [onQueue, onQueueOfTickets],
-  whatsapp: [onConnection, onConnectionOfTickets],
+  queue: [onQueue, onQueueOfTickets, onQueueOfMoments],
+  whatsapp: [onConnection, onConnectionOfTickets, onConnectionOfMoments],
   whatsappSession: [onConnectionSession],
   settings: [onSettingOfMessages],
-  tag: [onTag, onTagOfContacts, onTagOfTickets],
-  user: [onUserOfTickets],
+  tag: [onTag, onTagOfContacts, onTagOfTickets, onTagOfMoments],
+  user: [onUserOfTickets, onUserOfMoments],
 }

@@ -1,16 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query'
+const usualMs = 800
 
-const momentMs = 800
-
-/** Many events in a moment cause one run: what asks the server again need not ask for each. */
-export const oncePerMoment = (run: (client: QueryClient) => void) => {
-  const waiting = new WeakSet<QueryClient>()
-  return (client: QueryClient): void => {
-    if (waiting.has(client)) return
-    waiting.add(client)
+/** Many calls about one thing within a moment become one, at its end: what asks the server again need not ask for each event. */
+export const oncePerMoment = <T>(run: (argument: T) => void, momentMs = usualMs): ((argument: T) => void) => {
+  const waiting = new Set<T>()
+  return (argument) => {
+    if (waiting.has(argument)) return
+    waiting.add(argument)
     setTimeout(() => {
-      waiting.delete(client)
-      run(client)
+      waiting.delete(argument)
+      run(argument)
     }, momentMs)
   }
 }

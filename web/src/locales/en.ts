@@ -7,6 +7,7 @@ import { kit } from './en/kit.ts'
 import { ledger } from './en/ledger.ts'
 import { login } from './en/login.ts'
 import { messages } from './en/messages.ts'
+import { moments } from './en/moments.ts'
 import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
 import { settings } from './en/settings.ts'
@@ -26,6 +27,7 @@ export const en: TextsOf<typeof pt> = {
   messages,
   notes,
   notices,
+  moments,
   settings,
   shell,
   tags,

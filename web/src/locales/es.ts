@@ -7,6 +7,7 @@ import { kit } from './es/kit.ts'
 import { ledger } from './es/ledger.ts'
 import { login } from './es/login.ts'
 import { messages } from './es/messages.ts'
+import { moments } from './es/moments.ts'
 import { notes } from './es/notes.ts'
 import { notices } from './es/notices.ts'
 import { settings } from './es/settings.ts'
@@ -26,6 +27,7 @@ export const es: TextsOf<typeof pt> = {
   messages,
   notes,
   notices,
+  moments,
   settings,
   shell,
   tags,

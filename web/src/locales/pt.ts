@@ -7,6 +7,7 @@ import { kit } from './pt/kit.ts'
 import { ledger } from './pt/ledger.ts'
 import { login } from './pt/login.ts'
 import { messages } from './pt/messages.ts'
+import { moments } from './pt/moments.ts'
 import { notes } from './pt/notes.ts'
 import { notices } from './pt/notices.ts'
 import { settings } from './pt/settings.ts'
@@ -23,6 +24,7 @@ export const pt = {
   ledger,
   login,
   messages,
+  moments,
   settings,
   shell,
   tags,

@@ -8,6 +8,7 @@ import { kit } from './tr/kit.ts'
 import { ledger } from './tr/ledger.ts'
 import { login } from './tr/login.ts'
 import { messages } from './tr/messages.ts'
+import { moments } from './tr/moments.ts'
 import { notes } from './tr/notes.ts'
 import { notices } from './tr/notices.ts'
 import { settings } from './tr/settings.ts'
@@ -26,6 +27,7 @@ export const tr: TextsOf<typeof pt> = {
   messages,
   notes,
   notices,
+  moments,
   settings,
   shell,
   tags,

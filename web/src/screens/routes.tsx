@@ -57,6 +57,11 @@ export const routes: readonly ScreenRoute[] = [
     screen: lazyRouteComponent(() => import('./contacts/ContactsScreen.tsx'), 'ContactsScreen'),
   },
   {
+    path: '/moments',
+    screen: lazyRouteComponent(() => import('./moments/MomentsScreen.tsx'), 'MomentsScreen'),
+    need: { action: 'moments:view' },
+  },
+  {
     path: '/connections',
     screen: lazyRouteComponent(() => import('./connections/ConnectionsScreen.tsx'), 'ConnectionsScreen'),
     need: { action: 'connections-page:view' },

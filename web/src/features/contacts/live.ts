@@ -17,7 +17,9 @@ import { askedOf, type ContactPages } from './api.ts'
 
 type List = ContactPages | ContactPages['pages'][number]
 
-const askAgain = oncePerMoment((client) => void client.invalidateQueries({ queryKey: keyOf(listContacts) }))
+const askAgain = oncePerMoment(
+  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listContacts) }),
+)
 
 const mapRows = (rows: ContactListed[], change: (row: ContactListed) => ContactListed | null): ContactListed[] => {
   const after = rows.map(change)

@@ -9,7 +9,7 @@ const contactOf = ({ queryKey }: Query): number | undefined =>
   (queryKey[2] as { params?: { contactId?: number } } | undefined)?.params?.contactId
 
 const touched = new Set<number>()
-const askAgain = oncePerMoment((client) => {
+const askAgain = oncePerMoment((client: QueryClient) => {
   const asks = (query: Query) => touched.has(contactOf(query) ?? 0)
   void client.invalidateQueries({ queryKey: keyOf(ticketsOfContact), predicate: asks })
   touched.clear()

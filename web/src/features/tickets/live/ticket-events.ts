@@ -30,10 +30,10 @@ const updateLists = (client: QueryClient, change: (list: TicketPages, asked: Tic
 const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): void =>
   patchThroughFetch<Ticket>(client, keyOf(ticketDetails), change)
 
-const recount = oncePerMoment((client) => void client.invalidateQueries({ queryKey: keyOf(ticketCounts) }))
+const recount = oncePerMoment((client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(ticketCounts) }))
 
 /** What only the server can tell: who matches a search, and which older closed ticket a deleted one uncovers. */
-const searchAgain = oncePerMoment((client) => {
+const searchAgain = oncePerMoment((client: QueryClient) => {
   const asksServer = ({ queryKey }: Query) => {
     const { searchParam, status } = askedOf(queryKey)
     return Boolean(searchParam) || status === 'closed'
@@ -43,7 +43,7 @@ const searchAgain = oncePerMoment((client) => {
 
 const left = new Set<number>()
 /** A ticket that went and did not come back: whoever has it open is told by the server whether he still may. */
-const checkOpened = oncePerMoment((client) => {
+const checkOpened = oncePerMoment((client: QueryClient) => {
   const isLeft = ({ state }: Query) => left.has((state.data as Ticket | undefined)?.id ?? 0)
   void client.invalidateQueries({ queryKey: keyOf(ticketDetails), predicate: isLeft })
   left.clear()

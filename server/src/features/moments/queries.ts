@@ -1,0 +1,160 @@
+/** The attendance panel. Each column is walked by its own index and ends after a few rows, however many tickets there are. */
+import type { Answer } from '@guiche/contract/core/endpoint'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import {
+  type Moments,
+  type MomentUser,
+  type momentCounts as momentCountsCall,
+  momentsPerPage,
+  type momentTickets as momentTicketsCall,
+  ticketsPerMomentColumn,
+} from '@guiche/contract/features/moments'
+import { type Ticket, TicketListQuery } from '@guiche/contract/features/tickets'
+import type { z } from 'zod'
+import type { UserCtx } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import { keptConditions, type Parameter, parametersOf } from '../tickets/queries/list-conditions.ts'
+import { prepared } from '../tickets/queries/list-statement.ts'
+import { ticketColumns, ticketJoins } from '../tickets/queries/ticket-row.ts'
+import { type TicketRow, toTicketView } from '../tickets/view.ts'
+import { periodOf } from './rules.ts'
+
+type Row = TicketRow & Record<string, unknown>
+type Asked = z.output<typeof momentTicketsCall.query>
+type QueueFilter = Pick<Asked, 'queueIds'>
+
+const everybody = {
+  name: 'moment_users',
+  text: `select id, name, online, profile_image "profileImage", color from users where company_id = $1 order by id limit 2000`,
+}
+
+/** What the caller may see, of the queues that were asked for. */
+const seenBy = (ctx: UserCtx, { queueIds }: QueueFilter, parameter: Parameter): string[] =>
+  keptConditions({ ...TicketListQuery.parse({}), queueIds }, ctx.actor, parameter)
+
+const viewOf = (ctx: UserCtx) => {
+  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  return (row: Row): Ticket => toTicketView(row, viewer)
+}
+
+/** One row more than a column shows says that there are more. */
+const columnsStatement = (ctx: UserCtx, filter: QueueFilter) => {
+  const { values, parameter } = parametersOf(ctx.companyId)
+  const seen = seenBy(ctx, filter, parameter)
+    .map((condition) => ` and ${condition}`)
+    .join('')
+  const most = parameter(ticketsPerMomentColumn + 1)
+  const newest = `order by t.updated_at desc, t.id desc limit ${most}`
+  const text = `with page as materialized (
+      select c.id from users o cross join lateral (
+        select t.id from tickets t where t.company_id = $1 and t.user_id = o.id and t.status = 'open'${seen} ${newest}) c
+      where o.company_id = $1
+      union all
+      (select t.id from tickets t where t.company_id = $1 and t.status = 'pending'${seen} ${newest})
+    )
+    select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
+    order by t.updated_at desc, t.id desc`
+  return { text, values }
+}
+
+/** The agent's id, or `pending`. */
+const byColumn = (tickets: readonly Ticket[]) => {
+  const columns = new Map<number | 'pending', Ticket[]>()
+  for (const ticket of tickets) {
+    const key = ticket.status === 'open' ? (ticket.userId ?? 0) : 'pending'
+    columns.set(key, [...(columns.get(key) ?? []), ticket])
+  }
+  return columns
+}
+
+const columnOf = (tickets: readonly Ticket[]) => ({
+  tickets: tickets.slice(0, ticketsPerMomentColumn),
+  hasMore: tickets.length > ticketsPerMomentColumn,
+})
+
+export const userMoments = (ctx: UserCtx, filter: QueueFilter): Promise<Moments> =>
+  ctx.transact(async ({ tx }) => {
+    const { text, values } = columnsStatement(ctx, filter)
+    const [people, rows] = await Promise.all([
+      tx.sql<MomentUser & Record<string, unknown>>(everybody, [ctx.companyId]),
+      tx.sql<Row>(prepared(text), values),
+    ])
+    const link = linkMaker(ctx)
+    const tickets = byColumn(rows.map(viewOf(ctx)))
+    return {
+      users: people.map((user) => ({
+        ...user,
+        profileImage: user.profileImage === null ? null : link(user.profileImage),
+        ...columnOf(tickets.get(user.id) ?? []),
+      })),
+      pending: columnOf(tickets.get('pending') ?? []),
+    }
+  })
+
+export const momentCounts = (ctx: UserCtx, filter: QueueFilter): Promise<Answer<typeof momentCountsCall>> =>
+  ctx.transact(async ({ tx }) => {
+    const { values, parameter } = parametersOf(ctx.companyId)
+    const where = [
+      't.company_id = $1',
+      `(t.status = 'pending' or (t.status = 'open' and t.user_id is not null))`,
+      ...seenBy(ctx, filter, parameter),
+    ]
+    const text = `select case when t.status = 'open' then t.user_id end "userId", sum(t.tickets)::int tickets
+      from ticket_counts t where ${where.join(' and ')} group by 1 having sum(t.tickets) > 0 order by 1`
+    const rows = await tx.sql<{ userId: number | null; tickets: number }>(prepared(text), values)
+    return {
+      pending: rows.find(({ userId }) => userId === null)?.tickets ?? 0,
+      users: rows.flatMap(({ userId, tickets }) => (userId === null ? [] : [{ userId, open: tickets }])),
+    }
+  })
+
+const behind = (cursor: string | undefined, parameter: Parameter): string[] => {
+  const [at, id] = (cursor ? decodeCursor(cursor, 2) : null)?.map(Number) ?? []
+  const isOurs = at !== undefined && id !== undefined && Math.abs(at) < 8.64e15 && Number.isInteger(id) && id < 2 ** 31
+  if (!isOurs || !Number.isInteger(at)) return []
+  return [`(t.updated_at, t.id) < (${parameter(new Date(at).toISOString())}::timestamptz, ${parameter(id)}::int)`]
+}
+
+/** A bare day is the company's own. */
+const zone = '(select timezone from companies where id = $1)'
+const within = (query: Asked, now: Date, parameter: Parameter): string[] => {
+  const { from, isFromDay, until, isUntilDay } = periodOf(query, now)
+  const start = isFromDay ? `${parameter(from)}::timestamp at time zone ${zone}` : `${parameter(from)}::timestamptz`
+  if (until === null) return [`t.updated_at >= ${start}`]
+  const end = isUntilDay
+    ? `t.updated_at < (${parameter(until)}::date + 1)::timestamp at time zone ${zone}`
+    : `t.updated_at <= ${parameter(until)}::timestamptz`
+  return [`t.updated_at >= ${start}`, end]
+}
+
+const statusesOf = ({ status }: Asked) => (status ? [status] : ['open', 'pending'])
+
+export const momentTickets = (ctx: UserCtx, query: Asked): Promise<Answer<typeof momentTicketsCall>> =>
+  ctx.transact(async ({ tx }) => {
+    const { values, parameter } = parametersOf(ctx.companyId)
+    const conditions = [
+      't.company_id = $1',
+      ...seenBy(ctx, query, parameter),
+      ...(query.userId === undefined ? [] : [`t.user_id = ${parameter(query.userId)}`]),
+      ...within(query, ctx.clock.now(), parameter),
+      ...behind(query.cursor, parameter),
+    ]
+    const most = parameter(momentsPerPage + 1)
+    const newest = `order by updated_at desc, id desc limit ${most}`
+    // Status by status: each is one walk of an index that ends after a page.
+    const walks = statusesOf(query).map(
+      (status) =>
+        `(select t.id, t.updated_at from tickets t where t.status = '${status}' and ${conditions.join(' and ')} ${newest})`,
+    )
+    const text = `with page as materialized (select id from (${walks.join(' union all ')}) walked ${newest})
+      select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
+      order by t.updated_at desc, t.id desc`
+    const rows = await tx.sql<Row>(prepared(text), values)
+    const shown = rows.slice(0, momentsPerPage)
+    const last = rows.length > momentsPerPage ? shown.at(-1) : undefined
+    return {
+      tickets: shown.map(viewOf(ctx)),
+      hasMore: last !== undefined,
+      nextCursor: last ? encodeCursor([last.updated_at.getTime(), last.id]) : null,
+    }
+  })

@@ -1,0 +1,48 @@
+import type { Answer } from '@guiche/contract/core/endpoint'
+import { type Moments, momentCounts, momentTickets, userMoments } from '@guiche/contract/features/moments'
+import { type InfiniteData, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { pagesOf, queryOf } from '../../lib/query.ts'
+
+export type MomentPages = InfiniteData<Answer<typeof momentTickets>, unknown>
+export type MomentCounts = Answer<typeof momentCounts>
+
+/** Whose column: an agent's, or of those who wait. */
+export type ColumnKey = number | 'pending'
+
+type Queues = readonly number[]
+const queuesAsked = (queueIds: Queues) => (queueIds.length > 0 ? { queueIds } : {}) as { queueIds?: never }
+
+export const panelOf = (queueIds: Queues) =>
+  queryOptions({
+    ...queryOf(userMoments, { query: queuesAsked(queueIds) }),
+    placeholderData: keepPreviousData<Moments>,
+  })
+
+export const countsOf = (queueIds: Queues) =>
+  queryOptions({
+    ...queryOf(momentCounts, { query: queuesAsked(queueIds) }),
+    placeholderData: keepPreviousData<MomentCounts>,
+  })
+
+/** The panel hides nobody who waits, however long it has been. */
+const everSince = '2000-01-01'
+
+/** All of one column, page by page. */
+export const columnPages = (column: ColumnKey, queueIds: Queues) =>
+  pagesOf(momentTickets, {
+    query: {
+      ...(column === 'pending' ? { status: 'pending' as const } : { status: 'open' as const, userId: column }),
+      dateStart: everSince,
+      ...queuesAsked(queueIds),
+    },
+  })
+
+interface Asked {
+  queueIds?: Queues
+  userId?: number
+  status?: string
+}
+
+/** What a cached answer was asked for. */
+export const askedOf = (queryKey: readonly unknown[]): Asked =>
+  (queryKey[2] as { query?: Asked } | undefined)?.query ?? {}

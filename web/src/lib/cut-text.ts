@@ -1,0 +1,5 @@
+/** By letters as people count them, so that no emoji is cut in half. */
+export const cutText = (text: string, most: number): string => {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : text
+}

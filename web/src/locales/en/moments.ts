@@ -1,0 +1,24 @@
+import type { TextsOf } from '../../lib/texts.ts'
+import type { moments as source } from '../pt/moments.ts'
+
+export const moments: TextsOf<typeof source> = {
+  title: 'Attendance panel',
+  board: 'Tickets by agent',
+  pending: 'Waiting',
+  search: 'Search agents',
+  queues: 'Queues',
+  showIdle: 'Show all agents',
+  count_one: '{{count}} ticket',
+  count_other: '{{count}} tickets',
+  all_one: 'Show {{count}}',
+  all_other: 'Show all {{count}}',
+  more: 'Load more',
+  noMessage: 'No messages yet',
+  noQueue: 'No queue',
+  unread_one: '{{count}} unread message',
+  unread_other: '{{count}} unread messages',
+  nobodyWaits: 'Nobody is waiting',
+  free: 'No tickets right now',
+  noAgents: 'No agents to show',
+  noAgentsText: 'Change the search or show all agents.',
+}
