@@ -126,9 +126,9 @@ export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now
 const continueAnew = {
   name: 'ticket_continue',
   text: `insert into tickets (company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at)
+      last_message_from_me, reply_until, lane_id, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at)
     select company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, $3, $4, $5, $6, $7, $8, $9, $9 from tickets where company_id = $1 and id = $2 returning id`,
+      last_message_from_me, reply_until, lane_id, $3, $4, $5, $6, $7, $8, $9, $9 from tickets where company_id = $1 and id = $2 returning id`,
 }
 /** Another ticket of the same conversation, as `next`; the one before must be closed. */
 export const continueTicket = async (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) => {
