@@ -131,9 +131,7 @@ describe('what customers write', () => {
       { content: { kind: 'delete', target: id } },
       { content: { kind: 'location', latitude: -23.5, name: 'Aqui' } },
       { content: { kind: 'contact', cards: [{ name: 'Rui' }] } },
-      {
-        content: { kind: 'unsupported', what: 'pollCreation', text: 'Quando?\n- hoje' },
-      },
+      { content: { kind: 'poll', name: 'Quando?', poll: { options: ['hoje'] } } },
     ])
   })
 
