@@ -1,4 +1,5 @@
 /** One Chromium per test file; every person sits at a browser (a context) of their own. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 
@@ -60,9 +61,13 @@ export const openPages = (): Page[] => [...contexts].flatMap((context) => contex
 /** Answers and forgets what went wrong in the pages. */
 export const takeFaults = (): string[] => faults.splice(0)
 
+/** One that is closed while a page is on its way somewhere may never say that it is closed; the browser takes it along. */
+const closeWithinMs = 10_000
+
 export const closeContexts = async () => {
-  await Promise.all([...contexts].map((context) => context.close()))
+  const all = [...contexts]
   contexts.clear()
+  await Promise.all(all.map((context) => Promise.race([context.close(), sleep(closeWithinMs)])))
 }
 
 export const closeBrowser = async () => {
