@@ -23,7 +23,7 @@ const channel: Channel = {
 
 let w: World
 beforeAll(async () => {
-  w = await world({ channels: [channel] })
+  w = await world({ ownDatabase: 'guiche_read_marks', channels: [channel] })
 })
 afterAll(() => w.close())
 

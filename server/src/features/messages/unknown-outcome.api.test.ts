@@ -27,7 +27,7 @@ const channel: Channel = {
 
 let w: World
 beforeAll(async () => {
-  w = await world({ channels: [channel] })
+  w = await world({ ownDatabase: 'guiche_unknown_outcome', channels: [channel] })
 })
 afterEach(() => {
   w.clock.at = null
