@@ -106,7 +106,8 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
           onClick={() => void navigate({ to: '/tickets' })}
         />
       )}
-      <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />
+      {/* A phone has no room for more than the name. */}
+      {!isNarrow && <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />}
       <div className={classes.who}>
         <h1 className={classes.name} title={name}>
           <span className="truncate">{name}</span>
