@@ -15,14 +15,13 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { iconStroke } from '../../../ui/icon.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { transcriptionIn } from '../api/attached.ts'
 import { remove, transcribe } from '../api/changes.ts'
 import { startEditing, startSelecting } from '../api/selection.ts'
 import { mayDelete, mayEdit, mayForward } from '../live/change-rules.ts'
 import { type ConversationScope, useConversation } from '../useConversation.ts'
-import classes from './MessageMenu.module.css'
+import { BubbleButton } from './BubbleButton.tsx'
 
 const copy = async (text: string, t: Say): Promise<void> => {
   await navigator.clipboard.writeText(text)
@@ -141,19 +140,9 @@ const useEntries = (message: Message): MenuEntry[] => {
   ]
 }
 
-/** No tooltip: a conversation has one of these per message. */
 export const MessageMenu = ({ message }: { message: Message }) => {
   const t = useTexts()
   const entries = useEntries(message)
-  const trigger = (
-    <button
-      type="button"
-      className={classes.button}
-      aria-label={t('messages.actions.of')}
-      title={t('messages.actions.of')}
-    >
-      <IconDots size={16} stroke={iconStroke} aria-hidden />
-    </button>
-  )
+  const trigger = <BubbleButton icon={IconDots} label={t('messages.actions.of')} />
   return <ActionMenu trigger={trigger} entries={entries} width={270} />
 }

@@ -2,11 +2,11 @@ import type { Message } from '@guiche/contract/features/messages'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { iconStroke } from '../../../ui/icon.ts'
 import { Popup } from '../../../ui/Popup.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { react } from '../api/changes.ts'
 import { ownReaction } from '../live/change-rules.ts'
+import { BubbleButton } from './BubbleButton.tsx'
 import classes from './ReactButton.module.css'
 
 /** Those that phones offer first. */
@@ -19,16 +19,7 @@ export const ReactButton = ({ message }: { message: Message }) => {
     close()
     react(message.id, emoji === own ? '' : emoji).catch((error: unknown) => toast.error(errorText(error, t)))
   }
-  const trigger = (
-    <button
-      type="button"
-      className={classes.button}
-      aria-label={t('messages.actions.react')}
-      title={t('messages.actions.react')}
-    >
-      <IconMoodSmile size={16} stroke={iconStroke} aria-hidden />
-    </button>
-  )
+  const trigger = <BubbleButton icon={IconMoodSmile} label={t('messages.actions.react')} />
   return (
     <Popup trigger={trigger} width={316} position="bottom-start">
       {(close) => (
