@@ -71,10 +71,10 @@ export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: Com
     actor,
     companyId,
     transact: async (action) => {
-      const announced: Announcement[] = []
-      const enqueued: EnqueuedJob[] = []
-      const result = await deps.db.tenant(companyId, async (tx) => {
-        const answer = await action({
+      const { result, left } = await deps.db.tenant(companyId, async (tx) => {
+        const announced: Announcement[] = []
+        const enqueued: EnqueuedJob[] = []
+        const result = await action({
           ...ctx,
           tx,
           emit: (announcement) => void announced.push(announcement as Announcement),
@@ -82,9 +82,8 @@ export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: Com
         })
         if (announced.length > 0) tx.beforeCommit(() => appendEvents(tx, announced))
         if (enqueued.length > 0) tx.beforeCommit(() => appendOutbox(tx, enqueued))
-        return answer
+        return { result, left: { events: announced.length > 0, jobs: enqueued.length > 0 } }
       })
-      const left = { events: announced.length > 0, jobs: enqueued.length > 0 }
       if (left.events || left.jobs) deps.committed(left)
       return result
     },

@@ -2,6 +2,7 @@ import type { CompanyId } from '@guiche/contract/core/ids'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { explained } from './constraints.ts'
+import { againAfterDeadlock } from './deadlock.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -24,7 +25,7 @@ export interface TenantTransaction extends Transaction {
 }
 
 export interface Database {
-  /** A transaction that sees one company only. */
+  /** A transaction that sees one company only. Ended by the database for a deadlock, `work` runs again: it changes nothing but the database. */
   tenant<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
   /** As `tenant`, for statements whose text alone says which indexes they walk: each is planned once, for any values. */
   list<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
@@ -85,7 +86,10 @@ const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unkno
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
 }
 
-const run = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>) => {
+const run = <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>) =>
+  againAfterDeadlock(() => runOnce(pool, begin, work))
+
+const runOnce = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>) => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -134,9 +138,9 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
     companyId: CompanyId,
     begin: string,
     work: (tx: TenantTransaction) => Promise<T>,
-  ): Promise<T> => {
-    const last: (() => Promise<unknown>)[] = []
-    return run(on, begin, async (client) => {
+  ): Promise<T> =>
+    run(on, begin, async (client) => {
+      const last: (() => Promise<unknown>)[] = []
       const result = await work({
         ...transactionOn(client),
         companyId,
@@ -145,7 +149,6 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
       await commit(client, last)
       return result
     })
-  }
 
   return {
     tenant: (companyId, work) => tenant(app, companyId, beginAs(companyId), work),

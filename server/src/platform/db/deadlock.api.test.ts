@@ -1,0 +1,71 @@
+/** Two transactions that wait for each other: the database ends one, and it is done again. */
+import { CompanyId } from '@guiche/contract/core/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/setup/database.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let db: Database
+
+beforeAll(async () => {
+  const urls = await testDatabase()
+  db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 4 })
+})
+afterAll(() => db.close())
+
+const hold = { name: 'hold', text: 'select pg_advisory_xact_lock($1)' }
+const wrong = { name: 'wrong', text: 'select 1 / 0' }
+const company = CompanyId.parse(1)
+
+/** Everybody who comes goes on when `count` have come; later ones pass. */
+const meeting = (count: number) => {
+  let come = 0
+  let open = () => {}
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    come += 1
+    if (come >= count) open()
+    return all
+  }
+}
+
+describe('two transactions that hold what the other wants', () => {
+  it('are both done, one after the other', async () => {
+    const meet = meeting(2)
+    const runs: string[] = []
+    const inOrder = (name: string, first: number, second: number) =>
+      db.tenant(company, async (tx) => {
+        runs.push(name)
+        await tx.sql(hold, [first])
+        await meet()
+        await tx.sql(hold, [second])
+        return name
+      })
+    expect(await Promise.all([inOrder('one', 7001, 7002), inOrder('other', 7002, 7001)])).toEqual(['one', 'other'])
+    expect(runs).toHaveLength(3)
+  })
+  it('send what goes with the commit once', async () => {
+    const meet = meeting(2)
+    const sent: string[] = []
+    const inOrder = (name: string, first: number, second: number) =>
+      db.tenant(company, async (tx) => {
+        tx.beforeCommit(async () => void sent.push(name))
+        await tx.sql(hold, [first])
+        await meet()
+        await tx.sql(hold, [second])
+      })
+    await Promise.all([inOrder('one', 7003, 7004), inOrder('other', 7004, 7003)])
+    expect(sent.toSorted()).toEqual(['one', 'other'])
+  })
+})
+
+it('does nothing again that failed for another reason', async () => {
+  let runs = 0
+  const failing = db.tenant(company, async (tx) => {
+    runs += 1
+    await tx.sql(wrong)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(runs).toBe(1)
+})
