@@ -11,6 +11,7 @@ import {
   type Settings,
   shutDown,
 } from './embedded/postmaster.ts'
+import { memoryOfMachine, sharedBuffers } from './embedded/shared-buffers.ts'
 import { withClient } from './with-client.ts'
 
 // A real PostgreSQL from the npm registry, with its data under DATA_DIR/postgres, started and stopped with the program.
@@ -38,7 +39,6 @@ export interface EmbeddedOptions {
 const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '256MB',
   max_connections: '200',
   fsync: 'on',
   timezone: 'UTC',
@@ -52,7 +52,7 @@ const SETTINGS: Settings = {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options
   const cluster = await openCluster(path.join(path.resolve(options.dataDir), 'postgres'), options.initArguments)
-  const settings = { ...SETTINGS, ...options.settings }
+  const settings = { ...SETTINGS, shared_buffers: sharedBuffers(memoryOfMachine()), ...options.settings }
   const running = await findRunning(cluster)
   if (running) log.info(`The embedded database already runs on port ${running.port}`)
   const postmaster = running ?? (await launchOnFreePort(cluster, settings))

@@ -15,7 +15,13 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({
     dataDir,
     log: SILENT,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10s' },
+    settings: {
+      shared_buffers: '256MB',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum_naptime: '10s',
+    },
     initArguments: ['--no-sync'],
   })
   return {
