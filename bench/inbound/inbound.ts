@@ -23,8 +23,8 @@ const rowOf = (name: string, rounds: readonly Round[]) => {
 const measure = async (stage: Stage): Promise<Findings> => {
   const { product, reference, close } = await openSides(stage, 'inbound')
   const { postmaster } = stage.cluster
-  const count = stage.isFast ? 3000 : 8000
-  const runs = stage.isFast ? 3 : 5
+  const count = stage.isFast ? 2000 : 8000
+  const runs = stage.isFast ? 2 : 5
   let next = chats
   try {
     const cold = await runRound(product, { first: 0, count: chats, lanes: connections, postmaster, eventsEach: 3 })

@@ -26,7 +26,7 @@ const rowOf = (from: number, turns: readonly Turn[]) => {
 }
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const minutes = stage.isFast ? 0.5 : 10
+  const minutes = stage.isFast ? 0.25 : 10
   const { product, reference, close } = await openSides(stage, 'steady')
   const { postmaster } = stage.cluster
   try {

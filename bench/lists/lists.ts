@@ -89,7 +89,7 @@ const rowOf = async (stage: Stage, shape: Shape, sides: readonly Side[]): Promis
   const took = await timeTurnByTurn(readers, ({ read }) => read(), {
     warmUp: 12,
     times: stage.isFast ? 30 : 120,
-    mostMs: stage.isFast ? 1500 : mostMs,
+    mostMs: stage.isFast ? 500 : mostMs,
   })
   const figures = took.map(summary)
   const growthOf = (share: 'p10' | 'p50') => round((figures.at(-1)?.[share] ?? 0) / (figures[0]?.[share] ?? 1))

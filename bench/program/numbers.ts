@@ -9,7 +9,6 @@ import type { Bench, Stage } from '../stage/bench.ts'
 import { nameOfProcess } from './processes.ts'
 
 const perCompany = 8
-const restMs = 15_000
 
 const sessionsOf = async (main: number): Promise<number> => {
   for (const pid of childrenOf(main)) if ((await nameOfProcess(pid)) === 'sessions') return pid
@@ -18,6 +17,7 @@ const sessionsOf = async (main: number): Promise<number> => {
 
 const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
   buildWhatChanged()
+  const restMs = isFast ? 4_000 : 15_000
   const installation = await startInstallation('bench-numbers')
   const { deps, close } = await openBeside(installation.places)
   try {

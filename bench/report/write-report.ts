@@ -30,7 +30,7 @@ export interface Report {
 export const writeReport = async ({ name, about, command, machine, findings }: Report): Promise<string> => {
   await mkdir(folder, { recursive: true })
   const date = new Date().toISOString().slice(0, 10)
-  const file = path.join(folder, `${date}-${name}`)
+  const file = path.join(folder, `${date}-${name}${command.endsWith('--fast') ? '-fast' : ''}`)
   const text = [
     `# ${name}, ${date}`,
     '',

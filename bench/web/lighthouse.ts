@@ -130,7 +130,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
       const profile = await browser.leaveProfile()
       const chromium = await startChromium(profile)
       try {
-        for (const preset of ['desktop', 'mobile']) {
+        for (const preset of stage.isFast ? ['desktop'] : ['desktop', 'mobile']) {
           const reports: Report[] = []
           for (let time = 0; time < times; time += 1) {
             reports.push(await auditAgain(installed.address + address, chromium.port, preset === 'desktop', folder))

@@ -5,7 +5,6 @@ import type { Bench, Stage } from '../stage/bench.ts'
 import { watchMainThread } from './main-thread.ts'
 import { openWebStage } from './web-stage.ts'
 
-const tickets = 30
 /** Between two clicks, so that one does not pay for the other. */
 const restMs = 400
 
@@ -44,6 +43,7 @@ const toTop = (page: Page) =>
   )
 
 const measure = async (stage: Stage): Promise<Findings> => {
+  const tickets = stage.isFast ? 12 : 30
   const installed = await openWebStage(stage, 'bench_web_open')
   const browser = await installed.signedIn()
   const { page, cdp } = browser

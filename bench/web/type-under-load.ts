@@ -86,7 +86,7 @@ const columns = [
 ]
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const seconds = stage.isFast ? 8 : 25
+  const seconds = stage.isFast ? 4 : 25
   const installed = await openWebStage(stage, 'bench_web_typing')
   for (let chat = 0; chat < chats; chat += 10) await customerWrites(installed.deps, chat, chats)
   const ticket = await takeOne(installed.databaseUrl)

@@ -15,17 +15,12 @@ import { buildApp } from '../src/app.ts'
 import type { Channel, InboundContent, InboundMessage } from '../src/channels/channel.ts'
 import { channelsOf } from '../src/channels/registry.ts'
 import { type Deps, systemContext } from '../src/context.ts'
-import { authJobs } from '../src/features/auth/jobs/handlers.ts'
 import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
 import { ensureInstallation } from '../src/features/companies/actions/first-start.ts'
 import { connectionForChannel } from '../src/features/connections/queries.ts'
 import { insertConnection, replaceQueues } from '../src/features/connections/store.ts'
-import { contactJobs } from '../src/features/contacts/jobs/handlers.ts'
 import { createSink } from '../src/features/messages/actions/channel-sink.ts'
-import { messageJobs } from '../src/features/messages/jobs/handlers.ts'
-import { notificationJobs } from '../src/features/notifications/jobs/handlers.ts'
 import { createQueue } from '../src/features/queues/actions.ts'
-import { ticketJobs } from '../src/features/tickets/jobs.ts'
 import { createUser, type NewUser } from '../src/features/users/actions.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -37,6 +32,7 @@ import { openMailer } from '../src/platform/mail/mailer.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { startSockets } from '../src/realtime-role.ts'
+import { workerJobs } from '../src/worker-jobs.ts'
 import { NotedChannel } from './noted-channel.ts'
 import { cloneDatabase, TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
 
@@ -207,11 +203,7 @@ export const world = async (options: WorldOptions = {}) => {
   const drainJobs = async () => {
     for (let round = 0; round < 10; round += 1) {
       if ((await relay.drain()) === 0 && round > 0) return
-      await runDueJobs(
-        jobsPool,
-        [...authJobs(deps), ...contactJobs(deps), ...messageJobs(deps), ...notificationJobs(deps), ...ticketJobs(deps)],
-        log,
-      )
+      await runDueJobs(jobsPool, workerJobs(deps), log)
     }
   }
 

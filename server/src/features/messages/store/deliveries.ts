@@ -1,24 +1,15 @@
 /** Outbound: what waits, what was handed over, what became of it. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import type { OutgoingRow } from '../rules/outgoing-content.ts'
 
 /** The columns that a job needs of a message, with the chat it goes to. */
-export interface DeliveryRow {
+export interface DeliveryRow extends OutgoingRow {
   id: string
   ticket_id: number
   contact_id: number
   connection_id: number
   external_id: string | null
-  body: string
-  media_type: MediaType
-  media_file: string | null
-  media_name: string | null
-  media_mime: string | null
-  media_bytes: number | null
-  media_seconds: number | null
-  is_voice_note: boolean
-  data: unknown
   deliver_after: Date | null
   delivery: 'queued' | 'sending'
   delivery_attempts: number

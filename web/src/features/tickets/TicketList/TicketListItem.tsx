@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import { keyNameOf } from '../../../lib/command-keys.ts'
 import { definitionOf } from '../../../lib/commands.ts'
+import { cutText } from '../../../lib/cut-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -33,12 +34,6 @@ export interface TicketListItemProps {
 const mostNameLetters = 60
 const mostMessageLetters = 40
 
-/** By letters as people count them, so that no emoji is cut in half. */
-const cut = (text: string, most: number): string => {
-  const letters = [...text]
-  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : text
-}
-
 const LastMessage = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const line = ticket.lastMessage.replace(/\s+/g, ' ').trim()
@@ -51,7 +46,7 @@ const LastMessage = ({ ticket }: { ticket: Ticket }) => {
           <span className="hidden-visually">{t('tickets.item.sent')} </span>
         </>
       )}
-      {cut(line, mostMessageLetters)}
+      {cutText(line, mostMessageLetters)}
     </>
   )
 }
@@ -163,7 +158,7 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
         {...ahead}
       >
         <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} />
-        <span className={classes.name}>{cut(name, mostNameLetters)}</span>
+        <span className={classes.name}>{cutText(name, mostNameLetters)}</span>
         <Time value={ticket.lastMessageAt ?? ticket.updatedAt} className={classes.time} />
         <span className={classes.message}>
           <Draft ticketId={ticket.id} label={t('tickets.item.draft')}>

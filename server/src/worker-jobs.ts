@@ -1,0 +1,15 @@
+/** What the worker role does: the jobs of every feature. */
+import type { Deps } from './context.ts'
+import { authJobs } from './features/auth/jobs/handlers.ts'
+import { contactJobs } from './features/contacts/jobs/handlers.ts'
+import { messageJobs } from './features/messages/jobs/handlers.ts'
+import { notificationJobs } from './features/notifications/jobs/handlers.ts'
+import { ticketJobs } from './features/tickets/jobs.ts'
+
+export const workerJobs = (deps: Deps) => [
+  ...authJobs(deps),
+  ...contactJobs(deps),
+  ...messageJobs(deps),
+  ...notificationJobs(deps),
+  ...ticketJobs(deps),
+]
