@@ -6,6 +6,7 @@ import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception } from '../reception.ts'
 import { type World, world } from '../world.ts'
 
 let w: World
@@ -15,23 +16,10 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue('Recepção')
-  const otherQueueId = await company.queue('Exames')
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const agent = await company.user({ queueIds: [queueId] })
+  const there = await reception(w)
+  const { company, otherQueueId, connectionId } = there
   const stranger = await company.user({ queueIds: [otherQueueId] })
-  return {
-    company,
-    queueId,
-    otherQueueId,
-    connectionId,
-    admin,
-    agent,
-    stranger,
-    customer: w.customer(company.id, connectionId),
-  }
+  return { ...there, stranger, customer: w.customer(company.id, connectionId) }
 }
 
 const streams = (heard: { name: string; payload: Record<string, unknown> }[], companyId: number) =>

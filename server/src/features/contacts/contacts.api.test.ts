@@ -3,6 +3,7 @@ import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
 import { createTicket, listTickets, ticketDetails, ticketsOfContact } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -12,11 +13,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue()
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const agent = await company.user({ queueIds: [queueId] })
+  const { company, queueId, connectionId, admin, agent } = await reception(w)
   const create = async (name: string, number: string, who: Signed = agent) =>
     (await w.call(calls.createContact, { body: { name, number } }, who)).body
   const list = async (query: Record<string, unknown> = {}, who: Signed = agent) =>

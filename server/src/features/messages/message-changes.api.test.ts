@@ -3,6 +3,7 @@ import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
 import { FinalFailure } from '../../channels/channel.ts'
 
@@ -13,16 +14,12 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue('Recepção')
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const agent = await company.user({ queueIds: [queueId] })
+  const there = await reception(w)
+  const { company, queueId, admin, agent } = there
   const colleague = await company.user({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const customer = w.customer(company.id, connectionId)
-  const firstId = await customer.says('Bom dia')
-  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
-  const ticketId = body.tickets[0]?.id ?? 0
+  const waiting = await waitingCustomer(w, there)
+  const { customer, messageId: firstId } = waiting
+  const ticketId = waiting.ticket.id
   await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
   const send = async (text: string, more: Record<string, unknown> = {}, who = agent) => {
     const { body: sent } = await w.call(sendMessage, { params: { ticketId }, body: { body: text, ...more } }, who)

@@ -2,6 +2,7 @@ import { createContact } from '@guiche/contract/features/contacts'
 import * as calls from '@guiche/contract/features/tags'
 import { clearTicketLane, listTickets, setTicketLane, ticketDetails } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -11,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue()
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const agent = await company.user({ queueIds: [queueId] })
+  const { company, queueId, connectionId, admin, agent } = await reception(w)
   const add = (body: object, who: Signed = agent) => w.call(calls.createTag, { body: body as never }, who)
   const sync = (contactId: number, tags: unknown[]) =>
     w.call(calls.syncTags, { body: { contactId, tags: tags as never } }, agent)

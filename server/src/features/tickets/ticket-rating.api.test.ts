@@ -9,6 +9,7 @@ import {
   updateTicket,
 } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { endOverdueRatings } from './actions/rate-ticket.ts'
 
@@ -24,11 +25,8 @@ afterAll(() => w.close())
 
 /** A conversation that is attended, in a company that asks for ratings. */
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue('Recepção')
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const agent = await company.user({ queueIds: [queueId] })
+  const there = await reception(w)
+  const { company, connectionId, admin, agent } = there
   await w.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } }, admin)
   const texts = {
     ratingMessage: 'De 0 a 10?',
@@ -38,10 +36,7 @@ const scene = async () => {
   }
   const saved = await w.call(updateConnection, { params: { id: connectionId }, body: texts }, admin)
   expect(saved.body).toMatchObject(texts)
-  const customer = w.customer(company.id, connectionId)
-  await customer.says('Bom dia')
-  const ticket = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]
-  if (!ticket) throw new Error('no ticket came of the message')
+  const { customer, ticket } = await waitingCustomer(w, there)
   const change = (body: Partial<TicketChange>) =>
     w.call(updateTicket, { params: { id: ticket.id }, body: body as never }, agent)
   await change({ status: 'open' })

@@ -1,6 +1,7 @@
 import { findMessages } from '@guiche/contract/features/found-messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 
@@ -11,12 +12,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue()
-  const otherQueueId = await company.queue()
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const agent = await company.user({ queueIds: [queueId] })
+  const { company, queueId, otherQueueId, connectionId, admin, agent } = await reception(w)
   const stranger = await company.user({ queueIds: [otherQueueId] })
   const find = async (searchParam: string, who: Signed = admin, more: Record<string, unknown> = {}) => {
     const { status, body } = await w.call(listTickets, { query: { searchParam, ...more } as never }, who)

@@ -11,6 +11,7 @@ import {
   updateTicket,
 } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -20,20 +21,11 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue('Recepção')
-  const otherQueueId = await company.queue('Exames')
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const agent = await company.user({ queueIds: [queueId] })
+  const there = await reception(w)
+  const { company, queueId, otherQueueId } = there
   const colleague = await company.user({ queueIds: [queueId, otherQueueId] })
   const stranger = await company.user({ queueIds: [otherQueueId] })
-  const customer = w.customer(company.id, connectionId)
-  await customer.says('Bom dia')
-  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
-  const ticket = body.tickets[0]
-  if (!ticket) throw new Error('no ticket came of the message')
-  return { company, queueId, otherQueueId, connectionId, admin, agent, colleague, stranger, customer, ticket }
+  return { ...there, colleague, stranger, ...(await waitingCustomer(w, there)) }
 }
 
 describe('a customer writes', () => {
