@@ -92,16 +92,16 @@ export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel 
     unlink,
     send: async (connection, message) => {
       if (!message.externalId) throw new FinalFailure('provider_refused', 'The message has no id')
-      await running(connection).send(message, message.externalId)
+      await running(connection).outbound.send(message, message.externalId)
       return { externalId: message.externalId }
     },
     change: async (connection, change) => {
       if (!change.externalId) throw new FinalFailure('provider_refused', 'The change has no id')
-      await running(connection).change(change, change.externalId)
+      await running(connection).outbound.change(change, change.externalId)
     },
     fetchMedia: (_connection, source) => downloadMedia(network, MediaSource.parse(source)),
-    typing: (connection, chat, isTyping) => running(connection).typing(chat, isTyping),
-    markRead: (connection, chat, externalIds) => running(connection).markRead(chat, externalIds),
-    setBlocked: (connection, chat, isBlocked) => running(connection).setBlocked(chat, isBlocked),
+    typing: (connection, chat, isTyping) => running(connection).outbound.typing(chat, isTyping),
+    markRead: (connection, chat, externalIds) => running(connection).outbound.markRead(chat, externalIds),
+    setBlocked: (connection, chat, isBlocked) => running(connection).outbound.setBlocked(chat, isBlocked),
   }
 }

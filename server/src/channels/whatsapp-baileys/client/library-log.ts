@@ -1,7 +1,7 @@
 import type { SocketConfig } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 
-type LibraryLogger = SocketConfig['logger']
+export type LibraryLogger = SocketConfig['logger']
 
 /** The library logs stanzas, keys and credentials as objects: only its sentences pass, with the words of an error. */
 export const libraryLog = (log: Logger, connectionId: number): LibraryLogger => {

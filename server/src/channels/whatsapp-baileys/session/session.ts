@@ -4,22 +4,14 @@ import type { ConnectionReason } from '@guiche/contract/channels'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import { CorruptSecretError } from '../../../platform/security/secrets.ts'
-import {
-  type ChannelConnection,
-  type ChannelSink,
-  FinalFailure,
-  type OutboundChange,
-  type OutboundMessage,
-  TemporaryFailure,
-} from '../../channel.ts'
+import { type ChannelConnection, type ChannelSink, FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { closingOf } from '../client/closing.ts'
 import { GroupNames } from '../client/group-names.ts'
 import { libraryLog } from '../client/library-log.ts'
 import { Presences, typingIn } from '../client/presences.ts'
 import { translateReceipt } from '../client/receipts.ts'
 import { Recipients } from '../client/recipient.ts'
-import { sendChange } from '../client/send-change.ts'
-import { contentAgain, sendMessage } from '../client/send-message.ts'
+import { contentAgain } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
 import { Closings } from './closings.ts'
@@ -29,6 +21,7 @@ import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
 import type { NextStep } from './reconnect-rules.ts'
 import type { SessionOptions } from './session-options.ts'
+import { SessionOutbound } from './session-outbound.ts'
 import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
 
@@ -40,6 +33,7 @@ const closeWithinMs = 2_000
 const leaseLookMs = 1_000
 
 export class Session {
+  readonly outbound: SessionOutbound
   readonly #options: SessionOptions
   readonly #sink: ChannelSink
   readonly #log: Logger
@@ -49,7 +43,6 @@ export class Session {
   readonly #acks: ServerAcks
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
-  readonly #presences = new Presences()
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
   readonly #line = new OpenLine()
@@ -70,6 +63,13 @@ export class Session {
     this.#journal = new InboundJournal(place)
     this.#acks = new ServerAcks((externalId) => this.#lateAck(externalId))
     this.#recipients = new Recipients((identities) => this.#learned(identities))
+    this.outbound = new SessionOutbound({
+      openSocket: () => this.#openSocket(),
+      recipients: this.#recipients,
+      presences: new Presences(),
+      acks: this.#acks,
+      logger: () => libraryLog(this.#log, this.#connection.id),
+    })
     this.#inbound = new Inbound({
       journal: this.#journal,
       sink,
@@ -118,39 +118,6 @@ export class Session {
     }
     await this.close()
     await forgetSession(this.#options.place)
-  }
-
-  async send(message: OutboundMessage, externalId: string): Promise<void> {
-    const sock = await this.#openSocket()
-    const jid = await this.#recipients.jidFor(sock, message.chat)
-    const logger = libraryLog(this.#log, this.#connection.id)
-    await sendMessage({ sock, acks: this.#acks, logger, jid, message, externalId })
-  }
-
-  async change(change: OutboundChange, externalId: string): Promise<void> {
-    const sock = await this.#openSocket()
-    const jid = await this.#recipients.jidFor(sock, change.chat)
-    const logger = libraryLog(this.#log, this.#connection.id)
-    await sendChange({ sock, acks: this.#acks, logger, jid, change, externalId })
-  }
-
-  async typing(chat: OutboundMessage['chat'], isTyping: boolean): Promise<void> {
-    const sock = await this.#openSocket()
-    const jid = await this.#recipients.jidFor(sock, chat)
-    if (!chat.isGroup) await this.#presences.follow(sock, jid)
-    await sock.sendPresenceUpdate(isTyping ? 'composing' : 'paused', jid)
-  }
-
-  async markRead(chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void> {
-    const sock = await this.#openSocket()
-    const remoteJid = await this.#recipients.jidFor(sock, chat)
-    await sock.readMessages(externalIds.map((id) => ({ remoteJid, id, fromMe: false })))
-  }
-
-  async setBlocked(chat: OutboundMessage['chat'], isBlocked: boolean): Promise<void> {
-    const sock = await this.#openSocket()
-    const jid = await this.#recipients.jidFor(sock, chat)
-    await sock.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock')
   }
 
   async #connect(): Promise<void> {
