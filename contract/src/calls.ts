@@ -3,6 +3,8 @@ import { type Endpoint, isEndpoint } from './core/endpoint.ts'
 import * as auth from './features/auth.ts'
 import * as companies from './features/companies.ts'
 import * as connections from './features/connections.ts'
+import * as contactMerges from './features/contact-merges.ts'
+import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
@@ -27,6 +29,8 @@ const features = {
   companies,
   connections,
   contacts,
+  contactMerges,
+  contactSpreadsheets,
   interactiveMessages,
   foundMessages,
   ledger,

@@ -1,9 +1,9 @@
+import { mergeContacts } from '@guiche/contract/features/contact-merges'
+import { importContacts } from '@guiche/contract/features/contact-spreadsheets'
 import {
   blockContact,
   createContact,
   deleteContact,
-  importContacts,
-  mergeContacts,
   toggleDisableBot,
   updateContact,
 } from '@guiche/contract/features/contacts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { CompanyId, ContactId, MergeId, TagId } from '../core/ids.ts'
+import { CompanyId, ContactId, TagId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
 import { TagChip } from './tags.ts'
@@ -164,131 +164,6 @@ export const deleteContact = endpoint({
   params: z.object({ id: ContactId }),
   answer: z.object({ id: z.number() }),
   errors: ['ERR_NO_CONTACT_FOUND'],
-})
-
-/** Why a row of a spreadsheet became no contact. Texts in web/src/locales under `contacts.import.reasons`. */
-export const importRefusals = [
-  'number_missing',
-  'number_invalid',
-  'name_short',
-  'name_long',
-  'email_invalid',
-  'tag_invalid',
-  /** An earlier row has the same number. */
-  'repeated',
-  /** The company has it already, and what is there was to stay. */
-  'exists',
-] as const
-export type ImportRefusal = (typeof importRefusals)[number]
-
-const cell = z.string().max(2000)
-/** As the spreadsheet has it: what is wrong with it is an answer, not an error. */
-export const ImportRow = z.object({
-  /** Names the row in the answer. */
-  line: z.number().int().min(0),
-  name: cell.optional(),
-  number: cell.optional(),
-  email: cell.optional(),
-  tags: z.array(cell).max(20).optional(),
-  extraInfo: z
-    .array(z.object({ name: cell, value: cell }))
-    .max(50)
-    .optional(),
-})
-export type ImportRow = z.output<typeof ImportRow>
-export const mostImportedAtOnce = 500
-
-export const importContacts = endpoint({
-  method: 'POST',
-  path: '/contacts/import',
-  needs: 'user',
-  summary: `Contacts of a spreadsheet, up to ${mostImportedAtOnce} rows at a time; each row is added, used to update, or refused with a reason`,
-  body: z.object({
-    rows: z.array(ImportRow).max(mostImportedAtOnce),
-    /** Put before numbers of up to 11 digits; empty: none. */
-    countryCode: z
-      .string()
-      .regex(/^\d{0,3}$/)
-      .default('55'),
-    /** What happens to contacts that are there: nothing, or the row's name, e-mail, pairs and tags are taken over. */
-    existing: z.enum(['keep', 'update']).default('keep'),
-  }),
-  answer: z.object({
-    created: z.number(),
-    updated: z.number(),
-    refused: z.array(z.object({ line: z.number(), reason: z.enum(importRefusals), contactId: z.number().optional() })),
-  }),
-})
-
-export const exportedPerPage = 1000
-export const exportContacts = endpoint({
-  method: 'GET',
-  path: '/contacts/export',
-  needs: 'contacts-page:exportContacts',
-  summary: 'All contacts with tags and pairs, as a spreadsheet needs them, a page at a time',
-  query: z.object({ cursor: z.string().max(200).optional() }),
-  answer: pageAnswer(
-    'contacts',
-    z.object({
-      name: z.string(),
-      number: z.string(),
-      email: z.string(),
-      active: z.boolean(),
-      tags: z.array(z.string()),
-      extraInfo: z.array(ExtraInfo),
-      createdAt: Instant,
-    }),
-  ),
-})
-
-export const mergeContacts = endpoint({
-  method: 'POST',
-  path: '/contacts/{id}/merge',
-  needs: 'contacts-page:mergeContacts',
-  summary: 'Two contacts are one person: tickets, messages, names and tags of the other go to this one',
-  params: z.object({ id: ContactId }),
-  body: z.object({
-    otherId: ContactId,
-    /** Where both have an unfinished ticket on one connection, the other contact's is closed; else that is a refusal. */
-    closeTickets: flag.default(false),
-  }),
-  answer: Contact,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_MERGE_REFUSED', 'ERR_MERGE_OPEN_TICKETS'],
-})
-
-/** What ERR_MERGE_OPEN_TICKETS carries in `details`: the tickets that would be closed. */
-export const MergeConflict = z.object({
-  tickets: z.array(
-    z.object({ id: z.number(), uuid: z.string(), whatsapp: z.object({ id: z.number(), name: z.string() }) }),
-  ),
-})
-
-export const contactMerges = endpoint({
-  method: 'GET',
-  path: '/contacts/{id}/merges',
-  needs: 'contacts-page:mergeContacts',
-  summary: 'Whom this contact has taken in and could let go again, latest first',
-  params: z.object({ id: ContactId }),
-  answer: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      number: z.string(),
-      mergedBy: z.object({ id: z.number(), name: z.string() }).nullable(),
-      mergedAt: Instant,
-    }),
-  ),
-  errors: ['ERR_NO_CONTACT_FOUND'],
-})
-
-export const undoMerge = endpoint({
-  method: 'POST',
-  path: '/contacts/merges/{id}/undo',
-  needs: 'contacts-page:mergeContacts',
-  summary: 'Two contacts again: the one that went comes back with its names, tickets and messages',
-  params: z.object({ id: MergeId }),
-  answer: Contact,
-  errors: ['ERR_NO_MERGE_FOUND'],
 })
 
 /** As events tell a contact: what is absent is as it was. */

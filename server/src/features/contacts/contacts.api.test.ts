@@ -1,3 +1,5 @@
+import * as merges from '@guiche/contract/features/contact-merges'
+import * as spreadsheets from '@guiche/contract/features/contact-spreadsheets'
 import * as calls from '@guiche/contract/features/contacts'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
@@ -217,7 +219,8 @@ describe('importing contacts', () => {
       { line: 5, name: 'Sem número' },
       { line: 6, name: 'Curto', number: '12' },
     ]
-    const send = async (more: object) => (await w.call(calls.importContacts, { body: { rows, ...more } }, agent)).body
+    const send = async (more: object) =>
+      (await w.call(spreadsheets.importContacts, { body: { rows, ...more } }, agent)).body
     expect(await send({})).toEqual({
       created: 1,
       updated: 0,
@@ -240,16 +243,16 @@ describe('importing contacts', () => {
     const { company, agent } = await scene()
     const socket = await w.connectSocket(company.id, { token: agent.token })
     const rows = Array.from({ length: 50 }, (_, n) => ({ line: n, number: `119300000${10 + n}` }))
-    await w.call(calls.importContacts, { body: { rows } }, agent)
+    await w.call(spreadsheets.importContacts, { body: { rows } }, agent)
     await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-contact')))
     expect(socket.heard.map(({ payload }) => payload.action).filter((action) => action)).toEqual(['reload'])
   })
   it('comes out again as it went in, for admins', async () => {
     const { agent, admin } = await scene()
     const rows = [{ line: 1, name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }]
-    await w.call(calls.importContacts, { body: { rows } }, agent)
-    expect((await w.call(calls.exportContacts, { query: {} }, agent)).status).toBe(403)
-    const { contacts } = (await w.call(calls.exportContacts, { query: {} }, admin)).body
+    await w.call(spreadsheets.importContacts, { body: { rows } }, agent)
+    expect((await w.call(spreadsheets.exportContacts, { query: {} }, agent)).status).toBe(403)
+    const { contacts } = (await w.call(spreadsheets.exportContacts, { query: {} }, admin)).body
     expect(contacts).toMatchObject([{ name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }])
   })
 })
@@ -267,11 +270,11 @@ describe('two contacts of one person', () => {
       return { customer, ticket, id: ticket.contactId }
     }
     const merge = (id: number, body: { otherId: number; closeTickets?: boolean }, who: Signed = admin) =>
-      w.call(calls.mergeContacts, { params: { id }, body }, who)
-    const merges = async (id: number) => (await w.call(calls.contactMerges, { params: { id } }, admin)).body
-    const undo = (id: number) => w.call(calls.undoMerge, { params: { id } }, admin)
+      w.call(merges.mergeContacts, { params: { id }, body }, who)
+    const mergesOf = async (id: number) => (await w.call(merges.contactMerges, { params: { id } }, admin)).body
+    const undo = (id: number) => w.call(merges.undoMerge, { params: { id } }, admin)
     const ticketOf = async (uuid: string) => (await w.call(ticketDetails, { params: { uuid } }, admin)).body
-    return { ...place, talks, merge, merges, undo, ticketOf }
+    return { ...place, talks, merge, mergesOf, undo, ticketOf }
   }
   it('become one with all tickets, and a clash of open tickets is asked about first', async () => {
     const { agent, talks, merge, ticketOf, names } = await twoOf()
@@ -289,14 +292,14 @@ describe('two contacts of one person', () => {
     expect(await ticketOf(ana.ticket.uuid)).toMatchObject({ unreadMessages: 2, lastMessage: 'Sou eu, do outro número' })
   })
   it('become two again, with what each had', async () => {
-    const { agent, talks, merge, merges, undo, ticketOf, names } = await twoOf()
+    const { agent, talks, merge, mergesOf, undo, ticketOf, names } = await twoOf()
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
     const tag = (await w.call(createTag, { body: { name: 'VIP' } }, agent)).body
     await w.call(syncTags, { body: { contactId: bia.id, tags: [tag.id] } }, agent)
     const merged = await merge(ana.id, { otherId: bia.id, closeTickets: true })
     expect(merged.body.tags).toHaveLength(1)
-    const [record] = await merges(ana.id)
+    const [record] = await mergesOf(ana.id)
     expect(record).toMatchObject({ name: 'Bianca', number: bia.customer.phone })
     expect((await undo(record?.id ?? 0)).body).toMatchObject({ id: bia.id, name: 'Bianca', tags: [{ id: tag.id }] })
     expect((await undo(record?.id ?? 0)).body.code).toBe('ERR_NO_MERGE_FOUND')

@@ -1,3 +1,4 @@
+import * as spreadsheets from '@guiche/contract/features/contact-spreadsheets'
 import * as calls from '@guiche/contract/features/contacts'
 import { removeContactTag as removeTagCall, syncTags as syncTagsCall } from '@guiche/contract/features/tags'
 import { bind } from '../../bind.ts'
@@ -13,8 +14,8 @@ import { contactById, contactProfile } from './queries.ts'
 export const contactRoutes = [
   bind(calls.listContacts, ({ ctx, query }) => contactsPage(ctx, query)),
   bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
-  bind(calls.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
-  bind(calls.importContacts, ({ ctx, body }) => importContacts(ctx, body)),
+  bind(spreadsheets.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
+  bind(spreadsheets.importContacts, ({ ctx, body }) => importContacts(ctx, body)),
   bind(calls.contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
   bind(calls.contactProfile, ({ ctx, params }) => contactProfile(ctx, params.number)),
   bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),

@@ -1,6 +1,6 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId } from '@guiche/contract/core/ids'
-import type { contactMerges } from '@guiche/contract/features/contacts'
+import type { contactMerges } from '@guiche/contract/features/contact-merges'
 import type { UserCtx } from '../../context.ts'
 
 const of = {

@@ -1,19 +1,16 @@
 import type { Answer, CallInput } from '@guiche/contract/core/endpoint'
+import { contactMerges, mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
+import { exportContacts, importContacts } from '@guiche/contract/features/contact-spreadsheets'
 import {
   blockContact,
   type Contact,
   type ContactSummary,
   contactDetails,
-  contactMerges,
   createContact,
   deleteContact,
-  exportContacts,
-  importContacts,
   listContacts,
-  mergeContacts,
   toggleAcceptAudio,
   toggleDisableBot,
-  undoMerge,
   updateContact,
 } from '@guiche/contract/features/contacts'
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'

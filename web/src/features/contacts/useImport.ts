@@ -1,4 +1,4 @@
-import type { ImportRefusal } from '@guiche/contract/features/contacts'
+import type { ImportRefusal } from '@guiche/contract/features/contact-spreadsheets'
 import { useRef, useState } from 'react'
 import { type ColumnKind, rowOf } from './api/import-columns.ts'
 import { sendRows } from './api.ts'

@@ -1,6 +1,6 @@
 /** Contacts out of a spreadsheet, some hundred at a time: one transaction, whatever each row turns out to be. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { importContacts as call, ImportRow } from '@guiche/contract/features/contacts'
+import type { importContacts as call, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 import type { UserCtx, Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
 import { tagContactsByName } from '../../tags/actions.ts'

@@ -1,7 +1,7 @@
 /** Everybody, in pages that a spreadsheet is made of; by id, so that no name that changes meanwhile skips a row. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
-import { type exportContacts as call, exportedPerPage } from '@guiche/contract/features/contacts'
+import { type exportContacts as call, exportedPerPage } from '@guiche/contract/features/contact-spreadsheets'
 import type { UserCtx } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { tagsOfContact } from '../../tags/queries.ts'

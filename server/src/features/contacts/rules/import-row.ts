@@ -1,5 +1,6 @@
 /** One row of somebody's spreadsheet: the contact that it describes, or why it cannot be one. */
-import type { ExtraInfo, ImportRefusal, ImportRow } from '@guiche/contract/features/contacts'
+import type { ImportRefusal, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
 
 export interface ImportedContact {
   line: number

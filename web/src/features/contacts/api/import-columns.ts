@@ -1,5 +1,5 @@
 /** Which column of a spreadsheet says what. Pure: the dialog shows it, the import follows it. */
-import type { ImportRow } from '@guiche/contract/features/contacts'
+import type { ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 
 export const columnKinds = ['name', 'number', 'email', 'tags', 'pair', 'none'] as const
 export type ColumnKind = (typeof columnKinds)[number]

@@ -1,4 +1,5 @@
-import { type ContactListed, type ContactSummary, MergeConflict } from '@guiche/contract/features/contacts'
+import { MergeConflict } from '@guiche/contract/features/contact-merges'
+import type { ContactListed, ContactSummary } from '@guiche/contract/features/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { pageAnswer } from '../core/paging.ts'
+import { Instant } from '../core/wire.ts'
+import { ExtraInfo } from './contacts.ts'
+
+/** Why a row of a spreadsheet became no contact. Texts in web/src/locales under `contacts.import.reasons`. */
+export const importRefusals = [
+  'number_missing',
+  'number_invalid',
+  'name_short',
+  'name_long',
+  'email_invalid',
+  'tag_invalid',
+  /** An earlier row has the same number. */
+  'repeated',
+  /** The company has it already, and what is there was to stay. */
+  'exists',
+] as const
+export type ImportRefusal = (typeof importRefusals)[number]
+
+const cell = z.string().max(2000)
+/** As the spreadsheet has it: what is wrong with it is an answer, not an error. */
+export const ImportRow = z.object({
+  /** Names the row in the answer. */
+  line: z.number().int().min(0),
+  name: cell.optional(),
+  number: cell.optional(),
+  email: cell.optional(),
+  tags: z.array(cell).max(20).optional(),
+  extraInfo: z
+    .array(z.object({ name: cell, value: cell }))
+    .max(50)
+    .optional(),
+})
+export type ImportRow = z.output<typeof ImportRow>
+export const mostImportedAtOnce = 500
+
+export const importContacts = endpoint({
+  method: 'POST',
+  path: '/contacts/import',
+  needs: 'user',
+  summary: `Contacts of a spreadsheet, up to ${mostImportedAtOnce} rows at a time; each row is added, used to update, or refused with a reason`,
+  body: z.object({
+    rows: z.array(ImportRow).max(mostImportedAtOnce),
+    /** Put before numbers of up to 11 digits; empty: none. */
+    countryCode: z
+      .string()
+      .regex(/^\d{0,3}$/)
+      .default('55'),
+    /** What happens to contacts that are there: nothing, or the row's name, e-mail, pairs and tags are taken over. */
+    existing: z.enum(['keep', 'update']).default('keep'),
+  }),
+  answer: z.object({
+    created: z.number(),
+    updated: z.number(),
+    refused: z.array(z.object({ line: z.number(), reason: z.enum(importRefusals), contactId: z.number().optional() })),
+  }),
+})
+
+export const exportedPerPage = 1000
+export const exportContacts = endpoint({
+  method: 'GET',
+  path: '/contacts/export',
+  needs: 'contacts-page:exportContacts',
+  summary: 'All contacts with tags and pairs, as a spreadsheet needs them, a page at a time',
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  answer: pageAnswer(
+    'contacts',
+    z.object({
+      name: z.string(),
+      number: z.string(),
+      email: z.string(),
+      active: z.boolean(),
+      tags: z.array(z.string()),
+      extraInfo: z.array(ExtraInfo),
+      createdAt: Instant,
+    }),
+  ),
+})
