@@ -1,12 +1,14 @@
 /** Companies with their people, queues and numbers, made through the server's own actions: there is no other way yet to make most of them. */
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
 import { planFlags } from '@guiche/contract/permissions'
+import type { CompanySettingKey } from '@guiche/contract/settings'
 import { openInstallation } from '@guiche/server/boot'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { createCompany, createPlan } from '@guiche/server/features/companies/actions/create-company'
 import { addConnection } from '@guiche/server/features/connections/actions/add-connection'
 import { readConnection } from '@guiche/server/features/connections/store'
 import { createQueue } from '@guiche/server/features/queues/actions'
+import { saveSetting } from '@guiche/server/features/settings/store'
 import { createUser, type NewUser } from '@guiche/server/features/users/actions'
 import { loadConfig } from '@guiche/server/platform/config'
 import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
@@ -118,6 +120,7 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
   const ctx = systemContext(deps, id)
   return {
     id,
+    setting: (key: CompanySettingKey, value: string) => ctx.transact(({ tx }) => saveSetting(tx, key, value)),
     queue: (name: string, color = '#0d9488'): Promise<QueueId> => createQueue(ctx, { name, color }),
     person: async (name: string, more: Partial<NewUser> = {}): Promise<Person> => {
       const email = `${name

@@ -121,6 +121,8 @@ export const tickets = pgTable('tickets', {
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
   rating: smallint('rating'),
   ratingAsked: smallint('rating_asked').notNull().default(0),
+  consentAsked: smallint('consent_asked').notNull().default(0),
+  consentAskedAt: at('consent_asked_at'),
   lastMessage: text('last_message').notNull().default(''),
   lastMessageAt: at('last_message_at'),
   lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
@@ -292,6 +294,17 @@ export const ticketDeedSteps = pgTable('ticket_deed_steps', {
   before: jsonb('before'),
   after: jsonb('after'),
   continuedAs: integer('continued_as'),
+})
+
+export const consents = pgTable('consents', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  messageId: uuid('message_id').notNull(),
+  isGiven: boolean('is_given').notNull(),
+  shown: text('shown').notNull(),
+  answer: text('answer').notNull(),
+  createdAt: at('created_at').notNull(),
 })
 
 export const ratings = pgTable('ratings', {

@@ -170,6 +170,7 @@ export const deleteContact = endpoint({
 export const ContactNews = ContactSummary.extend({
   tags: z.array(TagChip).optional(),
   extraInfo: z.array(ExtraInfo).optional(),
+  lgpdAcceptedAt: Instant.nullable().optional(),
 })
 export type ContactNews = z.output<typeof ContactNews>
 

@@ -31,6 +31,9 @@ export const ticketLogTypes = [
   'nps',
   'autoClose',
   'undone',
+  'lgpd',
+  'consentGiven',
+  'consentRefused',
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 

@@ -4,7 +4,7 @@ import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { type ContactRow, type StoredContactRow, toContactNews } from './view.ts'
 
-type NewsRow = ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info'>>
+type NewsRow = ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info' | 'lgpd_accepted_at'>>
 
 /** Contacts are the whole company's; those who may not see numbers hear masked ones. */
 export const announceContact = (

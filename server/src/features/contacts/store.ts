@@ -112,6 +112,13 @@ export const saveSwitches = (
   now: Date,
 ) => tx.sql(switches, [tx.companyId, contactId, to.isActive ?? null, to.acceptsAudio ?? null, to.isBotOff ?? null, now])
 
+const consent = {
+  name: 'contact_consent',
+  text: `update contacts set lgpd_accepted_at = $3 where company_id = $1 and id = $2`,
+}
+export const saveConsent = (tx: TenantTransaction, contactId: number, at: Date | null) =>
+  tx.sql(consent, [tx.companyId, contactId, at])
+
 const knowing = {
   name: 'contact_connections',
   text: `select w.id, w.channel from connections w where w.company_id = $1 and w.deleted_at is null

@@ -64,13 +64,14 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
   createdAt: row.created_at.toISOString(),
 })
 
-/** What an event tells: tags and pairs only where they were read. */
+/** What an event tells: tags, pairs and the consent only where they were read. */
 export const toContactNews = (
-  row: ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info'>>,
+  row: ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info' | 'lgpd_accepted_at'>>,
   companyId: number,
   viewer: ContactViewer,
 ): ContactNews => ({
   ...toContactSummary(row, companyId, viewer),
   ...(row.tags ? { tags: row.tags } : {}),
   ...(row.extra_info ? { extraInfo: row.extra_info } : {}),
+  ...(row.lgpd_accepted_at === undefined ? {} : { lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null }),
 })

@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useDates } from '../../lib/use-dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -22,6 +23,7 @@ const ContactDialog = lazy(async () => ({ default: (await import('./dialogs/Cont
 
 const Identity = ({ contact }: { contact: Contact }) => {
   const t = useTexts()
+  const dates = useDates()
   const name = nameOf(contact)
   const number = numberOf(contact)
   return (
@@ -35,6 +37,9 @@ const Identity = ({ contact }: { contact: Contact }) => {
         </a>
       )}
       {!contact.active && <Chip tone="bad">{t('contacts.blocked')}</Chip>}
+      {contact.lgpdAcceptedAt !== null && (
+        <p className={classes.fact}>{t('contacts.consented', { date: dates.dateTime(contact.lgpdAcceptedAt) })}</p>
+      )}
     </div>
   )
 }

@@ -43,7 +43,10 @@ const mapLists = (client: QueryClient, change: (row: ContactListed) => ContactLi
 const mapDetails = (client: QueryClient, change: (contact: Contact) => Contact): void =>
   patchThroughFetch<Contact>(client, keyOf(contactDetails), change)
 
-const listedAs = (before: ContactListed, { extraInfo: _, ...news }: ContactNews): ContactListed => ({
+const listedAs = (
+  before: ContactListed,
+  { extraInfo: _, lgpdAcceptedAt: _consent, ...news }: ContactNews,
+): ContactListed => ({
   ...before,
   ...news,
   tags: news.tags ?? before.tags,
@@ -54,6 +57,7 @@ const detailedAs = (before: Contact, news: ContactNews): Contact => ({
   ...news,
   tags: news.tags ?? before.tags,
   extraInfo: news.extraInfo ?? before.extraInfo,
+  lgpdAcceptedAt: news.lgpdAcceptedAt === undefined ? before.lgpdAcceptedAt : news.lgpdAcceptedAt,
 })
 
 const isFiltered = (queryKey: readonly unknown[]): boolean => {

@@ -35,8 +35,9 @@ describe('what is offered on a ticket', () => {
   it('that is closed: reopen', () => {
     expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'log', 'exportPdf'])
   })
-  it('that waits for consent: never accept', () => {
+  it('that waits for consent: accept or ignore, as one that waits in a queue', () => {
     expect(keys(ticket({ status: 'lgpd', userId: null }), admin)).toEqual([
+      'accept',
       'transfer',
       'ignore',
       'log',

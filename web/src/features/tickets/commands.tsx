@@ -54,8 +54,7 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     icon: IconAccept,
     isMain: true,
     isVisible: (ticket, user) =>
-      (ticket.status === 'pending' && isFreeOrOwn(ticket, user)) ||
-      (ticket.status === 'group' && ticket.userId === null),
+      (isWaiting(ticket) && isFreeOrOwn(ticket, user)) || (ticket.status === 'group' && ticket.userId === null),
     perform: (ticket, desk) => (needsQueue(ticket) ? desk.ask({ kind: 'accept', ticket }) : desk.attend(ticket, {})),
   },
   {

@@ -27,6 +27,7 @@ export const contacts: TextsOf<typeof source> = {
   emptyFiltered: 'No contact has these tags',
   clearFilter: 'Clear filter',
   blocked: 'Blocked',
+  consented: 'Agreed to the use of their data on {{date}}',
   group: 'Group',
   edit: 'Edit',
   startTicket: 'Open a ticket',

@@ -241,6 +241,9 @@ export const tickets: TextsOf<typeof source> = {
     nps: 'Rating asked for',
     autoClose: 'Closed automatically',
     undone: 'Undone',
+    lgpd: 'Consent asked for (LGPD)',
+    consentGiven: 'Consent given by the customer',
+    consentRefused: 'Consent refused by the customer',
     system: 'System',
   },
   lane: {

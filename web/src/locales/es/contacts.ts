@@ -27,6 +27,7 @@ export const contacts: TextsOf<typeof source> = {
   emptyFiltered: 'Ningún contacto con estas etiquetas',
   clearFilter: 'Limpiar filtro',
   blocked: 'Bloqueado',
+  consented: 'Aceptó el uso de sus datos el {{date}}',
   group: 'Grupo',
   edit: 'Editar',
   startTicket: 'Abrir atención',

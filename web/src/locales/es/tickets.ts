@@ -241,6 +241,9 @@ export const tickets: TextsOf<typeof source> = {
     nps: 'Valoración solicitada',
     autoClose: 'Cerrado automáticamente',
     undone: 'Deshecho',
+    lgpd: 'Consentimiento pedido (LGPD)',
+    consentGiven: 'Consentimiento dado por el cliente',
+    consentRefused: 'Consentimiento rechazado por el cliente',
     system: 'Sistema',
   },
   lane: {

@@ -24,6 +24,7 @@ export const contacts = {
   emptyFiltered: 'Nenhum contato com estas tags',
   clearFilter: 'Limpar filtro',
   blocked: 'Bloqueado',
+  consented: 'Consentiu com o uso dos dados em {{date}}',
   group: 'Grupo',
   edit: 'Editar',
   startTicket: 'Abrir atendimento',

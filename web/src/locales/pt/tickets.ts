@@ -239,6 +239,9 @@ export const tickets = {
     nps: 'Avaliação pedida',
     autoClose: 'Encerrado automaticamente',
     undone: 'Desfeito',
+    lgpd: 'Consentimento pedido (LGPD)',
+    consentGiven: 'Consentimento dado pelo cliente',
+    consentRefused: 'Consentimento recusado pelo cliente',
     system: 'Sistema',
   },
   lane: {

@@ -27,6 +27,7 @@ export const contacts: TextsOf<typeof source> = {
   emptyFiltered: 'Bu etiketlere sahip kişi yok',
   clearFilter: 'Filtreyi temizle',
   blocked: 'Engellendi',
+  consented: 'Verilerinin kullanımını {{date}} tarihinde kabul etti',
   group: 'Grup',
   edit: 'Düzenle',
   startTicket: 'Görüşme aç',

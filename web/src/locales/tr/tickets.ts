@@ -241,6 +241,9 @@ export const tickets: TextsOf<typeof source> = {
     nps: 'Değerlendirme istendi',
     autoClose: 'Otomatik kapatıldı',
     undone: 'Geri alındı',
+    lgpd: 'Onay istendi (LGPD)',
+    consentGiven: 'Müşteri onay verdi',
+    consentRefused: 'Müşteri onayı reddetti',
     system: 'Sistem',
   },
   lane: {

@@ -6,6 +6,7 @@ import type { Work } from '../../../context.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { betterName, pushedName } from '../../contacts/rules.ts'
 import { changeTime } from '../../tickets/rules/change-time.ts'
+import { isConsentDue } from '../../tickets/rules/consent.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../rules/inbound-content.ts'
 import type { InboundFacts } from '../store/inbound-facts.ts'
@@ -50,6 +51,7 @@ export const contactRow = (work: Work, facts: InboundFacts, message: StoredMessa
     contact_accept_audio: acceptsAudio,
     contact_disable_bot: false,
     contact_picture: null,
+    lgpd_accepted_at: null,
   } as unknown as TicketRow
   announceContact(work, 'create', row, hidden(facts))
   return row
@@ -115,10 +117,16 @@ const unreadAfter = (unread: number, { fromMe, isHistory }: StoredMessage, isLat
 const contactColumnsOf = (row: TicketRow) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('contact_')))
 
+const statusOf = ({ settings, group_as_ticket, lgpd_accepted_at }: InboundFacts, message: StoredMessage) => {
+  if (message.isGroup) return group_as_ticket === 'enabled' ? 'pending' : 'group'
+  const isAsked = !message.fromMe && !message.isHistory
+  return isAsked && isConsentDue(settings, lgpd_accepted_at) ? 'lgpd' : 'pending'
+}
+
 const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFacts['only_queue'], now: Date) => ({
   id: facts.new_ticket_id,
   uuid: crypto.randomUUID(),
-  status: message.isGroup && facts.group_as_ticket !== 'enabled' ? 'group' : 'pending',
+  status: statusOf(facts, message),
   queue_id: queue?.id ?? null,
   queue_name: queue?.name ?? null,
   queue_color: queue?.color ?? null,

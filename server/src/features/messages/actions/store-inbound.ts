@@ -10,7 +10,7 @@ import { readRatingJob } from '../../tickets/actions/read-rating-job.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
-import { fetchMediaJob } from '../jobs/definitions.ts'
+import { fetchMediaJob, readConsent } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
 import { endOfSecond, isLate, numberBefore } from '../rules/late-arrival.ts'
 import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
@@ -81,8 +81,9 @@ const storeOne = (
   announceTicket(work, before, ticket)
   announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
   if (facts.has_devices && isNews(message)) noticeMessage(work, ticket.id)
-  const isAnswer = before?.status === 'nps' && !message.fromMe && !message.isHistory
-  if (isAnswer) work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
+  if (isNews(message) && before?.status === 'nps')
+    work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
+  if (isNews(message) && ticket.status === 'lgpd') work.enqueue(readConsent, { ticketId: ticket.id, messageId: row.id })
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
   return row
 }

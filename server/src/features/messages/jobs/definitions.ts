@@ -39,6 +39,13 @@ export const forgetFile = defineJob({
   attempts: 10,
   payload: z.object({ rootId: z.uuid(), file: z.string() }),
 })
+/** A customer wrote into a ticket that waits for his consent. */
+export const readConsent = defineJob({
+  name: 'read-consent',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ ticketId: z.number(), messageId: z.uuid() }),
+})
 /** Worth nothing a little later: tried once. */
 export const tellTyping = perHome(
   'tell-typing',

@@ -2,6 +2,7 @@ import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
+import { answerConsent } from '../actions/answer-consent.ts'
 import { deliverChanges as changeThere } from '../actions/deliver-changes.ts'
 import { deliverChat as deliver } from '../actions/deliver-chat.ts'
 import { fetchMedia as fetchFile } from '../actions/fetch-media.ts'
@@ -16,6 +17,7 @@ import {
   fetchMedia,
   forgetFile,
   markRead,
+  readConsent,
   resumeDeliveries,
   tellTyping,
 } from './definitions.ts'
@@ -36,6 +38,7 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       bindJob(markRead[home], (job) => tellRead(ctxOf(job.companyId), job)),
     ]),
     bindJob(forgetFile, (job) => removeForgotten(ctxOf(job.companyId), job)),
+    bindJob(readConsent, (job) => answerConsent(ctxOf(job.companyId), job)),
     bindJob(resumeDeliveries, (job) => resume(ctxOf(job.companyId), job.connectionId)),
     bindJob(sayToContact, (job) => say(ctxOf(job.companyId), job)),
   ]

@@ -48,7 +48,7 @@ const factsOf = (name: string, keys: string) => ({
   text: `select k.place::int place,
     exists (select 1 from messages m where m.company_id = $1 and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
-    ${contactColumns}, known.names known_names,
+    ${contactColumns}, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     (select r.sent_at from (select m.sent_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
         and m.connection_id = k.connection_id order by m.seq desc limit 50) r
@@ -64,8 +64,8 @@ const factsOf = (name: string, keys: string) => ({
     coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
       from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
       where ct.company_id = $1 and ct.contact_id = c.id), '[]'::jsonb) tags,
-    coalesce((select jsonb_object_agg(s.key, s.value) from settings s where s.company_id = $1
-      and s.key in ('enableLGPD', 'lgpdHideNumber', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
+    coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = $1
+      and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = $1) has_devices
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
@@ -122,6 +122,7 @@ export interface InboundFacts {
   contact_accept_audio: boolean
   contact_disable_bot: boolean
   contact_picture: string | null
+  lgpd_accepted_at: Date | null
   /** The chat's names that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null
   new_contact_id: number | null
@@ -151,6 +152,7 @@ export interface InboundFacts {
   new_ticket_id: TicketId | null
   only_queue: { id: number; name: string; color: string } | null
   tags: { id: number; name: string; color: string }[]
+  /** Of a text only its beginning: whether there is one. */
   settings: Record<string, string>
   /** Does anybody of the company want to be told by push? */
   has_devices: boolean

@@ -30,7 +30,7 @@ const insertTicket = {
 }
 const insertLog = {
   name: 'inbound_log',
-  text: `insert into ticket_log (company_id, ticket_id, type, queue_id) values ($1, $2, 'create', $3)`,
+  text: `insert into ticket_log (company_id, ticket_id, type, queue_id) values ($1, $2, $3, $4)`,
 }
 
 export const addContact = (
@@ -85,7 +85,7 @@ export const addTicket = (
     line.unread,
     line.replyUntil,
   ]),
-  tx.sql(insertLog, [tx.companyId, ticket.id, ticket.queueId]),
+  tx.sql(insertLog, [tx.companyId, ticket.id, ticket.status === 'lgpd' ? 'lgpd' : 'create', ticket.queueId]),
 ]
 
 const author = {

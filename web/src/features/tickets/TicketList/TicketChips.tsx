@@ -9,7 +9,7 @@ const mostTags = 2
 /** From bad to good. */
 const faces = ['😡', '🙁', '😐', '🙂', '😍']
 
-/** Queue, connection, for admins the owner, then the contact's tags. */
+/** What it waits for where its list does not say it, queue, connection, for admins the owner, then the contact's tags. */
 export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStatus: boolean }) => {
   const t = useTexts()
   const { profile } = useUser()
@@ -17,7 +17,7 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
   const more = tags.slice(mostTags).map(({ name }) => name)
   return (
     <span className={classes.chips}>
-      {showsStatus && (
+      {(showsStatus || status === 'lgpd') && (
         <span className={classes.status}>
           <Chip>{t(`tickets.status.${status}`)}</Chip>
         </span>

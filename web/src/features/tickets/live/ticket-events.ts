@@ -108,7 +108,7 @@ const updateEverywhere = (client: QueryClient, change: (ticket: Ticket) => Ticke
 export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
   // A deleted contact's tickets tell of themselves.
   if (payload.action === 'reload' || payload.action === 'delete') return
-  const { tags, extraInfo: _, ...contact } = payload.contact
+  const { tags, extraInfo: _, lgpdAcceptedAt: _consent, ...contact } = payload.contact
   updateEverywhere(client, (ticket) =>
     ticket.contactId === contact.id ? { ...ticket, contact, ...(tags ? { tags } : {}) } : ticket,
   )

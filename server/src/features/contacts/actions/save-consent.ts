@@ -1,0 +1,8 @@
+import { ContactId } from '@guiche/contract/core/ids'
+import type { Work } from '../../../context.ts'
+import { saveConsent } from '../store.ts'
+import { changeContact } from './change-contact.ts'
+
+/** Since when the contact agrees that the company keeps his data; null: he does not. Part of who calls. */
+export const saveConsentOf = (work: Work, contactId: number, at: Date | null) =>
+  changeContact(work, ContactId.parse(contactId), () => saveConsent(work.tx, contactId, at))

@@ -1,0 +1,23 @@
+import type { Ctx } from '../../../context.ts'
+import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
+import { takeConsent } from '../../tickets/actions/take-consent.ts'
+import { postMessages } from './post-message.ts'
+
+/** Asks for consent, or takes the answer: what is decided and what is said about it are one transaction. */
+export const answerConsent = (ctx: Ctx, written: { ticketId: number; messageId: string }): Promise<void> =>
+  ctx.transact(async (work) => {
+    const taken = await takeConsent(work, written)
+    if (!taken) return
+    // He waits for an agent from now on: that is the news of his messages.
+    if (taken.isFree) noticeMessage(work, taken.ticket.id)
+    if (taken.say.length === 0) return
+    const texts = taken.say.map((body) => ({
+      id: crypto.randomUUID(),
+      body,
+      mediaType: 'conversation' as const,
+      userId: null,
+      isPrivate: false,
+      quotedId: null,
+    }))
+    await postMessages(work, taken.ticket, texts)
+  })

@@ -1,0 +1,85 @@
+/** What a customer's message does to the ticket that waits for his consent. Part of the transaction that also answers him. */
+import { TicketId } from '@guiche/contract/core/ids'
+import type { Work } from '../../../context.ts'
+import { saveConsentOf } from '../../contacts/actions/save-consent.ts'
+import { companySettingsOf } from '../../settings/queries.ts'
+import { announceTicket } from '../events.ts'
+import { ticketRow } from '../queries/ticket-row.ts'
+import { changeTime } from '../rules/change-time.ts'
+import { type ConsentTexts, consentStep, shownTexts } from '../rules/consent.ts'
+import { closed, type TicketState } from '../rules/transitions.ts'
+import { consentFacts, recordConsent, saveAsked } from '../store/consents.ts'
+import { appendLog, lockTicket, saveTicket } from '../store.ts'
+import type { TicketRow } from '../view.ts'
+import { sayToContact } from './say-to-contact.ts'
+import { stateOf } from './update-ticket.ts'
+
+const move = async (
+  work: Work,
+  before: TicketRow,
+  next: TicketState,
+  types: readonly ('consentGiven' | 'consentRefused' | 'pending' | 'closed')[],
+): Promise<void> => {
+  await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
+  const entries = types.map((type) => ({ type, userId: null, queueId: before.queue_id }))
+  await appendLog(work.tx, before.id, entries)
+  const after = await ticketRow(work.tx, before.id)
+  if (!after) throw new Error('the ticket vanished while it was locked')
+  announceTicket(work, before, after)
+}
+
+const textsOf = (settings: Record<string, string>): ConsentTexts => ({
+  message: settings.lgpdMessage ?? '',
+  link: settings.lgpdLink ?? '',
+  question: settings.lgpdQuestion ?? '',
+  yes: settings.lgpdYes ?? '',
+  no: settings.lgpdNo ?? '',
+})
+
+interface Taken {
+  ticket: TicketRow
+  /** To be said into the conversation. */
+  say: string[]
+  /** It waits for an agent now. */
+  isFree: boolean
+}
+
+const conclude = async (work: Work, ticket: TicketRow, kind: 'given' | 'refused'): Promise<void> => {
+  const isGiven = kind === 'given'
+  const now = work.clock.now()
+  await saveConsentOf(work, ticket.contact_id, isGiven ? now : null)
+  if (isGiven)
+    return move(work, ticket, { ...stateOf(ticket), status: 'pending', amountUsedBotQueues: 0 }, ['consentGiven'])
+  await move(work, ticket, closed(stateOf(ticket), now), ['consentRefused', 'closed'])
+  const messageId = crypto.randomUUID()
+  work.enqueue(sayToContact, { ticketId: ticket.id, text: 'farewell', userId: null, messageId })
+}
+
+/** Null: the ticket waits no more, or the message is gone. */
+export const takeConsent = async (
+  work: Work,
+  written: { ticketId: number; messageId: string },
+): Promise<Taken | null> => {
+  const ticket = await lockTicket(work.tx, TicketId.parse(written.ticketId))
+  if (ticket?.status !== 'lgpd') return null
+  const [facts, settings] = await Promise.all([
+    consentFacts(work.tx, ticket.id, written.messageId),
+    companySettingsOf(work),
+  ])
+  if (!facts) return null
+  const texts = textsOf(settings)
+  const step = consentStep({ asked: facts.asked, askedAt: facts.asked_at }, facts, settings, texts)
+  const now = work.clock.now()
+  if (step.kind === 'ask') {
+    await saveAsked(work.tx, ticket.id, now)
+    return { ticket, say: step.say, isFree: false }
+  }
+  if (step.kind === 'lifted') await move(work, ticket, { ...stateOf(ticket), status: 'pending' }, ['pending'])
+  if (step.kind === 'given' || step.kind === 'refused') {
+    const shown = shownTexts(texts).join('\n\n')
+    const record = { ticketId: ticket.id, messageId: written.messageId, shown, answer: facts.body, at: now }
+    await recordConsent(work.tx, { ...record, isGiven: step.kind === 'given' })
+    await conclude(work, ticket, step.kind)
+  }
+  return { ticket, say: [], isFree: step.kind === 'given' || step.kind === 'lifted' }
+}

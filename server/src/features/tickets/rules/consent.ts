@@ -1,0 +1,84 @@
+/** The consent that customers are asked for (LGPD): when it is due, what they are shown, and what an answer means. */
+
+type Settings = Partial<Record<string, string>>
+
+const isOn = (settings: Settings): boolean =>
+  settings.enableLGPD === 'enabled' && (settings.lgpdMessage ?? '').trim() !== ''
+
+/** At every new conversation where the company wants it so, else once per contact. */
+export const isConsentDue = (settings: Settings, acceptedAt: Date | null): boolean =>
+  isOn(settings) && (settings.lgpdConsent === 'enabled' || acceptedAt === null)
+
+/** How often the question is put before the customer is met with silence: an agent decides then. */
+export const mostQuestions = 3
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join(' ')
+
+const commonYes = ['sim', 'yes', 'si', 'evet']
+const commonNo = ['nao', 'no', 'hayir']
+
+interface Words {
+  yes: string
+  no: string
+}
+
+const named = (answer: string, number: string, own: string, common: readonly string[]): boolean =>
+  [number, own, `${number} ${own}`, ...common].includes(answer)
+
+/** Only an answer that says nothing else counts; null: it is none. */
+export const consentIn = (text: string, { yes, no }: Words): 'given' | 'refused' | null => {
+  const answer = bare(text)
+  if (answer === '') return null
+  const [own, other] = [bare(yes), bare(no)]
+  if (answer === other) return 'refused'
+  if (named(answer, '1', own, commonYes)) return 'given'
+  return named(answer, '2', other, commonNo) ? 'refused' : null
+}
+
+export interface ConsentTexts extends Words {
+  message: string
+  link: string
+  question: string
+}
+
+const questionOf = ({ question, yes, no }: ConsentTexts): string =>
+  [question, `*1* - ${yes}\n*2* - ${no}`].filter((part) => part !== '').join('\n\n')
+
+/** First everything, afterwards the question alone. */
+export const shownTexts = (texts: ConsentTexts): string[] =>
+  [texts.message, texts.link, questionOf(texts)].filter((text) => text.trim() !== '')
+
+export interface Waiting {
+  /** Put so often, the last time then. */
+  asked: number
+  askedAt: Date | null
+}
+
+export type ConsentStep =
+  | { kind: 'ask'; say: string[] }
+  | { kind: 'given' | 'refused' }
+  /** The company asks no more. */
+  | { kind: 'lifted' }
+  | { kind: 'silence' }
+
+/** What a message means for the ticket that waits. What was written before the question is no answer to it. */
+export const consentStep = (
+  { asked, askedAt }: Waiting,
+  message: { body: string; at: Date },
+  settings: Settings,
+  texts: ConsentTexts,
+): ConsentStep => {
+  if (!isOn(settings)) return { kind: 'lifted' }
+  if (asked === 0) return { kind: 'ask', say: shownTexts(texts) }
+  if (askedAt !== null && message.at < askedAt) return { kind: 'silence' }
+  const answer = consentIn(message.body, texts)
+  if (answer !== null) return { kind: answer }
+  return asked < mostQuestions ? { kind: 'ask', say: [questionOf(texts)] } : { kind: 'silence' }
+}
