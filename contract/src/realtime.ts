@@ -5,6 +5,7 @@ import { contactEvent } from './features/contacts.ts'
 import { ledgerEvent } from './features/ledger.ts'
 import { mentionEvent } from './features/mentions.ts'
 import { messageEvent } from './features/messages.ts'
+import { noticeEvent } from './features/notifications.ts'
 import { queueEvent } from './features/queues.ts'
 import { settingsEvent } from './features/settings.ts'
 import { tagEvent } from './features/tags.ts'
@@ -26,6 +27,7 @@ export const events = {
   ticketDeed: ticketDeedEvent,
   appMessage: messageEvent,
   mention: mentionEvent,
+  notice: noticeEvent,
   ticketNote: ticketNoteEvent,
   ledger: ledgerEvent,
 } as const

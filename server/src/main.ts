@@ -10,6 +10,7 @@ import { upgradeDatabase } from './operations/upgrade.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { reachDatabase } from './platform/db/reach.ts'
+import { explainSilence } from './platform/db/with-client.ts'
 import { migrateJobs } from './platform/jobs/job-worker.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
 import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
@@ -128,11 +129,12 @@ const start = async () => {
   const configured = loadConfig(process.env)
   const log = createLogger(process.env.LOG_LEVEL ? configured.logLevel : configured.isProduction ? 'info' : 'warn')
   const stops: Stop[] = []
+  let databaseUrl = configured.databaseUrl
   const end = endWith(stops, log, configured.drainMs)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left to fail'))
   try {
     const secretKey = await loadSecretKey({ dataDir: configured.dataDir, configured: configured.secretKey })
-    const databaseUrl = await openDatabaseFor(configured, log, stops)
+    databaseUrl = await openDatabaseFor(configured, log, stops)
     await upgradeDatabase(configured, { databaseUrl, secretKey, say: (text) => console.log(`  ${text}`) })
     const world = await openWorld(configured, secretKey, log, stops)
     const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
@@ -147,7 +149,8 @@ const start = async () => {
       seconds: (performance.now() - started) / 1000,
     })
   } catch (error) {
-    console.error(`\nGuichê cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+    const fault = databaseUrl ? explainSilence(error, databaseUrl) : error
+    console.error(`\nGuichê cannot start: ${fault instanceof Error ? fault.message : String(fault)}\n`)
     if (process.env.LOG_LEVEL === 'debug') console.error(error)
     await end('failed')
   }

@@ -1,7 +1,8 @@
 /** The program as a process: what it says when it cannot start, and that it starts and stops as it should. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -71,6 +72,21 @@ describe('a start that cannot be', () => {
     expect(await ended).toBe(1)
     expect(said()).toMatch(/127\.0\.0\.1:1/)
     expect(said()).not.toContain('geheim')
+  })
+  it('says that the database does not answer, where, and what to do', async () => {
+    // Takes the connection and says nothing, as a database does that is overloaded.
+    const mute = createServer().listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { port } = mute.address() as AddressInfo
+    const { ended, said } = await start({
+      DATABASE_URL: `postgres://someone:geheim@127.0.0.1:${port}/guiche`,
+      DATABASE_WAIT_SECONDS: '0.5',
+    })
+    expect(await ended).toBe(1)
+    mute.close()
+    expect(said()).toMatch(new RegExp(`The database at 127.0.0.1:${port}/guiche did not answer in time`))
+    expect(said()).toMatch(/start again/)
+    expect(said()).not.toMatch(/geheim|timeout expired/)
   })
   it('says that the database does not exist', async () => {
     const { ended, said } = await start({ DATABASE_URL: databaseUrl('guiche_nowhere') })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
 import { DeviceId } from '../core/ids.ts'
+import { Ticket } from './tickets.ts'
 
 export const pushLanguages = ['pt', 'en', 'es', 'tr'] as const
 
@@ -18,7 +20,7 @@ export const PushDevice = z.object({
 
 /** What a device receives, encrypted for it alone. The service worker puts it into words. */
 export const PushNotice = z.object({
-  kind: z.enum(['message', 'transfer', 'test']),
+  kind: z.enum(['message', 'transfer', 'woken', 'test']),
   language: z.enum(pushLanguages),
   /** Whom it is about; empty in a test. */
   name: z.string(),
@@ -65,4 +67,12 @@ export const testPush = endpoint({
   needs: 'user',
   summary: 'Push a test to every own device; answers to how many',
   answer: z.object({ devices: z.number() }),
+})
+
+/** To one person: a conversation was handed to him, for good; or one that he had put off is back. */
+export const noticeEvent = event({
+  stream: 'notice',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['transfer', 'woken']), ticket: Ticket, ticketId: z.number() }),
+  ]),
 })

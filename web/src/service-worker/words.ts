@@ -10,5 +10,5 @@ const languages = { pt, en, es, tr }
 export const wordsOf = ({ kind, language, name, text }: PushNotice): { title: string; body: string } => {
   const words = (languages[language] ?? pt).push
   if (kind === 'test') return { title: words.testTitle, body: words.testText }
-  return kind === 'transfer' ? { title: name, body: words.transfer } : { title: name, body: text }
+  return kind === 'message' ? { title: name, body: text } : { title: name, body: words[kind] }
 }

@@ -2,6 +2,7 @@ import type { CompanyId } from '@guiche/contract/core/ids'
 import { login } from '@guiche/contract/features/auth'
 import { addPushDevice, PushNotice, pushKey, removePushDevice, testPush } from '@guiche/contract/features/notifications'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
+import { undoDeed, undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushService, type SubscribedDevice, startPushService } from '../../../../sandbox/src/push/push-network.ts'
@@ -98,6 +99,37 @@ describe('a push', () => {
     await w.drainJobs()
     expect(notices(theirs)).toMatchObject([{ kind: 'transfer', name: 'Beatriz Lima' }])
     expect(mine.received).toEqual([])
+  })
+
+  it('of a transfer that can be taken back waits until it cannot, and never comes when it was', async () => {
+    const { company, agent, colleague, ticketId, accept, queueId } = await scene()
+    await accept()
+    const theirs = await subscribe(colleague)
+    const { heard, until } = await w.connectSocket(company.id, { token: colleague.token })
+    const body = { status: 'open', userId: colleague.id, queueId, isTransfered: true, undoable: true }
+    const transfer = async () => {
+      const { body: answer } = await w.call(updateTicket, { params: { id: ticketId }, body } as never, agent)
+      return String((answer as { undo?: { id: string } }).undo?.id)
+    }
+    const told = () => heard.filter(({ name }) => name.endsWith('-notice')).map(({ payload }) => payload.action)
+    const deedId = await transfer()
+    await w.drainJobs()
+    expect((await w.call(undoDeed, { params: { deedId } }, agent)).status).toBe(200)
+    const whenItIsOver = async () => {
+      w.clock.at = new Date(Date.now() + (undoSeconds + 1) * 1000)
+      await w.hurryJobs()
+      await w.drainJobs()
+      w.clock.at = null
+    }
+    await whenItIsOver()
+    expect([theirs.received, told()]).toEqual([[], []])
+    await transfer()
+    await w.drainJobs()
+    expect(theirs.received).toEqual([])
+    await whenItIsOver()
+    expect(notices(theirs)).toMatchObject([{ kind: 'transfer', name: 'Beatriz Lima' }])
+    await until(() => told().length > 0)
+    expect(told()).toEqual(['transfer'])
   })
 
   it('of several messages at once is one, and none when they are read before it leaves', async () => {

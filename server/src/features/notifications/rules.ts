@@ -11,8 +11,8 @@ export interface ToldTicket {
 }
 
 /** By the time a push is sent the conversation may have been answered, read, or have gone to somebody else: then nobody is disturbed. */
-export const isStillNews = (kind: 'message' | 'transfer', ticket: ToldTicket, userId: number): boolean =>
-  kind === 'transfer' ? ticket.userId === userId : !ticket.lastMessageFromMe && ticket.unreadMessages > 0
+export const isStillNews = (kind: 'message' | 'transfer' | 'woken', ticket: ToldTicket, userId: number): boolean =>
+  kind === 'message' ? !ticket.lastMessageFromMe && ticket.unreadMessages > 0 : ticket.userId === userId
 
 const mostLetters = 180
 const cut = (text: string): string => {
@@ -26,7 +26,7 @@ const cut = (text: string): string => {
 }
 
 export const noticeOf = (
-  kind: 'message' | 'transfer',
+  kind: 'message' | 'transfer' | 'woken',
   ticket: ToldTicket,
   language: PushNotice['language'],
 ): PushNotice => ({

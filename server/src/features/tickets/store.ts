@@ -101,8 +101,9 @@ export interface NewTicket {
 
 const insertNew = {
   name: 'ticket_insert',
-  text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`,
+  text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, reply_until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, (select max(reply_until) from tickets
+      where company_id = $1 and contact_id = $2 and connection_id = $3 and is_newest and reply_until > $11)) returning id`,
 }
 export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
   const rows = await tx.sql<{ id: TicketId }>(insertNew, [

@@ -12,7 +12,7 @@ import {
 } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
-import { type World, world } from '../../../test/world.ts'
+import { type Signed, type World, world } from '../../../test/world.ts'
 
 let w: World
 beforeAll(async () => {
@@ -201,5 +201,28 @@ describe('marking unread', () => {
     expect(waiting.body.tickets.map(({ id }) => id)).toEqual([ticket.id])
     await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, agent)
     expect((await unread(agent)).body.code).toBe('ERR_TICKET_ALREADY_CLOSED')
+  })
+})
+
+describe('a ticket opened while the channel’s window is open', () => {
+  it('may be written in at once, and after its end may not', async () => {
+    const company = await w.company()
+    const queueId = await company.queue()
+    const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: '77' })
+    const agent = await company.user({ queueIds: [queueId] })
+    const customer = w.customer(company.id, connectionId)
+    await customer.says('Bom dia')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const { id, contactId, replyUntil } = body.tickets[0] ?? {}
+    const again = async (ticketId: number | undefined, who: Signed) => {
+      const closed = { status: 'closed', sendFarewellMessage: false } as const
+      await w.call(updateTicket, { params: { id: ticketId }, body: closed } as never, who)
+      return (await w.call(createTicket, { body: { contactId, queueId } } as never, who)).body
+    }
+    const second = await again(id, agent)
+    expect([typeof replyUntil, second.replyUntil]).toEqual(['string', replyUntil])
+    w.clock.at = new Date(Date.parse(replyUntil ?? '') + 1000)
+    expect((await again(second.id, await w.signIn(agent.email))).replyUntil).toBeNull()
+    w.clock.at = null
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from './with-client.ts'
+import { placeOf, SilentDatabase, withClient } from './with-client.ts'
 
 const OLDEST_VERSION = 15
 
@@ -45,7 +45,7 @@ export async function reachDatabase(url: string, { waitMs, onWait }: Patience): 
       })
     } catch (error) {
       const sentence =
-        error instanceof TooOld
+        error instanceof TooOld || error instanceof SilentDatabase
           ? error.message
           : `The database at ${placeOf(url)} cannot be reached: ${reasonOf(error)}`
       const pauseMs = Math.min(250 * 2 ** attempt, 3_000)
@@ -58,11 +58,6 @@ export async function reachDatabase(url: string, { waitMs, onWait }: Patience): 
 
 class TooOld extends Error {}
 
-function placeOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname}:${port || 5432}${pathname}`
-}
-
 function codeOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error
   return inner instanceof Error && 'code' in inner ? String(inner.code) : ''
@@ -73,5 +68,6 @@ function reasonOf(error: unknown): string {
 }
 
 function isPassing(error: unknown): boolean {
+  if (error instanceof SilentDatabase) return true
   return PASSING.has(codeOf(error)) || (error instanceof Error && /timeout|Connection terminated/i.test(error.message))
 }

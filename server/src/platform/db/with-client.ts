@@ -1,11 +1,38 @@
 import pg from 'pg'
 
+/** Where a database is, for people: never with its password. */
+export const placeOf = (url: string): string => {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}:${port || 5432}${pathname}`
+}
+
+/** Long enough for a machine that starts many things at once. */
+const answersWithinMs = 15_000
+const isSilence = /timeout (expired|exceeded)|due to connection timeout/i
+
+/** The driver says "timeout expired" and no more. */
+export class SilentDatabase extends Error {
+  constructor(url: string) {
+    super(
+      `The database at ${placeOf(url)} did not answer in time. It is starting, recovering or overloaded, or a firewall swallows what is sent to it: look at its log and at the load of its machine, then start again`,
+    )
+  }
+}
+
+/** What a failure to connect means, where the driver does not say it. */
+export const explainSilence = (error: unknown, url: string): unknown =>
+  error instanceof Error && !(error instanceof SilentDatabase) && isSilence.test(error.message)
+    ? new SilentDatabase(url)
+    : error
+
 /** One connection for one piece of work outside the pool: migrations, setting up, asking whether a server is there. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, pipeline: true })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answersWithinMs, pipeline: true })
   // A connection that breaks while idle is an event; without a listener it would end the process.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw explainSilence(error, url)
+  })
   try {
     return await work(client)
   } finally {

@@ -1,14 +1,12 @@
 /** What happens while the page is open is heard, and seen on the desktop when the page is not. Stands before the live caches. */
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { concerns } from '@guiche/contract/notices'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { texts } from '../../lib/i18n.ts'
 import { useUser, whenSigningOut } from '../../lib/session.ts'
 import { useStream } from '../../lib/socket.ts'
 import { play } from '../../lib/sound.ts'
 import { nameOf } from '../contacts/api.ts'
-import { isShownAs } from '../tickets/api.ts'
 import { pushState } from './api/push-state.ts'
 import { pausePush, resumePush } from './api.ts'
 import { useShowsWaiting } from './useUnread.ts'
@@ -31,7 +29,6 @@ const showOnDesktop = (ticket: Ticket, body: string): void => {
 const quiet = () => undefined
 
 export const useNotices = (): void => {
-  const client = useQueryClient()
   const { id, queues } = useUser()
   const showsWaiting = useShowsWaiting()
   const viewer = { id, queueIds: queues.map((queue) => queue.id) }
@@ -42,13 +39,10 @@ export const useNotices = (): void => {
     play(ticket.userId === null ? 'waiting' : 'message')
     showOnDesktop(ticket, ticket.lastMessage)
   })
-  useStream('ticket', (payload) => {
-    if (payload.action !== 'update' && payload.action !== 'create') return
-    const { ticket } = payload
-    // Heard before the lists take it in: what they show as one's own already was handed over earlier.
-    if (!ticket.isTransfered || ticket.userId !== id || isShownAs(client, ticket.id, id)) return
+  useStream('notice', ({ action, ticket }) => {
+    if (isWatched(ticket)) return
     play('transfer')
-    showOnDesktop(ticket, texts()('notices.push.transfer'))
+    showOnDesktop(ticket, texts()(`notices.push.${action}`))
   })
 
   useEffect(() => {

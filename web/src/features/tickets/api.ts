@@ -70,10 +70,6 @@ const inSomeList = (client: QueryClient, ref: string): Ticket | undefined => {
   return rows.find((row) => row.uuid === ref || String(row.id) === ref)
 }
 
-/** Does some list show it as this person's? */
-export const isShownAs = (client: QueryClient, ticketId: number, userId: number): boolean =>
-  inSomeList(client, String(ticketId))?.userId === userId
-
 /** One ticket by uuid or number; the row that was clicked stands in until the answer is here. */
 export const ticketOf = (client: QueryClient, ref: string) =>
   queryOptions({

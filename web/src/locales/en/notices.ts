@@ -29,5 +29,6 @@ export const notices: TextsOf<typeof source> = {
     testTitle: 'Notifications work',
     testText: 'This is how you will be told.',
     transfer: 'Transferred to you',
+    woken: 'Back to you',
   },
 }

@@ -29,5 +29,6 @@ export const notices: TextsOf<typeof source> = {
     testTitle: 'Las notificaciones funcionan',
     testText: 'Así se te avisará.',
     transfer: 'Transferido a ti',
+    woken: 'De vuelta contigo',
   },
 }

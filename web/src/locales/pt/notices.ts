@@ -26,5 +26,6 @@ export const notices = {
     testTitle: 'As notificações funcionam',
     testText: 'É assim que você será avisado.',
     transfer: 'Transferido para você',
+    woken: 'De volta para você',
   },
 } as const

@@ -29,5 +29,6 @@ export const notices: TextsOf<typeof source> = {
     testTitle: 'Bildirimler çalışıyor',
     testText: 'Size böyle haber verilecek.',
     transfer: 'Size aktarıldı',
+    woken: 'Size geri döndü',
   },
 }

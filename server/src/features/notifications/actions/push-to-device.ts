@@ -15,7 +15,7 @@ import { pushKeys } from './push-keys.ts'
 
 export interface Push {
   deviceId: number
-  kind: 'message' | 'transfer' | 'test'
+  kind: 'message' | 'transfer' | 'woken' | 'test'
   ticketId?: number | undefined
 }
 

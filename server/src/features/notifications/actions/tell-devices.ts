@@ -1,15 +1,20 @@
 /** Finds out whose devices hear of something, and enqueues a push to each. */
+import { TicketId } from '@guiche/contract/core/ids'
 import { concerns } from '@guiche/contract/notices'
+import type { z } from 'zod'
 import type { Ctx, Work } from '../../../context.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
+import { tellOwner } from '../../tickets/actions/tell-owner.ts'
 import { seen } from '../../tickets/events.ts'
+import { deedStands } from '../../tickets/queries/deeds.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { actorsOf } from '../../users/queries/actor-facts.ts'
+import { announceNotice } from '../events.ts'
 import { push } from '../jobs/definitions.ts'
 import { type Device, devicesOf } from '../store.ts'
 
-type Told = { kind: 'message' | 'transfer'; ticketId: number }
+type Told = { kind: 'message' | 'transfer' | 'woken'; ticketId: number }
 
 /** What waits for one device about one conversation is replaced by what is newer. */
 const enqueue = (work: Work, devices: readonly Device[], { kind, ticketId }: Told) => {
@@ -40,5 +45,15 @@ export const tellMessage = (ctx: Ctx, ticketId: number): Promise<void> =>
     )
   })
 
-export const tellTransfer = (ctx: Ctx, ticketId: number, userId: number): Promise<void> =>
-  ctx.transact(async (work) => enqueue(work, await devicesOf(work.tx, userId), { kind: 'transfer', ticketId }))
+/** Nobody hears of what can still be taken back, or was. By now it may have gone to somebody else. */
+export const tellOwnerNow = (ctx: Ctx, told: z.output<typeof tellOwner.payload>): Promise<void> =>
+  ctx.transact(async (work) => {
+    const { ticketId, userId, deedId, kind } = told
+    const stands = deedId ? await deedStands(work.tx, deedId, work.clock.now()) : true
+    if (stands instanceof Date) work.enqueue(tellOwner, told, { runAt: stands })
+    if (stands !== true) return
+    const row = await ticketRow(work.tx, TicketId.parse(ticketId))
+    if (row?.user_id !== userId) return
+    announceNotice(work, kind, row, userId)
+    enqueue(work, await devicesOf(work.tx, userId), { kind, ticketId })
+  })

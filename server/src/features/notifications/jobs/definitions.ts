@@ -8,7 +8,7 @@ export const push = defineJob({
   attempts: 6,
   payload: z.object({
     deviceId: z.number(),
-    kind: z.enum(['message', 'transfer', 'test']),
+    kind: z.enum(['message', 'transfer', 'woken', 'test']),
     /** Absent in a test. */
     ticketId: z.number().optional(),
   }),

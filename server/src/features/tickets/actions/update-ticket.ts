@@ -18,7 +18,7 @@ import { appendLog, continueTicket, lockTicket, saveTicket, ticketSettings, tran
 import { type TicketRow, toTicketView } from '../view.ts'
 import { otherOpenTicket, withConflict } from './conflict.ts'
 import { sayToContact } from './say-to-contact.ts'
-import { tellOfTransfer } from './tell-of-transfer.ts'
+import { tellOwner } from './tell-owner.ts'
 
 export const stateOf = (row: TicketRow): rules.TicketState => ({
   status: row.status,
@@ -134,16 +134,24 @@ export const changeTicket = async (
   const at = changeTime(before.updated_at, facts.now)
   await saveTicket(work.tx, before.id, next, at)
   await perform(work, before.id, effects, by)
-  if (command.kind === 'transfer' && next.userId !== null && next.userId !== ctx.actor.id)
-    work.enqueue(tellOfTransfer, { ticketId: before.id, userId: next.userId })
   const continuation = effects.find((effect) => effect.kind === 'continue')
   const continuedAs = continuation ? await continueTicket(work.tx, before.id, continuation.next, at) : null
   if (continuation && continuedAs) await perform(work, continuedAs, continuation.effects, by)
   if (by.deed)
     await recordStep(work.tx, by.deed.id, { ticketId: before.id, before: stateOf(before), after: next, continuedAs })
+  if (command.kind === 'transfer' && command.userId !== null && command.userId !== ctx.actor.id)
+    tellTarget(work, { ticketId: continuedAs ?? before.id, userId: command.userId }, by.deed)
   const after = await announceChange(work, before, before.id)
   return { kind: command.kind, after: continuedAs ? await announceChange(work, null, continuedAs) : after }
 }
+
+/** Whoever is handed a conversation hears of it when it is surely his. */
+const tellTarget = (work: Work, told: { ticketId: number; userId: number }, deed: Deed | null) =>
+  work.enqueue(
+    tellOwner,
+    { ...told, kind: 'transfer', ...(deed ? { deedId: deed.id } : {}) },
+    deed ? { runAt: deed.until } : {},
+  )
 
 /** Called once it is certain that the change happens. */
 export type DeedFor = (kind: TicketCommand['kind']) => Promise<Deed | null>
