@@ -60,6 +60,25 @@ describe('taking back', () => {
     for (const name of ['Caio', 'Dora']) await marina.seesRow(name)
   })
 
+  it('tags that several were given with one key', async () => {
+    await marina.goTo('Atendendo')
+    await marina.button('Selecionar vários').click()
+    for (const name of ['Caio', 'Dora']) await marina.page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+    await marina.page.keyboard.press('l')
+    await marina.dialog
+      .getByRole('combobox', { name: 'Tags' })
+      .or(marina.dialog.getByLabel('Tags'))
+      .first()
+      .fill('Retorno')
+    await marina.page.keyboard.press('Enter')
+    await marina.dialog.getByRole('button', { name: 'Marcar' }).click()
+    await marina.page.getByText('2 atendimentos marcados').waitFor()
+    for (const name of ['Caio', 'Dora']) await marina.row(name).getByText('Retorno').waitFor()
+    await undo(marina)
+    await marina.page.getByText('Desfeito: 2 atendimentos como estavam').waitFor()
+    for (const name of ['Caio', 'Dora']) await expect.poll(() => marina.row(name).getByText('Retorno').count()).toBe(0)
+  })
+
   it('closing all of a tab, which says how many before it does it', async () => {
     await ester.goTo('Atendendo')
     await expect.poll(() => ester.countOf('Atendendo')).toBe(3)

@@ -19,3 +19,9 @@ create table consents (
 );
 create index consents_by_ticket on consents (company_id, ticket_id);
 call wall('consents');
+
+alter table ticket_deeds drop constraint ticket_deeds_kind_check;
+alter table ticket_deeds add constraint ticket_deeds_kind_check
+  check (kind in ('accept', 'return', 'close', 'ignore', 'reopen', 'transfer', 'tag', 'snooze', 'wake'));
+-- Which tags a deed has given to the ticket's contact.
+alter table ticket_deed_steps add column added jsonb;

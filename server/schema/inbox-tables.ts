@@ -294,6 +294,7 @@ export const ticketDeedSteps = pgTable('ticket_deed_steps', {
   before: jsonb('before'),
   after: jsonb('after'),
   continuedAs: integer('continued_as'),
+  added: jsonb('added'),
 })
 
 export const consents = pgTable('consents', {

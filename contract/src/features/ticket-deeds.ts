@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { DeedId, QueueId, TicketId } from '../core/ids.ts'
+import { DeedId, QueueId, TagId, TicketId } from '../core/ids.ts'
 import { Instant, listOf } from '../core/wire.ts'
 import { Ticket, TicketChange, TicketStatus, unfinishedStatuses } from './tickets.ts'
 
-export const deedKinds = ['accept', 'return', 'close', 'ignore', 'reopen', 'transfer'] as const
+export const deedKinds = ['accept', 'return', 'close', 'ignore', 'reopen', 'transfer', 'tag', 'snooze', 'wake'] as const
 export type DeedKind = (typeof deedKinds)[number]
 
 /** Seconds in which a deed can be taken back, from its end. What it says to customers waits as long. */
@@ -51,21 +51,37 @@ export const undoDeed = endpoint({
   errors: ['ERR_NO_DEED_FOUND', 'ERR_UNDO_TOO_LATE', 'ERR_UNDO_CHANGED', 'ERR_OTHER_OPEN_TICKET'],
 })
 
+const TicketIds = z
+  .array(TicketId)
+  .min(1)
+  .max(mostTicketsAtOnce)
+  .transform((ids) => [...new Set(ids)])
+
 export const changeTickets = endpoint({
   method: 'POST',
   path: '/tickets/bulk',
   needs: 'user',
   summary: 'The same change to each of these tickets, in the background; each is decided by itself',
-  body: z.object({
-    ticketIds: z
-      .array(TicketId)
-      .min(1)
-      .max(mostTicketsAtOnce)
-      .transform((ids) => [...new Set(ids)]),
-    change: TicketChange,
-  }),
+  body: z.object({ ticketIds: TicketIds, change: TicketChange }),
   answer: TicketDeed,
   errors: ['ERR_TICKET_UPDATE_UNCLEAR', 'ERR_NO_TICKET_FOUND'],
+})
+
+export const tagTickets = endpoint({
+  method: 'POST',
+  path: '/tickets/bulk/tags',
+  needs: 'user',
+  summary: 'Add tags to the contacts of these tickets, in the background; those that they have stay',
+  body: z.object({
+    ticketIds: TicketIds,
+    tagIds: z
+      .array(TagId)
+      .min(1)
+      .max(50)
+      .transform((ids) => [...new Set(ids)]),
+  }),
+  answer: TicketDeed,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
 const CloseAll = z.object({

@@ -48,11 +48,25 @@ export const createTag = (ctx: UserCtx, wanted: WantedTag) =>
     return toTagView(settle(sameTag(existing, wanted.color)).next)
   })
 
+/** Refuses ids that are no tags of contacts. */
+export const needTags = async (work: Work, tagIds: readonly number[], field: string): Promise<void> => {
+  const missing = await missingTags(work.tx, tagIds)
+  if (missing.length > 0) throw new Refusal('ERR_NO_TAG_FOUND', { field, details: { missing } })
+}
+
 /** Part of a contact's change: who calls holds the contact, and tells of it. */
 export const putTags = async (work: Work, contactId: ContactId, tagIds: readonly TagId[]): Promise<void> => {
-  const missing = await missingTags(work.tx, tagIds)
-  if (missing.length > 0) throw new Refusal('ERR_NO_TAG_FOUND', { field: 'body.tags', details: { missing } })
+  await needTags(work, tagIds, 'body.tags')
   await replaceContactTags(work.tx, contactId, tagIds)
+}
+
+/** In the same manner, beside those that are there. */
+export const giveTags = async (work: Work, contactId: ContactId, tagIds: readonly number[]): Promise<void> => {
+  await needTags(work, tagIds, 'body.tagIds')
+  await addContactTags(
+    work.tx,
+    tagIds.map((tag) => ({ contact: contactId, tag })),
+  )
 }
 
 export const dropTag = (work: Work, contactId: ContactId, tagId: TagId) => dropContactTag(work.tx, contactId, tagId)

@@ -6,6 +6,7 @@ import { createTicket } from './actions/create-ticket.ts'
 import { deleteTicket } from './actions/delete-ticket.ts'
 import { markUnread } from './actions/mark-unread.ts'
 import { setLane } from './actions/set-lane.ts'
+import { tagTickets } from './actions/tag-tickets.ts'
 import { undoDeed } from './actions/undo-deed.ts'
 import { updateTicket } from './actions/update-ticket.ts'
 import { closeAllCount, currentDeeds } from './queries/deeds.ts'
@@ -29,6 +30,7 @@ export const ticketRoutes = [
   bind(calls.markTicketUnread, ({ ctx, params }) => markUnread(ctx, params.id)),
   bind(calls.tagsOfTickets, ({ ctx }) => tagsOfTickets(ctx)),
   bind(deeds.changeTickets, ({ ctx, body }) => changeTickets(ctx, body)),
+  bind(deeds.tagTickets, ({ ctx, body }) => tagTickets(ctx, body)),
   bind(deeds.closeAllCount, ({ ctx, query }) => closeAllCount(ctx, query)),
   bind(deeds.closeAllTickets, ({ ctx, body }) => closeAllTickets(ctx, body)),
   bind(deeds.listDeeds, ({ ctx }) => currentDeeds(ctx)),

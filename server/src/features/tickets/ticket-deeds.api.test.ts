@@ -1,10 +1,12 @@
 import { listMessages } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
+import { createTag, syncTags } from '@guiche/contract/features/tags'
 import {
   changeTickets,
   closeAllCount,
   closeAllTickets,
   listDeeds,
+  tagTickets,
   undoDeed,
   undoSeconds,
 } from '@guiche/contract/features/ticket-deeds'
@@ -221,5 +223,40 @@ describe('closing all', () => {
     await w.hurryJobs()
     await w.drainJobs()
     expect(await said(admin, tickets[0]?.uuid ?? '')).toEqual(['Bom dia'])
+  })
+})
+
+describe('tags for many', () => {
+  it('are added to the contacts; taking back takes what was added and leaves what was there', async () => {
+    const { agent, colleague, tickets } = await scene(2)
+    const tag = async (name: string) => (await w.call(createTag, { body: { name } } as never, agent)).body.id
+    const [vip, late] = [await tag('Cliente VIP'), await tag('Atrasado')]
+    const [first, second] = tickets
+    await w.call(syncTags, { body: { contactId: first?.contactId, tags: [vip] } } as never, agent)
+    const names = async () => {
+      const shown = await Promise.all(tickets.map(({ id }) => look(agent, id)))
+      return shown.map((each) => each.tags.map(({ name }) => name))
+    }
+    const before = await names()
+    const body = { ticketIds: tickets.map(({ id }) => id), tagIds: [vip, late] }
+    const deed = (await w.call(tagTickets, { body } as never, agent)).body
+    await w.drainJobs()
+    expect(await names()).toEqual([
+      ['Atrasado', 'Cliente VIP'],
+      ['Atrasado', 'Cliente VIP'],
+    ])
+    expect((await w.call(listDeeds, {}, agent)).body).toMatchObject([{ kind: 'tag', state: 'done', done: 2 }])
+    expect((await undo(agent, deed.id)).status).toBe(200)
+    await w.drainJobs()
+    expect(await names()).toEqual(before)
+    const unseen = { ticketIds: [second?.id], tagIds: [vip] }
+    expect((await w.call(tagTickets, { body: unseen } as never, colleague)).body.code).toBe('ERR_NO_TICKET_FOUND')
+    const foreign = await (await w.company()).user({ profile: 'admin' })
+    const theirs = (await w.call(createTag, { body: { name: 'De outra empresa' } } as never, foreign)).body.id
+    const wrong = { ticketIds: [second?.id], tagIds: [theirs] }
+    expect((await w.call(tagTickets, { body: wrong } as never, agent)).body).toMatchObject({
+      code: 'ERR_NO_TAG_FOUND',
+      field: 'body.tagIds',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { OtherOpenTicket } from '@guiche/contract/errors'
-import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
+import { type TicketDeed, undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { nameOf } from '../contacts/api.ts'
-import { changeMany, changeTicket, markUnread, openTicket, removeTicket, takeBack } from './api.ts'
+import { changeMany, changeTicket, markUnread, openTicket, removeTicket, tagMany, takeBack } from './api.ts'
 import { putDeed } from './live/deed-events.ts'
 import { applyAnswer } from './live/ticket-events.ts'
 import { stopSelecting } from './TicketList/useSelection.ts'
@@ -48,6 +48,8 @@ const useTicketPlaces = () => {
     [navigate, isOn],
   )
 }
+
+const idsOf = (tickets: readonly Ticket[]): number[] => tickets.map(({ id }) => id)
 
 const orToast = (work: Promise<unknown>): void => {
   work.catch((error: unknown) => toast.error(error))
@@ -107,21 +109,19 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
       }
       toast.undo(done, { label: t('tickets.undo'), seconds: undoSeconds - 1, undo: () => orToast(putBack()) })
     }
+    const begin = async (deed: Promise<TicketDeed>) => {
+      putDeed(client, await deed)
+      stopSelecting()
+      setQuestion(null)
+    }
     return {
       ask: setQuestion,
       attendOrThrow,
       attend: (ticket, change) => orToast(attendOrThrow(ticket, change)),
       letGoOrThrow,
       letGo: (ticket, change, deed) => orToast(letGoOrThrow(ticket, change, deed)),
-      changeMany: async (tickets, change) => {
-        const deed = await changeMany(
-          tickets.map(({ id }) => id),
-          change,
-        )
-        putDeed(client, deed)
-        stopSelecting()
-        setQuestion(null)
-      },
+      changeMany: (tickets, change) => begin(changeMany(idsOf(tickets), change)),
+      tagMany: (tickets, tagIds) => begin(tagMany(idsOf(tickets), tagIds)),
       start: async (body) => {
         try {
           show(await openTicket(body))

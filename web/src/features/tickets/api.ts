@@ -5,6 +5,7 @@ import {
   closeAllCount,
   closeAllTickets,
   listDeeds,
+  tagTickets,
   undoDeed,
 } from '@guiche/contract/features/ticket-deeds'
 import {
@@ -109,6 +110,9 @@ export const takeBack = (deedId: string) => call(undoDeed, { params: { deedId } 
 
 export const changeMany = (ticketIds: readonly number[], change: Change) =>
   call(changeTickets, { body: { ticketIds: [...ticketIds], change } })
+
+export const tagMany = (ticketIds: readonly number[], tagIds: readonly number[]) =>
+  call(tagTickets, { body: { ticketIds: [...ticketIds], tagIds: [...tagIds] } })
 
 type All = CallInput<typeof closeAllTickets>['body']
 export const closeAll = (all: All) => call(closeAllTickets, { body: all })

@@ -22,24 +22,33 @@ const keys = (what: Ticket, who: SessionUser): string[] => commandsFor(what, who
 describe('what is offered on a ticket', () => {
   it('that waits: accept and transfer; ignore to those who may', () => {
     const waiting = ticket({ status: 'pending', userId: null })
-    expect(keys(waiting, agent)).toEqual(['accept', 'transfer', 'log', 'exportPdf'])
+    expect(keys(waiting, agent)).toEqual(['accept', 'transfer', 'tag', 'log', 'exportPdf'])
     expect(keys(waiting, person({ userClosePendingTicket: 'enabled' }))).toContain('ignore')
   })
   it('of one’s own: transfer, close, return', () => {
-    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'log', 'exportPdf'])
+    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'tag', 'log', 'exportPdf'])
   })
-  it('of a colleague: only its log, and everything to an admin', () => {
-    expect(keys(ticket({ userId: 8 }), agent)).toEqual(['log', 'exportPdf'])
-    expect(keys(ticket({ userId: 8 }), admin)).toEqual(['transfer', 'close', 'return', 'log', 'exportPdf', 'remove'])
+  it('of a colleague: only its tags and its log, and everything to an admin', () => {
+    expect(keys(ticket({ userId: 8 }), agent)).toEqual(['tag', 'log', 'exportPdf'])
+    expect(keys(ticket({ userId: 8 }), admin)).toEqual([
+      'transfer',
+      'close',
+      'return',
+      'tag',
+      'log',
+      'exportPdf',
+      'remove',
+    ])
   })
   it('that is closed: reopen', () => {
-    expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'log', 'exportPdf'])
+    expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'tag', 'log', 'exportPdf'])
   })
   it('that waits for consent: accept or ignore, as one that waits in a queue', () => {
     expect(keys(ticket({ status: 'lgpd', userId: null }), admin)).toEqual([
       'accept',
       'transfer',
       'ignore',
+      'tag',
       'log',
       'exportPdf',
       'remove',

@@ -10,6 +10,7 @@ import IconPdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 import IconLog from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconUnread from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
+import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Deeds, definitionOf } from '../../lib/commands.ts'
 import { meets } from '../../lib/rights.ts'
@@ -23,6 +24,7 @@ export type TicketCommandKey =
   | 'ignore'
   | 'reopen'
   | 'transfer'
+  | 'tag'
   | 'unread'
   | 'remove'
   | 'log'
@@ -89,6 +91,12 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     isVisible: (ticket, user) => isWaiting(ticket) && meets(user, { action: 'tickets:ignore' }),
     perform: (ticket, desk) =>
       desk.letGo(ticket, { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }, 'ignore'),
+  },
+  {
+    key: 'tag',
+    icon: IconTag,
+    isVisible: () => true,
+    perform: (ticket, desk) => desk.ask({ kind: 'tag', ticket }),
   },
   {
     key: 'unread',

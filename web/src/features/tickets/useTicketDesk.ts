@@ -5,12 +5,12 @@ import { createContext, useContext } from 'react'
 import type { Change } from './api.ts'
 
 export type TicketQuestion =
-  | { kind: 'accept' | 'reopen' | 'transfer' | 'log' | 'pdf'; ticket: Ticket }
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'tag' | 'log' | 'pdf'; ticket: Ticket }
   /** `next`: where to go on afterwards. */
   | { kind: 'close'; ticket: Ticket; next?: Pick<Ticket, 'uuid'> | null }
   /** `contact`: with whom, when that is known already. */
   | { kind: 'new'; contact?: ContactSummary }
-  | { kind: 'closeMany' | 'transferMany'; tickets: readonly Ticket[] }
+  | { kind: 'closeMany' | 'tagMany' | 'transferMany'; tickets: readonly Ticket[] }
   | { kind: 'conflict'; other: OtherOpenTicket }
 
 export type Deed = 'return' | 'close' | 'ignore' | 'transfer'
@@ -26,6 +26,7 @@ export interface TicketDesk {
   letGoOrThrow: (ticket: Ticket, change: Change, deed: Deed, next?: Pick<Ticket, 'uuid'> | null) => Promise<void>
   /** The same to each, in the background; what becomes of it is told beside the list. */
   changeMany: (tickets: readonly Ticket[], change: Change) => Promise<void>
+  tagMany: (tickets: readonly Ticket[], tagIds: readonly number[]) => Promise<void>
   start: (body: { contactId: number; queueId: number; whatsappId: number }) => Promise<void>
   /** To come back to it: the screen leaves it, or it would be read at once. */
   markUnread: (ticket: Ticket) => void

@@ -49,6 +49,7 @@ export const shell: TextsOf<typeof source> = {
       closeAndNext: 'Resolve and open the next',
       return: 'Return to queue',
       ignore: 'Ignore ticket',
+      tag: 'Tag',
       unread: 'Mark as unread',
       log: 'Show ticket history',
       remove: 'Delete ticket',

@@ -49,6 +49,7 @@ export const shell: TextsOf<typeof source> = {
       closeAndNext: 'Resolver y abrir la siguiente',
       return: 'Devolver a la cola',
       ignore: 'Ignorar atención',
+      tag: 'Etiquetar',
       unread: 'Marcar como no leído',
       log: 'Ver historial del ticket',
       remove: 'Eliminar atención',

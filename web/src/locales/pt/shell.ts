@@ -46,6 +46,7 @@ export const shell = {
       closeAndNext: 'Resolver e abrir o próximo',
       return: 'Devolver à fila',
       ignore: 'Ignorar atendimento',
+      tag: 'Marcar com tags',
       unread: 'Marcar como não lido',
       log: 'Ver histórico do ticket',
       remove: 'Excluir atendimento',

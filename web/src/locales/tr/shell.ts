@@ -49,6 +49,7 @@ export const shell: TextsOf<typeof source> = {
       closeAndNext: 'Çöz ve sıradakini aç',
       return: 'Kuyruğa geri ver',
       ignore: 'Görüşmeyi yok say',
+      tag: 'Etiketle',
       unread: 'Okunmadı olarak işaretle',
       log: 'Görüşme geçmişini göster',
       remove: 'Görüşmeyi sil',

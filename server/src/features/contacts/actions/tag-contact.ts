@@ -1,6 +1,6 @@
-import type { ContactId, TagId } from '@guiche/contract/core/ids'
-import type { UserCtx } from '../../../context.ts'
-import { dropTag, putTags } from '../../tags/actions.ts'
+import { type ContactId, TagId } from '@guiche/contract/core/ids'
+import type { UserCtx, Work } from '../../../context.ts'
+import { dropTag, giveTags, putTags } from '../../tags/actions.ts'
 import { changeContact } from './change-contact.ts'
 
 /** Make these the tags of the contact: its row, its tickets and the lists show them. */
@@ -14,4 +14,19 @@ export const removeContactTag = (ctx: UserCtx, contactId: ContactId, tagId: TagI
   ctx.transact(async (work) => {
     const { tags } = await changeContact(work, contactId, () => dropTag(work, contactId, tagId))
     return { contactId, tags }
+  })
+
+/** Part of what is done to many. Answers which of them are new to the contact. */
+export const addTagsOf = async (work: Work, contactId: ContactId, tagIds: readonly number[]): Promise<number[]> => {
+  let added: number[] = []
+  await changeContact(work, contactId, ({ tags }) => {
+    added = tagIds.filter((id) => !tags.some((tag) => tag.id === id))
+    return giveTags(work, contactId, added)
+  })
+  return added
+}
+
+export const takeTagsOff = (work: Work, contactId: ContactId, tagIds: readonly number[]) =>
+  changeContact(work, contactId, async () => {
+    for (const tagId of tagIds) await dropTag(work, contactId, TagId.parse(tagId))
   })

@@ -1,35 +1,14 @@
 /** The same change to many tickets: what is asked is written down with a step for each, and a job does them one by one. */
-import { DeedId, type TicketId } from '@guiche/contract/core/ids'
-import type { DeedKind, TicketDeed } from '@guiche/contract/features/ticket-deeds'
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { TicketDeed } from '@guiche/contract/features/ticket-deeds'
 import type { TicketChange, TicketStatus } from '@guiche/contract/features/tickets'
-import type { UserCtx, Work } from '../../../context.ts'
+import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { visibleTickets } from '../queries/visible-tickets.ts'
 import { readCommand } from '../rules/update-command.ts'
-import { addSteps, addStepsOfAll, insertDeed } from '../store/deeds.ts'
-import { announceDeed } from './announce-deed.ts'
-import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
-
-const begin = async (
-  ctx: UserCtx,
-  work: Work,
-  { kind, change, addAll }: { kind: DeedKind; change: TicketChange; addAll: (deedId: DeedId) => Promise<unknown> },
-): Promise<TicketDeed> => {
-  const deed = {
-    id: DeedId.parse(crypto.randomUUID()),
-    kind,
-    change,
-    state: 'running' as const,
-    is_single: false,
-    undo_until: null,
-    created_at: ctx.clock.now(),
-  }
-  await insertDeed(work.tx, { ...deed, userId: ctx.actor.id })
-  await addAll(deed.id)
-  work.enqueue(runDeedJob, { deedId: deed.id }, deedJobOptions(deed.id))
-  return announceDeed(work, { ...deed, user_id: ctx.actor.id })
-}
+import { addSteps, addStepsOfAll } from '../store/deeds.ts'
+import { beginDeed } from './begin-deed.ts'
 
 export const changeTickets = (
   ctx: UserCtx,
@@ -42,7 +21,7 @@ export const changeTickets = (
     const { next: command } = settle(readCommand(change, first))
     if (command.kind === 'setIntegration') throw new Refusal('ERR_TICKET_UPDATE_UNCLEAR', { field: 'body.change' })
     const ids = visible.map(({ id }) => id)
-    return begin(ctx, work, { kind: command.kind, change, addAll: (deedId) => addSteps(work.tx, deedId, ids) })
+    return beginDeed(ctx, work, { kind: command.kind, change, addAll: (deedId) => addSteps(work.tx, deedId, ids) })
   })
 
 export const closeAllTickets = (
@@ -50,7 +29,7 @@ export const closeAllTickets = (
   { status, selectedQueueIds }: { status: TicketStatus; selectedQueueIds: readonly number[] },
 ): Promise<TicketDeed> =>
   ctx.transact((work) =>
-    begin(ctx, work, {
+    beginDeed(ctx, work, {
       kind: 'close',
       change: { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 },
       addAll: (deedId) => addStepsOfAll(work.tx, deedId, { status, queueIds: selectedQueueIds }),

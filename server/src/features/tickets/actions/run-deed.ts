@@ -17,6 +17,7 @@ import {
 } from '../store/deeds.ts'
 import { announceDeed } from './announce-deed.ts'
 import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
+import { tagTicket, untagTicket } from './tag-tickets.ts'
 import { restoreTicket } from './undo-deed.ts'
 import { changeTicket } from './update-ticket.ts'
 
@@ -41,8 +42,13 @@ const doOne = async ({ ctx, deedId }: Running, ticketId: TicketId): Promise<bool
     return await ctx.transact(async (work) => {
       const deed = await holdDeed(work.tx, deedId)
       if (deed?.state !== 'running') return false
+      const { change } = deed
+      if ('tagIds' in change) {
+        await tagTicket(ctx, work, { deedId, ticketId, tagIds: change.tagIds })
+        return true
+      }
       const deedFor = async () => ({ id: deedId, until: new Date(ctx.clock.now().getTime() + undoSeconds * 1000) })
-      await changeTicket(ctx, work, { ticket: ticketId, change: deed.change, deedFor })
+      await changeTicket(ctx, work, { ticket: ticketId, change, deedFor })
       return true
     })
   } catch (error) {
@@ -56,7 +62,7 @@ const takeBackOne = async ({ ctx, deedId }: Running, step: StepRow): Promise<boo
   const record = (outcome: 'restored' | 'kept') => ({ outcome })
   try {
     await ctx.transact(async (work) => {
-      await restoreTicket(ctx, work, step)
+      await (step.added === null ? restoreTicket(ctx, work, step) : untagTicket(work, step))
       await recordOutcome(work.tx, deedId, step.ticket_id, record('restored'))
     })
   } catch (error) {

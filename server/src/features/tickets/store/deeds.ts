@@ -6,11 +6,14 @@ import type { TenantTransaction, Transaction } from '../../../platform/db/databa
 import type { KeptState } from '../rules/kept-state.ts'
 import type { TicketState } from '../rules/transitions.ts'
 
+/** What is asked of each ticket. */
+export type DeedChange = TicketChange | { tagIds: number[] }
+
 export interface DeedRow {
   id: DeedId
   user_id: number
   kind: DeedKind
-  change: TicketChange
+  change: DeedChange
   state: 'running' | 'done' | 'undoing' | 'undone'
   is_single: boolean
   undo_until: Date | null
@@ -25,6 +28,8 @@ export interface StepRow {
   before: KeptState
   after: KeptState
   continued_as: TicketId | null
+  /** Of a deed that tags: which tags the contact did not have before. */
+  added: number[] | null
   [column: string]: unknown
 }
 
@@ -111,6 +116,13 @@ export const recordStep = (
     step.continuedAs,
   ])
 
+const tagged = {
+  name: 'deed_step_tagged',
+  text: `update ticket_deed_steps set outcome = 'done', added = $4 where company_id = $1 and deed_id = $2 and ticket_id = $3`,
+}
+export const recordTagged = (tx: TenantTransaction, deedId: DeedId, ticketId: number, added: readonly number[]) =>
+  tx.sql(tagged, [tx.companyId, deedId, ticketId, JSON.stringify(added)])
+
 const outcome = {
   name: 'deed_step_outcome',
   text: `update ticket_deed_steps set outcome = $4, refusal = $5 where company_id = $1 and deed_id = $2 and ticket_id = $3`,
@@ -132,7 +144,7 @@ export const stepsToDo = (tx: TenantTransaction, deedId: DeedId, most: number) =
 
 const done = {
   name: 'deed_steps_done',
-  text: `select ticket_id, before, after, continued_as from ticket_deed_steps
+  text: `select ticket_id, before, after, continued_as, added from ticket_deed_steps
     where company_id = $1 and deed_id = $2 and outcome = 'done' order by ticket_id limit $3`,
 }
 /** Done and not taken back, by number. */

@@ -2,8 +2,10 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import IconReturn from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import IconEnd from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect } from 'react'
+import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -39,6 +41,8 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
   }, [])
   // The rows of another tab are others.
   useEffect(() => stopSelecting, [])
+  const tag = () => desk.ask({ kind: 'tagMany', tickets: selected })
+  useCommands({ 'ticket.tag': selected.length > 0 ? tag : null })
   const giveBack = () => {
     desk.changeMany(returnable, { status: 'pending', userId: null }).catch((error: unknown) => toast.error(error))
   }
@@ -64,6 +68,14 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
           label={t('tickets.selection.transfer', { count: movable.length })}
           disabled={movable.length === 0}
           onClick={() => desk.ask({ kind: 'transferMany', tickets: movable })}
+        />
+        <IconButton
+          icon={IconTag}
+          size="small"
+          label={t('tickets.selection.tag', { count: selected.length })}
+          shortcut="L"
+          disabled={selected.length === 0}
+          onClick={tag}
         />
         <IconButton
           icon={IconReturn}

@@ -124,7 +124,9 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const name = keyNameOf(event)
-    const command = commandOfKey(name, ticket, user)
+    const own = commandOfKey(name, ticket, user)
+    // Of a selection the bar takes the letter: all of it is meant.
+    const command = isSelected !== null && own?.key === 'tag' ? undefined : own
     const isAndNext = name === definitionOf('ticket.closeAndNext').keys
     if (!command && !(isAndNext && mayClose(ticket, user))) return
     event.preventDefault()

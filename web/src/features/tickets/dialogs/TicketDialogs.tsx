@@ -6,6 +6,7 @@ import { CloseDialog } from './CloseDialog.tsx'
 import { CloseManyDialog } from './CloseManyDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NewTicketDialog } from './NewTicketDialog.tsx'
+import { TagDialog, TagManyDialog } from './TagDialog.tsx'
 import { TransferDialog, TransferManyDialog } from './TransferDialog.tsx'
 
 // Few ask for it; it brings the library that writes the file.
@@ -41,6 +42,10 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
       )
     case 'transferMany':
       return <TransferManyDialog {...frame} tickets={shown.tickets} />
+    case 'tag':
+      return <TagDialog {...frame} ticket={shown.ticket} />
+    case 'tagMany':
+      return <TagManyDialog {...frame} tickets={shown.tickets} />
     case 'closeMany':
       return <CloseManyDialog {...frame} tickets={shown.tickets} />
     case 'log':
