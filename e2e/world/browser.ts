@@ -34,14 +34,14 @@ const watch = (page: Page) => {
 export const newContext = async ({
   width = 1440,
   height = 900,
-  scheme = 'light',
+  scheme,
   byTouch = false,
   hasNotifications = false,
 }: Screen = {}) => {
   browser ??= launch()
   const context = await (await browser).newContext({
     viewport: { width, height },
-    colorScheme: scheme,
+    colorScheme: scheme ?? 'light',
     hasTouch: byTouch,
     isMobile: byTouch,
     locale: 'pt-BR',
@@ -50,6 +50,12 @@ export const newContext = async ({
     serviceWorkers: hasNotifications ? 'allow' : 'block',
     permissions: ['clipboard-read', 'clipboard-write', 'microphone', ...(hasNotifications ? ['notifications'] : [])],
   })
+  // On a device where nobody chose a theme, that of the person's profile wins over the system's.
+  if (scheme)
+    await context.addInitScript((theme) => {
+      if (location.protocol === 'about:') return
+      if (localStorage.getItem('guiche.theme') === null) localStorage.setItem('guiche.theme', theme)
+    }, scheme)
   context.setDefaultTimeout(15_000)
   context.on('page', watch)
   contexts.add(context)
