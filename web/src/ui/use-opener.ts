@@ -12,11 +12,24 @@ export interface Opener {
   setOpen: (isOpen: boolean) => void
 }
 
+/** Until the pane is there, Esc means the pane that is awaited and not the screen behind it. */
+const closedBeforeItIsThere = (id: string, close: () => void): (() => void) => {
+  const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+    if (event.key !== 'Escape' || document.getElementById(`${id}-dropdown`)) return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  document.addEventListener('keydown', onKeyDown, true)
+  return () => document.removeEventListener('keydown', onKeyDown, true)
+}
+
 export const useOpener = (kind: 'menu' | 'dialog', button: ReactElement<object>): Opener => {
   const id = useId()
   const element = useRef<HTMLElement>(null)
   const [isMade, setMade] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => (isOpen ? closedBeforeItIsThere(id, () => setOpen(false)) : undefined), [id, isOpen])
   const toggle = () => {
     setMade(true)
     setOpen(!isOpen)
