@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnlyEmoji, piecesOf } from './whatsapp-text.ts'
+import { isOnlyEmoji, linksIn, piecesOf, plainText } from './whatsapp-text.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 
@@ -81,4 +81,18 @@ test('few emoji alone are large', () => {
   expect(isOnlyEmoji('12')).toBe(false)
   expect(isOnlyEmoji('ok 👍')).toBe(false)
   expect(isOnlyEmoji('👍👍👍👍')).toBe(false)
+})
+
+test('plain words are what is left without the marks', () => {
+  expect(plainText('*Olá*, _tudo_ ~bem~ `aí`?')).toBe('Olá, tudo bem aí?')
+  expect(plainText('2*3 e a_b_c ficam, https://exemplo.com.br/a_b_c também')).toBe(
+    '2*3 e a_b_c ficam, https://exemplo.com.br/a_b_c também',
+  )
+})
+
+test('every address of a text is found, also within bold words', () => {
+  expect(linksIn('*https://um.br* e www.dois.br').map(({ href }) => href)).toEqual([
+    'https://um.br',
+    'https://www.dois.br',
+  ])
 })

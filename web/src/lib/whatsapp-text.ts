@@ -74,3 +74,19 @@ const fewEmoji = new RegExp(`^\\s*(?:${emoji}\\s*){1,3}$`, 'u')
 
 /** One to three emoji and nothing else are shown large. */
 export const isOnlyEmoji = (text: string): boolean => text.length < 60 && fewEmoji.test(text)
+
+type LinkPiece = Extract<TextPiece, { kind: 'link' }>
+
+/** Every address that a text names, in order. */
+export const linksIn = (written: string): LinkPiece[] => {
+  const within = (piece: TextPiece): LinkPiece[] => {
+    if (piece.kind === 'link') return [piece]
+    return 'pieces' in piece ? piece.pieces.flatMap(within) : []
+  }
+  return piecesOf(written).flatMap(within)
+}
+
+const textOf = (piece: TextPiece): string => ('pieces' in piece ? piece.pieces.map(textOf).join('') : piece.text)
+
+/** The words without the marks, for places that show no formatting. */
+export const plainText = (written: string): string => piecesOf(written).map(textOf).join('')

@@ -6,6 +6,7 @@ import { texts } from '../../lib/i18n.ts'
 import { useUser, whenSigningOut } from '../../lib/session.ts'
 import { useStream } from '../../lib/socket.ts'
 import { play } from '../../lib/sound.ts'
+import { plainText } from '../../lib/whatsapp-text.ts'
 import { nameOf } from '../contacts/api.ts'
 import { pushState } from './api/push-state.ts'
 import { pausePush, resumePush } from './api.ts'
@@ -37,7 +38,7 @@ export const useNotices = (): void => {
     const { ticket } = payload
     if (!payload.contact.active || !concerns(ticket, viewer, showsWaiting) || isWatched(ticket)) return
     play(ticket.userId === null ? 'waiting' : 'message')
-    showOnDesktop(ticket, ticket.lastMessage)
+    showOnDesktop(ticket, plainText(ticket.lastMessage))
   })
   useStream('notice', ({ action, ticket }) => {
     if (isWatched(ticket)) return

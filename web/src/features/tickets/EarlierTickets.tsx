@@ -2,6 +2,7 @@ import type { EarlierTicket, Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../lib/i18n.ts'
+import { plainText } from '../../lib/whatsapp-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -21,7 +22,7 @@ const Entry = ({ ticket }: { ticket: EarlierTicket }) => {
           <Time value={ticket.closedAt ?? ticket.createdAt} className={classes.when} />
         </span>
         <span className={classes.line}>
-          <span className="truncate">{ticket.lastMessage || t(`tickets.status.${ticket.status}`)}</span>
+          <span className="truncate">{plainText(ticket.lastMessage) || t(`tickets.status.${ticket.status}`)}</span>
         </span>
         <span className={classes.faint}>
           {[t(`tickets.status.${ticket.status}`), ticket.user?.name].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useCallback } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { plainText } from '../../../lib/whatsapp-text.ts'
 
 type Summed = Pick<Message, 'body' | 'mediaType' | 'isDeleted'>
 
@@ -11,8 +12,9 @@ export const useLine = () => {
     ({ body, mediaType, isDeleted }: Summed): string => {
       if (isDeleted) return t('messages.quoted.deleted')
       const kind = t(`messages.kinds.${mediaType}`)
-      if (mediaType === 'conversation' || mediaType === 'reactionMessage') return body || kind
-      return body === '' ? kind : `${kind}: ${body}`
+      const words = plainText(body)
+      if (mediaType === 'conversation' || mediaType === 'reactionMessage') return words || kind
+      return words === '' ? kind : `${kind}: ${words}`
     },
     [t],
   )

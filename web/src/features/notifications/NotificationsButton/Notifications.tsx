@@ -1,6 +1,7 @@
 import IconBellOff from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../lib/i18n.ts'
+import { plainText } from '../../../lib/whatsapp-text.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ const List = ({ onClose }: { onClose: () => void }) => {
               <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={32} />
               <span className={classes.name}>{name}</span>
               <Time value={ticket.lastMessageAt ?? ticket.updatedAt} className={classes.time ?? ''} />
-              <span className={classes.text}>{ticket.lastMessage}</span>
+              <span className={classes.text}>{plainText(ticket.lastMessage)}</span>
               <Badge count={ticket.unreadMessages} label={t('tickets.item.unread', { count: ticket.unreadMessages })} />
             </Link>
           </li>
