@@ -42,5 +42,7 @@ export const mentionEvent = event({
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), mention: Mention }),
     z.object({ action: z.literal('read'), ticketId: z.number().nullable() }),
+    /** What named the person was deleted. */
+    z.object({ action: z.literal('delete'), id: z.number() }),
   ]),
 })

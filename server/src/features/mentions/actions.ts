@@ -9,7 +9,7 @@ import { canSee } from '../tickets/rules/visibility.ts'
 import type { TicketRow } from '../tickets/view.ts'
 import { actorFacts } from '../users/queries/actor-facts.ts'
 import { excerptOf, mentionedIn } from './rules.ts'
-import { colleaguesOf, insertMention, markRead } from './store.ts'
+import { colleaguesOf, insertMention, markRead, removeMentions } from './store.ts'
 
 interface Said {
   words: string
@@ -53,6 +53,13 @@ const tell = async (work: Work, author: UserCtx['actor'], said: Said, to: UserCt
       },
     },
   })
+}
+
+/** A note that goes takes along that it named somebody; whoever was named sees so at once. */
+export const forgetMentions = async (work: Work, of: { noteId?: number; messageId?: string }): Promise<void> => {
+  for (const { id, user_id: userId } of await removeMentions(work.tx, of)) {
+    work.emit({ event: mentionEvent, rooms: [rooms.user(userId)], payload: { action: 'delete', id } })
+  }
 }
 
 export const readMentions = (ctx: UserCtx, ticketId: TicketId | undefined) =>

@@ -43,3 +43,10 @@ const read = {
 }
 export const markRead = (tx: TenantTransaction, userId: number, ticketId: number | null, now: Date) =>
   tx.sql<{ id: number }>(read, [tx.companyId, userId, ticketId, now])
+
+const remove = {
+  name: 'mentions_remove',
+  text: `delete from mentions where company_id = $1 and (note_id = $2 or message_id = $3) returning id, user_id`,
+}
+export const removeMentions = (tx: TenantTransaction, of: { noteId?: number; messageId?: string }) =>
+  tx.sql<{ id: number; user_id: number }>(remove, [tx.companyId, of.noteId ?? null, of.messageId ?? null])

@@ -2,7 +2,7 @@ import { type NoteId, TicketId } from '@guiche/contract/core/ids'
 import type { TicketNote } from '@guiche/contract/features/ticket-notes'
 import type { UserCtx, Work } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { mentionColleagues } from '../mentions/actions.ts'
+import { forgetMentions, mentionColleagues } from '../mentions/actions.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import type { TicketRow } from '../tickets/view.ts'
 import { announceNote, announceNoteGone } from './events.ts'
@@ -49,6 +49,7 @@ export const deleteTicketNote = (ctx: UserCtx, id: NoteId): Promise<{ id: number
     const { note, ticket } = await lockVisible(ctx, work, id)
     const mayRemove = note.user_id === ctx.actor.id || ctx.actor.profile === 'admin'
     if (!mayRemove) throw new Refusal('ERR_NOT_OWN_NOTE')
+    await forgetMentions(work, { noteId: id })
     await removeNote(work.tx, id)
     announceNoteGone(work, note, ticket)
     return { id: note.id }

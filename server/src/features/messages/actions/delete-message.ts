@@ -2,6 +2,7 @@ import type { MessageId } from '@guiche/contract/core/ids'
 import type { Message } from '@guiche/contract/features/messages'
 import type { UserCtx, Work } from '../../../context.ts'
 import { settle } from '../../../platform/settle.ts'
+import { forgetMentions } from '../../mentions/actions.ts'
 import { announceRemovedMessage } from '../events.ts'
 import { forgetFile } from '../jobs/definitions.ts'
 import { mayDelete } from '../rules/change.ts'
@@ -20,6 +21,7 @@ interface Deleted {
 
 /** A note leaves no trace: nobody outside has seen it. */
 const removeNote = async (work: Work, row: ChangeableRow): Promise<Deleted> => {
+  await forgetMentions(work, { messageId: row.id })
   await removeMessage(work.tx, row.id)
   if (row.media_file) work.enqueue(forgetFile, { rootId: row.forwarded_from ?? row.id, file: row.media_file })
   announceRemovedMessage(work, row)
