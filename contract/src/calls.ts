@@ -6,6 +6,7 @@ import * as connections from './features/connections.ts'
 import * as contactMerges from './features/contact-merges.ts'
 import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
+import * as conversationMedia from './features/conversation-media.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
 import * as ledger from './features/ledger.ts'
@@ -31,6 +32,7 @@ const features = {
   contacts,
   contactMerges,
   contactSpreadsheets,
+  conversationMedia,
   interactiveMessages,
   foundMessages,
   ledger,

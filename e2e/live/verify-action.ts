@@ -4,7 +4,10 @@
  */
 import './page.ts'
 import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
+import { listConversationMedia, mediaShelves } from '@guiche/contract/features/conversation-media'
+import { listMentions } from '@guiche/contract/features/mentions'
 import { listMessages } from '@guiche/contract/features/messages'
+import { listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
 import { liveTable } from '@guiche/web/app/live.ts'
 import { type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
@@ -60,6 +63,10 @@ export interface Verified {
   contacts?: readonly number[]
   /** Tickets that the person has open. */
   opened?: readonly string[]
+  /** Tickets whose notes and media stand open beside the conversation. */
+  beside?: readonly { id: number; uuid: string }[]
+  /** The list of where the person was named. */
+  hasMentions?: boolean
 }
 
 const contactPages = { pages: [] as unknown[], pageParams: [null] }
@@ -72,7 +79,11 @@ const fetchContacts = async (person: HttpPerson) => ({
 const fetchContact = (person: HttpPerson, id: number) => person.call(contactDetails, { params: { id } } as never)
 
 /** Where an event only says "ask again", the web asks again. */
-const askAgain = async (client: QueryClient, { person, contacts }: Verified) => {
+const askAgain = async (client: QueryClient, verified: Verified) => {
+  const { person, contacts } = verified
+  for (const { key, fetch } of listsBeside(verified)) {
+    if (client.getQueryState(key)?.isInvalidated) client.setQueryData<unknown>(key, await fetch())
+  }
   if (!contacts) return
   if (client.getQueryState(contactsKey)?.isInvalidated) client.setQueryData(contactsKey, await fetchContacts(person))
   for (const id of contacts) {
@@ -99,6 +110,32 @@ const contactsAnew = async ({ person, contacts }: Verified) =>
     ...(await Promise.all((contacts ?? []).map((id) => fetchContact(person, id)))),
   ])
 
+/** What stands in the pane beside the conversation, and the mentions: every list by its key, and how it is fetched. */
+const listsBeside = ({ person, beside = [], hasMentions }: Verified) => [
+  ...(hasMentions
+    ? [{ key: keyOf(listMentions, {} as never), fetch: () => person.call(listMentions, {} as never) }]
+    : []),
+  ...beside.flatMap(({ id, uuid }) => {
+    const notes = { query: { ticketId: id } } as never
+    const shelves = mediaShelves.map((shelf) => {
+      const input = { params: { ticketUuid: uuid }, query: { shelf } } as never
+      return {
+        key: [...keyOf(listConversationMedia, input), 'pages'],
+        fetch: async () => ({ pages: [await person.call(listConversationMedia, input)], pageParams: [null] }),
+      }
+    })
+    return [{ key: keyOf(listTicketNotes, notes), fetch: () => person.call(listTicketNotes, notes) }, ...shelves]
+  }),
+]
+
+const besideOn = (client: QueryClient, verified: Verified) =>
+  withoutSignatures(listsBeside(verified).map(({ key }) => [JSON.stringify(key), client.getQueryData(key)]))
+
+const besideAnew = async (verified: Verified) =>
+  withoutSignatures(
+    await Promise.all(listsBeside(verified).map(async ({ key, fetch }) => [JSON.stringify(key), await fetch()])),
+  )
+
 const openScreen = async (verified: Verified) => {
   const { person, opened = [] } = verified
   const client = new QueryClient({
@@ -114,6 +151,7 @@ const openScreen = async (verified: Verified) => {
     )
   }
   await openContacts(client, verified)
+  for (const { key, fetch } of listsBeside(verified)) client.setQueryData<unknown>(key, await fetch())
   const apply = ({ stream, payload }: Heard) => {
     session.set({ phase: 'signed-in', user: person.user })
     for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
@@ -125,6 +163,7 @@ type Screen = Awaited<ReturnType<typeof openScreen>>
 
 const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified) => ({
   contacts: contactsOn(client, { person, ...rest }),
+  beside: besideOn(client, { person, ...rest }),
   lists: listsOf(person).map((query) => [
     JSON.stringify(query),
     summary(client.getQueryData(ticketPages(query).queryKey) as never),
@@ -140,6 +179,7 @@ const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified)
 
 const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
   contacts: await contactsAnew({ person, ...rest }),
+  beside: await besideAnew({ person, ...rest }),
   lists: await Promise.all(
     listsOf(person).map(async (query) => [JSON.stringify(query), summary(await fetchList(person, query))] as const),
   ),

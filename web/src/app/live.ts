@@ -2,7 +2,7 @@ import { onConnection, onConnectionSession } from '../features/connections/live.
 import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
 import { onMention } from '../features/mentions/live.ts'
-import { onContactOfMessages, onMessage, onSettingOfMessages } from '../features/messages/live.ts'
+import { onContactOfMessages, onMessage, onMessageOfMedia, onSettingOfMessages } from '../features/messages/live.ts'
 import {
   onConnectionOfMoments,
   onContactOfMoments,
@@ -29,7 +29,7 @@ import type { LiveTable } from '../lib/live.ts'
 export const liveTable: LiveTable = {
   ticket: [onTicket, onTicketOfMoments],
   ticketDeed: [onTicketDeed],
-  appMessage: [onMessage, onMessageOfLedger],
+  appMessage: [onMessage, onMessageOfMedia, onMessageOfLedger],
   ledger: [onLedger],
   contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments],
   mention: [onMention],

@@ -9,7 +9,7 @@ import { toTicketView } from '../tickets/view.ts'
 import { type MessageRow, toMessageView } from './view.ts'
 
 /** Everything that a message's view shows. Needs m, and the joins below. */
-const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.connection_id, a.id author_id,
+export const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.connection_id, a.id author_id,
   coalesce(a.name, c.name) author_name, m.user_id, u.name user_name, m.from_me, m.body, m.media_type, m.media_state, m.media_file,
   m.media_name, m.media_mime, m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.ack, m.failure_code, m.failure_detail,
   m.is_private, m.is_deleted, m.is_edited, m.is_forwarded, m.queue_id, q.name queue_name, q.color queue_color, m.created_at,
@@ -23,7 +23,7 @@ const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.
       case when mc.state = 'failed' then jsonb_build_object('code', mc.failure_code, 'detail', mc.failure_detail) end) order by mc.seq)
     from message_changes mc where mc.company_id = m.company_id and mc.message_id = m.id), '[]'::jsonb) pending_changes`
 
-const messageJoins = `join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+export const messageJoins = `join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join contacts a on a.company_id = m.company_id and a.id = m.author_contact_id
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   left join queues q on q.company_id = m.company_id and q.id = m.queue_id`

@@ -1,3 +1,4 @@
+import { listConversationMedia } from '@guiche/contract/features/conversation-media'
 import * as found from '@guiche/contract/features/found-messages'
 import * as interactive from '@guiche/contract/features/interactive-messages'
 import * as changes from '@guiche/contract/features/message-changes'
@@ -14,6 +15,7 @@ import { retryMessage } from './actions/retry-message.ts'
 import { sendInteractive } from './actions/send-interactive.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { transcribeAudio } from './actions/transcribe-audio.ts'
+import { conversationMedia } from './queries/conversation-media.ts'
 import { countMessages } from './queries/count-messages.ts'
 import { findMessages } from './queries/find-messages.ts'
 import { messagesPage } from './queries.ts'
@@ -22,6 +24,7 @@ import { composedButton, composedList, composedPix } from './rules/interactive.t
 export const messageRoutes = [
   bind(calls.listMessages, ({ ctx, params, query }) => messagesPage(ctx, params.ticketUuid, query)),
   bind(found.findMessages, ({ ctx, params, query }) => findMessages(ctx, params.ticketUuid, query.term)),
+  bind(listConversationMedia, ({ ctx, params, query }) => conversationMedia(ctx, params.ticketUuid, query)),
   bind(calls.sendMessage, ({ ctx, params, body, files }) => sendMessage(ctx, params.ticketId, body, files)),
   bind(calls.transcribeAudio, async ({ ctx, params }) => ({
     transcribedText: await transcribeAudio(ctx, params.file),

@@ -1,14 +1,28 @@
+import { listConversationMedia } from '@guiche/contract/features/conversation-media'
 import { listMessages } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import type { Reducer } from '../../lib/live.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
+import { shelfOfKey } from './api/conversation-media.ts'
 import { confirmStored } from './api/own-outbox.ts'
 import { applyMessageEvent, type Conversation, renameAuthor } from './live/conversation.ts'
+import { applyToMedia, type ConversationMedia } from './live/conversation-media.ts'
 
 export const onMessage: Reducer<'appMessage'> = (client, payload) => {
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => applyMessageEvent(cached, payload))
   if (payload.action === 'create') confirmStored(payload.message.id)
+}
+
+/** What was sent besides words. */
+export const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
+  patchCached<ConversationMedia>(client, keyOf(listConversationMedia), (cached, key) => {
+    const shelf = shelfOfKey(key)
+    const after = shelf ? applyToMedia(cached, payload, shelf) : cached
+    if (after !== 'unknown') return after
+    void client.invalidateQueries({ queryKey: key, exact: true })
+    return cached
+  })
 }
 
 /** Whether answers may be signed. */
@@ -20,7 +34,10 @@ export const onSettingOfMessages: Reducer<'settings'> = (client, { setting }) =>
 export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
   const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
-  if (isMerged || isSplit) void client.invalidateQueries({ queryKey: keyOf(listMessages) })
+  if (isMerged || isSplit) {
+    void client.invalidateQueries({ queryKey: keyOf(listMessages) })
+    void client.invalidateQueries({ queryKey: keyOf(listConversationMedia) })
+  }
   if (payload.action !== 'update') return
   const { id, name } = payload.contact
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => renameAuthor(cached, id, name))

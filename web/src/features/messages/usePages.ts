@@ -6,6 +6,7 @@ import type { Outbox } from './api/outbox.ts'
 import { conversationOf, forgetOldPages } from './api.ts'
 import type { Conversation } from './live/conversation.ts'
 import { usePageWindow } from './MessageList/usePageWindow.ts'
+import { useFreshLinks } from './useFreshLinks.ts'
 
 export type Pages = Conversation['pages']
 
@@ -13,20 +14,6 @@ const none: Pages = []
 
 const pageWith = (pages: Pages, id: string): number =>
   pages.findIndex(({ messages }) => messages.some((message) => message.id === id))
-
-/** An address that did not open is fetched afresh once, or whenever a person asks again. */
-const useFreshLinks = (refetch: (options: { cancelRefetch: boolean }) => unknown) => {
-  const tried = useRef(new Set<string>())
-  return useCallback(
-    (address: string, isAskedAgain = false) => {
-      if (tried.current.has(address) && !isAskedAgain) return
-      tried.current.add(address)
-      // Many files may fail in the same moment: one fetch is under way for all of them.
-      void refetch({ cancelRefetch: false })
-    },
-    [refetch],
-  )
-}
 
 /** The loaded pages, newest first, which of them are in the list, and how to have more of them. */
 export const usePages = (ticket: Ticket) => {

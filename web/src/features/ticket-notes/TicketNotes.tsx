@@ -34,8 +34,10 @@ const Writer = ({ initial = '', submit, onSave, onCancel }: WriterProps) => {
   const [words, setWords] = useState(initial)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isRefused, setRefused] = useState(false)
   const isShort = words.trim().length < leastLetters
   const save = async () => {
+    setRefused(isShort)
     if (isShort || isBusy) return
     setBusy(true)
     setFailure(null)
@@ -56,10 +58,13 @@ const Writer = ({ initial = '', submit, onSave, onCancel }: WriterProps) => {
         label={t('notes.placeholder')}
         isFocused
       />
+      {isRefused && isShort && (
+        <Notice tone="bad">{t(words.trim() === '' ? 'notes.required' : 'notes.tooShort')}</Notice>
+      )}
       {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
       <div className={classes.buttons}>
         {onCancel && <Button onClick={onCancel}>{t('kit.cancel')}</Button>}
-        <Button look="primary" isBusy={isBusy} disabled={isShort} onClick={() => void save()}>
+        <Button look="primary" isBusy={isBusy} onClick={() => void save()}>
           {submit}
         </Button>
       </div>
@@ -114,8 +119,14 @@ const Note = ({ note }: { note: TicketNote }) => {
   )
 }
 
+interface TicketNotesProps {
+  ticketId: number
+  /** Beside the conversation, where there is little room. */
+  isBrief?: boolean
+}
+
 /** What colleagues noted about a ticket, and a field for more. */
-export const TicketNotes = ({ ticketId }: { ticketId: number }) => {
+export const TicketNotes = ({ ticketId, isBrief = false }: TicketNotesProps) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(notesOf(ticketId))
   const add = async (words: string) => {
@@ -127,9 +138,13 @@ export const TicketNotes = ({ ticketId }: { ticketId: number }) => {
     <div className={classes.notes}>
       <Writer submit={t('notes.add')} onSave={add} />
       {data === undefined && <SkeletonRows rows={3} />}
-      {data?.length === 0 && <EmptyState icon={IconNote} title={t('notes.empty')} text={t('notes.emptyText')} />}
+      {data?.length === 0 && isBrief && <p className={classes.faint}>{t('notes.empty')}</p>}
+      {data?.length === 0 && !isBrief && (
+        <EmptyState icon={IconNote} title={t('notes.empty')} text={t('notes.emptyText')} />
+      )}
       {data && data.length > 0 && (
-        <ul className={classes.list} aria-label={t('notes.title')}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+        <ul className={classes.list} data-brief={isBrief || undefined} tabIndex={0} aria-label={t('notes.title')}>
           {data.map((note) => (
             <Note key={note.id} note={note} />
           ))}

@@ -82,6 +82,10 @@ export const messages: TextsOf<typeof source> = {
     lightbox: 'Image {{at}} of {{all}}',
     previous: 'Previous image',
     next: 'Next image',
+    openVideo: 'Open video',
+    videoLightbox: 'Video {{at}} of {{all}}',
+    previousVideo: 'Previous video',
+    nextVideo: 'Next video',
   },
   quoted: {
     jump: 'Go to the quoted message',
@@ -172,6 +176,22 @@ export const messages: TextsOf<typeof source> = {
       system: 'Notice from WhatsApp',
     },
     noData: 'What is in this message could not be read.',
+  },
+  shelves: {
+    title: 'Media, documents and links',
+    images: 'Images',
+    videos: 'Videos',
+    audios: 'Audio',
+    documents: 'Docs',
+    links: 'Links',
+    more: 'Show more',
+    none: {
+      images: 'No images in this conversation.',
+      videos: 'No videos in this conversation.',
+      audios: 'No audio in this conversation.',
+      documents: 'No documents in this conversation.',
+      links: 'No links in this conversation.',
+    },
   },
   composer: {
     reply: 'Reply',

@@ -6,6 +6,8 @@ export const notes: TextsOf<typeof source> = {
   of: 'Notes about {{name}}',
   placeholder: 'Write a note. Use @ to call a colleague.',
   add: 'Keep note',
+  required: 'Write the note.',
+  tooShort: 'A note needs at least 2 characters.',
   edit: 'Edit the note',
   save: 'Save',
   remove: 'Delete the note',

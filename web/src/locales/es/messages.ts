@@ -82,6 +82,10 @@ export const messages: TextsOf<typeof source> = {
     lightbox: 'Imagen {{at}} de {{all}}',
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',
+    openVideo: 'Abrir video',
+    videoLightbox: 'Video {{at}} de {{all}}',
+    previousVideo: 'Video anterior',
+    nextVideo: 'Video siguiente',
   },
   quoted: {
     jump: 'Ir al mensaje citado',
@@ -172,6 +176,22 @@ export const messages: TextsOf<typeof source> = {
       system: 'Aviso de WhatsApp',
     },
     noData: 'No se pudo leer el contenido de este mensaje.',
+  },
+  shelves: {
+    title: 'Multimedia, documentos y enlaces',
+    images: 'Fotos',
+    videos: 'Videos',
+    audios: 'Audios',
+    documents: 'Docs',
+    links: 'Enlaces',
+    more: 'Mostrar más',
+    none: {
+      images: 'Ninguna imagen en esta conversación.',
+      videos: 'Ningún video en esta conversación.',
+      audios: 'Ningún audio en esta conversación.',
+      documents: 'Ningún documento en esta conversación.',
+      links: 'Ningún enlace en esta conversación.',
+    },
   },
   composer: {
     reply: 'Responder',

@@ -6,6 +6,8 @@ export const notes: TextsOf<typeof source> = {
   of: 'Notas sobre {{name}}',
   placeholder: 'Escribe una nota. Usa @ para llamar a un colega.',
   add: 'Guardar nota',
+  required: 'Escriba la nota.',
+  tooShort: 'La nota necesita al menos 2 caracteres.',
   edit: 'Editar la nota',
   save: 'Guardar',
   remove: 'Eliminar la nota',

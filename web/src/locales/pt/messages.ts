@@ -79,6 +79,10 @@ export const messages = {
     lightbox: 'Imagem {{at}} de {{all}}',
     previous: 'Imagem anterior',
     next: 'Próxima imagem',
+    openVideo: 'Abrir vídeo',
+    videoLightbox: 'Vídeo {{at}} de {{all}}',
+    previousVideo: 'Vídeo anterior',
+    nextVideo: 'Próximo vídeo',
   },
   quoted: {
     jump: 'Ir para a mensagem citada',
@@ -169,6 +173,22 @@ export const messages = {
       system: 'Aviso do WhatsApp',
     },
     noData: 'O conteúdo desta mensagem não pôde ser lido.',
+  },
+  shelves: {
+    title: 'Mídia, documentos e links',
+    images: 'Imagens',
+    videos: 'Vídeos',
+    audios: 'Áudios',
+    documents: 'Docs',
+    links: 'Links',
+    more: 'Mostrar mais',
+    none: {
+      images: 'Nenhuma imagem nesta conversa.',
+      videos: 'Nenhum vídeo nesta conversa.',
+      audios: 'Nenhum áudio nesta conversa.',
+      documents: 'Nenhum documento nesta conversa.',
+      links: 'Nenhum link nesta conversa.',
+    },
   },
   composer: {
     reply: 'Responder',

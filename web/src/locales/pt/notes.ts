@@ -3,6 +3,8 @@ export const notes = {
   of: 'Notas sobre {{name}}',
   placeholder: 'Escreva uma nota. Use @ para chamar um colega.',
   add: 'Guardar nota',
+  required: 'Escreva a nota.',
+  tooShort: 'A nota precisa de ao menos 2 caracteres.',
   edit: 'Editar a nota',
   save: 'Salvar',
   remove: 'Excluir a nota',

@@ -88,6 +88,10 @@ export const messages: TextsOf<typeof source> = {
     lightbox: 'Resim {{at}} / {{all}}',
     previous: 'Önceki resim',
     next: 'Sonraki resim',
+    openVideo: 'Videoyu aç',
+    videoLightbox: 'Video {{at}} / {{all}}',
+    previousVideo: 'Önceki video',
+    nextVideo: 'Sonraki video',
   },
   quoted: {
     jump: 'Alıntılanan mesaja git',
@@ -178,6 +182,22 @@ export const messages: TextsOf<typeof source> = {
       system: 'WhatsApp bildirimi',
     },
     noData: 'Bu mesajın içeriği okunamadı.',
+  },
+  shelves: {
+    title: 'Medya, belgeler ve bağlantılar',
+    images: 'Resim',
+    videos: 'Video',
+    audios: 'Ses',
+    documents: 'Belge',
+    links: 'Bağlantı',
+    more: 'Daha fazla göster',
+    none: {
+      images: 'Bu görüşmede resim yok.',
+      videos: 'Bu görüşmede video yok.',
+      audios: 'Bu görüşmede ses kaydı yok.',
+      documents: 'Bu görüşmede belge yok.',
+      links: 'Bu görüşmede bağlantı yok.',
+    },
   },
   composer: {
     reply: 'Yanıtla',

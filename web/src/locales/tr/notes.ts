@@ -6,6 +6,8 @@ export const notes: TextsOf<typeof source> = {
   of: '{{name}} hakkında notlar',
   placeholder: 'Bir not yazın. Bir iş arkadaşını çağırmak için @ kullanın.',
   add: 'Notu sakla',
+  required: 'Notu yazın.',
+  tooShort: 'Not en az 2 karakter olmalı.',
   edit: 'Notu düzenle',
   save: 'Kaydet',
   remove: 'Notu sil',

@@ -1,6 +1,8 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useEffect, useRef } from 'react'
 import { ContactDrawer } from '../../features/contacts/ContactDrawer.tsx'
+import { MediaSection } from '../../features/messages/MediaShelf/MediaSection.tsx'
+import { NotesSection } from '../../features/ticket-notes/NotesSection.tsx'
 import { EarlierTickets } from '../../features/tickets/EarlierTickets.tsx'
 import { LaneField } from '../../features/tickets/LaneField.tsx'
 import classes from './ContactPane.module.css'
@@ -33,7 +35,13 @@ export const ContactPane = ({ ticket, onClose, isOver }: ContactPaneProps) => {
       <ContactDrawer
         contactId={ticket.contactId}
         onClose={onClose}
-        below={<EarlierTickets key={ticket.contactId} ticket={ticket} />}
+        below={
+          <>
+            <NotesSection key={`notes ${ticket.id}`} ticket={ticket} />
+            <MediaSection key={`media ${ticket.id}`} ticket={ticket} />
+            <EarlierTickets key={ticket.contactId} ticket={ticket} />
+          </>
+        }
       >
         <LaneField ticket={ticket} />
       </ContactDrawer>

@@ -12,26 +12,38 @@ import { Time } from '../../../ui/Time.tsx'
 import { useOpenedAfter } from '../../../ui/use-opener.ts'
 import classes from './Lightbox.module.css'
 
-const isImage = (message: Message): boolean =>
-  message.mediaType === 'image' && message.mediaUrl !== null && !message.isDeleted
+type Kind = 'image' | 'video'
+
+const texts = {
+  image: { title: 'messages.media.lightbox', previous: 'messages.media.previous', next: 'messages.media.next' },
+  video: {
+    title: 'messages.media.videoLightbox',
+    previous: 'messages.media.previousVideo',
+    next: 'messages.media.nextVideo',
+  },
+} as const
 
 export interface LightboxProps {
   messages: () => readonly Message[]
   /** The message whose picture is open; null when none is. */
   openId: string | null
   onOpen: (id: string | null) => void
+  of?: Kind
 }
 
-/** A picture at full size; the arrow keys go through those of the conversation. */
-export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
+/** A picture or a film at full size; the arrow keys go through those of the conversation. */
+export const Lightbox = ({ messages, openId, onOpen, of = 'image' }: LightboxProps) => {
   const t = useTexts()
-  const images = openId === null ? [] : messages().filter(isImage)
+  const isShown = ({ mediaType, mediaUrl, isDeleted }: Message) => mediaType === of && mediaUrl !== null && !isDeleted
+  const images = openId === null ? [] : messages().filter(isShown)
   const at = images.findIndex((message) => message.id === openId)
   const message = images[at]
   const isOpen = useOpenedAfter({ isOpen: message !== undefined })
   const before = images[at - 1]
   const after = images[at + 1]
   const onKeyDown = (event: KeyboardEvent) => {
+    // A film that has the focus is wound by the arrows.
+    if (event.target instanceof HTMLVideoElement) return
     if (event.key === 'ArrowLeft' && before) onOpen(before.id)
     if (event.key === 'ArrowRight' && after) onOpen(after.id)
   }
@@ -41,7 +53,7 @@ export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
       <Modal.Overlay />
       <Modal.Content
         className={classes.content ?? ''}
-        aria-label={t('messages.media.lightbox', { at: at + 1, all: images.length })}
+        aria-label={t(texts[of].title, { at: at + 1, all: images.length })}
       >
         <Modal.Body className={classes.body ?? ''}>
           <div className={classes.bar}>
@@ -68,15 +80,26 @@ export const Lightbox = ({ messages, openId, onOpen }: LightboxProps) => {
           <div className={classes.stage}>
             <IconButton
               icon={IconChevronLeft}
-              label={t('messages.media.previous')}
+              label={t(texts[of].previous)}
               shortcut="←"
               disabled={!before}
               onClick={() => before && onOpen(before.id)}
             />
-            {mediaUrl && <img className={classes.picture} src={mediaUrl} alt={message?.body ?? ''} />}
+            {mediaUrl && of === 'image' && <img className={classes.picture} src={mediaUrl} alt={message?.body ?? ''} />}
+            {mediaUrl && of === 'video' && (
+              // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions.
+              <video
+                key={mediaUrl}
+                className={classes.picture}
+                src={mediaUrl}
+                aria-label={message?.body || t('messages.kinds.video')}
+                controls
+                playsInline
+              />
+            )}
             <IconButton
               icon={IconChevronRight}
-              label={t('messages.media.next')}
+              label={t(texts[of].next)}
               shortcut="→"
               disabled={!after}
               onClick={() => after && onOpen(after.id)}

@@ -16,7 +16,7 @@ const quotedLength = 500
  * The newer of two views of one message. Events may come twice and answers may overtake them, so what only ever moves one
  * way never moves back: acks, deletion, editing, a file that has arrived.
  */
-const mergeMessage = (before: Message, after: Message): Message => {
+export const mergeMessage = (before: Message, after: Message): Message => {
   if (before.isDeleted && !after.isDeleted) return before
   const isStaleText = before.isEdited && !after.isEdited
   const isStaleMedia = before.mediaState === 'ready' && after.mediaState === 'pending'

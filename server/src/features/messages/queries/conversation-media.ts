@@ -1,0 +1,65 @@
+import type { TicketRef } from '@guiche/contract/core/ids'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import { type MediaShelf, mediaPerPage } from '@guiche/contract/features/conversation-media'
+import type { UserCtx } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { accessTicket } from '../../tickets/queries/access-ticket.ts'
+import { messageColumns, messageJoins } from '../queries.ts'
+import { type MessageRow, toMessageView } from '../view.ts'
+
+/** As the partial indexes say it: with the kind as a literal the planner knows that it may use them. */
+const kept: Record<MediaShelf, string> = {
+  images: `m.media_type = 'image'`,
+  videos: `m.media_type = 'video'`,
+  audios: `m.media_type = 'audio'`,
+  documents: `m.media_type = 'application'`,
+  links: `m.media_type = 'conversation' and m.body ~* 'https?://'`,
+}
+
+/** Each ticket that the viewer sees is walked by itself: those that he does not see may be ever so long. */
+const pageOf = (shelf: MediaShelf) => ({
+  name: `conversation_${shelf}`,
+  text: `with visible as materialized (
+      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3
+        and ($4::boolean or t.id = $5 or t.queue_id is null or t.user_id = $6 or t.queue_id = any($7::int[]))
+    ), page as materialized (
+      select walked.seq from visible v cross join lateral (
+        select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and not m.is_deleted and ${kept[shelf]}
+          and m.seq < coalesce($8::bigint, 9223372036854775807)
+        order by m.seq desc limit $9
+      ) walked order by walked.seq desc limit $9
+    )
+    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`,
+})
+
+export const conversationMedia = (
+  ctx: UserCtx,
+  ticket: TicketRef,
+  { shelf, cursor }: { shelf: MediaShelf; cursor?: string | undefined },
+) =>
+  ctx.transact(async ({ tx }) => {
+    const { actor } = ctx
+    const row = await accessTicket(tx, actor, ticket)
+    const before = Number((cursor ? decodeCursor(cursor, 1) : null)?.[0] ?? Number.NaN)
+    const rows = await tx.sql<MessageRow & Record<string, unknown>>(pageOf(shelf), [
+      ctx.companyId,
+      row.contact_id,
+      row.connection_id,
+      actor.profile === 'admin' || actor.flags.allHistoric,
+      row.id,
+      actor.id,
+      actor.queueIds,
+      Number.isSafeInteger(before) ? before : null,
+      mediaPerPage + 1,
+    ])
+    const shown = rows.slice(0, mediaPerPage)
+    const oldest = rows.length > mediaPerPage ? shown.at(-1) : undefined
+    const viewer = { seesNumbers: actor.seesNumbers, link: linkMaker(ctx) }
+    return {
+      messages: shown.map((message) => toMessageView(message, viewer)),
+      hasMore: oldest !== undefined,
+      nextCursor: oldest ? encodeCursor([oldest.seq]) : null,
+      contactId: row.contact_id,
+      whatsappId: row.connection_id,
+    }
+  })
