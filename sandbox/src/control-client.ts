@@ -4,6 +4,7 @@ import type { newGroupSchema, newPersonSchema, personPatchSchema, readSchema, ty
 import type { GroupView, PersonView, SandboxState } from './control/views.ts'
 import type { FaultPatch, FaultSwitches } from './faults.ts'
 import type { ScriptInput } from './script.ts'
+import type { Call, CallEnd } from './whatsapp/calls.ts'
 import type { ChatMessage } from './whatsapp/chats.ts'
 import type { DraftInput } from './whatsapp/draft.ts'
 
@@ -25,6 +26,8 @@ class ControlCallError extends Error {
     super(message)
   }
 }
+
+type CallView = Pick<Call, 'id' | 'state'>
 
 const POLL_MS = 50
 
@@ -129,6 +132,19 @@ export class SandboxControl {
 
   typing(customer: string, peer: string, state: z.input<typeof typingSchema>['state']): Promise<void> {
     return this.#call('POST', '/api/whatsapp/typing', { customer, peer, state })
+  }
+
+  /** Answers the call's id. */
+  async ring(from: string, to: string, options: { video?: boolean } = {}): Promise<string> {
+    return (await this.#call<CallView>('POST', '/api/whatsapp/calls', { from, to, ...options })).id
+  }
+
+  async endCall(id: string, outcome: CallEnd): Promise<void> {
+    await this.#call('POST', `/api/whatsapp/calls/${id}/end`, { outcome })
+  }
+
+  async callState(id: string): Promise<CallView['state']> {
+    return (await this.#call<CallView>('GET', `/api/whatsapp/calls/${id}`)).state
   }
 
   /** With a number the faults hold for that account or customer only. */

@@ -31,6 +31,8 @@ export class RecordingSink implements ChannelSink {
   readonly receipts: DeliveryReceipt[] = []
   readonly statuses: ConnectionStatus[] = []
   readonly people: Person[] = []
+  /** The company takes no calls. */
+  isRefusingCalls = false
   /** Next messages that are refused. */
   refuse = 0
 
@@ -50,6 +52,9 @@ export class RecordingSink implements ChannelSink {
   }
   async identities(_connection: ChannelConnection, person: Person) {
     this.people.push(person)
+  }
+  async refusesCalls() {
+    return this.isRefusingCalls
   }
   texts() {
     return this.messages.map(({ content }) => ('text' in content ? content.text : content.kind))

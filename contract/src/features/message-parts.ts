@@ -77,7 +77,7 @@ export const PaymentData = z.object({
 })
 export type PaymentData = z.output<typeof PaymentData>
 
-export const callOutcomes = ['missed', 'answered', 'rejected', 'canceled'] as const
+export const callOutcomes = ['ringing', 'missed', 'answered', 'rejected', 'canceled'] as const
 export const CallData = z.object({
   isVideo: z.boolean(),
   outcome: z.enum(callOutcomes),

@@ -56,6 +56,10 @@ export const typingSchema = z.strictObject({
   state: z.enum(['composing', 'recording', 'paused']),
 })
 
+export const callSchema = z.strictObject({ from: pn, to: pn, video: z.boolean().default(false) })
+export const callParamsSchema = z.object({ id: z.string().min(1) })
+export const callEndSchema = z.strictObject({ outcome: z.enum(['missed', 'answered', 'rejected']) })
+
 export const unlinkSchema = z.strictObject({ personPn: pn, deviceId: z.int().optional() })
 export const dropSchema = z.strictObject({ personPn: pn.optional() })
 export const faultQuerySchema = z.strictObject({ pn: pn.optional() })

@@ -1,6 +1,8 @@
 /** The control API over the people on WhatsApp. */
 import type { FastifyInstance } from 'fastify'
 import { faultPatchSchema } from '../faults.ts'
+import type { Call } from '../whatsapp/calls.ts'
+import { UnknownMessageError } from '../whatsapp/draft.ts'
 import type { WhatsAppNetwork } from '../whatsapp/network.ts'
 import { enterPairingCode, unlink } from '../whatsapp/pairing.ts'
 import { openMessageMedia, scan, setOnline, writeMessage } from '../whatsapp/phone.ts'
@@ -8,6 +10,9 @@ import { typingFromCustomer } from '../whatsapp/presence.ts'
 import { readByCustomer } from '../whatsapp/receipts.ts'
 import { read } from './http.ts'
 import {
+  callEndSchema,
+  callParamsSchema,
+  callSchema,
   chatParamsSchema,
   dropSchema,
   faultQuerySchema,
@@ -31,6 +36,7 @@ export function whatsappRoutes(server: FastifyInstance, network: WhatsAppNetwork
   peopleRoutes(server, network)
   linkRoutes(server, network)
   chatRoutes(server, network)
+  callRoutes(server, network)
   faultRoutes(server, network)
 }
 
@@ -132,6 +138,29 @@ function chatRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
     const { customer, peer, state } = read(typingSchema, request.body)
     typingFromCustomer(network.people.require(customer), network.people.require(peer), state)
     return reply.code(204).send()
+  })
+}
+
+function callRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
+  const known = (params: unknown) => {
+    const call = network.calls.find(read(callParamsSchema, params).id)
+    if (!call) throw new UnknownMessageError('no such call')
+    return call
+  }
+  const view = ({ id, from, to, state }: Call) => ({ id, from: from.pn, to: to.pn, state })
+
+  server.post(`${BASE}/calls`, (request, reply) => {
+    const { from, to, video } = read(callSchema, request.body)
+    const { people } = network
+    return reply.code(201).send(view(network.calls.ring(people.require(from), people.require(to), video)))
+  })
+
+  server.get(`${BASE}/calls/:id`, (request) => view(known(request.params)))
+
+  server.post(`${BASE}/calls/:id/end`, (request) => {
+    const call = known(request.params)
+    network.calls.end(call, read(callEndSchema, request.body).outcome)
+    return view(call)
   })
 }
 

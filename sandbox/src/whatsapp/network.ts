@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { Faults } from '../faults.ts'
+import { Calls } from './calls.ts'
 import { Chats } from './chats.ts'
 import { Client } from './client.ts'
 import type { NetworkChange, NetworkEvents } from './events.ts'
@@ -36,6 +37,7 @@ export class WhatsAppNetwork {
   readonly groups = new Map<string, Group>()
   readonly clients = new Set<Client>()
   readonly chats = new Chats((message) => this.announce({ kind: 'message', message }))
+  readonly calls = new Calls(this)
   readonly observed = newObserved()
   readonly authority: NoiseAuthority
   readonly media: MediaHost

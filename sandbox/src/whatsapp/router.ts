@@ -1,4 +1,5 @@
 /** Which part of the network answers which stanza of the product. */
+import { callFromProduct } from './calls.ts'
 import type { Client } from './client.ts'
 import { settleAnswered } from './delivery.ts'
 import { observe } from './observed.ts'
@@ -21,6 +22,8 @@ export async function routeStanza(client: Client, stanza: Stanza): Promise<void>
       return receiveFromProduct(client, stanza)
     case 'receipt':
       return receiptFromProduct(client, stanza)
+    case 'call':
+      return callFromProduct(client, stanza)
     case 'ack':
       observe(network.observed.acks, stanza)
       settleAnswered(client, stanza)

@@ -71,11 +71,14 @@ export type InboundContent =
   | { kind: 'buttons'; isNative: boolean; buttons: ButtonsData }
   | { kind: 'payment'; payment: PaymentData }
   | { kind: 'viewOnce'; viewOnce: ViewOnceData; caption: string; media?: InboundMedia }
-  | { kind: 'call'; call: CallData }
+  /** `isRefused`: we hung up, and the caller is to be told why. */
+  | { kind: 'call'; call: CallData; isRefused?: boolean }
   /** An empty emoji takes the reaction back. */
   | { kind: 'reaction'; emoji: string; target: string }
   | { kind: 'edit'; text: string; target: string }
   | { kind: 'delete'; target: string }
+  /** A call that was heard ringing; its target where that was missed. */
+  | { kind: 'callEnded'; call: CallData; target: string }
   /** Something that we do not render yet: kept with its name, never dropped. */
   | { kind: 'unsupported'; what: string; text?: string }
 
@@ -126,6 +129,8 @@ export interface ChannelSink {
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
   /** The person writes or speaks, or has stopped. A courtesy: it may be lost. */
   typing?(connection: ChannelConnection, person: Person, state: TypingState): Promise<void>
+  /** Whether the company takes no calls on its numbers: a ringing one is refused. */
+  refusesCalls(connection: ChannelConnection): Promise<boolean>
   /** Two names of one person became known. */
   identities(connection: ChannelConnection, person: Person): Promise<void>
 }

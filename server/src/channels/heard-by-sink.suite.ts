@@ -45,6 +45,8 @@ export class HeardBySink implements ChannelSink {
     this.wake()
   }
 
+  refusesCalls: ChannelSink['refusesCalls'] = async () => false
+
   /** The next message is not stored, as if the database were away. */
   refuseNext(): void {
     this.refusals = 1

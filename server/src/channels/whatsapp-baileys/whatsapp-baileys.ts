@@ -37,6 +37,7 @@ const farewellSink: ChannelSink = {
   receipt: async () => {},
   status: async () => {},
   identities: async () => {},
+  refusesCalls: async () => false,
 }
 
 export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel => {

@@ -169,7 +169,13 @@ export const messages: TextsOf<typeof source> = {
     viewOnceOpen: 'Show',
     callVoice: 'Voice call',
     callVideo: 'Video call',
-    callOutcomes: { missed: 'missed', answered: 'answered', rejected: 'declined', canceled: 'canceled' },
+    callOutcomes: {
+      ringing: 'ringing',
+      missed: 'missed',
+      answered: 'answered',
+      rejected: 'declined',
+      canceled: 'canceled',
+    },
     kinds: {
       poll_creation: 'Poll: see it on the connected phone.',
       order: 'Order',

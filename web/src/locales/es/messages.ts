@@ -169,7 +169,13 @@ export const messages: TextsOf<typeof source> = {
     viewOnceOpen: 'Mostrar',
     callVoice: 'Llamada de voz',
     callVideo: 'Videollamada',
-    callOutcomes: { missed: 'perdida', answered: 'atendida', rejected: 'rechazada', canceled: 'cancelada' },
+    callOutcomes: {
+      ringing: 'sonando',
+      missed: 'perdida',
+      answered: 'atendida',
+      rejected: 'rechazada',
+      canceled: 'cancelada',
+    },
     kinds: {
       poll_creation: 'Encuesta: mírala en el celular conectado.',
       order: 'Pedido',

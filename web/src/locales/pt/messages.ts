@@ -166,7 +166,13 @@ export const messages = {
     viewOnceOpen: 'Mostrar',
     callVoice: 'Chamada de voz',
     callVideo: 'Chamada de vídeo',
-    callOutcomes: { missed: 'perdida', answered: 'atendida', rejected: 'recusada', canceled: 'cancelada' },
+    callOutcomes: {
+      ringing: 'tocando',
+      missed: 'perdida',
+      answered: 'atendida',
+      rejected: 'recusada',
+      canceled: 'cancelada',
+    },
     kinds: {
       poll_creation: 'Enquete: veja no celular conectado.',
       order: 'Pedido',

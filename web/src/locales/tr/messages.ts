@@ -175,7 +175,13 @@ export const messages: TextsOf<typeof source> = {
     viewOnceOpen: 'Göster',
     callVoice: 'Sesli arama',
     callVideo: 'Görüntülü arama',
-    callOutcomes: { missed: 'cevapsız', answered: 'cevaplandı', rejected: 'reddedildi', canceled: 'iptal edildi' },
+    callOutcomes: {
+      ringing: 'çalıyor',
+      missed: 'cevapsız',
+      answered: 'cevaplandı',
+      rejected: 'reddedildi',
+      canceled: 'iptal edildi',
+    },
     kinds: {
       poll_creation: 'Anket: bağlı telefonda görün.',
       order: 'Sipariş',

@@ -1,7 +1,7 @@
 /** The phone in the middle: open customers as tabs, the conversation, the composer. */
 import { bubble } from './bubbles.js'
 import { composer } from './composer.js'
-import { avatar, h, iconButton } from './dom.js'
+import { avatar, h, iconButton, notify } from './dom.js'
 import {
   attempt,
   closeTab,
@@ -61,7 +61,7 @@ function drawHead(head) {
   const person = customer()
   const peer = number()
   const open = numbersFor(model.current).filter((one) => one.state !== 'unlinked')
-  const signature = JSON.stringify([person?.id, person?.online, peer, open, model.autoRead])
+  const signature = JSON.stringify([person?.id, person?.online, peer, open, model.autoRead, ringing])
   if (signature === headDrawn) return
   headDrawn = signature
   const name = peer?.name ?? '—'
@@ -83,8 +83,45 @@ function drawHead(head) {
     avatar(name),
     title,
     h('label.toggle.sub', { title: words.autoRead }, '✓✓', read),
+    callButton(person, peer),
     onlineButton(person),
   )
+}
+
+/** The call under way: which customer, and its id. */
+let ringing = { customer: '', id: '' }
+const setRinging = (customer, id) => {
+  ringing = { customer, id }
+  draw()
+}
+const looksEveryMs = 500
+
+/** Until somebody ends it: nobody takes calls here. */
+async function followCall(id) {
+  while (ringing.id === id) {
+    const state = await attempt(() => model.world.callState(id))
+    if (state === 'ringing') await new Promise((resolve) => setTimeout(resolve, looksEveryMs))
+    else if (ringing.id === id) {
+      if (state === 'refused') notify(words.callRefused)
+      setRinging('', '')
+    }
+  }
+}
+
+function callButton(person, peer) {
+  if (!model.world.ring || !person || !peer || peer.state === 'group') return ''
+  const isRinging = ringing.customer === person.id
+  const press = async () => {
+    if (isRinging) return attempt(() => model.world.hangUp(ringing.id))
+    const id = await attempt(() => model.world.ring(person.id, peer.id))
+    if (!id) return
+    setRinging(person.id, id)
+    await followCall(id)
+  }
+  return iconButton('call', isRinging ? words.hangUp : words.ring, press, {
+    'aria-pressed': String(isRinging),
+    class: isRinging ? 'icon recording' : 'icon',
+  })
 }
 
 function onlineButton(person) {

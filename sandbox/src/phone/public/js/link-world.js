@@ -53,6 +53,9 @@ export const linkWorld = {
   played: (customer, peer, id) => post(`${BASE}/read`, { customer, peer, ids: [id], played: true }),
   typing: (customer, peer, state) =>
     peer.includes('@') ? undefined : post(`${BASE}/typing`, { customer, peer, state }),
+  ring: async (from, to) => (await post(`${BASE}/calls`, { from, to })).id,
+  callState: async (id) => (await get(`${BASE}/calls/${id}`)).state,
+  hangUp: (id) => post(`${BASE}/calls/${id}/end`, { outcome: 'missed' }),
   setOnline: (customer, online) => patch(`${BASE}/people/${customer}`, { online }),
   addCustomer: async (name, phone) => (await post(`${BASE}/people`, { name, ...(phone ? { pn: phone } : {}) })).pn,
 }

@@ -18,6 +18,9 @@
  * @property {(customer: string, number: string) => Promise<unknown>} read
  * @property {(customer: string, number: string, id: string) => Promise<unknown>} played
  * @property {(customer: string, number: string, state: string) => Promise<unknown> | undefined} typing
+ * @property {(customer: string, number: string) => Promise<string>} [ring] the id of the call; absent where nobody can call
+ * @property {(call: string) => Promise<string>} [callState]
+ * @property {(call: string) => Promise<unknown>} [hangUp]
  * @property {(customer: string, online: boolean) => Promise<unknown>} setOnline
  * @property {(name: string, phone: string) => Promise<string>} addCustomer
  */

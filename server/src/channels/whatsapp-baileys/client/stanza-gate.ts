@@ -5,6 +5,8 @@ type Listener = (stanza: BinaryNode) => unknown
 export interface StanzaGate {
   /** Must be done before the library may acknowledge the receipt. */
   storeReceipt: (receipt: BinaryNode) => Promise<void>
+  /** The same for news of a call. */
+  storeCall: (call: BinaryNode) => Promise<void>
   onFailure: (error: unknown) => void
 }
 
@@ -16,7 +18,7 @@ const asIfOnline = (stanza: BinaryNode): BinaryNode => {
 
 /**
  * Stands between the socket and the library's handlers: messages pass one at a time, so that they are journalled in the order in which
- * they came, and a receipt passes only when it is stored. What does not pass is not acknowledged, and the server sends it again.
+ * they came, and a receipt or a call passes only when it is stored. What does not pass is not acknowledged, and the server sends it again.
  */
 export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Promise<void> } => {
   const emit = sock.ws.emit.bind(sock.ws)
@@ -27,11 +29,14 @@ export const guardStanzas = (sock: WASocket, gate: StanzaGate): { shut: () => Pr
   }
   let messages: Promise<unknown> = Promise.resolve()
   let receipts: Promise<unknown> = Promise.resolve()
+  let calls: Promise<unknown> = Promise.resolve()
   sock.ws.emit = (event: string | symbol, ...given: unknown[]): boolean => {
     const [stanza] = given as [BinaryNode]
     if (event === 'CB:message') messages = messages.then(() => handle(event, asIfOnline(stanza))).catch(() => {})
     else if (event === 'CB:receipt') {
       receipts = receipts.then(() => gate.storeReceipt(stanza)).then(() => emit(event, ...given), gate.onFailure)
+    } else if (event === 'CB:call') {
+      calls = calls.then(() => gate.storeCall(stanza)).then(() => emit(event, ...given), gate.onFailure)
     } else return emit(event, ...given)
     return true
   }

@@ -28,6 +28,7 @@ interface LinkOptions {
   getMessage: (sock: WASocket, externalId: string) => ReturnType<SocketConfig['getMessage']>
   door: Omit<JournalDoor, 'me'>
   storeReceipt: (receipt: BinaryNode, me: { id: string; lid: string }) => Promise<void>
+  storeCall: (call: BinaryNode, me: { id: string; lid: string }) => Promise<void>
   /** What the socket knows is no longer what is stored. */
   onBroken: (error: unknown) => void
 }
@@ -57,6 +58,7 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
   })
   const gate = guardStanzas(sock, {
     storeReceipt: (receipt) => options.storeReceipt(receipt, me()),
+    storeCall: (call) => options.storeCall(call, me()),
     onFailure: onBroken,
   })
   const settle = async () => {

@@ -1,7 +1,7 @@
 /** One linked device: its sockets one after another, its keys, and what comes and goes through it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionReason } from '@guiche/contract/channels'
-import type { BaileysEventMap, WASocket } from 'baileys'
+import type { BaileysEventMap, BinaryNode, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import { CorruptSecretError } from '../../../platform/security/secrets.ts'
 import { type ChannelConnection, type ChannelSink, FinalFailure, TemporaryFailure } from '../../channel.ts'
@@ -14,6 +14,7 @@ import { Recipients } from '../client/recipient.ts'
 import { contentAgain } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
+import { translateCall } from '../translate-inbound/translate-call.ts'
 import { Closings } from './closings.ts'
 import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
@@ -148,6 +149,7 @@ export class Session {
       storeReceipt: async (receipt, me) => {
         for (const each of translateReceipt(receipt, me)) await this.#sink.receipt(this.#connection, each)
       },
+      storeCall: (call, me) => this.#heardCall(call, me),
       getMessage: (sock, externalId) =>
         contentAgain(sock, () => outgoing(this.#connection, externalId), {
           logger,
@@ -291,6 +293,17 @@ export class Session {
     if (this.#ending === 'no') await this.#line.wait(openWithinMs)
     if (this.#line.isOpen && this.#linked) return this.#linked.sock
     throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
+  }
+
+  /** Stored first: what is refused is told once, whatever happens to the line. */
+  async #heardCall(stanza: BinaryNode, me: { id: string; lid: string }): Promise<void> {
+    const news = translateCall(stanza, me)
+    if (!news) return
+    const { id, from, isRinging, message, content } = news
+    const isRefused = isRinging && (await this.#sink.refusesCalls(this.#connection))
+    const refused = { kind: 'call', call: { ...content.call, outcome: 'rejected' }, isRefused } as const
+    await this.#sink.message(this.#connection, { ...message, content: isRefused ? refused : content })
+    if (isRefused && this.#linked) this.#noted(this.#linked.sock.rejectCall(id, from), 'a call was not refused')
   }
 
   #lateAck(externalId: string) {

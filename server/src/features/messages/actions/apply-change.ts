@@ -50,7 +50,7 @@ const change = async (
     authorOf(tx, lookupsOf(chat.identities)),
     inbound.isGroup && inbound.author ? authorOf(tx, lookupsOf(inbound.author.identities)) : null,
   ])
-  if (!contact || !('target' in content)) return []
+  if (!contact || !('target' in content) || content.kind === 'callEnded') return []
   const target = {
     externalId: content.target,
     contactId: contact.id,

@@ -2,6 +2,7 @@ import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
+import { companySettingsOf } from '../../settings/queries.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
 import { receiveMessage } from './receive-message.ts'
 import { recordReceipt } from './record-receipt.ts'
@@ -12,6 +13,10 @@ export const createSink = (deps: Deps): ChannelSink => ({
   message: (connection, message) => receiveMessage(deps, connection, message),
   receipt: (connection, receipt) => recordReceipt(deps, connection, receipt),
   typing: (connection, person, state) => hearTyping(deps, connection, person, state),
+  refusesCalls: async (connection) => {
+    const settings = await systemContext(deps, connection.companyId).transact(companySettingsOf)
+    return settings.acceptCallWhatsapp === 'disabled'
+  },
   identities: (connection, person) => learnIdentities(systemContext(deps, connection.companyId), person.identities),
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)

@@ -10,6 +10,7 @@ import { GroupCommit } from '../../../platform/db/group-commit.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { isMessageContent } from '../rules/inbound-content.ts'
 import { applyChange } from './apply-change.ts'
+import { endCall } from './end-call.ts'
 import { type Arrival, storeInbound } from './store-inbound.ts'
 
 export const receiveMessage = async (
@@ -19,6 +20,11 @@ export const receiveMessage = async (
 ): Promise<void> => {
   const { content } = inbound
   if (isMessageContent(content)) return storeWithOthers(deps, { connection, message: { ...inbound, content } })
+  if (content.kind === 'callEnded') {
+    const isKnown = await endCall(systemContext(deps, connection.companyId), connection, content)
+    const whole = { ...inbound, externalId: content.target, content: { kind: 'call', call: content.call } } as const
+    return isKnown ? undefined : storeWithOthers(deps, { connection, message: whole })
+  }
   const isDone = await applyChange(systemContext(deps, connection.companyId), connection, inbound)
   // An edit whose original we never saw still says something: it is kept as a message.
   if (isDone || content.kind !== 'edit') return

@@ -9,7 +9,7 @@ import { postMessages } from './post-message.ts'
 
 interface Wanted {
   ticketId: number
-  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' | 'note'
+  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' | 'note' | 'callRefused'
   userId: number | null
   words?: string | undefined
   messageId: string
@@ -29,7 +29,7 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     const isCopied =
       wanted.text === 'greetingAccepted' &&
       (await sentJustNow(work.tx, { ticketId: ticket.id, body, bySystem: false, now: work.clock.now() }))
-    if (isCopied) return
+    if (isCopied || (await isRepeated(work, ticket, wanted.text, body))) return
     await postMessages(work, ticket, [
       {
         id: wanted.messageId,
@@ -41,6 +41,15 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
       },
     ])
   })
+
+const refusalEverySeconds = 5 * 60
+
+/** Who calls again and again is told once. */
+const isRepeated = async (work: Work, ticket: TicketRow, text: Wanted['text'], body: string): Promise<boolean> => {
+  if (text !== 'callRefused') return false
+  const said = { ticketId: ticket.id, body, bySystem: true, now: work.clock.now() }
+  return (await sentJustNow(work.tx, said, refusalEverySeconds)) !== null
+}
 
 /** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
 const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
@@ -54,15 +63,11 @@ const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
 const isOutOfPlace = (text: Wanted['text'], { status }: TicketRow): boolean =>
   (text === 'farewell' && status !== 'closed') || (text === 'rating' && status !== 'nps')
 
-const textOf = async (
-  work: Work,
-  ticket: TicketRow,
-  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating',
-  userId: number | null,
-) => {
+const textOf = async (work: Work, ticket: TicketRow, text: Exclude<Wanted['text'], 'note'>, userId: number | null) => {
   if (text === 'rating') return ticket.rating_message
   const texts = await automaticText(work.tx, ticket.connection_id, ticket.user_id ?? userId)
   if (text === 'greetingAccepted') return texts.greeting
+  if (text === 'callRefused') return texts.call_refused
   if (text === 'farewell') return texts.own_farewell || texts.farewell
   return texts.transfer.replaceAll(`\${queue.name}`, ticket.queue_name ?? '')
 }

@@ -7,10 +7,12 @@ import type { Work } from '../../../context.ts'
 import { lookupsOf, pushedName } from '../../contacts/rules.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { readRatingJob } from '../../tickets/actions/read-rating-job.ts'
+import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { fetchMediaJob, readConsent } from '../jobs/definitions.ts'
+import { fetchMediaJob, settleCall } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
 import { endOfSecond, isLate, numberBefore } from '../rules/late-arrival.ts'
 import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
@@ -84,8 +86,27 @@ const storeOne = (
   if (isNews(message) && before?.status === 'nps')
     work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
   if (isNews(message) && ticket.status === 'lgpd') work.enqueue(readConsent, { ticketId: ticket.id, messageId: row.id })
+  const isAnswer = before?.status === 'nps' && !message.fromMe && !message.isHistory
+  if (isAnswer) work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
+  if (message.content.kind === 'call') followCall(work, message.content, ticket, row.id, now)
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
   return row
+}
+
+/** No call rings longer. */
+const ringsAtMostMs = 2 * 60_000
+
+const followCall = (
+  work: Work,
+  { call, isRefused }: Extract<StoredMessage['content'], { kind: 'call' }>,
+  { id: ticketId }: TicketRow,
+  messageId: string,
+  now: Date,
+) => {
+  const answer = { ticketId, text: 'callRefused', userId: null, messageId: crypto.randomUUID() } as const
+  if (isRefused) work.enqueue(sayToContact, answer)
+  if (call.outcome === 'ringing')
+    work.enqueue(settleCall, { messageId }, { runAt: new Date(now.getTime() + ringsAtMostMs) })
 }
 
 const isNews = ({ fromMe, isHistory }: StoredMessage) => !fromMe && !isHistory

@@ -60,6 +60,14 @@ export const resumeDeliveries = defineJob({
   payload: z.object({ connectionId: z.number() }),
 })
 
+/** A call that nobody said the end of. */
+export const settleCall = defineJob({
+  name: 'settle-call',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ messageId: z.uuid() }),
+})
+
 const homeOf = (kind: ChannelKind): JobHome => abilitiesOf(kind).sendsFrom
 export const deliverChatJob = (kind: ChannelKind) => deliverChat[homeOf(kind)]
 export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]

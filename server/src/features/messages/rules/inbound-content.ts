@@ -17,7 +17,7 @@ export interface StoredContent {
 }
 
 /** Contents that are messages of their own. The others change a message that is there. */
-export type MessageContent = Exclude<InboundContent, { kind: 'reaction' | 'edit' | 'delete' }>
+export type MessageContent = Exclude<InboundContent, { kind: 'reaction' | 'edit' | 'delete' | 'callEnded' }>
 
 const mediaTypeOf = {
   image: 'image',
@@ -28,7 +28,7 @@ const mediaTypeOf = {
 } as const
 
 export const isMessageContent = (content: InboundContent): content is MessageContent =>
-  content.kind !== 'reaction' && content.kind !== 'edit' && content.kind !== 'delete'
+  content.kind !== 'reaction' && content.kind !== 'edit' && content.kind !== 'delete' && content.kind !== 'callEnded'
 
 /** PostgreSQL stores no NUL; a customer may send one. */
 const clean = (text: string) => text.replaceAll('\u0000', '').slice(0, 65_536)

@@ -5,6 +5,7 @@ const texts = {
   text: `select
     coalesce((select value from settings where company_id = $1 and key = 'greetingAcceptedMessage'), '') greeting,
     coalesce((select value from settings where company_id = $1 and key = 'transferMessage'), '') transfer,
+    coalesce((select value from settings where company_id = $1 and key = 'AcceptCallWhatsappMessage'), '') call_refused,
     coalesce((select complation_message from connections where company_id = $1 and id = $2), '') farewell,
     coalesce((select farewell_message from users where company_id = $1 and id = $3), '') own_farewell`,
 }
@@ -12,6 +13,8 @@ const texts = {
 interface AutomaticTexts {
   greeting: string
   transfer: string
+  /** Why nobody takes the call. */
+  call_refused: string
   /** The connection's, and the closing user's own, which wins. */
   farewell: string
   own_farewell: string
@@ -24,20 +27,28 @@ export const automaticText = async (
   userId: number | null,
 ): Promise<AutomaticTexts> => {
   const rows = await tx.sql<AutomaticTexts>(texts, [tx.companyId, connectionId, userId])
-  return rows[0] ?? { greeting: '', transfer: '', farewell: '', own_farewell: '' }
+  return rows[0] ?? { greeting: '', transfer: '', call_refused: '', farewell: '', own_farewell: '' }
 }
 
 const sameText = {
   name: 'same_text_just_now',
   text: `select id from messages where company_id = $1 and ticket_id = $2 and from_me and not is_private and body = $3
-      and (user_id is null) = $4 and created_at > $5::timestamptz - interval '10 seconds'
+      and (user_id is null) = $4 and created_at > $5::timestamptz - make_interval(secs => $6)
     order by seq desc limit 1`,
 }
-/** The same words into the same ticket within ten seconds, by the system or by a person; its id. */
+/** The same words into the same ticket a moment ago, by the system or by a person; its id. */
 export const sentJustNow = async (
   tx: TenantTransaction,
   said: { ticketId: number; body: string; bySystem: boolean; now: Date },
+  withinSeconds = 10,
 ): Promise<string | null> => {
-  const rows = await tx.sql<{ id: string }>(sameText, [tx.companyId, said.ticketId, said.body, said.bySystem, said.now])
+  const rows = await tx.sql<{ id: string }>(sameText, [
+    tx.companyId,
+    said.ticketId,
+    said.body,
+    said.bySystem,
+    said.now,
+    withinSeconds,
+  ])
   return rows[0]?.id ?? null
 }

@@ -1,0 +1,23 @@
+import type { CallData } from '@guiche/contract/features/message-parts'
+import type { ChannelConnection } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { callEnded, callForgotten } from '../store/calls.ts'
+import { announceMessage } from './apply-change.ts'
+
+/** A call that rang is over. False: it was not heard ringing. */
+export const endCall = (
+  ctx: Ctx,
+  connection: ChannelConnection,
+  { target, call }: { target: string; call: CallData },
+): Promise<boolean> =>
+  ctx.transact(async (work) => {
+    const found = await callEnded(work.tx, connection.id, target, call, work.clock.now())
+    if (found?.was_ringing) await announceMessage(work, found.id)
+    return found !== null
+  })
+
+/** Nobody told how it ended: no call rings for minutes. */
+export const settleCall = (ctx: Ctx, messageId: string): Promise<void> =>
+  ctx.transact(async (work) => {
+    if (await callForgotten(work.tx, messageId, work.clock.now())) await announceMessage(work, messageId)
+  })

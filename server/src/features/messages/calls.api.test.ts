@@ -1,0 +1,81 @@
+import { listMessages } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
+import { listTickets } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import type { InboundContent } from '../../channels/channel.ts'
+import { connectionForChannel } from '../connections/queries.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const ringing: InboundContent = { kind: 'call', call: { isVideo: true, outcome: 'ringing', seconds: null } }
+const ended = (target: string, outcome: 'missed' | 'answered'): InboundContent => ({
+  kind: 'callEnded',
+  call: { isVideo: false, outcome, seconds: null },
+  target,
+})
+
+const scene = async () => {
+  const company = await w.company()
+  const connectionId = await company.connection()
+  const admin = await company.user({ profile: 'admin' })
+  const customer = w.customer(company.id, connectionId)
+  const messages = async () => {
+    const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, admin)).body
+    const ticketUuid = tickets[0]?.uuid ?? ''
+    return (await w.call(listMessages, { params: { ticketUuid }, query: {} }, admin)).body.messages
+  }
+  const calls = async () =>
+    (await messages())
+      .filter(({ mediaType }) => mediaType === 'call_log')
+      .map(({ dataJson }) => JSON.parse(dataJson ?? '{}') as unknown)
+  const texts = async () => (await messages()).filter(({ fromMe }) => fromMe).map(({ body }) => body)
+  const refuses = async () => {
+    const connection = await company.ctx.transact((work) => connectionForChannel(work, connectionId))
+    return connection && w.sink.refusesCalls(connection)
+  }
+  return { admin, customer, calls, texts, refuses }
+}
+
+it('a call is in the conversation while it rings, and says how it ended; told twice it is one', async () => {
+  const { customer, calls } = await scene()
+  for (let time = 1; time <= 2; time += 1) await customer.says(ringing, { externalId: 'call-1' })
+  expect(await calls()).toEqual([{ isVideo: true, outcome: 'ringing', seconds: null }])
+  await customer.says(ended('call-1', 'answered'))
+  await customer.says(ended('call-1', 'missed'))
+  expect(await calls()).toEqual([{ isVideo: true, outcome: 'answered', seconds: null }])
+})
+
+it('a call whose ringing was not heard is told by its end', async () => {
+  const { customer, calls } = await scene()
+  await customer.says(ended('call-9', 'missed'))
+  expect(await calls()).toEqual([{ isVideo: false, outcome: 'missed', seconds: null }])
+})
+
+it('no call rings for ever', async () => {
+  const { customer, calls } = await scene()
+  await customer.says(ringing, { externalId: 'call-2' })
+  await w.hurryJobs()
+  await w.drainJobs()
+  expect(await calls()).toEqual([{ isVideo: true, outcome: 'missed', seconds: null }])
+})
+
+it('calls are refused as the company has it, and whoever calls is told why, once in five minutes', async () => {
+  const { admin, customer, calls, texts, refuses } = await scene()
+  expect(await refuses()).toBe(false)
+  const wanted = { AcceptCallWhatsappMessage: 'Não atendemos ligações.', acceptCallWhatsapp: 'disabled' } as const
+  for (const [column, data] of Object.entries(wanted))
+    await w.call(updateCompanySetting, { body: { column: column as keyof typeof wanted, data } }, admin)
+  expect(await refuses()).toBe(true)
+  const call = { isVideo: false, outcome: 'rejected', seconds: null } as const
+  for (const externalId of ['call-3', 'call-3', 'call-4']) {
+    await customer.says({ kind: 'call', call, isRefused: true }, { externalId })
+    await w.drainJobs()
+  }
+  expect(await calls()).toEqual([call, call])
+  expect(await texts()).toEqual(['Não atendemos ligações.'])
+})
