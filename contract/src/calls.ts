@@ -1,5 +1,6 @@
 /** Every call of the product. The server binds each exactly once; the sweeps try each. */
 import { type Endpoint, isEndpoint } from './core/endpoint.ts'
+import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
 import * as companies from './features/companies.ts'
 import * as connections from './features/connections.ts'
@@ -26,6 +27,7 @@ import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
 
 const features = {
+  announcements,
   auth,
   companies,
   connections,

@@ -1,5 +1,6 @@
 /** Names of the real-time layer: streams, rooms, and what clients say. Appears nowhere else. */
 
+import { announcementEvent } from './features/announcements.ts'
 import { connectionEvent, connectionSessionEvent } from './features/connections.ts'
 import { contactEvent } from './features/contacts.ts'
 import { ledgerEvent } from './features/ledger.ts'
@@ -15,6 +16,7 @@ import { ticketEvent } from './features/tickets.ts'
 import { authEvent, userEvent } from './features/users.ts'
 
 export const events = {
+  announcement: announcementEvent,
   auth: authEvent,
   user: userEvent,
   queue: queueEvent,
@@ -34,14 +36,18 @@ export const events = {
 
 export type Stream = keyof typeof events
 
-/** A stream's name on the wire. The missing hyphens are the specification's. */
-export const wireName = (stream: string, companyId: number): string =>
-  ['tag', 'schedule'].includes(stream) ? `company${companyId}-${stream}` : `company-${companyId}-${stream}`
+/** A stream's name on the wire. The missing hyphens are the specification's, and the platform's own stream names no company. */
+export const wireName = (stream: string, companyId: number): string => {
+  if (stream === 'announcement') return 'company-announcement'
+  return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${stream}` : `company-${companyId}-${stream}`
+}
 
 /** Rooms that the server puts a socket into. */
 export const rooms = {
   company: 'company',
   admin: 'admin',
+  /** Super admins, of whichever company. */
+  super: 'super',
   connections: 'connections',
   user: (userId: number) => `user:${userId}`,
   queue: (queueId: number) => `queue:${queueId}`,

@@ -83,6 +83,8 @@ const endWindow = {
     where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
 }
 
+const becomeSuper = { name: 'e2e_super', text: 'update users set super = true where id = $1' }
+
 const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, what: string): Promise<T> => {
   for (const end = Date.now() + 30_000; Date.now() < end; ) {
     const found = await look()
@@ -130,6 +132,8 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
       const userId = await createUser(ctx, { name, email, password, ...more })
       return { id: userId, name, email, password, url: places.url }
     },
+    /** Before signing in: administers the platform from now on. */
+    becomesSuper: ({ id: userId }: Person) => deps.db.platform((tx) => tx.sql(becomeSuper, [userId])),
     /** Waits for its QR code to be scanned. */
     qrNumber: (name: string, queueIds: readonly QueueId[] = []): Promise<ConnectionId> =>
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),

@@ -1,6 +1,7 @@
 /** The features and what each brings: the only registry. */
 import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
+import { announcementRoutes } from './features/announcements/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
@@ -22,6 +23,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
 const routes: readonly Binding[] = [
+  ...announcementRoutes,
   ...authRoutes,
   ...companyRoutes,
   ...userRoutes,

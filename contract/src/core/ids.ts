@@ -26,6 +26,8 @@ export const MergeId = id('MergeId')
 export type MergeId = z.output<typeof MergeId>
 export const TicketId = id('TicketId')
 export type TicketId = z.output<typeof TicketId>
+export const AnnouncementId = id('AnnouncementId')
+export type AnnouncementId = z.output<typeof AnnouncementId>
 export const NoteId = id('NoteId')
 export type NoteId = z.output<typeof NoteId>
 /** A browser that may be pushed to. */

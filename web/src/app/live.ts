@@ -1,3 +1,4 @@
+import { onAnnouncement } from '../features/announcements/live.ts'
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
@@ -27,6 +28,7 @@ import type { LiveTable } from '../lib/live.ts'
 
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
 export const liveTable: LiveTable = {
+  announcement: [onAnnouncement],
   ticket: [onTicket, onTicketOfMoments],
   ticketDeed: [onTicketDeed],
   appMessage: [onMessage, onMessageOfMedia, onMessageOfLedger],

@@ -1,5 +1,6 @@
 import type { TextsOf } from '../lib/texts.ts'
 import { account } from './en/account.ts'
+import { announcements } from './en/announcements.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
@@ -18,6 +19,7 @@ import type { pt } from './pt.ts'
 
 export const en: TextsOf<typeof pt> = {
   account,
+  announcements,
   connections,
   contacts,
   errors,

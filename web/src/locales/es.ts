@@ -1,5 +1,6 @@
 import type { TextsOf } from '../lib/texts.ts'
 import { account } from './es/account.ts'
+import { announcements } from './es/announcements.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
@@ -18,6 +19,7 @@ import type { pt } from './pt.ts'
 
 export const es: TextsOf<typeof pt> = {
   account,
+  announcements,
   connections,
   contacts,
   errors,

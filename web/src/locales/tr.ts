@@ -1,6 +1,7 @@
 import type { TextsOf } from '../lib/texts.ts'
 import type { pt } from './pt.ts'
 import { account } from './tr/account.ts'
+import { announcements } from './tr/announcements.ts'
 import { connections } from './tr/connections.ts'
 import { contacts } from './tr/contacts.ts'
 import { errors } from './tr/errors.ts'
@@ -18,6 +19,7 @@ import { tickets } from './tr/tickets.ts'
 
 export const tr: TextsOf<typeof pt> = {
   account,
+  announcements,
   connections,
   contacts,
   errors,

@@ -68,6 +68,11 @@ export const routes: readonly ScreenRoute[] = [
     whenExpired: 'signs-out',
   },
   {
+    path: '/announcements',
+    screen: lazyRouteComponent(() => import('./announcements/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
+    need: { action: 'platform:manage' },
+  },
+  {
     path: '/financeiro',
     screen: lazyRouteComponent(() => import('./billing/BillingScreen.tsx'), 'BillingScreen'),
     whenExpired: 'opens',

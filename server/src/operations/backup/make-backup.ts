@@ -112,6 +112,7 @@ const mediaNames = `
   select media_file file from messages where media_file is not null
   union select picture from contacts where picture is not null
   union select profile_image from users where profile_image is not null
+  union select media_file from announcements where media_file is not null
   order by file`
 
 const addMedia = async (client: pg.Client, storage: Storage, writer: ArchiveWriter) => {

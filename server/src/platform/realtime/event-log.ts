@@ -1,7 +1,7 @@
 /** Announcing: rows of the event log, written with the commit of what they tell. */
 import type { EventOf } from '@guiche/contract/core/event'
 import type { z } from 'zod'
-import type { TenantTransaction } from '../db/database.ts'
+import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { inShapes, perShape } from '../db/many-rows.ts'
 
 export interface Announcement<E extends EventOf = EventOf> {
@@ -33,3 +33,12 @@ const insertSome = (tx: TenantTransaction, announcements: readonly Announcement[
 /** Inserted in the order given: ids rise in it, and readers keep it. */
 export const appendEvents = (tx: TenantTransaction, announcements: readonly Announcement[]) =>
   Promise.all(inShapes(announcements).map((some) => insertSome(tx, some)))
+
+const insertForAll = {
+  name: 'insert_event_for_all',
+  text: 'insert into events (company_id, stream, rooms, payload) select id, $1, $2, $3 from companies order by id',
+}
+
+/** The same for every company: each has its own row, so that what a client missed is found as everything else is. */
+export const appendEventForAll = (tx: Transaction, { event, rooms, payload }: Announcement) =>
+  tx.sql(insertForAll, [event.stream, rooms, JSON.stringify(payload)])

@@ -2,6 +2,7 @@ import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AnnouncementsButton } from '../../features/announcements/AnnouncementsButton.tsx'
 import { NotificationsButton } from '../../features/notifications/NotificationsButton.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -65,6 +66,7 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu?: () => void }) => {
       <SyncSign state={sync} />
       <span className={classes.tools}>
         <NotificationsButton />
+        <AnnouncementsButton />
         <VolumeButton />
         <span className={classes.wideOnly}>
           <RefreshButton />

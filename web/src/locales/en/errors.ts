@@ -67,6 +67,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Choose a queue.',
   ERR_TRANSFER_TARGET: 'This agent cannot take the ticket.',
   ERR_CREATING_TICKET: 'The ticket could not be created.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'This announcement no longer exists.',
   ERR_NO_DEED_FOUND: 'There is nothing to undo.',
   ERR_UNDO_TOO_LATE: 'Too late to undo.',
   ERR_UNDO_CHANGED: 'This can no longer be undone: the ticket has changed since.',

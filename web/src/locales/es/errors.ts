@@ -67,6 +67,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Selecciona una cola.',
   ERR_TRANSFER_TARGET: 'Este agente no puede recibir la atención.',
   ERR_CREATING_TICKET: 'Error al crear la atención.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'Este anuncio ya no existe.',
   ERR_NO_DEED_FOUND: 'No hay nada que deshacer.',
   ERR_UNDO_TOO_LATE: 'Ya es tarde para deshacer.',
   ERR_UNDO_CHANGED: 'Ya no se puede deshacer: la atención cambió después.',

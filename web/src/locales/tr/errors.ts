@@ -67,6 +67,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_QUEUE_REQUIRED: 'Bir kuyruk seçin.',
   ERR_TRANSFER_TARGET: 'Bu temsilci görüşmeyi alamaz.',
   ERR_CREATING_TICKET: 'Görüşme oluşturulamadı.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'Bu duyuru artık yok.',
   ERR_NO_DEED_FOUND: 'Geri alınacak bir şey yok.',
   ERR_UNDO_TOO_LATE: 'Geri almak için çok geç.',
   ERR_UNDO_CHANGED: 'Artık geri alınamaz: görüşme bundan sonra değişti.',

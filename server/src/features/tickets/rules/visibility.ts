@@ -33,6 +33,7 @@ export const roomsOf = (viewer: Viewer): string[] => {
   const { flags } = viewer
   const own: string[] = [rooms.company, rooms.user(viewer.id), ...viewer.queueIds.map(rooms.queue)]
   if (viewer.profile === 'admin') own.push(rooms.admin)
+  if (viewer.super) own.push(rooms.super)
   if (can(viewer, 'connections-page:view')) own.push(rooms.connections)
   if (flags.allTicket) own.push(rooms.noQueue)
   if (flags.allHistoric) own.push(rooms.historic)

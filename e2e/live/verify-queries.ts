@@ -1,0 +1,67 @@
+/** As `verifyAction`, for any cached answers: what a person's page holds, changed by what it hears, equals what it would load. */
+import './page.ts'
+import { liveTable } from '@guiche/web/app/live.ts'
+import { session } from '@guiche/web/lib/session.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect } from 'vitest'
+import type { Heard, HttpPerson } from '../world/http.ts'
+
+export interface WatchedQuery {
+  key: readonly unknown[]
+  load: () => Promise<unknown>
+}
+export interface Watching {
+  person: HttpPerson
+  queries: readonly WatchedQuery[]
+}
+
+/** Links are signed anew for every answer. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null).replaceAll(/\/public\/[^"]+/g, '/public/…'))
+
+const openPage = async ({ person, queries }: Watching) => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } },
+  })
+  for (const { key, load } of queries) client.setQueryData(key, await load())
+  const apply = ({ stream, payload }: Heard) => {
+    session.set({ phase: 'signed-in', user: person.user })
+    for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
+  }
+  const heard: Heard[] = []
+  person.onEvent((event) => {
+    heard.push(event)
+    apply(event)
+  })
+  /** Where an event only says "ask again", the page asks again. */
+  const askAgain = async () => {
+    for (const { key, load } of queries)
+      if (client.getQueryState(key)?.isInvalidated) client.setQueryData(key, await load())
+  }
+  const isFresh = async (when: string) => {
+    const compare = async () => {
+      await askAgain()
+      const shown = queries.map(({ key }) => plain(client.getQueryData(key)))
+      const fresh = await Promise.all(queries.map(async ({ load }) => plain(await load())))
+      expect(shown, `${person.user.name}, ${when}`).toEqual(fresh)
+    }
+    const isEqual = () =>
+      compare().then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isEqual, { timeout: 5_000 }).toBe(true).catch(compare)
+  }
+  return { heard, apply, isFresh }
+}
+
+/** Everybody's page before, the action, everybody's events; then the same events once more, as after a reconnect. */
+export const verifyQueries = async (watching: readonly Watching[], action: () => Promise<unknown>): Promise<void> => {
+  const pages = await Promise.all(watching.map(openPage))
+  await action()
+  for (const page of pages) await page.isFresh('once')
+  for (const { heard, apply, isFresh } of pages) {
+    for (const event of [...heard]) apply(event)
+    await isFresh('and the same events again')
+  }
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '@guiche/contract/core/endpoint'
+import type { AnnouncementId } from '@guiche/contract/core/ids'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import type { Announcement, listAnnouncements } from '@guiche/contract/features/announcements'
+import type { UserCtx } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type AnnouncementRow, toAnnouncementView } from './view.ts'
+
+const perPage = 20
+export const announcementColumns =
+  'id, title, text, priority, is_active, media_file, media_name, created_at, updated_at'
+
+/** The tables' own wall shows a company what is active; the super admin alone looks over it. */
+const reading = <T>(ctx: UserCtx, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  ctx.actor.super ? ctx.db.platform(work) : ctx.transact(({ tx }) => work(tx))
+
+const page = {
+  name: 'announcements_page',
+  text: `select ${announcementColumns} from announcements
+    where ($1::boolean is null or is_active = $1) and ($3::int is null or id < $3)
+      and ($2 = '' or plain(title) like '%' || like_text($2) || '%' or plain(text) like '%' || like_text($2) || '%')
+    order by id desc offset $4 limit $5`,
+}
+interface ListQuery {
+  searchParam?: string | undefined
+  pageNumber?: number | undefined
+  cursor?: string | undefined
+  status?: boolean | undefined
+}
+export const announcementsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listAnnouncements>> =>
+  reading(ctx, async (tx) => {
+    const after = query.cursor ? Number(decodeCursor(query.cursor, 1)?.[0]) || null : null
+    const rows = await tx.sql<AnnouncementRow>(page, [
+      query.status ?? null,
+      query.searchParam?.trim() ?? '',
+      after,
+      after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage,
+      perPage + 1,
+    ])
+    const link = linkMaker(ctx)
+    const shown = rows.slice(0, perPage)
+    const last = rows.length > perPage ? shown.at(-1) : undefined
+    return {
+      records: shown.map((row) => toAnnouncementView(row, link)),
+      hasMore: last !== undefined,
+      nextCursor: last ? encodeCursor([last.id]) : null,
+    }
+  })
+
+const one = { name: 'announcement_one', text: `select ${announcementColumns} from announcements where id = $1` }
+export const announcementById = (ctx: UserCtx, announcementId: AnnouncementId): Promise<Announcement> =>
+  reading(ctx, async (tx) => {
+    const row = (await tx.sql<AnnouncementRow>(one, [announcementId]))[0]
+    if (!row) throw new Refusal('ERR_NO_ANNOUNCEMENT_FOUND')
+    return toAnnouncementView(row, linkMaker(ctx))
+  })

@@ -1,0 +1,58 @@
+import type { Announcement } from '@guiche/contract/features/announcements'
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
+import { isExpired } from '../../lib/subscription.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { seenUntil } from './api.ts'
+import { useAnnouncementList } from './useAnnouncementList.ts'
+
+const Announcements = lazy(async () => ({
+  default: (await import('./AnnouncementsButton/Announcements.tsx')).Announcements,
+}))
+const AnnouncementDialog = lazy(async () => ({
+  default: (await import('./dialogs/AnnouncementDialog.tsx')).AnnouncementDialog,
+}))
+
+/** What the platform tells everybody. A dot until it has been looked at. */
+export const AnnouncementsButton = () => {
+  const t = useTexts()
+  const user = useUser()
+  const list = useAnnouncementList({ onlyActive: true, isServed: !isExpired(user.company) })
+  const seen = useStore(seenUntil(user.id))
+  const fresh = list.rows.filter(({ updatedAt }) => updatedAt > seen).length
+  const [read, setRead] = useState<Announcement | null>(null)
+  const [isReading, setReading] = useState(false)
+  const label = fresh > 0 ? t('announcements.buttonNew', { count: fresh }) : t('announcements.title')
+  return (
+    <>
+      <Popup width={360} trigger={<IconButton icon={IconNews} label={label} hasDot={fresh > 0} />}>
+        {(close) => (
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <Announcements
+              list={list}
+              onRead={(announcement) => {
+                close()
+                setRead(announcement)
+                setReading(true)
+              }}
+            />
+          </Suspense>
+        )}
+      </Popup>
+      {read && (
+        <Suspense fallback={null}>
+          <AnnouncementDialog
+            announcement={list.rows.find(({ id }) => id === read.id) ?? read}
+            isOpen={isReading}
+            onClose={() => setReading(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
