@@ -2,6 +2,7 @@
 import { type Endpoint, isEndpoint } from './core/endpoint.ts'
 import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
+import * as chats from './features/chats.ts'
 import * as companies from './features/companies.ts'
 import * as connections from './features/connections.ts'
 import * as contactMerges from './features/contact-merges.ts'
@@ -29,6 +30,7 @@ import * as users from './features/users.ts'
 const features = {
   announcements,
   auth,
+  chats,
   companies,
   connections,
   contacts,

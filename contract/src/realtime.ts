@@ -1,6 +1,7 @@
 /** Names of the real-time layer: streams, rooms, and what clients say. Appears nowhere else. */
 
 import { announcementEvent } from './features/announcements.ts'
+import { chatEvent, chatUserEvent } from './features/chats.ts'
 import { connectionEvent, connectionSessionEvent } from './features/connections.ts'
 import { contactEvent } from './features/contacts.ts'
 import { ledgerEvent } from './features/ledger.ts'
@@ -18,6 +19,8 @@ import { authEvent, userEvent } from './features/users.ts'
 export const events = {
   announcement: announcementEvent,
   auth: authEvent,
+  chat: chatEvent,
+  'chat-user': chatUserEvent,
   user: userEvent,
   queue: queueEvent,
   contact: contactEvent,
@@ -41,6 +44,10 @@ export const wireName = (stream: string, companyId: number): string => {
   if (stream === 'announcement') return 'company-announcement'
   return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${stream}` : `company-${companyId}-${stream}`
 }
+
+/** As one person hears it: the stream of one's own chats ends with one's number. */
+export const wireNameFor = (stream: Stream, who: { companyId: number; userId: number }): string =>
+  wireName(stream === 'chat-user' ? `${stream}-${who.userId}` : stream, who.companyId)
 
 /** Rooms that the server puts a socket into. */
 export const rooms = {

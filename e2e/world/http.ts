@@ -2,7 +2,7 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { login } from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { events, type Stream, serverWords, wireName } from '@guiche/contract/realtime'
+import { events, type Stream, serverWords, wireNameFor } from '@guiche/contract/realtime'
 import { io, type Socket } from 'socket.io-client'
 import type { Person } from './company.ts'
 
@@ -41,10 +41,15 @@ export interface Heard {
   payload: unknown
 }
 
-const listen = async (url: string, companyId: number, token: string, hear: (heard: Heard) => void): Promise<Socket> => {
-  const socket = io(`${url}/${companyId}`, { auth: { token }, transports: ['websocket'] })
+const listen = async (
+  url: string,
+  who: { companyId: number; userId: number },
+  token: string,
+  hear: (heard: Heard) => void,
+): Promise<Socket> => {
+  const socket = io(`${url}/${who.companyId}`, { auth: { token }, transports: ['websocket'] })
   for (const stream of Object.keys(events) as Stream[]) {
-    socket.on(wireName(stream, companyId), (payload: unknown) => hear({ stream, payload }))
+    socket.on(wireNameFor(stream, who), (payload: unknown) => hear({ stream, payload }))
   }
   await new Promise<void>((resolve, reject) => {
     socket.once(serverWords.synced, () => resolve())
@@ -56,7 +61,7 @@ const listen = async (url: string, companyId: number, token: string, hear: (hear
 export const signInOverHttp = async (person: Person) => {
   const { token, user } = await callAt(person.url, login, { body: { email: person.email, password: person.password } })
   let hear: (heard: Heard) => void = () => undefined
-  const socket = await listen(person.url, user.companyId, token, (heard) => hear(heard))
+  const socket = await listen(person.url, { companyId: user.companyId, userId: user.id }, token, (heard) => hear(heard))
   return {
     user: user as SessionUser,
     url: person.url,

@@ -3,6 +3,7 @@ import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
 import { announcementRoutes } from './features/announcements/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { chatRoutes } from './features/chats/routes.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
@@ -25,6 +26,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 const routes: readonly Binding[] = [
   ...announcementRoutes,
   ...authRoutes,
+  ...chatRoutes,
   ...companyRoutes,
   ...userRoutes,
   ...settingRoutes,

@@ -44,6 +44,12 @@ export type DeedId = z.output<typeof DeedId>
 export const TicketRef = z.union([z.uuid(), TicketId])
 export type TicketRef = z.output<typeof TicketRef>
 
+/** A chat of colleagues, likewise. */
+export const ChatId = id('ChatId')
+export type ChatId = z.output<typeof ChatId>
+export const ChatRef = z.union([z.uuid(), ChatId])
+export type ChatRef = z.output<typeof ChatRef>
+
 /** An id that may be absent: the wire says null, '' or 0 for "none". */
 export const orNone = <S extends z.ZodType>(schema: S) =>
   z.preprocess(

@@ -26,7 +26,9 @@ const fullCompany = async (w: World, words: { name: string; says: string }) => {
   const ticket = tickets.json().tickets[0] as { id: number; uuid: string; contactId: number }
   const page = await w.raw(byName('messages', 'listMessages'), { params: { ticketUuid: ticket.uuid } }, boss)
   const messageId = page.json().messages[0].id as string
-  return { company, queueId, connectionId, boss, plain, ticket, messageId }
+  const chat = await w.raw(byName('chats', 'createChat'), { body: { title: words.says, users: [plain.id] } }, boss)
+  const chatId = chat.json().id as number
+  return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId }
 }
 
 const byName = (feature: string, name: string): Endpoint => {
@@ -42,6 +44,7 @@ const idsOf = ({
   plain,
   ticket,
   messageId,
+  chatId,
 }: Awaited<ReturnType<typeof fullCompany>>) => ({
   companyId: company.id,
   queueId,
@@ -54,11 +57,13 @@ const idsOf = ({
   uuid: ticket.uuid,
   messageId,
   quotedMsg: messageId,
+  chatId,
 })
 
 /** What `{id}` means differs by call. */
 const idParam = (feature: string, of: Record<string, unknown>): unknown =>
   ({
+    chats: of.chatId,
     companies: of.companyId,
     settings: of.companyId,
     users: of.userId,
@@ -234,6 +239,8 @@ const secrets = async () => {
         (select count(*) from messages where company_id = $1) messages,
         (select jsonb_agg(jsonb_build_array(u.id, u.name, u.email, u.profile, u.password_hash) order by u.id) from users u where u.company_id = $1) users,
         (select jsonb_agg(jsonb_build_array(c.id, c.name, c.status, c.deleted_at) order by c.id) from connections c where c.company_id = $1) connections,
+        (select jsonb_agg(jsonb_build_array(c.title, c.last_message, m.user_id, m.unreads) order by c.id, m.user_id)
+          from chats c join chat_members m on m.company_id = c.company_id and m.chat_id = c.id where c.company_id = $1) chats,
         (select jsonb_agg(to_jsonb(s) order by s.key) from settings s where s.company_id = $1) settings`,
       },
       [foreign.companyId],

@@ -1,4 +1,5 @@
 import { onAnnouncement } from '../features/announcements/live.ts'
+import { onChat, onChatUser, onUserOfChats } from '../features/chats/live.ts'
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
 import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
@@ -29,6 +30,8 @@ import type { LiveTable } from '../lib/live.ts'
 /** Which features hear which stream; their reducers are in `features/<x>/live.ts`. */
 export const liveTable: LiveTable = {
   announcement: [onAnnouncement],
+  chat: [onChat],
+  'chat-user': [onChatUser],
   ticket: [onTicket, onTicketOfMoments],
   ticketDeed: [onTicketDeed],
   appMessage: [onMessage, onMessageOfMedia, onMessageOfLedger],
@@ -41,5 +44,5 @@ export const liveTable: LiveTable = {
   whatsappSession: [onConnectionSession],
   settings: [onSettingOfMessages],
   tag: [onTag, onTagOfContacts, onTagOfTickets, onTagOfMoments],
-  user: [onUserOfTickets, onUserOfMoments],
+  user: [onUserOfTickets, onUserOfMoments, onUserOfChats],
 }

@@ -1,6 +1,13 @@
 import type { Payload } from '@guiche/contract/core/event'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { clientWords, type events, type Handshake, type Stream, serverWords, wireName } from '@guiche/contract/realtime'
+import {
+  clientWords,
+  type events,
+  type Handshake,
+  type Stream,
+  serverWords,
+  wireNameFor,
+} from '@guiche/contract/realtime'
 import { useEffect, useRef } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { isApiError } from './api-error.ts'
@@ -28,6 +35,7 @@ const presenceEveryMs = 300_000
 interface Live {
   socket: Socket
   companyId: number
+  userId: number
   /** The last event applied; where the server goes on after a gap. */
   cursor: string | null
   access: string
@@ -61,7 +69,7 @@ const reportGap = (): void => {
 }
 
 const hear = (to: Live, stream: Stream): void => {
-  const name = wireName(stream, to.companyId)
+  const name = wireNameFor(stream, to)
   if (to.socket.hasListeners(name)) return
   to.socket.on(name, (payload: { cursor?: string }) => {
     for (const handler of listenersOf(stream)) handler(payload as never)
@@ -137,7 +145,7 @@ export const connectSocket = (user: SessionUser): void => {
     autoConnect: false,
   })
   const presence = setInterval(() => say(clientWords.presence), presenceEveryMs)
-  live = { socket, companyId: user.companyId, cursor: null, access: user.access, presence }
+  live = { socket, companyId: user.companyId, userId: user.id, cursor: null, access: user.access, presence }
   listen(live)
   syncState.set('catching-up')
   socket.connect()

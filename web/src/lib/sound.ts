@@ -13,7 +13,7 @@ export const useVolume = (): number => {
   return volume.get()
 }
 
-export const soundNames = ['message', 'waiting', 'transfer'] as const
+export const soundNames = ['message', 'waiting', 'transfer', 'chat'] as const
 export type SoundName = (typeof soundNames)[number]
 
 /** Which of them are wanted; kept on this device. */
@@ -42,6 +42,10 @@ const tones: Record<SoundName, readonly (readonly [hertz: number, startsAt: numb
     [520, 0],
     [520, 0.16],
     [780, 0.32],
+  ],
+  chat: [
+    [784, 0],
+    [659, 0.1],
   ],
 }
 

@@ -1,6 +1,7 @@
 import type { TextsOf } from '../lib/texts.ts'
 import { account } from './en/account.ts'
 import { announcements } from './en/announcements.ts'
+import { chats } from './en/chats.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
@@ -20,6 +21,7 @@ import type { pt } from './pt.ts'
 export const en: TextsOf<typeof pt> = {
   account,
   announcements,
+  chats,
   connections,
   contacts,
   errors,

@@ -1,6 +1,7 @@
 import type { TextsOf } from '../lib/texts.ts'
 import { account } from './es/account.ts'
 import { announcements } from './es/announcements.ts'
+import { chats } from './es/chats.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
@@ -20,6 +21,7 @@ import type { pt } from './pt.ts'
 export const es: TextsOf<typeof pt> = {
   account,
   announcements,
+  chats,
   connections,
   contacts,
   errors,

@@ -1,6 +1,7 @@
 /** Portuguese is the source: the other languages must have exactly these keys. One part per feature, one line each here. */
 import { account } from './pt/account.ts'
 import { announcements } from './pt/announcements.ts'
+import { chats } from './pt/chats.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
@@ -19,6 +20,7 @@ import { tickets } from './pt/tickets.ts'
 export const pt = {
   account,
   announcements,
+  chats,
   connections,
   contacts,
   errors,

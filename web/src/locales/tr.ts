@@ -2,6 +2,7 @@ import type { TextsOf } from '../lib/texts.ts'
 import type { pt } from './pt.ts'
 import { account } from './tr/account.ts'
 import { announcements } from './tr/announcements.ts'
+import { chats } from './tr/chats.ts'
 import { connections } from './tr/connections.ts'
 import { contacts } from './tr/contacts.ts'
 import { errors } from './tr/errors.ts'
@@ -20,6 +21,7 @@ import { tickets } from './tr/tickets.ts'
 export const tr: TextsOf<typeof pt> = {
   account,
   announcements,
+  chats,
   connections,
   contacts,
   errors,

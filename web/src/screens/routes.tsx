@@ -68,6 +68,12 @@ export const routes: readonly ScreenRoute[] = [
     whenExpired: 'signs-out',
   },
   {
+    path: '/chats/{-$chatId}',
+    screen: lazyRouteComponent(() => import('./chats/ChatsScreen.tsx'), 'ChatsScreen'),
+    need: { plan: 'useInternalChat' },
+    whenExpired: 'signs-out',
+  },
+  {
     path: '/announcements',
     screen: lazyRouteComponent(() => import('./announcements/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
     need: { action: 'platform:manage' },

@@ -20,6 +20,7 @@ const codeOf: Record<string, ErrorCode> = {
   contact_tags_company_id_tag_id_fkey: 'ERR_NO_TAG_FOUND',
   tags_company_id_next_lane_id_fkey: 'ERR_NO_TAG_FOUND',
   tags_company_id_rollback_lane_id_fkey: 'ERR_NO_TAG_FOUND',
+  chat_members_company_id_user_id_fkey: 'ERR_NO_USER_FOUND',
   tickets_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
   tickets_company_id_connection_id_fkey: 'ERR_NO_WAPP_FOUND',
 }

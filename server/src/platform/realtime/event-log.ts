@@ -6,6 +6,8 @@ import { inShapes, perShape } from '../db/many-rows.ts'
 
 export interface Announcement<E extends EventOf = EventOf> {
   event: E
+  /** Ends the stream's name: `chat-user-7`. */
+  suffix?: number
   rooms: readonly string[]
   payload: z.input<E['payload']>
   /** For viewers who may not see phone numbers, where it differs. */
@@ -18,15 +20,18 @@ const insertOf = perShape(
   (rows) => `insert into events (company_id, stream, rooms, payload, masked_payload) values ${rows}`,
 )
 
+const streamOf = ({ event, suffix }: Announcement) =>
+  suffix === undefined ? event.stream : `${event.stream}-${suffix}`
+
 const insertSome = (tx: TenantTransaction, announcements: readonly Announcement[]) =>
   tx.sql(
     insertOf(announcements.length),
-    announcements.flatMap(({ event, rooms, payload, maskedPayload }) => [
+    announcements.flatMap((announcement) => [
       tx.companyId,
-      event.stream,
-      rooms,
-      JSON.stringify(payload),
-      maskedPayload === undefined ? null : JSON.stringify(maskedPayload),
+      streamOf(announcement),
+      announcement.rooms,
+      JSON.stringify(announcement.payload),
+      announcement.maskedPayload === undefined ? null : JSON.stringify(announcement.maskedPayload),
     ]),
   )
 
@@ -40,5 +45,5 @@ const insertForAll = {
 }
 
 /** The same for every company: each has its own row, so that what a client missed is found as everything else is. */
-export const appendEventForAll = (tx: Transaction, { event, rooms, payload }: Announcement) =>
-  tx.sql(insertForAll, [event.stream, rooms, JSON.stringify(payload)])
+export const appendEventForAll = (tx: Transaction, announcement: Announcement) =>
+  tx.sql(insertForAll, [streamOf(announcement), announcement.rooms, JSON.stringify(announcement.payload)])

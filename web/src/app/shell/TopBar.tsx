@@ -3,6 +3,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnnouncementsButton } from '../../features/announcements/AnnouncementsButton.tsx'
+import { ChatsButton } from '../../features/chats/ChatsButton.tsx'
 import { NotificationsButton } from '../../features/notifications/NotificationsButton.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -67,6 +68,7 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu?: () => void }) => {
       <span className={classes.tools}>
         <NotificationsButton />
         <AnnouncementsButton />
+        <ChatsButton />
         <VolumeButton />
         <span className={classes.wideOnly}>
           <RefreshButton />

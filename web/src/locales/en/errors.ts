@@ -68,6 +68,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSFER_TARGET: 'This agent cannot take the ticket.',
   ERR_CREATING_TICKET: 'The ticket could not be created.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'This announcement no longer exists.',
+  ERR_NO_CHAT_FOUND: 'This chat does not exist, or you are not in it.',
+  ERR_NOT_CHAT_OWNER: 'Only whoever opened the chat can change it.',
   ERR_NO_DEED_FOUND: 'There is nothing to undo.',
   ERR_UNDO_TOO_LATE: 'Too late to undo.',
   ERR_UNDO_CHANGED: 'This can no longer be undone: the ticket has changed since.',

@@ -23,6 +23,7 @@ export const notices: TextsOf<typeof source> = {
     message: 'Message in my conversations',
     waiting: 'New customer waiting',
     transfer: 'Ticket transferred to me',
+    chat: 'Message of a colleague in the internal chat',
   },
   listen: 'Listen: {{name}}',
   push: {

@@ -23,6 +23,7 @@ export const notices: TextsOf<typeof source> = {
     message: 'Mensaje en mis conversaciones',
     waiting: 'Nuevo cliente esperando',
     transfer: 'Atención transferida a mí',
+    chat: 'Mensaje de un colega en el chat interno',
   },
   listen: 'Escuchar: {{name}}',
   push: {

@@ -20,6 +20,7 @@ export const notices = {
     message: 'Mensagem nas minhas conversas',
     waiting: 'Novo cliente esperando',
     transfer: 'Atendimento transferido para mim',
+    chat: 'Mensagem de colega no chat interno',
   },
   listen: 'Ouvir: {{name}}',
   push: {

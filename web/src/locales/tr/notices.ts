@@ -23,6 +23,7 @@ export const notices: TextsOf<typeof source> = {
     message: 'Konuşmalarımda mesaj',
     waiting: 'Yeni müşteri bekliyor',
     transfer: 'Bana aktarılan görüşme',
+    chat: 'İç sohbette iş arkadaşından mesaj',
   },
   listen: 'Dinle: {{name}}',
   push: {

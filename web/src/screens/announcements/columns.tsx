@@ -5,12 +5,13 @@ import type { Say } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
+import classes from './AnnouncementsScreen.module.css'
 
 export const announcementColumns = (t: Say): Column<Announcement>[] => [
   {
     key: 'title',
     header: t('announcements.column.title'),
-    render: ({ title }) => <span className="truncate">{title}</span>,
+    render: ({ title }) => <span className={classes.title}>{title}</span>,
   },
   {
     key: 'priority',

@@ -1,0 +1,174 @@
+/** Colleagues among themselves. A chat and what is said in it exist for its members alone. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { ChatRef, UserId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { Instant, text } from '../core/wire.ts'
+
+export const mostChatMembers = 100
+export const mostChatMessageLetters = 10_000
+
+export const ChatUser = z.object({
+  userId: z.number(),
+  /** Messages that this member has not seen. */
+  unreads: z.number(),
+  user: z.object({ id: z.number(), name: z.string(), profileImage: z.string().nullable(), online: z.boolean() }),
+})
+export type ChatUser = z.output<typeof ChatUser>
+
+export const Chat = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  title: z.string(),
+  /** Null: the owner is gone. */
+  ownerId: z.number().nullable(),
+  /** Who said what: `Marina: bom dia`; empty while nothing was said. */
+  lastMessage: z.string(),
+  createdAt: Instant,
+  /** When the last thing was said in it, or it was made: lists are in this order. */
+  updatedAt: Instant,
+  users: z.array(ChatUser),
+})
+export type Chat = z.output<typeof Chat>
+
+export const ChatMessage = z.object({
+  id: z.number(),
+  chatId: z.number(),
+  /** Null: the sender is gone. */
+  senderId: z.number().nullable(),
+  sender: z.object({ id: z.number(), name: z.string() }).nullable(),
+  message: z.string(),
+  /** As the client named it. */
+  clientId: z.string().nullable(),
+  createdAt: Instant,
+})
+export type ChatMessage = z.output<typeof ChatMessage>
+
+/** As ids, or as the objects that older clients send. */
+const Users = z
+  .array(z.union([UserId, z.object({ id: UserId }).transform(({ id }) => id)]))
+  .min(1, { error: 'must name at least one user' })
+  .max(mostChatMembers)
+
+export const ChatFields = z.object({ title: text(100, 1), users: Users })
+
+const params = z.object({ id: ChatRef })
+const plan = 'useInternalChat'
+
+export const listChats = endpoint({
+  method: 'GET',
+  path: '/chats',
+  needs: 'user',
+  plan,
+  summary: 'Chats that the caller is a member of, newest activity first; found by title or by a member’s name',
+  query: PageQuery,
+  answer: pageAnswer('records', Chat),
+})
+
+export const unreadChats = endpoint({
+  method: 'GET',
+  path: '/chats/unread',
+  needs: 'user',
+  plan,
+  summary: 'How many messages the caller has not seen, by chat; chats without any are left out',
+  answer: z.object({ records: z.array(z.object({ chatId: z.number(), unreads: z.number() })) }),
+})
+
+export const chatDetails = endpoint({
+  method: 'GET',
+  path: '/chats/{id}',
+  needs: 'user',
+  plan,
+  summary: 'One chat of the caller, by its number or uuid',
+  params,
+  answer: Chat,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const createChat = endpoint({
+  method: 'POST',
+  path: '/chats',
+  needs: 'user',
+  plan,
+  summary: 'Open a chat with colleagues; the caller owns it and is a member',
+  body: ChatFields,
+  answer: Chat,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+export const updateChat = endpoint({
+  method: 'PUT',
+  path: '/chats/{id}',
+  needs: 'user',
+  plan,
+  summary: 'Change title and members; by the owner, or by an admin among the members once the owner is gone',
+  params,
+  body: ChatFields.partial(),
+  answer: Chat,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NOT_CHAT_OWNER', 'ERR_NO_USER_FOUND'],
+})
+
+export const deleteChat = endpoint({
+  method: 'DELETE',
+  path: '/chats/{id}',
+  needs: 'user',
+  plan,
+  summary: 'Remove a chat with everything said in it; by whom may change it',
+  params,
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NOT_CHAT_OWNER'],
+})
+
+export const readChat = endpoint({
+  method: 'POST',
+  path: '/chats/{id}/read',
+  needs: 'user',
+  plan,
+  summary: 'The caller has seen everything in it',
+  params,
+  /** `userId` of older clients is the caller’s own and not looked at. */
+  body: z.object({ userId: z.unknown().optional() }).optional(),
+  answer: Chat,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const listChatMessages = endpoint({
+  method: 'GET',
+  path: '/chats/{id}/messages',
+  needs: 'user',
+  plan,
+  summary: 'What was said, the newest page first, each page oldest first',
+  params,
+  query: PageQuery.pick({ pageNumber: true, cursor: true }),
+  answer: pageAnswer('records', ChatMessage),
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const sendChatMessage = endpoint({
+  method: 'POST',
+  path: '/chats/{id}/messages',
+  needs: 'user',
+  plan,
+  summary: 'Say something; a repeated sending with the same clientId is the same message',
+  params,
+  body: z.object({ message: text(mostChatMessageLetters, 1), clientId: z.uuid().optional() }),
+  answer: ChatMessage,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+/** To the members, also under the chat’s own name (`chat-7`). Who is no member any more hears that it is gone. */
+export const chatEvent = event({
+  stream: 'chat',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('new-message'), newMessage: ChatMessage, chat: Chat }),
+    z.object({ action: z.literal('update'), chat: Chat }),
+    z.object({ action: z.literal('delete'), id: z.number() }),
+  ]),
+})
+
+/** To one member (`chat-user-3`): a chat that is new to him, or another title or circle of members. */
+export const chatUserEvent = event({
+  stream: 'chat-user',
+  payload: z.object({ action: z.enum(['create', 'update']), record: Chat }),
+})

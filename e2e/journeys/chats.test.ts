@@ -1,0 +1,152 @@
+/** Colleagues talk among themselves, each at a browser. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { isAccessible } from '../world/accessible.ts'
+import type { Person } from '../world/company.ts'
+import { signIn } from '../world/desk.ts'
+import { world } from '../world.ts'
+
+const { company } = await world()
+
+const at = (page: Page) => {
+  const log = page.getByRole('log', { name: 'Mensagens' })
+  const list = page.getByRole('region', { name: 'Lista de chats' })
+  return {
+    page,
+    log,
+    list,
+    row: (title: string) => list.getByRole('link').filter({ hasText: title }),
+    bell: (label: string | RegExp) => page.getByRole('banner').getByRole('button', { name: label }),
+    sees: (words: string) => log.getByRole('article').filter({ hasText: words }).last().waitFor(),
+    says: async (words: string) => {
+      const text = page.getByRole('textbox', { name: 'Escreva aos colegas' })
+      await text.fill(words)
+      await text.press('Enter')
+      await log.getByRole('article').filter({ hasText: words }).last().waitFor()
+    },
+    /** From the list's own button. */
+    opens: async (title: string, colleagues: readonly string[]) => {
+      await list.getByRole('button', { name: 'Novo chat' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Novo chat' })
+      await dialog.getByLabel('Título').fill(title)
+      await dialog.getByRole('combobox', { name: 'Pessoas' }).click()
+      for (const name of colleagues) await page.getByRole('option', { name }).click()
+      await page.keyboard.press('Tab')
+      await dialog.getByRole('button', { name: 'Salvar chat' }).click()
+      await page.getByRole('heading', { name: title }).waitFor()
+    },
+  }
+}
+const goesTo = async (person: Person, screen = {}) => {
+  const desk = await signIn(person, screen)
+  await desk.visit('/chats')
+  await desk.page.getByRole('heading', { name: 'Chat interno' }).waitFor()
+  return at(desk.page)
+}
+
+it('a chat is opened, spoken in, read, renamed and removed, and everybody sees it at once', async () => {
+  const clinic = await company()
+  const [marina, caio, julia] = [
+    await clinic.person('Marina Souza'),
+    await clinic.person('Caio Prado'),
+    await clinic.person('Júlia Ramos', { profile: 'admin' }),
+  ]
+  const owner = await goesTo(marina)
+  await owner.list.getByText('Nenhum chat ainda').waitFor()
+  await isAccessible(owner.page, 'no chats')
+  await owner.list.getByRole('button', { name: 'Novo chat' }).first().click()
+  const form = owner.page.getByRole('dialog', { name: 'Novo chat' })
+  await form.getByRole('button', { name: 'Salvar chat' }).click()
+  await form.getByText('obrigatório').nth(1).waitFor()
+  await isAccessible(owner.page, 'form of a chat')
+  await owner.page.keyboard.press('Escape')
+
+  const member = at((await signIn(caio)).page)
+  const outsider = await goesTo(julia)
+  await owner.opens('Plantão de sábado', ['Caio Prado'])
+  await owner.says('Quem cobre o sábado?')
+  await member.bell('Chat interno, 1 mensagem não lida').click()
+  const popover = member.page.getByRole('list', { name: 'Chat interno' })
+  await popover.getByText('Marina Souza: Quem cobre o sábado?').waitFor()
+  await isAccessible(member.page, 'chats in the top bar')
+  await popover.getByRole('link').click()
+  await member.sees('Quem cobre o sábado?')
+  await member.bell(/^Chat interno$/).waitFor()
+  await member.says('Eu, de manhã')
+  await owner.sees('Eu, de manhã')
+  await isAccessible(member.page, 'a chat')
+  expect(await member.page.getByRole('button', { name: 'Ações do chat' }).count()).toBe(0)
+
+  expect(await outsider.list.getByRole('link').count()).toBe(0)
+  await outsider.page.goto(owner.page.url())
+  await outsider.page.waitForURL('**/chats')
+  await outsider.page.getByText('Este chat não existe, ou você não participa dele.').waitFor()
+
+  await owner.page.getByRole('button', { name: 'Ações do chat' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Editar' }).click()
+  const dialog = owner.page.getByRole('dialog', { name: 'Editar chat' })
+  await dialog.getByLabel('Título').fill('Plantão')
+  await dialog.getByRole('button', { name: 'Salvar chat' }).click()
+  await member.page.getByRole('heading', { name: 'Plantão', exact: true }).waitFor()
+
+  await owner.page.getByRole('button', { name: 'Ações do chat' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await owner.page.getByRole('button', { name: 'Excluir chat' }).click()
+  await owner.page.waitForURL('**/chats')
+  await member.page.waitForURL('**/chats')
+  await member.page.getByText('Este chat não está mais disponível.').waitFor()
+  await expect.poll(() => member.row('Plantão').count()).toBe(0)
+})
+
+it('older messages come while one scrolls up; a message that failed waits and is sent once', async () => {
+  const clinic = await company()
+  const [marina, caio] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
+  const writer = await goesTo(marina)
+  await writer.opens('Arquivo', ['Caio Prado'])
+  for (let number = 1; number <= 45; number += 1) await writer.says(`Linha número ${number}.\n\nCom espaço.`)
+  const reader = await goesTo(caio)
+  await reader.row('Arquivo').click()
+  await reader.sees('Linha número 45.')
+  expect(await reader.log.getByText('Linha número 1.').count()).toBe(0)
+  await expect
+    .poll(async () => {
+      await reader.log.evaluate((element) => element.scrollBy({ top: -4000 }))
+      return reader.log.getByText('Linha número 1.').count()
+    })
+    .toBe(1)
+  expect(await reader.log.getByRole('article').count()).toBe(45)
+  await reader.page.getByRole('button', { name: 'Ir para a última mensagem' }).click()
+
+  await reader.page.route('**/api/chats/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await reader.says('Chegou?')
+  await reader.log.getByRole('alert').waitFor()
+  await reader.page.unroute('**/api/chats/*/messages')
+  await reader.log.getByRole('button', { name: 'Tentar de novo' }).click()
+  await writer.sees('Chegou?')
+  await expect.poll(() => reader.log.getByRole('alert').count()).toBe(0)
+  expect(await writer.log.getByRole('article').filter({ hasText: 'Chegou?' }).count()).toBe(1)
+})
+
+it('fits a screen of 390 pixels in the dark, with one tab for chats and one for messages', async () => {
+  const clinic = await company()
+  const [marina] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
+  const desk = await signIn(marina, { width: 390, height: 844 })
+  await desk.page.evaluate(() => localStorage.setItem('guiche.theme', 'dark'))
+  await desk.visit('/chats')
+  const { page, opens, says, log, list } = at(desk.page)
+  await opens('Plantão de sábado e domingo com um nome que não acaba mais', ['Caio Prado'])
+  await says('Bom dia')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await isAccessible(page, 'a chat, narrow and dark')
+  await page.getByRole('tab', { name: 'Chats' }).click()
+  await list.waitFor()
+  expect(await log.isVisible()).toBe(false)
+  await page.getByRole('tab', { name: 'Mensagens' }).click()
+  await log.waitFor()
+  await page.getByRole('button', { name: 'Voltar aos chats' }).click()
+  await page.waitForURL('**/chats')
+  await list.waitFor()
+  await isAccessible(page, 'chats, narrow and dark')
+})

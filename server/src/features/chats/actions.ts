@@ -1,0 +1,104 @@
+import type { ChatRef } from '@guiche/contract/core/ids'
+import type { Chat, ChatMessage } from '@guiche/contract/features/chats'
+import type { UserCtx, Work } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { settle } from '../../platform/settle.ts'
+import { announceChat, announceGone, announceMessage, announceRead } from './events.ts'
+import { chatOfMember } from './queries.ts'
+import { circleOf, lastMessageOf, mayManage } from './rules.ts'
+import {
+  addMessage,
+  insertChat,
+  type LockedChat,
+  lockChat,
+  markRead,
+  messageOfClient,
+  recordSaid,
+  removeChat,
+  saveMembers,
+  saveTitle,
+} from './store.ts'
+import { toChatMessageView, toChatView } from './view.ts'
+
+interface Wanted {
+  title: string
+  users: readonly number[]
+}
+type Change = { [K in keyof Wanted]?: Wanted[K] | undefined }
+
+const lockOwn = async (ctx: UserCtx, work: Work, ref: ChatRef): Promise<LockedChat> => {
+  const chat = await lockChat(work.tx, ref, ctx.actor.id)
+  if (!chat) throw new Refusal('ERR_NO_CHAT_FOUND')
+  return chat
+}
+
+const lockManaged = async (ctx: UserCtx, work: Work, ref: ChatRef): Promise<LockedChat> => {
+  const chat = await lockOwn(ctx, work, ref)
+  settle(mayManage(chat, ctx.actor))
+  return chat
+}
+
+const nowIs = (ctx: UserCtx, work: Work, chatId: number) => chatOfMember(work.tx, chatId as ChatRef, ctx.actor.id)
+
+export const createChat = (ctx: UserCtx, { title, users }: Wanted): Promise<Chat> =>
+  ctx.transact(async (work) => {
+    const id = await insertChat(work.tx, title, ctx.actor.id, ctx.clock.now())
+    await saveMembers(work.tx, id, circleOf(ctx.actor.id, users))
+    const chat = await nowIs(ctx, work, id)
+    announceChat(work, chat, [])
+    return toChatView(chat, linkMaker(ctx))
+  })
+
+export const updateChat = (ctx: UserCtx, ref: ChatRef, { title, users }: Change): Promise<Chat> =>
+  ctx.transact(async (work) => {
+    const before = await lockManaged(ctx, work, ref)
+    if (title !== undefined) await saveTitle(work.tx, before.id, title)
+    const circle = users === undefined ? before.memberIds : circleOf(ctx.actor.id, users)
+    await saveMembers(work.tx, before.id, circle)
+    const chat = await nowIs(ctx, work, before.id)
+    announceChat(work, chat, before.memberIds)
+    const left = before.memberIds.filter((userId) => !circle.includes(userId))
+    announceGone(work, before.id, left)
+    return toChatView(chat, linkMaker(ctx))
+  })
+
+export const deleteChat = (ctx: UserCtx, ref: ChatRef): Promise<{ id: number }> =>
+  ctx.transact(async (work) => {
+    const chat = await lockManaged(ctx, work, ref)
+    await removeChat(work.tx, chat.id)
+    announceGone(work, chat.id, chat.memberIds)
+    return { id: chat.id }
+  })
+
+export const readChat = (ctx: UserCtx, ref: ChatRef): Promise<Chat> =>
+  ctx.transact(async (work) => {
+    const { id } = await lockOwn(ctx, work, ref)
+    const hadUnseen = await markRead(work.tx, id, ctx.actor.id)
+    const chat = await nowIs(ctx, work, id)
+    if (hadUnseen) announceRead(work, chat)
+    return toChatView(chat, linkMaker(ctx))
+  })
+
+interface Said {
+  message: string
+  clientId?: string | undefined
+}
+
+export const sendChatMessage = (ctx: UserCtx, ref: ChatRef, { message, clientId }: Said) =>
+  ctx.transact(async (work): Promise<ChatMessage> => {
+    const { tx } = work
+    const senderId = ctx.actor.id
+    const { id: chatId } = await lockOwn(ctx, work, ref)
+    // Once nobody else speaks: the times of a chat rise with its messages.
+    const now = ctx.clock.now()
+    const added = await addMessage(tx, { chatId, senderId, clientId: clientId ?? null, message }, now)
+    if (!added) {
+      const known = await messageOfClient(tx, chatId, clientId ?? null)
+      if (!known) throw new Error('a message of a chat is there and is not')
+      return toChatMessageView(known)
+    }
+    await recordSaid(tx, { chatId, senderId, lastMessage: lastMessageOf(ctx.actor.name, message) }, now)
+    announceMessage(work, await nowIs(ctx, work, chatId), added)
+    return toChatMessageView(added)
+  })

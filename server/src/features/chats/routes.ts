@@ -1,0 +1,16 @@
+import * as calls from '@guiche/contract/features/chats'
+import { bind } from '../../bind.ts'
+import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from './actions.ts'
+import { chatDetails, chatMessagesPage, chatsPage, chatsUnread } from './queries.ts'
+
+export const chatRoutes = [
+  bind(calls.listChats, ({ ctx, query }) => chatsPage(ctx, query)),
+  bind(calls.unreadChats, ({ ctx }) => chatsUnread(ctx)),
+  bind(calls.chatDetails, ({ ctx, params }) => chatDetails(ctx, params.id)),
+  bind(calls.createChat, ({ ctx, body }) => createChat(ctx, body)),
+  bind(calls.updateChat, ({ ctx, params, body }) => updateChat(ctx, params.id, body)),
+  bind(calls.deleteChat, ({ ctx, params }) => deleteChat(ctx, params.id)),
+  bind(calls.readChat, ({ ctx, params }) => readChat(ctx, params.id)),
+  bind(calls.listChatMessages, ({ ctx, params, query }) => chatMessagesPage(ctx, params.id, query)),
+  bind(calls.sendChatMessage, ({ ctx, params, body }) => sendChatMessage(ctx, params.id, body)),
+]

@@ -1,0 +1,21 @@
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { Profile } from '@guiche/contract/permissions'
+
+interface ManagedChat {
+  ownerId: number | null
+}
+
+/** The owner; once there is none any more, an admin. Only ever asked of members. */
+export const mayManage = (chat: ManagedChat, actor: { id: number; profile: Profile }): Decision<true> => {
+  const isAllowed = chat.ownerId === null ? actor.profile === 'admin' : chat.ownerId === actor.id
+  return isAllowed ? accept(true) : refuse('ERR_NOT_CHAT_OWNER')
+}
+
+/** Whoever keeps the chat is always in it; nobody is in it twice. */
+export const circleOf = (keeperId: number, userIds: readonly number[]): number[] => [...new Set([keeperId, ...userIds])]
+
+const mostLetters = 255
+
+/** What lists show of the last thing said: one line. */
+export const lastMessageOf = (senderName: string, message: string): string =>
+  [...`${senderName}: ${message}`.replace(/\s+/g, ' ')].slice(0, mostLetters).join('')

@@ -1,0 +1,97 @@
+import type { Chat } from '@guiche/contract/features/chats'
+import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ListTop } from '../../messages/MessageList/ListTop.tsx'
+import { ToLatest } from '../../messages/MessageList/ToLatest.tsx'
+import { ChatBubble } from './ChatBubble.tsx'
+import classes from './ChatMessages.module.css'
+import { type ShownMessage, useChatMessages } from './useChatMessages.ts'
+
+/** Nearer than this to the top and the page before is fetched. */
+const topMargin = 600
+/** Nearer than this to the end is the end. */
+const endMargin = 60
+
+/** Read aloud when a colleague says something new. */
+const Arrival = ({ shown }: { shown: readonly ShownMessage[] }) => {
+  const t = useTexts()
+  const { id } = useUser()
+  const last = shown.at(-1)
+  const [first] = useState(last?.key)
+  const isNews = last !== undefined && last.key !== first && last.message.senderId !== id
+  return (
+    <div className="hidden-visually" aria-live="polite">
+      {isNews &&
+        t('chats.arrived', { name: last.message.sender?.name ?? t('chats.somebody'), text: last.message.message })}
+    </div>
+  )
+}
+
+/**
+ * The scrolled area runs from its end upwards (column-reverse): the browser itself stays at the end, and what is put above moves
+ * nothing. Its scrollTop is 0 at the end and negative above.
+ */
+const useScroll = (options: { mayLoad: boolean; load: () => void; count: number }) => {
+  const { mayLoad, load, count } = options
+  const area = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const look = useCallback(() => {
+    const element = area.current
+    if (!element) return
+    setAtEnd(-element.scrollTop < endMargin)
+    const above = element.scrollHeight - element.clientHeight + element.scrollTop
+    if (mayLoad && above < topMargin) load()
+  }, [mayLoad, load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page there may still be room above.
+  useEffect(look, [look, count])
+  const toEnd = () => area.current?.scrollTo({ top: 0 })
+  return { area, isAtEnd, look, toEnd }
+}
+
+export const ChatMessages = ({ chat }: { chat: Chat }) => {
+  const t = useTexts()
+  const { shown, query } = useChatMessages(chat)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const mayLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const { area, isAtEnd, look, toEnd } = useScroll({ mayLoad, load, count: shown.length })
+  const lastOwn = shown.at(-1)?.unsent?.clientId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever writes wants to see it.
+  useEffect(() => {
+    if (lastOwn) toEnd()
+  }, [lastOwn])
+  if (query.isPending) return <SkeletonRows rows={4} />
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const older = { has: hasNextPage, isLoading: isFetchingNextPage, isFailed: isFetchNextPageError, load }
+  return (
+    <div className={classes.list}>
+      <div
+        ref={area}
+        className={classes.scroll}
+        role="log"
+        aria-live="off"
+        aria-label={t('chats.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={look}
+      >
+        <div className={classes.rows}>
+          {hasNextPage && <ListTop older={older} />}
+          {shown.length === 0 && (
+            <EmptyState icon={IconChats} title={t('chats.nothingSaid')} text={t('chats.nothingSaidText')} />
+          )}
+          {shown.map((each, at) => (
+            <ChatBubble key={each.key} chatId={chat.id} shown={each} before={shown[at - 1]} />
+          ))}
+        </div>
+      </div>
+      {!isAtEnd && <ToLatest count={0} onClick={toEnd} />}
+      <Arrival shown={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { meets } from '../../lib/rights.ts'
+import { useUser } from '../../lib/session.ts'
+import { isExpired } from '../../lib/subscription.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popup } from '../../ui/Popup.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { unreadOf } from './api.ts'
+import { useChatNotices } from './useChatNotices.ts'
+
+const Chats = lazy(async () => ({ default: (await import('./ChatsButton/Chats.tsx')).Chats }))
+
+const Button = () => {
+  const t = useTexts()
+  useChatNotices()
+  const { data } = useQuery(unreadOf())
+  const count = data?.records.reduce((sum, { unreads }) => sum + unreads, 0) ?? 0
+  const label = count > 0 ? t('chats.buttonUnread', { count }) : t('chats.title')
+  return (
+    <Popup width={360} trigger={<IconButton icon={IconChats} label={label} hasDot={count > 0} />}>
+      {(close) => (
+        <Suspense fallback={<SkeletonRows rows={3} hasAvatar />}>
+          <Chats onClose={close} />
+        </Suspense>
+      )}
+    </Popup>
+  )
+}
+
+/** What colleagues said; where the plan has no internal chat there is no button. */
+export const ChatsButton = () => {
+  const user = useUser()
+  return meets(user, { plan: 'useInternalChat' }) && !isExpired(user.company) ? <Button /> : null
+}

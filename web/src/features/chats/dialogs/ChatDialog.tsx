@@ -1,0 +1,66 @@
+import { type Chat, ChatFields } from '@guiche/contract/features/chats'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { changeChat, colleagues, openChat } from '../api.ts'
+
+/** A field of choices holds texts. */
+const ChatForm = z.object({
+  title: ChatFields.shape.title,
+  users: z.array(z.string()).min(1),
+})
+
+interface ChatDialogProps {
+  /** Null: a new one. */
+  chat: Chat | null
+  isOpen: boolean
+  onClose: () => void
+  onSaved?: (chat: Chat) => void
+}
+
+const Fields = ({ chat, onClose, onSaved }: Omit<ChatDialogProps, 'isOpen'>) => {
+  const t = useTexts()
+  const { id } = useUser()
+  const { data, error, refetch } = useQuery(colleagues())
+  const members = chat?.users.filter(({ userId }) => userId !== id).map(({ userId }) => `${userId}`) ?? []
+  const form = useZodForm(ChatForm, { title: chat?.title ?? '', users: members })
+  const submit = async ({ title, users }: z.output<typeof ChatForm>) => {
+    const body = { title, users: users.map(Number) }
+    const saved = await (chat ? changeChat(chat.id, body) : openChat(body))
+    toast.success(t('chats.saved'))
+    onClose()
+    onSaved?.(saved)
+  }
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={3} />
+  const people = data.filter((user) => user.id !== id).map((user) => ({ value: `${user.id}`, label: user.name }))
+  return (
+    <Form form={form} onSubmit={submit} submit={t('chats.form.save')} onCancel={onClose}>
+      <TextField label={t('chats.form.title')} data-autofocus maxLength={100} {...form.field('title')} />
+      <MultiSelectField
+        label={t('chats.form.users')}
+        description={t('chats.form.usersHint')}
+        data={people}
+        {...form.field('users')}
+      />
+    </Form>
+  )
+}
+
+export const ChatDialog = ({ isOpen, onClose, ...rest }: ChatDialogProps) => {
+  const t = useTexts()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t(rest.chat ? 'chats.form.edit' : 'chats.form.new')}>
+      <Fields onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}

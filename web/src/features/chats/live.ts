@@ -1,0 +1,124 @@
+/** An event carries the whole chat as it is now: it replaces what is shown of it, wherever that is. */
+import {
+  type Chat,
+  type ChatMessage,
+  chatDetails,
+  listChatMessages,
+  listChats,
+  unreadChats,
+} from '@guiche/contract/features/chats'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Reducer } from '../../lib/live.ts'
+import { patchThroughFetch } from '../../lib/patch-cached.ts'
+import { keyOf } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { type ChatMessagePages, type ChatPages, type UnreadChats, unreadsIn } from './api.ts'
+
+const isSearch = (queryKey: readonly unknown[]): boolean =>
+  (queryKey[2] as { query?: { searchParam?: string } } | undefined)?.query?.searchParam !== undefined
+
+const newestFirst = (a: Chat, b: Chat): number => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id
+
+/** One that belongs behind what is loaded comes with its page. */
+const placed = (list: ChatPages, chat: Chat): ChatPages => {
+  const pages = list.pages.map((page) => ({ ...page, records: page.records.filter(({ id }) => id !== chat.id) }))
+  const last = pages.length - 1
+  const at = pages.findIndex(({ records, hasMore }, index) =>
+    records.some((other) => newestFirst(chat, other) < 0) ? true : index === last && !hasMore,
+  )
+  const page = pages[at]
+  if (page) pages[at] = { ...page, records: [...page.records, chat].sort(newestFirst) }
+  return { ...list, pages }
+}
+
+const inPlace = (list: ChatPages, change: (chat: Chat) => Chat): ChatPages => ({
+  ...list,
+  pages: list.pages.map((page) => ({ ...page, records: page.records.map(change) })),
+})
+
+const countUnread = (client: QueryClient, chatId: number, unreads: number): void =>
+  patchThroughFetch<UnreadChats>(client, keyOf(unreadChats), ({ records }) => {
+    const others = records.filter((record) => record.chatId !== chatId)
+    const all = unreads > 0 ? [...others, { chatId, unreads }] : others
+    return { records: all.sort((a, b) => a.chatId - b.chatId) }
+  })
+
+const show = (client: QueryClient, chat: Chat): void => {
+  patchThroughFetch<ChatPages>(client, keyOf(listChats), (list, queryKey) =>
+    isSearch(queryKey) ? inPlace(list, (before) => (before.id === chat.id ? chat : before)) : placed(list, chat),
+  )
+  patchThroughFetch<Chat>(client, keyOf(chatDetails), (before) => (before.id === chat.id ? chat : before))
+  const state = session.get()
+  if (state.phase === 'signed-in') countUnread(client, chat.id, unreadsIn(chat, state.user.id))
+}
+
+/** What was searched stands in an order that only the server knows. */
+const searchAgain = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) })
+
+const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
+
+const addMessage = (client: QueryClient, message: ChatMessage): void =>
+  patchThroughFetch<ChatMessagePages>(client, messagesKey(message.chatId), (list) => {
+    const [newest, ...older] = list.pages
+    if (!newest || list.pages.some(({ records }) => records.some(({ id }) => id === message.id))) return list
+    // Behind what is loaded: said before the oldest that is here.
+    const oldest = list.pages.at(-1)?.records[0]
+    if (oldest && message.id < oldest.id) return list
+    const records = [...newest.records, message].sort((a, b) => a.id - b.id)
+    return { ...list, pages: [{ ...newest, records }, ...older] }
+  })
+
+const remove = (client: QueryClient, chatId: number): void => {
+  patchThroughFetch<ChatPages>(client, keyOf(listChats), (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, records: page.records.filter(({ id }) => id !== chatId) })),
+  }))
+  countUnread(client, chatId, 0)
+  // What is said there from now on is not heard: who comes back loads it anew.
+  client.removeQueries({ queryKey: messagesKey(chatId) })
+  // Whoever has it open learns from the server that there is no such chat any more, and leaves it.
+  void client.invalidateQueries({
+    queryKey: keyOf(chatDetails),
+    predicate: ({ state }) => (state.data as Chat | undefined)?.id === chatId,
+  })
+}
+
+export const onChat: Reducer<'chat'> = (client, payload) => {
+  if (payload.action === 'delete') return remove(client, payload.id)
+  show(client, payload.chat)
+  if (payload.action !== 'new-message') return
+  addMessage(client, payload.newMessage)
+  searchAgain(client)
+}
+
+export const onChatUser: Reducer<'chat-user'> = (client, { record }) => {
+  show(client, record)
+  searchAgain(client)
+}
+
+/** Names, pictures and who is there. */
+export const onUserOfChats: Reducer<'user'> = (client, payload) => {
+  if (payload.action === 'delete') return void client.invalidateQueries({ queryKey: keyOf(listChats) })
+  const { id, name, profileImage, online } = payload.user
+  const withUser = (chat: Chat): Chat =>
+    chat.users.some(({ userId }) => userId === id)
+      ? {
+          ...chat,
+          users: chat.users.map((member) =>
+            member.userId === id ? { ...member, user: { id, name, profileImage, online } } : member,
+          ),
+        }
+      : chat
+  patchThroughFetch<ChatPages>(client, keyOf(listChats), (list) => inPlace(list, withUser))
+  patchThroughFetch<Chat>(client, keyOf(chatDetails), withUser)
+  patchThroughFetch<ChatMessagePages>(client, keyOf(listChatMessages), (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      records: page.records.map((message) =>
+        message.senderId === id ? { ...message, sender: { id, name } } : message,
+      ),
+    })),
+  }))
+}
