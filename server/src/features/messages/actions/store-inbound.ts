@@ -11,8 +11,7 @@ import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
-import { fetchMediaJob, readConsent } from '../jobs/definitions.ts'
-import { fetchMediaJob, settleCall } from '../jobs/definitions.ts'
+import { fetchMediaJob, readConsent, settleCall } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
 import { endOfSecond, isLate, numberBefore } from '../rules/late-arrival.ts'
 import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
@@ -86,8 +85,6 @@ const storeOne = (
   if (isNews(message) && before?.status === 'nps')
     work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
   if (isNews(message) && ticket.status === 'lgpd') work.enqueue(readConsent, { ticketId: ticket.id, messageId: row.id })
-  const isAnswer = before?.status === 'nps' && !message.fromMe && !message.isHistory
-  if (isAnswer) work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
   if (message.content.kind === 'call') followCall(work, message.content, ticket, row.id, now)
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
   return row
