@@ -9,6 +9,7 @@ import * as contactMerges from './features/contact-merges.ts'
 import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
 import * as conversationMedia from './features/conversation-media.ts'
+import * as drafts from './features/drafts.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
 import * as ledger from './features/ledger.ts'
@@ -37,6 +38,7 @@ const features = {
   contactMerges,
   contactSpreadsheets,
   conversationMedia,
+  drafts,
   interactiveMessages,
   foundMessages,
   ledger,

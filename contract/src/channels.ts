@@ -16,8 +16,8 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** What customers can tap. */
-export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix'] as const
+/** What customers can tap; an event is answered and joined. */
+export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix', 'event'] as const
 export type InteractiveKind = (typeof interactiveKinds)[number]
 
 export interface ChannelAbilities {
@@ -32,6 +32,8 @@ export interface ChannelAbilities {
   groups: boolean
   /** We can write the provider's block list. */
   blocks: boolean
+  /** A recorded voice: `ogg` is a voice note there, `m4a` a sound file. */
+  recordsAs: 'ogg' | 'm4a'
   /** Customers can be shown that somebody is writing. */
   typing: boolean
   /** The connection is linked by scanning a QR code. */
@@ -48,13 +50,14 @@ export const channelAbilities = {
   whatsapp: {
     replyWindowHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
-    interactive: ['list', 'copy', 'call', 'url', 'pix'],
+    interactive: ['list', 'copy', 'call', 'url', 'pix', 'event'],
     quotes: true,
     edits: true,
     deletes: true,
     readReceipts: true,
     groups: true,
     blocks: true,
+    recordsAs: 'ogg',
     typing: true,
     linksByQr: true,
     choosesMessageId: true,
@@ -73,6 +76,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    recordsAs: 'ogg',
     typing: true,
     linksByQr: false,
     choosesMessageId: false,
@@ -90,6 +94,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    recordsAs: 'm4a',
     typing: false,
     linksByQr: false,
     choosesMessageId: false,
@@ -107,6 +112,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    recordsAs: 'm4a',
     typing: false,
     linksByQr: false,
     choosesMessageId: false,

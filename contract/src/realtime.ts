@@ -4,6 +4,7 @@ import { announcementEvent } from './features/announcements.ts'
 import { chatEvent, chatUserEvent } from './features/chats.ts'
 import { connectionEvent, connectionSessionEvent } from './features/connections.ts'
 import { contactEvent } from './features/contacts.ts'
+import { draftEvent } from './features/drafts.ts'
 import { ledgerEvent } from './features/ledger.ts'
 import { mentionEvent } from './features/mentions.ts'
 import { messageEvent } from './features/messages.ts'
@@ -31,6 +32,7 @@ export const events = {
   ticket: ticketEvent,
   ticketDeed: ticketDeedEvent,
   appMessage: messageEvent,
+  draft: draftEvent,
   mention: mentionEvent,
   notice: noticeEvent,
   ticketNote: ticketNoteEvent,

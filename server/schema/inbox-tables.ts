@@ -273,6 +273,18 @@ export const mentions = pgTable('mentions', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
+export const drafts = pgTable('drafts', {
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id').notNull(),
+  ticketId: integer('ticket_id').notNull(),
+  body: text('body').notNull().default(''),
+  isPrivate: boolean('is_private').notNull().default(false),
+  quotedId: uuid('quoted_id'),
+  isEmpty: boolean('is_empty').notNull().default(false),
+  revision: integer('revision').notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+})
+
 export const ticketDeeds = pgTable('ticket_deeds', {
   id: uuid('id').notNull(),
   companyId: integer('company_id').notNull(),

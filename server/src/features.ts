@@ -7,6 +7,7 @@ import { chatRoutes } from './features/chats/routes.ts'
 import { companyRoutes } from './features/companies/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
@@ -37,6 +38,7 @@ const routes: readonly Binding[] = [
   ...connectionRoutes,
   ...ticketRoutes,
   ...messageRoutes,
+  ...draftRoutes,
   ...mentionRoutes,
   ...ticketNoteRoutes,
   ...ledgerRoutes,

@@ -2,6 +2,7 @@
 import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
 import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
+import { pruneDrafts } from './features/drafts/actions.ts'
 import { watchDeliveries } from './features/messages/actions/watch-deliveries.ts'
 import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
 import { endOverdueRatings } from './features/tickets/actions/rate-ticket.ts'
@@ -18,6 +19,7 @@ export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
   { name: 'end-overdue-ratings', everySeconds: 60, run: () => endOverdueRatings(deps) },
   { name: 'prune-ticket-deeds', everySeconds: 3600, run: () => pruneDeeds(deps) },
+  { name: 'prune-drafts', everySeconds: 3600, run: () => pruneDrafts(deps) },
   { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
   {

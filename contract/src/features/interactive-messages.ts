@@ -1,9 +1,9 @@
-/** Messages with something to tap: lists, buttons that copy, call or open, and PIX. */
+/** Messages with something to tap: lists, buttons that copy, call or open, PIX, and meetings. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { MessageId, TicketRef } from '../core/ids.ts'
-import { text } from '../core/wire.ts'
-import { ButtonsData, ListData, PaymentData, pixKeyTypes } from './message-parts.ts'
+import { Instant, text } from '../core/wire.ts'
+import { ButtonsData, EventData, ListData, PaymentData, pixKeyTypes } from './message-parts.ts'
 import { Message } from './messages.ts'
 
 /** What is stored with such a message, and what its channel is given. */
@@ -11,6 +11,7 @@ export const OutboundInteractiveData = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), list: ListData }),
   z.object({ kind: z.enum(['copy', 'call', 'url']), buttons: ButtonsData }),
   z.object({ kind: z.literal('pix'), payment: PaymentData }),
+  z.object({ kind: z.literal('event'), event: EventData }),
 ])
 export type OutboundInteractiveData = z.output<typeof OutboundInteractiveData>
 
@@ -151,6 +152,26 @@ export const sendPix = endpoint({
       path: ['sendKey'],
       error: 'is no key of this type',
     }),
+  answer,
+  errors,
+})
+
+/** A video meeting is two hours long. */
+export const meetingSeconds = 7200
+
+export const sendMeeting = endpoint({
+  method: 'POST',
+  path: '/messages/event/{ticketId}',
+  needs: 'user',
+  summary: `A video meeting as an event: it ends ${meetingSeconds} seconds after it starts`,
+  params,
+  body: z.object({
+    id,
+    name: text(100, 1),
+    description: text(listLimits.text).default(''),
+    startsAt: Instant,
+    link: address,
+  }),
   answer,
   errors,
 })

@@ -116,6 +116,10 @@ export const listMessages = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
+/** Somebody to pass on. */
+export const VCardPerson = z.object({ name: text(250, 1), number: z.coerce.string().regex(/^\+?[\d\s().-]{8,30}$/) })
+export const mostCards = 20
+
 export const MessageToSend = z.object({
   /** Made by the client: sending the same id again is the same message. */
   id: MessageId.optional(),
@@ -136,10 +140,7 @@ export const MessageToSend = z.object({
   vCard: z
     .preprocess(
       (value) => (typeof value === 'string' ? (value === '' ? undefined : safeJson(value)) : value),
-      z
-        .array(z.object({ name: text(250, 1), number: z.coerce.string().regex(/^\+?[\d\s().-]{8,30}$/) }))
-        .min(1)
-        .max(20),
+      z.array(VCardPerson).min(1).max(mostCards),
     )
     .optional(),
   read: z.unknown().optional(),

@@ -55,12 +55,17 @@ export function richWords(content: proto.IMessage): string | undefined {
       .join('\n')
   }
   if (content.interactiveResponseMessage) return content.interactiveResponseMessage.body?.text ?? ''
-  if (content.eventMessage) return `📅 ${content.eventMessage.name ?? ''}`
+  if (content.eventMessage) return eventWords(content.eventMessage)
   if (content.listMessage)
     return [content.listMessage.title, content.listMessage.description].filter(Boolean).join('\n')
   if (content.buttonsMessage) return content.buttonsMessage.contentText ?? ''
   if (content.requestPaymentMessage) return `💳 ${Number(content.requestPaymentMessage.amount1000 ?? 0) / 1000}`
   return content.callLogMesssage ? '📞' : undefined
+}
+
+const eventWords = ({ name, startTime, endTime, joinLink }: proto.Message.IEventMessage): string => {
+  const times = [startTime, endTime].flatMap((at) => (at ? [new Date(Number(at) * 1000).toISOString()] : []))
+  return [`📅 ${name ?? ''}`, times.join(' – '), joinLink].filter(Boolean).join('\n')
 }
 
 const Labelled = z.looseObject({

@@ -149,6 +149,7 @@ export type OutboundInteractive =
   | { kind: 'list'; list: ListData }
   | { kind: 'copy' | 'call' | 'url'; buttons: ButtonsData }
   | { kind: 'pix'; payment: PaymentData }
+  | { kind: 'event'; event: EventData }
 
 export interface OutboundMessage {
   /** Ours, a UUID; the same on every attempt. */

@@ -2,6 +2,7 @@ import {
   sendCallButton,
   sendCopyButton,
   sendList,
+  sendMeeting,
   sendPix,
   sendUrlButton,
 } from '@guiche/contract/features/interactive-messages'
@@ -101,6 +102,23 @@ describe('messages to be tapped', () => {
     const list = { text: 'x', buttonText: 'y', sections: [{ rows }] }
     expect((await w.call(sendList, { params, body: list }, agent)).status).toBe(400)
   })
+  it('are meetings too, which end two hours after their start', async () => {
+    const { agent, meet } = await scene()
+    const { id, accept } = await meet('Beatriz')
+    await accept()
+    const params = { ticketId: id }
+    const body = { name: 'Retorno', startsAt: '2026-12-01T10:00:00-03:00', link: 'https://meet.example/abc' }
+    const sent = await w.call(sendMeeting, { params, body }, agent)
+    expect(sent.body.messages[0]).toMatchObject({ mediaType: 'eventMessage', body: 'Retorno' })
+    expect(dataOf(sent.body.messages[0])).toMatchObject({
+      kind: 'event',
+      event: { startsAt: '2026-12-01T13:00:00.000Z', endsAt: '2026-12-01T15:00:00.000Z', joinUrl: body.link },
+    })
+    await w.drainJobs()
+    expect(w.channel.messages.at(-1)).toMatchObject({ kind: 'interactive', interactive: { kind: 'event' } })
+    const wrong = await w.call(sendMeeting, { params, body: { ...body, link: 'meet.example' } }, agent)
+    expect([wrong.status, wrong.body.field]).toEqual([400, 'body.link'])
+  })
   it('that the channel does not have are refused by name', async () => {
     const { agent, meet } = await scene('whatsappapi')
     const { id, accept } = await meet('Beatriz')
@@ -112,6 +130,9 @@ describe('messages to be tapped', () => {
       'ERR_CHANNEL_UNABLE',
       { channel: 'whatsappapi', what: 'copy' },
     ])
+    const meeting = { name: 'Retorno', startsAt: '2026-12-01T13:00:00Z', link: 'https://meet.example/abc' }
+    const event = await w.call(sendMeeting, { params: { ticketId: id }, body: meeting }, agent)
+    expect([event.status, event.body.details]).toEqual([409, { channel: 'whatsappapi', what: 'event' }])
     const list = { text: 'x', buttonText: 'y', sections: [{ rows: [{ title: 'z' }] }] }
     expect((await w.call(sendList, { params: { ticketId: id }, body: list }, agent)).status).toBe(200)
   })

@@ -19,7 +19,7 @@ import { conversationMedia } from './queries/conversation-media.ts'
 import { countMessages } from './queries/count-messages.ts'
 import { findMessages } from './queries/find-messages.ts'
 import { messagesPage } from './queries.ts'
-import { composedButton, composedList, composedPix } from './rules/interactive.ts'
+import { composedButton, composedList, composedMeeting, composedPix } from './rules/interactive.ts'
 
 export const messageRoutes = [
   bind(calls.listMessages, ({ ctx, params, query }) => messagesPage(ctx, params.ticketUuid, query)),
@@ -50,6 +50,9 @@ export const messageRoutes = [
   ),
   bind(interactive.sendPix, ({ ctx, params, body }) =>
     sendInteractive(ctx, params.ticketId, { id: body.id, ...composedPix(body) }),
+  ),
+  bind(interactive.sendMeeting, ({ ctx, params, body }) =>
+    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedMeeting(body) }),
   ),
   bind(markTicketRead, ({ ctx, params }) => readTicket(ctx, params.id)),
 ]

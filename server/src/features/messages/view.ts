@@ -54,20 +54,23 @@ export interface MessageViewer {
   link: LinkMaker
 }
 
-const named = (name: string | null, viewer: MessageViewer) =>
+const named = (name: string | null, viewer: Pick<MessageViewer, 'seesNumbers'>) =>
   name === null || viewer.seesNumbers ? (name ?? '') : maskName(name)
 
 /** What our side took back is gone for readers too. What the contact took back stays readable, unless the company erases it. */
 const isHidden = (row: MessageRow) => row.is_deleted && row.from_me
 
-const quotedView = (row: MessageRow, viewer: MessageViewer): Message['quotedMsg'] =>
-  row.quoted && {
-    id: row.quoted.id,
-    body: row.quoted.isDeleted ? '' : row.quoted.body,
-    fromMe: row.quoted.fromMe,
-    mediaType: row.quoted.mediaType,
-    isDeleted: row.quoted.isDeleted,
-    contact: row.quoted.contactName === null ? null : { name: named(row.quoted.contactName, viewer) },
+export const quotedView = (
+  quoted: MessageRow['quoted'],
+  viewer: Pick<MessageViewer, 'seesNumbers'>,
+): Message['quotedMsg'] =>
+  quoted && {
+    id: quoted.id,
+    body: quoted.isDeleted ? '' : quoted.body,
+    fromMe: quoted.fromMe,
+    mediaType: quoted.mediaType,
+    isDeleted: quoted.isDeleted,
+    contact: quoted.contactName === null ? null : { name: named(quoted.contactName, viewer) },
   }
 
 const mediaView = (row: MessageRow, viewer: MessageViewer) => ({
@@ -105,7 +108,7 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   isEdited: row.is_edited,
   isForwarded: row.is_forwarded,
   quotedMsgId: row.quoted?.id ?? null,
-  quotedMsg: quotedView(row, viewer),
+  quotedMsg: quotedView(row.quoted, viewer),
   reactions: row.reactions,
   pendingChanges: row.pending_changes,
   dataJson: isHidden(row) || row.data === null || row.data === undefined ? null : JSON.stringify(row.data),

@@ -10,7 +10,7 @@ import {
 } from 'baileys'
 import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
 import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound/content.ts'
-import { interactiveContent, interactiveNodes } from '../translate-outbound/interactive.ts'
+import { interactiveContent, interactiveNodes, isNativeFlow } from '../translate-outbound/interactive.ts'
 import type { ServerAcks } from './server-acks.ts'
 
 const ackWithinMs = 20_000
@@ -37,7 +37,8 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
       ...(quoted ? { quoted } : {}),
     })
     if (!generated.message) throw new FinalFailure('content_refused')
-    const additionalNodes = message.kind === 'interactive' ? { additionalNodes: interactiveNodes() } : {}
+    const isFlow = message.interactive !== undefined && isNativeFlow(message.interactive)
+    const additionalNodes = isFlow ? { additionalNodes: interactiveNodes() } : {}
     await sock.relayMessage(jid, generated.message, { messageId: externalId, ...additionalNodes })
     await accepted
   } catch (error) {

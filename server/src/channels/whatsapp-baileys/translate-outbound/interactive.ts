@@ -1,8 +1,9 @@
 /**
- * Buttons and lists as the "native flow" that WhatsApp's business phones send. Pure. It is not part of what linked devices are
+ * Buttons and lists as the "native flow" that WhatsApp's business phones send; events. That flow is not part of what linked devices are
  * documented to do: a phone that does not know it shows the text.
  */
-import type { ButtonsData, ListData, PaymentData } from '@guiche/contract/features/message-parts'
+import { randomBytes } from 'node:crypto'
+import type { ButtonsData, EventData, ListData, PaymentData } from '@guiche/contract/features/message-parts'
 import type { BinaryNode, proto } from 'baileys'
 import type { OutboundInteractive } from '../../channel.ts'
 
@@ -79,9 +80,30 @@ const pixFlow = ({ amountCents, currency, note, merchant, pix }: PaymentData): F
   }
 }
 
-const flowOf = (interactive: OutboundInteractive): Flow => {
+type NativeFlow = Exclude<OutboundInteractive, { kind: 'event' }>
+export const isNativeFlow = (interactive: OutboundInteractive): interactive is NativeFlow =>
+  interactive.kind !== 'event'
+
+const flowOf = (interactive: NativeFlow): Flow => {
   if (interactive.kind === 'list') return listFlow(interactive.list)
   return interactive.kind === 'pix' ? pixFlow(interactive.payment) : buttonsFlow(interactive.buttons)
+}
+
+const secondsOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant) / 1000)
+
+/** Phones answer an event under its own secret; the library cannot be given a link of ours. */
+const eventContent = ({ name, description, startsAt, endsAt, joinUrl }: EventData): proto.IMessage => {
+  return {
+    messageContextInfo: { messageSecret: randomBytes(32) },
+    eventMessage: {
+      name,
+      isCanceled: false,
+      ...(description === '' ? {} : { description }),
+      startTime: secondsOf(startsAt),
+      endTime: secondsOf(endsAt),
+      joinLink: joinUrl,
+    },
+  }
 }
 
 /** `picture`: uploaded already, to stand above the text. */
@@ -89,6 +111,7 @@ export const interactiveContent = (
   interactive: OutboundInteractive,
   picture: proto.Message.IImageMessage | null,
 ): proto.IMessage => {
+  if (!isNativeFlow(interactive)) return eventContent(interactive.event)
   const { title, text, footer, buttons } = flowOf(interactive)
   return {
     interactiveMessage: {

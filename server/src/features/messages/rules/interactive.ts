@@ -1,9 +1,11 @@
 /** What an agent composes to be tapped, as it is stored and shown. Pure. */
 import {
+  meetingSeconds,
   type OutboundInteractiveData,
   pixKey,
   type sendCopyButton,
   type sendList,
+  type sendMeeting,
   type sendPix,
 } from '@guiche/contract/features/interactive-messages'
 import type { MediaType } from '@guiche/contract/features/messages'
@@ -17,6 +19,7 @@ export interface Composed {
 
 type ListBody = z.output<(typeof sendList)['body']>
 type ButtonBody = Pick<z.output<(typeof sendCopyButton)['body']>, 'title' | 'description' | 'buttonText' | 'copyText'>
+type MeetingBody = z.output<(typeof sendMeeting)['body']>
 type PixBody = z.output<(typeof sendPix)['body']>
 
 export const composedList = ({ title, text, footer, buttonText, sections }: ListBody): Composed => {
@@ -54,6 +57,27 @@ export const composedPix = (wanted: PixBody): Composed => {
     data: {
       kind: 'pix',
       payment: { amountCents: sendvalue, currency: 'BRL', note: title, merchant, pix: { keyType, key } },
+    },
+  }
+}
+
+export const composedMeeting = ({ name, description, startsAt, link }: MeetingBody): Composed => {
+  const start = new Date(startsAt)
+  const end = new Date(start.getTime() + meetingSeconds * 1000)
+  return {
+    mediaType: 'eventMessage',
+    body: name,
+    data: {
+      kind: 'event',
+      event: {
+        name,
+        description,
+        startsAt: start.toISOString(),
+        endsAt: end.toISOString(),
+        place: '',
+        joinUrl: link,
+        isCanceled: false,
+      },
     },
   }
 }

@@ -34,7 +34,12 @@ const kindOfMedia = (row: OutgoingRow, media: OutboundMedia): OutboundMessage['k
   return media.isVoiceNote ? 'audio' : kindOfFile(media.mime)
 }
 
-const interactiveTypes: readonly MediaType[] = ['listMessage', 'interactiveMessage', 'requestPaymentMessage']
+const interactiveTypes: readonly MediaType[] = [
+  'listMessage',
+  'interactiveMessage',
+  'requestPaymentMessage',
+  'eventMessage',
+]
 
 /** `path`: where the row's file lies on this machine; null where it has none. */
 export const outgoingContent = (row: OutgoingRow, path: string | null): Outgoing => {

@@ -1,0 +1,31 @@
+import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+
+/** Only by whoever has seen what stands there. What was pruned meanwhile begins behind what its writer has seen. */
+const save = {
+  name: 'draft_save',
+  text: `insert into drafts (company_id, user_id, ticket_id, body, is_private, quoted_id, is_empty, revision, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8::int + 1, $9)
+    on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, is_private = excluded.is_private,
+      quoted_id = excluded.quoted_id, is_empty = excluded.is_empty, revision = drafts.revision + 1, updated_at = excluded.updated_at
+      where drafts.revision = $8
+    returning revision`,
+}
+export interface DraftToSave {
+  userId: number
+  ticketId: number
+  body: string
+  isPrivate: boolean
+  quotedId: string | null
+  isEmpty: boolean
+  /** What its writer has seen. */
+  revision: number
+}
+/** False: somebody wrote since. */
+export const writeDraft = async (tx: TenantTransaction, draft: DraftToSave, now: Date): Promise<boolean> => {
+  const { userId, ticketId, body, isPrivate, quotedId, isEmpty, revision } = draft
+  const values = [tx.companyId, userId, ticketId, body, isPrivate, quotedId, isEmpty, revision, now]
+  return (await tx.sql(save, values)).length > 0
+}
+
+const prune = { name: 'drafts_prune', text: `delete from drafts where is_empty and updated_at < $1` }
+export const removeEmptied = (tx: Transaction, before: Date) => tx.sql(prune, [before])
