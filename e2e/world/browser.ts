@@ -21,6 +21,8 @@ export interface Screen {
   byTouch?: boolean
   /** With the service worker, and notifications allowed. */
   hasNotifications?: boolean
+  /** Pages may use the camera; else they are refused. */
+  hasCamera?: boolean
 }
 
 /** What no page may ever do, whatever the journey looks at. */
@@ -37,6 +39,7 @@ export const newContext = async ({
   scheme,
   byTouch = false,
   hasNotifications = false,
+  hasCamera = false,
 }: Screen = {}) => {
   browser ??= launch()
   const context = await (await browser).newContext({
@@ -48,7 +51,11 @@ export const newContext = async ({
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
     serviceWorkers: hasNotifications ? 'allow' : 'block',
-    permissions: ['clipboard-read', 'clipboard-write', 'microphone', ...(hasNotifications ? ['notifications'] : [])],
+    permissions: [
+      ...['clipboard-read', 'clipboard-write', 'microphone'],
+      ...(hasNotifications ? ['notifications'] : []),
+      ...(hasCamera ? ['camera'] : []),
+    ],
   })
   // On a device where nobody chose a theme, that of the person's profile wins over the system's.
   if (scheme)

@@ -2,6 +2,7 @@ import type { TextsOf } from '../lib/texts.ts'
 import { account } from './en/account.ts'
 import { announcements } from './en/announcements.ts'
 import { chats } from './en/chats.ts'
+import { composing } from './en/composing.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
@@ -22,6 +23,7 @@ export const en: TextsOf<typeof pt> = {
   account,
   announcements,
   chats,
+  composing,
   connections,
   contacts,
   errors,

@@ -2,6 +2,7 @@ import type { TextsOf } from '../lib/texts.ts'
 import { account } from './es/account.ts'
 import { announcements } from './es/announcements.ts'
 import { chats } from './es/chats.ts'
+import { composing } from './es/composing.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
@@ -22,6 +23,7 @@ export const es: TextsOf<typeof pt> = {
   account,
   announcements,
   chats,
+  composing,
   connections,
   contacts,
   errors,

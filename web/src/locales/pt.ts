@@ -2,6 +2,7 @@
 import { account } from './pt/account.ts'
 import { announcements } from './pt/announcements.ts'
 import { chats } from './pt/chats.ts'
+import { composing } from './pt/composing.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
@@ -21,6 +22,7 @@ export const pt = {
   account,
   announcements,
   chats,
+  composing,
   connections,
   contacts,
   errors,

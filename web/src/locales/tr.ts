@@ -3,6 +3,7 @@ import type { pt } from './pt.ts'
 import { account } from './tr/account.ts'
 import { announcements } from './tr/announcements.ts'
 import { chats } from './tr/chats.ts'
+import { composing } from './tr/composing.ts'
 import { connections } from './tr/connections.ts'
 import { contacts } from './tr/contacts.ts'
 import { errors } from './tr/errors.ts'
@@ -22,6 +23,7 @@ export const tr: TextsOf<typeof pt> = {
   account,
   announcements,
   chats,
+  composing,
   connections,
   contacts,
   errors,

@@ -12,6 +12,9 @@ export interface Shown {
   unsent: Unsent | null
 }
 
+/** The id of a message that is still being made: it is shown whole. */
+export const previewId = 'preview'
+
 export interface ConversationScope {
   ticket: Ticket
   outbox: Outbox

@@ -1,9 +1,9 @@
 /** Records a voice note with the browser's microphone. */
 import { writeOggOpus } from './ogg-opus.ts'
+import { isIos, type RecordingFacts, type RecordingFormat, recordingFormat } from './recording-format.ts'
 import { readWebmOpus } from './webm-opus.ts'
 
-/** In order of preference. The last is Safari's: no voice note for WhatsApp, but an audio file that plays. */
-const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const
+/** Of what is sent as it was recorded. */
 const bitsPerSecond = 64_000
 
 export interface VoiceNote {
@@ -20,24 +20,32 @@ export interface Recording {
 const named = (bytes: BlobPart, ending: string, type: string): File =>
   new File([bytes], `audio-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`, { type })
 
-const asVoiceNote = async (recorded: Blob): Promise<VoiceNote> => {
-  const type = recorded.type.split(';')[0] ?? ''
-  if (type === 'audio/ogg') return { file: named(recorded, 'ogg', 'audio/ogg; codecs=opus'), isVoiceNote: true }
+const asOgg = async (recorded: Blob, type: string): Promise<File | null> => {
+  if (type === 'audio/ogg') return named(recorded, 'ogg', 'audio/ogg; codecs=opus')
   const opus = type === 'audio/webm' ? readWebmOpus(new Uint8Array(await recorded.arrayBuffer())) : null
-  if (opus) return { file: named(writeOggOpus(opus), 'ogg', 'audio/ogg; codecs=opus'), isVoiceNote: true }
-  return { file: named(recorded, type === 'audio/webm' ? 'weba' : 'm4a', type), isVoiceNote: false }
+  return opus && named(writeOggOpus(opus), 'ogg', 'audio/ogg; codecs=opus')
+}
+
+const asVoiceNote = async (recorded: Blob, { making, ending }: RecordingFormat): Promise<VoiceNote> => {
+  const type = recorded.type.split(';')[0] ?? ''
+  const ogg = making === 'ogg' ? await asOgg(recorded, type) : null
+  if (ogg) return { file: ogg, isVoiceNote: true }
+  if (making === 'mp4') return { file: named(recorded, ending, type), isVoiceNote: false }
+  const { toMp3 } = await import('./mp3.ts')
+  return { file: named(await toMp3(recorded), ending === 'ogg' ? 'mp3' : ending, 'audio/mpeg'), isVoiceNote: false }
 }
 
 /** Rejects with the browser's own error: NotAllowedError, NotFoundError and the like. */
-export const startRecording = async (): Promise<Recording> => {
+export const startRecording = async (recordsAs: RecordingFacts['recordsAs']): Promise<Recording> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const release = () => {
     for (const track of stream.getTracks()) track.stop()
   }
-  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format))
+  const supports = (mime: string) => MediaRecorder.isTypeSupported(mime)
+  const format = recordingFormat({ recordsAs, isIos: isIos(navigator), supports })
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: bitsPerSecond,
-    ...(mimeType ? { mimeType } : {}),
+    ...(format.mimeType ? { mimeType: format.mimeType } : {}),
   })
   const parts: Blob[] = []
   recorder.ondataavailable = (event) => parts.push(event.data)
@@ -53,7 +61,7 @@ export const startRecording = async (): Promise<Recording> => {
   return {
     finish: async () => {
       await stop()
-      return asVoiceNote(new Blob(parts, { type: recorder.mimeType }))
+      return asVoiceNote(new Blob(parts, { type: recorder.mimeType }), format)
     },
     cancel: () => void stop(),
   }

@@ -223,7 +223,6 @@ export const messages: TextsOf<typeof source> = {
   },
   attach: {
     open: 'Attach',
-    images: 'Image or video',
     document: 'Document',
     title_one: 'Send {{count}} file',
     title_other: 'Send {{count}} files',

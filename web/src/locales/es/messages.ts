@@ -223,7 +223,6 @@ export const messages: TextsOf<typeof source> = {
   },
   attach: {
     open: 'Adjuntar',
-    images: 'Imagen o video',
     document: 'Documento',
     title_one: 'Enviar {{count}} archivo',
     title_other: 'Enviar {{count}} archivos',

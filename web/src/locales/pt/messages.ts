@@ -220,7 +220,6 @@ export const messages = {
   },
   attach: {
     open: 'Anexar',
-    images: 'Imagem ou vídeo',
     document: 'Documento',
     title_one: 'Enviar {{count}} arquivo',
     title_other: 'Enviar {{count}} arquivos',

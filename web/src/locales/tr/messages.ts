@@ -229,7 +229,6 @@ export const messages: TextsOf<typeof source> = {
   },
   attach: {
     open: 'Ekle',
-    images: 'Resim veya video',
     document: 'Belge',
     title_one: '{{count}} dosya gönder',
     title_other: '{{count}} dosya gönder',

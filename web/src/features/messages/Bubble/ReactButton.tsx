@@ -1,7 +1,10 @@
 import type { Message } from '@guiche/contract/features/messages'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popup } from '../../../ui/Popup.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { react } from '../api/changes.ts'
@@ -9,8 +12,45 @@ import { ownReaction } from '../live/change-rules.ts'
 import { BubbleButton } from './BubbleButton.tsx'
 import classes from './ReactButton.module.css'
 
+const EmojiGrid = lazy(async () => ({ default: (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid }))
+
 /** Those that phones offer first. */
 const offered = ['👍', '❤️', '😂', '😮', '😢', '🙏', '✅', '👀']
+
+interface FacesProps {
+  own: string | null
+  onChoose: (emoji: string) => void
+}
+
+/** A few at hand, all others behind the last button. */
+const Faces = ({ own, onChoose }: FacesProps) => {
+  const t = useTexts()
+  const [hasAll, setAll] = useState(false)
+  if (hasAll) {
+    return (
+      <Suspense fallback={null}>
+        <EmojiGrid onChoose={onChoose} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className={classes.faces}>
+      {offered.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          className={classes.face}
+          aria-pressed={emoji === own}
+          aria-label={t(emoji === own ? 'messages.actions.unreact' : 'messages.actions.reactWith', { emoji })}
+          onClick={() => onChoose(emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+      <IconButton icon={IconDots} label={t('composing.emoji.more')} onClick={() => setAll(true)} />
+    </div>
+  )
+}
 
 export const ReactButton = ({ message }: { message: Message }) => {
   const t = useTexts()
@@ -21,23 +61,8 @@ export const ReactButton = ({ message }: { message: Message }) => {
   }
   const trigger = <BubbleButton icon={IconMoodSmile} label={t('messages.actions.react')} />
   return (
-    <Popup trigger={trigger} width={316} position="bottom-start">
-      {(close) => (
-        <div className={classes.faces}>
-          {offered.map((emoji) => (
-            <button
-              key={emoji}
-              type="button"
-              className={classes.face}
-              aria-pressed={emoji === own}
-              aria-label={t(emoji === own ? 'messages.actions.unreact' : 'messages.actions.reactWith', { emoji })}
-              onClick={() => choose(emoji, close)}
-            >
-              {emoji}
-            </button>
-          ))}
-        </div>
-      )}
+    <Popup trigger={trigger} width={352} position="bottom-start">
+      {(close) => <Faces own={own} onChoose={(emoji) => choose(emoji, close)} />}
     </Popup>
   )
 }

@@ -1,58 +1,85 @@
-import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import type { ChannelKind } from '@guiche/contract/channels'
+import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
+import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs'
+import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useRef } from 'react'
+import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Icon } from '../../../ui/icon.ts'
+import { attachables, type Composed, type FileKind, fileFilters } from '../api/attachables.ts'
 
 export interface AttachMenuProps {
   channel: ChannelKind
+  /** A note is for colleagues: nothing in it is to be tapped or passed on. */
+  isPrivate: boolean
   onFiles: (files: File[]) => void
 }
 
-/** Opens the browser's own chooser for one kind of file. */
-export const AttachMenu = ({ channel, onFiles }: AttachMenuProps) => {
+const ComposedDialog = lazy(async () => ({ default: (await import('./ComposedDialog.tsx')).ComposedDialog }))
+
+const icons: Record<FileKind | Composed, Icon> = {
+  image: IconPhoto,
+  video: IconMovie,
+  audio: IconMusic,
+  document: IconFileText,
+  camera: IconCamera,
+  contact: IconAddressBook,
+  meeting: IconVideo,
+  interactive: IconHandClick,
+}
+
+/** Opens the browser's own chooser for one kind of file, or the dialog that composes something else. */
+export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => {
   const t = useTexts()
-  const images = useRef<HTMLInputElement>(null)
-  const documents = useRef<HTMLInputElement>(null)
-  const { sends } = abilitiesOf(channel)
-  const entries: MenuEntry[] = [
-    {
-      key: 'images',
-      label: t('messages.attach.images'),
-      icon: IconPhoto,
-      onSelect: () => images.current?.click(),
-    },
-    ...(sends.includes('document')
-      ? [
-          {
-            key: 'document',
-            label: t('messages.attach.document'),
-            icon: IconFileText,
-            onSelect: () => documents.current?.click(),
-          },
-        ]
-      : []),
-  ]
-  const taken = (input: HTMLInputElement) => {
-    onFiles([...(input.files ?? [])])
-    // The same file may be chosen again.
-    input.value = ''
+  const chooser = useRef<HTMLInputElement>(null)
+  const [composed, setComposed] = useState<Composed | null>(null)
+  const choose = (kind: FileKind) => {
+    if (!chooser.current) return
+    chooser.current.accept = fileFilters[kind]
+    chooser.current.click()
   }
+  const { files, others } = attachables(channel, isPrivate)
+  const entries: MenuEntry[] = [
+    ...files.map((kind) => ({
+      key: kind,
+      label: kind === 'document' ? t('messages.attach.document') : t(`composing.menu.${kind}`),
+      icon: icons[kind],
+      onSelect: () => choose(kind),
+    })),
+    ...others.map((kind, at) => ({
+      key: kind,
+      label: t(`composing.menu.${kind}`),
+      icon: icons[kind],
+      startsGroup: at === 0,
+      onSelect: () => setComposed(kind),
+    })),
+  ]
   return (
     <>
       <ActionMenu trigger={<IconButton icon={IconPlus} label={t('messages.attach.open')} />} entries={entries} />
       <input
-        ref={images}
+        ref={chooser}
         type="file"
-        accept="image/*,video/*"
         multiple
         hidden
-        onChange={(event) => taken(event.currentTarget)}
+        onChange={({ currentTarget: input }) => {
+          onFiles([...(input.files ?? [])])
+          // The same file may be chosen again.
+          input.value = ''
+        }}
       />
-      <input ref={documents} type="file" multiple hidden onChange={(event) => taken(event.currentTarget)} />
+      {composed && (
+        <Suspense fallback={null}>
+          <ComposedDialog kind={composed} onFiles={onFiles} onClose={() => setComposed(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

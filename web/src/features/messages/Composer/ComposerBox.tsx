@@ -10,6 +10,7 @@ import { useTyping } from '../useTyping.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import classes from './ComposerBox.module.css'
 import { ComposerText } from './ComposerText.tsx'
+import { EmojiButton } from './EmojiButton.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { canRecord, useRecorder } from './useRecorder.ts'
 
@@ -28,7 +29,7 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
   const t = useTexts()
   const { ticket } = useConversation()
   const typing = useTyping(ticket.id, draft.isPrivate)
-  const recorder = useRecorder(onVoice)
+  const recorder = useRecorder(channel, onVoice)
   const { text, isPrivate } = draft
   const excess = mostLetters === null ? 0 : Math.max(0, text.trim().length - mostLetters)
   const isEmpty = text.trim() === ''
@@ -52,7 +53,8 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
   return (
     <>
       <div className={classes.box} data-invalid={excess > 0 || undefined}>
-        <AttachMenu channel={channel} onFiles={onFiles} />
+        <AttachMenu channel={channel} isPrivate={isPrivate} onFiles={onFiles} />
+        <EmojiButton textId={id} />
         <ComposerText
           id={id}
           value={text}

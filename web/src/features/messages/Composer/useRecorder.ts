@@ -1,3 +1,4 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Recording, startRecording, type VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
@@ -29,7 +30,7 @@ const useSeconds = (isRunning: boolean): number => {
   return seconds
 }
 
-export const useRecorder = (onRecorded: (note: VoiceNote) => void) => {
+export const useRecorder = (channel: ChannelKind, onRecorded: (note: VoiceNote) => void) => {
   const t = useTexts()
   const [phase, setPhase] = useState<Phase>('idle')
   const recording = useRef<Recording | null>(null)
@@ -45,7 +46,7 @@ export const useRecorder = (onRecorded: (note: VoiceNote) => void) => {
   const start = useCallback(async () => {
     setPhase('starting')
     try {
-      const started = await startRecording()
+      const started = await startRecording(abilitiesOf(channel).recordsAs)
       // Permission may be given long after the person has gone on.
       if (isGone.current) return started.cancel()
       recording.current = started
@@ -54,7 +55,7 @@ export const useRecorder = (onRecorded: (note: VoiceNote) => void) => {
       setPhase('idle')
       toast.error(reasonOf(error, t))
     }
-  }, [t])
+  }, [channel, t])
 
   const cancel = useCallback(() => {
     recording.current?.cancel()

@@ -5,57 +5,16 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { formatPhone } from '../../../lib/phone.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { nameOf } from '../../contacts/api.ts'
 import { forward } from '../api/changes.ts'
 import { stopSelecting } from '../api/selection.ts'
 import { useSignature } from '../Composer/useSignature.ts'
+import { ContactChoices } from './ContactChoices.tsx'
 import classes from './ForwardDialog.module.css'
-import { useContactSearch } from './useContactSearch.ts'
-
-interface ChoicesProps {
-  typed: string
-  chosen: readonly ContactSummary[]
-  onToggle: (contact: ContactSummary) => void
-}
-
-/** Those chosen stay in sight above those found. */
-const Choices = ({ typed, chosen, onToggle }: ChoicesProps) => {
-  const t = useTexts()
-  const search = useContactSearch(typed)
-  const others = search.contacts.filter(({ id }) => !chosen.some((each) => each.id === id))
-  const hint = !search.isLong
-    ? t('messages.forwarding.hint')
-    : search.contacts.length === 0 && !search.isSearching
-      ? t('messages.forwarding.nobody')
-      : null
-  return (
-    <>
-      {search.error !== null && <Notice tone="bad">{errorText(search.error, t)}</Notice>}
-      <ul className={classes.people} aria-label={t('messages.forwarding.contacts')} aria-busy={search.isSearching}>
-        {[...chosen, ...others].map((contact) => (
-          <li key={contact.id}>
-            <label className={classes.person}>
-              <input type="checkbox" checked={chosen.includes(contact)} onChange={() => onToggle(contact)} />
-              <Avatar name={nameOf(contact)} src={contact.urlPicture} size={28} />
-              <span className={classes.words}>
-                <span className="truncate">{nameOf(contact)}</span>
-                <span className={classes.number}>{formatPhone(contact.number)}</span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      {hint && <p className={classes.hint}>{hint}</p>}
-    </>
-  )
-}
 
 const useReason = () => {
   const t = useTexts()
@@ -98,7 +57,7 @@ const Body = ({ messageIds, onClose }: { messageIds: readonly string[]; onClose:
   return (
     <div className={classes.body}>
       <SearchField value={typed} onChange={setTyped} placeholder={t('messages.forwarding.search')} />
-      <Choices typed={typed} chosen={chosen} onToggle={toggle} />
+      <ContactChoices typed={typed} chosen={chosen} onToggle={toggle} />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('kit.cancel')}</Button>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { listIn } from '../api/attached.ts'
 import { MessageText } from '../Bubble/MessageText.tsx'
-import type { Shown } from '../useConversation.ts'
+import { previewId, type Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 import { useSay } from './useSay.ts'
 
@@ -83,7 +83,7 @@ export const ListCard = ({ shown: { message } }: { shown: Shown }) => {
       {list.title !== '' && <strong>{list.title}</strong>}
       {list.text !== '' && <MessageText text={list.text} />}
       {list.footer !== '' && <span className={classes.small}>{list.footer}</span>}
-      <details className={classes.details}>
+      <details className={classes.details} open={message.id === previewId}>
         <summary>
           <IconList size={16} stroke={1.7} aria-hidden />
           {list.buttonText || t('messages.rich.listOpen')}

@@ -36,7 +36,7 @@ export const locationOf = (json: string | null): PlaceData | null => parsed(Plac
 export const linkIn = (json: string | null): LinkData | null => parsed(z.object({ link: LinkData }), json)?.link ?? null
 export const adIn = (json: string | null): AdData | null => parsed(AdData, json)
 export const pollIn = (json: string | null): PollData | null => parsed(PollData, json)
-export const eventIn = (json: string | null): EventData | null => parsed(EventData, json)
+export const eventIn = (json: string | null): EventData | null => partOf(EventData, 'event', json)
 export const callIn = (json: string | null): CallData | null => parsed(CallData, json)
 export const viewOnceIn = (json: string | null): ViewOnceData | null => parsed(ViewOnceData, json)
 export const listIn = (json: string | null): ListData | null => partOf(ListData, 'list', json)

@@ -1,5 +1,5 @@
 /** The outbox of whoever is signed in. */
-import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { patchCached } from '../../../lib/patch-cached.ts'
@@ -8,6 +8,12 @@ import { upload } from '../../../lib/upload.ts'
 import { type Conversation, withNewMessage } from '../live/conversation.ts'
 import { type Deliver, Outbox } from './outbox.ts'
 import type { Unsent } from './unsent.ts'
+
+/** What a call answered, where its conversation is cached. */
+export const showStored = (ticketId: number, messages: readonly Message[]): void =>
+  patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) =>
+    cached.pages[0]?.ticket.id === ticketId ? messages.reduce(withNewMessage, cached) : cached,
+  )
 
 const inputOf = (entry: Unsent) => ({
   params: { ticketId: entry.ticketId },
@@ -25,9 +31,7 @@ const deliver: Deliver = async (entry, file, { onProgress, signal }) => {
   const { messages } = file
     ? await upload(sendMessage, inputOf(entry), { files: [file], onProgress, signal })
     : await call(sendMessage, { ...inputOf(entry), signal })
-  patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) =>
-    cached.pages[0]?.ticket.id === entry.ticketId ? messages.reduce(withNewMessage, cached) : cached,
-  )
+  showStored(entry.ticketId, messages)
 }
 
 let current: { userId: number; outbox: Outbox } | null = null

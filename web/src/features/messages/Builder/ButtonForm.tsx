@@ -1,0 +1,126 @@
+import {
+  listLimits,
+  sendCallButton,
+  sendCopyButton,
+  sendUrlButton,
+} from '@guiche/contract/features/interactive-messages'
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { type ButtonKind, postButton } from '../api/composed.ts'
+import { useConversation } from '../useConversation.ts'
+import classes from './Builder.module.css'
+import { Preview } from './Preview.tsx'
+
+const schemas = {
+  copy: sendCopyButton.body.omit({ id: true, image: true }),
+  call: sendCallButton.body.omit({ id: true, image: true }),
+  url: sendUrlButton.body.omit({ id: true, image: true }),
+}
+const empty = { title: '', description: '', buttonText: '', copyText: '' }
+
+interface Image {
+  file: File
+  address: string
+}
+
+const useImage = () => {
+  const [image, setImage] = useState<Image | null>(null)
+  useEffect(() => () => URL.revokeObjectURL(image?.address ?? ''), [image])
+  const choose = (file: File | null) => setImage(file && { file, address: URL.createObjectURL(file) })
+  return { image, choose }
+}
+
+const ImageField = ({ image, choose }: ReturnType<typeof useImage>) => {
+  const t = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classes.image}>
+      <Button icon={IconPhoto} onClick={() => input.current?.click()}>
+        {t('composing.builder.chooseImage')}
+      </Button>
+      {image ? (
+        <>
+          <span className="truncate">{image.file.name}</span>
+          <IconButton
+            icon={IconTrash}
+            size="small"
+            label={t('composing.builder.removeImage')}
+            onClick={() => choose(null)}
+          />
+        </>
+      ) : (
+        <span className={classes.hint}>{t('composing.builder.image')}</span>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        onChange={({ currentTarget }) => {
+          choose(currentTarget.files?.[0] ?? null)
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** A text with one button that copies, calls or opens. */
+export const ButtonForm = ({ kind, onClose }: { kind: ButtonKind; onClose: () => void }) => {
+  const t = useTexts()
+  const { ticket } = useConversation()
+  const [id] = useState(newId)
+  const picture = useImage()
+  const form = useZodForm(schemas[kind], empty)
+  const { title, description, buttonText, copyText } = form.values
+  const hint = kind === 'copy' ? null : t(`composing.builder.${kind}Hint`)
+  const data = {
+    kind,
+    buttons: { title, text: description, footer: '', buttons: [{ kind, text: buttonText, value: copyText }] },
+  }
+  return (
+    <div className={classes.columns}>
+      <Form
+        form={form}
+        submit={t('composing.builder.submit')}
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          await postButton(kind, { ticketId: ticket.id, id }, values, picture.image?.file ?? null)
+          onClose()
+        }}
+      >
+        <ImageField {...picture} />
+        <TextField label={t('composing.builder.heading')} maxLength={listLimits.heading} {...form.field('title')} />
+        <TextAreaField
+          label={t('composing.builder.text')}
+          minRows={2}
+          maxLength={listLimits.text}
+          withAsterisk
+          {...form.field('description')}
+        />
+        <TextField
+          label={t('composing.builder.button')}
+          maxLength={listLimits.button}
+          withAsterisk
+          {...form.field('buttonText')}
+        />
+        <TextField
+          label={t(`composing.builder.${kind}Value`)}
+          description={hint}
+          withAsterisk
+          {...form.field('copyText')}
+        />
+      </Form>
+      <Preview mediaType="interactiveMessage" body={description} data={data} image={picture.image?.address ?? null} />
+    </div>
+  )
+}

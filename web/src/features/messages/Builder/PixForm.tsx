@@ -1,0 +1,96 @@
+import { listLimits, pixKey, sendPix } from '@guiche/contract/features/interactive-messages'
+import { pixKeyTypes } from '@guiche/contract/features/message-parts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useTexts } from '../../../lib/i18n.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { postPix } from '../api/composed.ts'
+import { useConversation } from '../useConversation.ts'
+import classes from './Builder.module.css'
+import { Preview } from './Preview.tsx'
+
+const { title, sendvalue, sendmerchant_name, sendKey } = sendPix.body.shape
+
+/** The call's own rules, with sentences of ours where its are for programs. */
+const schemaOf = (badKey: string, badValue: string) =>
+  z
+    .object({
+      title,
+      sendvalue: z.string().refine((value) => sendvalue.safeParse(value).success, { error: badValue }),
+      sendkey_type: z.enum(pixKeyTypes),
+      sendmerchant_name,
+      sendKey,
+    })
+    .refine((values) => pixKey(values.sendkey_type, values.sendKey) !== null, { path: ['sendKey'], error: badKey })
+
+/** A PIX key to pay to. */
+export const PixForm = ({ onClose }: { onClose: () => void }) => {
+  const t = useTexts()
+  const { ticket } = useConversation()
+  const [id] = useState(newId)
+  const [schema] = useState(() => schemaOf(t('composing.builder.badKey'), t('composing.builder.badValue')))
+  const form = useZodForm(schema, {
+    title: '',
+    sendvalue: '',
+    sendkey_type: 'PHONE',
+    sendmerchant_name: '',
+    sendKey: '',
+  })
+  const values = form.values
+  const key = pixKey(values.sendkey_type, values.sendKey)
+  const payment = {
+    amountCents: sendvalue.safeParse(values.sendvalue).data ?? null,
+    currency: 'BRL',
+    note: values.title,
+    merchant: values.sendmerchant_name,
+    pix: { keyType: values.sendkey_type, key: key ?? values.sendKey },
+  }
+  return (
+    <div className={classes.columns}>
+      <Form
+        form={form}
+        submit={t('composing.builder.submit')}
+        onCancel={onClose}
+        onSubmit={async (given) => {
+          await postPix({ ticketId: ticket.id, id }, given)
+          onClose()
+        }}
+      >
+        <TextField label={t('composing.builder.pixTitle')} maxLength={listLimits.heading} {...form.field('title')} />
+        <TextField
+          label={t('composing.builder.pixValue')}
+          inputMode="decimal"
+          placeholder="0,00"
+          {...form.field('sendvalue')}
+        />
+        <TextField
+          label={t('composing.builder.pixMerchant')}
+          maxLength={60}
+          withAsterisk
+          {...form.field('sendmerchant_name')}
+        />
+        <SelectField
+          label={t('composing.builder.pixType')}
+          data={pixKeyTypes.map((value) => ({ value, label: t(`messages.rich.keyTypes.${value}`) }))}
+          {...form.field('sendkey_type')}
+        />
+        <TextField
+          label={t('composing.builder.pixKey')}
+          description={values.sendkey_type === 'PHONE' ? t('composing.builder.pixPhoneHint') : null}
+          maxLength={140}
+          withAsterisk
+          {...form.field('sendKey')}
+        />
+      </Form>
+      <Preview
+        mediaType="requestPaymentMessage"
+        body={values.title || values.sendmerchant_name}
+        data={{ kind: 'pix', payment }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { faultOf } from './useCamera.ts'
+
+test('why there is no camera is told apart', () => {
+  expect(faultOf(new DOMException('', 'NotAllowedError'))).toBe('denied')
+  expect(faultOf(new DOMException('', 'NotFoundError'))).toBe('missing')
+  expect(faultOf(new DOMException('', 'NotReadableError'))).toBe('busy')
+  expect(faultOf(new Error('x'))).toBe('failed')
+})

@@ -1,0 +1,53 @@
+/** What is made here rather than chosen; each dialog is fetched when it is first opened. */
+import { lazy, type ReactNode, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import type { Composed } from '../api/attachables.ts'
+
+const CameraBody = lazy(async () => ({ default: (await import('../Camera/CameraBody.tsx')).CameraBody }))
+const CardsBody = lazy(async () => ({ default: (await import('../Forward/CardsBody.tsx')).CardsBody }))
+const MeetingBody = lazy(async () => ({ default: (await import('../Builder/MeetingBody.tsx')).MeetingBody }))
+const BuilderBody = lazy(async () => ({ default: (await import('../Builder/BuilderBody.tsx')).BuilderBody }))
+
+const titles = {
+  camera: 'composing.camera.title',
+  contact: 'composing.cards.title',
+  meeting: 'composing.meeting.title',
+  interactive: 'composing.builder.title',
+} as const
+
+export interface ComposedDialogProps {
+  kind: Composed
+  onFiles: (files: File[]) => void
+  /** Called once the dialog has gone. */
+  onClose: () => void
+}
+
+const fadeMs = 200
+
+export const ComposedDialog = ({ kind, onFiles, onClose }: ComposedDialogProps) => {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(true)
+  const close = () => {
+    setOpen(false)
+    setTimeout(onClose, fadeMs)
+  }
+  const bodies: Record<Composed, () => ReactNode> = {
+    camera: () => (
+      <CameraBody
+        onTaken={(photo) => {
+          close()
+          onFiles([photo])
+        }}
+      />
+    ),
+    contact: () => <CardsBody onClose={close} />,
+    meeting: () => <MeetingBody onClose={close} />,
+    interactive: () => <BuilderBody onClose={close} />,
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t(titles[kind])} size={kind === 'interactive' ? 'large' : 'normal'}>
+      {bodies[kind]()}
+    </Dialog>
+  )
+}

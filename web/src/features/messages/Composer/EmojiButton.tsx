@@ -1,0 +1,36 @@
+import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { insertAtCaret } from '../../../lib/insert-at-caret.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Popup } from '../../../ui/Popup.tsx'
+
+const EmojiGrid = lazy(async () => ({ default: (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid }))
+
+/** A pane that goes gives the focus back to its button; whoever chose an emoji goes on writing. */
+const afterPopupMs = 100
+
+/** `textId`: of the field that takes the emoji. */
+export const EmojiButton = ({ textId }: { textId: string }) => {
+  const t = useTexts()
+  const insert = (emoji: string, close: () => void) => {
+    close()
+    const field = document.getElementById(textId)
+    if (!(field instanceof HTMLTextAreaElement)) return
+    insertAtCaret(field, emoji)
+    setTimeout(() => field.focus(), afterPopupMs)
+  }
+  return (
+    <Popup
+      trigger={<IconButton icon={IconMoodSmile} label={t('composing.emoji.open')} />}
+      width={342}
+      position="top-start"
+    >
+      {(close) => (
+        <Suspense fallback={<div style={{ height: 340 }} />}>
+          <EmojiGrid onChoose={(emoji) => insert(emoji, close)} />
+        </Suspense>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,5 @@
+/** Puts words where the caret stands, as if they had been typed: whoever listens to the field hears of it. */
+export const insertAtCaret = (field: HTMLTextAreaElement, words: string): void => {
+  field.setRangeText(words, field.selectionStart, field.selectionEnd, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
