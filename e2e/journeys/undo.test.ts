@@ -75,7 +75,7 @@ describe('taking back', () => {
     await marina.page.getByText('2 atendimentos marcados').waitFor()
     for (const name of ['Caio', 'Dora']) await marina.row(name).getByText('Retorno').waitFor()
     await undo(marina)
-    await marina.page.getByText('Desfeito: 2 atendimentos como estavam').waitFor()
+    await marina.toast('Desfeito: 2 atendimentos como estavam')
     for (const name of ['Caio', 'Dora']) await expect.poll(() => marina.row(name).getByText('Retorno').count()).toBe(0)
   })
 
