@@ -21,6 +21,8 @@ import * as notifications from './features/notifications.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
+import * as quickMessages from './features/quick-messages.ts'
+import * as schedules from './features/schedules.ts'
 import * as settings from './features/settings.ts'
 import * as tags from './features/tags.ts'
 import * as ticketDeeds from './features/ticket-deeds.ts'
@@ -50,6 +52,8 @@ const features = {
   plans,
   platform,
   queues,
+  quickMessages,
+  schedules,
   settings,
   tags,
   ticketNotes,

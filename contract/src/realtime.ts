@@ -10,6 +10,8 @@ import { mentionEvent } from './features/mentions.ts'
 import { messageEvent } from './features/messages.ts'
 import { noticeEvent } from './features/notifications.ts'
 import { queueEvent } from './features/queues.ts'
+import { quickMessageEvent } from './features/quick-messages.ts'
+import { scheduleEvent } from './features/schedules.ts'
 import { settingsEvent } from './features/settings.ts'
 import { tagEvent } from './features/tags.ts'
 import { ticketDeedEvent } from './features/ticket-deeds.ts'
@@ -24,6 +26,8 @@ export const events = {
   'chat-user': chatUserEvent,
   user: userEvent,
   queue: queueEvent,
+  quickMessage: quickMessageEvent,
+  schedule: scheduleEvent,
   contact: contactEvent,
   whatsapp: connectionEvent,
   whatsappSession: connectionSessionEvent,
@@ -50,6 +54,13 @@ export const wireName = (stream: string, companyId: number): string => {
 /** As one person hears it: the stream of one's own chats ends with one's number. */
 export const wireNameFor = (stream: Stream, who: { companyId: number; userId: number }): string =>
   wireName(stream === 'chat-user' ? `${stream}-${who.userId}` : stream, who.companyId)
+/** Streams that the wire spells otherwise. */
+const wireSpellings: Readonly<Record<string, string>> = { quickMessage: 'quickemessage' }
+/** A stream's name on the wire. The missing hyphens and odd spellings are the specification's. */
+export const wireName = (stream: string, companyId: number): string =>
+  ['tag', 'schedule'].includes(stream)
+    ? `company${companyId}-${stream}`
+    : `company-${companyId}-${wireSpellings[stream] ?? stream}`
 
 /** Rooms that the server puts a socket into. */
 export const rooms = {

@@ -17,6 +17,8 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { queueRoutes } from './features/queues/routes.ts'
+import { quickMessageRoutes } from './features/quick-messages/routes.ts'
+import { scheduleRoutes } from './features/schedules/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { ticketNoteRoutes } from './features/ticket-notes/routes.ts'
@@ -32,6 +34,8 @@ const routes: readonly Binding[] = [
   ...userRoutes,
   ...settingRoutes,
   ...queueRoutes,
+  ...quickMessageRoutes,
+  ...scheduleRoutes,
   ...contactRoutes,
   ...tagRoutes,
   ...peopleRoutes,

@@ -4,6 +4,7 @@ import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
 import { pruneDrafts } from './features/drafts/actions.ts'
 import { watchDeliveries } from './features/messages/actions/watch-deliveries.ts'
+import { watchSchedules } from './features/schedules/actions/send-schedule.ts'
 import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
 import { endOverdueRatings } from './features/tickets/actions/rate-ticket.ts'
 import { pruneDeeds } from './features/tickets/actions/run-deed.ts'
@@ -16,6 +17,7 @@ const eventDaysKept = 3
 export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'mark-absent-users', everySeconds: 60, run: () => markAbsentUsers(deps) },
   { name: 'watch-deliveries', everySeconds: 60, run: () => watchDeliveries(deps) },
+  { name: 'watch-schedules', everySeconds: 60, run: () => watchSchedules(deps) },
   { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
   { name: 'end-overdue-ratings', everySeconds: 60, run: () => endOverdueRatings(deps) },
   { name: 'prune-ticket-deeds', everySeconds: 3600, run: () => pruneDeeds(deps) },

@@ -4,6 +4,7 @@ import { authJobs } from './features/auth/jobs/handlers.ts'
 import { contactJobs } from './features/contacts/jobs/handlers.ts'
 import { messageJobs } from './features/messages/jobs/handlers.ts'
 import { notificationJobs } from './features/notifications/jobs/handlers.ts'
+import { scheduleJobs } from './features/schedules/jobs/handlers.ts'
 import { ticketJobs } from './features/tickets/jobs.ts'
 
 export const workerJobs = (deps: Deps) => [
@@ -11,5 +12,6 @@ export const workerJobs = (deps: Deps) => [
   ...contactJobs(deps),
   ...messageJobs(deps),
   ...notificationJobs(deps),
+  ...scheduleJobs(deps),
   ...ticketJobs(deps),
 ]

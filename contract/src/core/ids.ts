@@ -28,6 +28,10 @@ export const TicketId = id('TicketId')
 export type TicketId = z.output<typeof TicketId>
 export const AnnouncementId = id('AnnouncementId')
 export type AnnouncementId = z.output<typeof AnnouncementId>
+export const QuickMessageId = id('QuickMessageId')
+export type QuickMessageId = z.output<typeof QuickMessageId>
+export const ScheduleId = id('ScheduleId')
+export type ScheduleId = z.output<typeof ScheduleId>
 export const NoteId = id('NoteId')
 export type NoteId = z.output<typeof NoteId>
 /** A browser that may be pushed to. */

@@ -69,6 +69,8 @@ export interface NewMerge {
     tagIds: readonly number[]
     authored: readonly string[]
     mergeIds: readonly number[]
+    /** Merges of before there were schedules have none. */
+    scheduleIds?: readonly number[]
   }
   gained: Gained
   ticketIds: readonly number[]

@@ -7,6 +7,7 @@ import { dropContact, rewriteContact } from '../../contacts/actions/keep-contact
 import { announceContact, announceContactGone } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import type { StoredContactRow } from '../../contacts/view.ts'
+import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import {
   announceMovedTickets,
   closeForMerge,
@@ -91,7 +92,8 @@ const join = async (work: Work, { ctx, contactId, otherId, other, otherNames, ga
   await moveKnownNames(tx, names, otherId, contactId)
   const authored = await moveAuthorship(tx, otherId, contactId)
   const mergeIds = await inheritMerges(tx, otherId, contactId)
-  const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds }
+  const scheduleIds = await moveSchedules(work, { from: otherId, to: contactId })
+  const kept = { names, tagIds: personOf(other).tagIds, authored, mergeIds, scheduleIds }
   await insertMerge(tx, { contactId, otherId, kept, gained, ticketIds, userId: ctx.actor.id }, now)
   await rewriteContact(work, contactId, withGained(personOf(before), gained))
   await giveTags(tx, contactId, gained.tagIds)

@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { rewriteContact } from '../../contacts/actions/keep-contact.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
+import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
 import { withoutGained } from '../rules.ts'
 import {
@@ -48,6 +49,7 @@ const part = async (work: Work, merge: TakenMerge) => {
   await moveKnownNames(tx, merged.names, from, to)
   await giveBackAuthorship(tx, merged.authored, from, to)
   await giveBackMerges(tx, merged.mergeIds, to)
+  await moveSchedules(work, { from, to, ids: merged.scheduleIds ?? [] })
   await rewriteContact(work, from, withoutGained(personOf(kept), gained))
   await takeTags(tx, from, gained.tagIds)
   await giveTags(tx, to, merged.tagIds)

@@ -4,7 +4,7 @@ import { contactColumns } from '../../contacts/queries.ts'
 import type { TicketRow } from '../view.ts'
 
 /** Asked once a statement, not once a row: it does not speak of the ticket. */
-const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled'
+export const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled'
   and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers`
 
 /** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `$1` is the company. */

@@ -1,0 +1,210 @@
+/** Messages that leave at a chosen time, once or in a series. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { ConnectionId, ContactId, orNone, QueueId, ScheduleId, UserId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { flag, Instant, Switch, text } from '../core/wire.ts'
+import { deliveryFailures } from '../errors.ts'
+
+export const leastScheduleLength = 5
+export const maxScheduleLength = 4_096
+export const scheduleMediaTypes = ['image/png', 'image/jpeg'] as const
+
+/** PENDENTE: waits for its time. AGENDADA: on its way to the channel. */
+export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
+/** `intervalo`. */
+export const intervalUnits = { days: 1, weeks: 2, months: 3, minutes: 4 } as const
+/** `tipoDias`: what becomes of a day at the weekend. */
+export const dayRules = { asItIs: 4, dayBefore: 5, dayAfter: 6 } as const
+export const ticketStatusesAfter = ['closed', 'open', 'pending'] as const
+
+/** Beside what a channel may say: the contact is blocked here. */
+export const scheduleFailures = [...deliveryFailures, 'contact_blocked'] as const
+export type ScheduleFailure = (typeof scheduleFailures)[number]
+
+const Named = z.object({ id: z.number(), name: z.string() })
+
+export const Schedule = z.object({
+  id: z.number(),
+  body: z.string(),
+  contactId: z.number(),
+  contact: Named,
+  /** When the next one leaves; of the last, when it was to leave. */
+  sendAt: Instant,
+  /** Set once nothing is left to be sent. */
+  sentAt: Instant.nullable(),
+  status: z.enum(scheduleStatuses),
+  /** Why the latest one did not arrive. */
+  failure: z.enum(scheduleFailures).nullable(),
+  openTicket: Switch,
+  ticketUserId: z.number().nullable(),
+  ticketUser: Named.nullable(),
+  queueId: z.number().nullable(),
+  queue: Named.nullable(),
+  statusTicket: z.enum(ticketStatusesAfter),
+  intervalo: z.number(),
+  /** 0: only once. */
+  valorIntervalo: z.number(),
+  enviarQuantasVezes: z.number(),
+  /** How many of those are over. */
+  contadorEnvio: z.number(),
+  tipoDias: z.number(),
+  assinar: z.boolean(),
+  /** A signed address, good for some hours. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  whatsappId: z.number().nullable(),
+  whatsapp: Named.nullable(),
+  userId: z.number().nullable(),
+  /** Who made it. */
+  user: Named.nullable(),
+  /** What the latest one became. */
+  messageId: z.string().nullable(),
+  companyId: z.number(),
+  createdAt: Instant,
+})
+export type Schedule = z.output<typeof Schedule>
+
+/** Without a zone: as the clock on the company's wall shows it. */
+const SendAt = z.iso.datetime({ offset: true, local: true })
+const oneOf = <const T extends Readonly<Record<string, number>>>(table: T) => {
+  const values = Object.values(table)
+  return z.coerce.number().refine((value) => values.includes(value), { error: `must be one of ${values.join(', ')}` })
+}
+
+const fields = {
+  body: text(maxScheduleLength, leastScheduleLength),
+  contactId: ContactId,
+  sendAt: SendAt,
+  whatsappId: orNone(ConnectionId),
+  openTicket: Switch,
+  ticketUserId: orNone(UserId),
+  queueId: orNone(QueueId),
+  statusTicket: z.enum(ticketStatusesAfter),
+  intervalo: oneOf(intervalUnits),
+  valorIntervalo: z.coerce.number().int().min(0).max(10_000),
+  enviarQuantasVezes: z.coerce.number().int().min(1).max(1_000),
+  tipoDias: oneOf(dayRules),
+  assinar: flag,
+}
+
+export const ScheduleForm = z.object({
+  ...fields,
+  whatsappId: fields.whatsappId.default(null),
+  openTicket: fields.openTicket.default('disabled'),
+  ticketUserId: fields.ticketUserId.default(null),
+  queueId: fields.queueId.default(null),
+  statusTicket: fields.statusTicket.default('closed'),
+  intervalo: fields.intervalo.default(intervalUnits.days),
+  valorIntervalo: fields.valorIntervalo.default(0),
+  enviarQuantasVezes: fields.enviarQuantasVezes.default(1),
+  tipoDias: fields.tipoDias.default(dayRules.asItIs),
+  assinar: fields.assinar.default(false),
+})
+
+const plan = 'useSchedules'
+const byId = { params: z.object({ id: ScheduleId }) }
+const changeErrors = ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'] as const
+const targetErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'] as const
+
+export const listSchedules = endpoint({
+  method: 'GET',
+  path: '/schedules',
+  needs: 'user',
+  plan,
+  summary:
+    'Scheduled messages, those furthest ahead first; of one contact, one author, or some days of the company’s zone',
+  query: PageQuery.extend({
+    contactId: ContactId.optional(),
+    userId: UserId.optional(),
+    dateStart: z.iso.date().optional(),
+    dateEnd: z.iso.date().optional(),
+  }),
+  answer: pageAnswer('schedules', Schedule),
+})
+
+export const scheduleDetails = endpoint({
+  method: 'GET',
+  path: '/schedules/{id}',
+  needs: 'user',
+  plan,
+  summary: 'One scheduled message',
+  ...byId,
+  answer: Schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND'],
+})
+
+export const createSchedule = endpoint({
+  method: 'POST',
+  path: '/schedules',
+  needs: 'user',
+  plan,
+  summary: 'Have a message leave at a time to come, once or in a series',
+  body: ScheduleForm,
+  answer: Schedule,
+  errors: [...targetErrors, 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+})
+
+export const updateSchedule = endpoint({
+  method: 'PUT',
+  path: '/schedules/{id}',
+  needs: 'user',
+  plan,
+  summary:
+    'Change one that has not been sent, for its author and admins; another time begins the rest of a series anew',
+  ...byId,
+  body: z.object(fields).partial(),
+  answer: Schedule,
+  errors: [...changeErrors, ...targetErrors, 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_IN_PAST'],
+})
+
+export const deleteSchedule = endpoint({
+  method: 'DELETE',
+  path: '/schedules/{id}',
+  needs: 'user',
+  plan,
+  summary: 'Cancel it; of one that was sent, only the entry goes',
+  ...byId,
+  answer: z.object({ id: z.number() }),
+  errors: changeErrors,
+})
+
+export const setScheduleMedia = endpoint({
+  method: 'POST',
+  path: '/schedules/{id}/media-upload',
+  needs: 'user',
+  plan,
+  summary: 'The picture that goes with it (multipart, field `file`): PNG or JPEG',
+  ...byId,
+  body: z.object({ typeArch: z.unknown().optional() }),
+  files: { field: 'file', most: 1, required: true },
+  answer: Schedule,
+  errors: [
+    ...changeErrors,
+    'ERR_SCHEDULE_SENT',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+  ],
+})
+
+export const removeScheduleMedia = endpoint({
+  method: 'DELETE',
+  path: '/schedules/{id}/media-upload',
+  needs: 'user',
+  plan,
+  summary: 'Without a picture from now on',
+  ...byId,
+  answer: Schedule,
+  errors: [...changeErrors, 'ERR_SCHEDULE_SENT'],
+})
+
+export const scheduleEvent = event({
+  stream: 'schedule',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), schedule: Schedule, scheduleId: z.number() }),
+    z.object({ action: z.literal('delete'), scheduleId: z.number(), contactId: z.number() }),
+  ]),
+})

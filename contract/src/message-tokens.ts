@@ -1,0 +1,70 @@
+/** Double-brace tokens in prepared texts: `Olá {{firstName}}, {{ms}}!` Filled by whoever sends the text. */
+import { wallOf } from './zoned-time.ts'
+
+/** What the tokens speak of. Texts are empty where there is none. */
+export interface TokenFacts {
+  contactName: string
+  /** The ticket's number, and when it was made: its protocol is made of both. */
+  ticket: { id: number; createdAt: Date } | null
+  userName: string
+  queueName: string
+  connectionName: string
+  companyName: string
+  /** IANA name of the company's zone. */
+  zone: string
+  now: Date
+}
+
+/** A contact that is known by a number alone has no name to be greeted by. */
+const nameOf = (name: string): string => (/\p{L}/u.test(name) ? name.trim() : '')
+
+const greetingAt = (hour: number): string => {
+  if (hour < 6) return 'Boa madrugada'
+  if (hour < 12) return 'Bom dia'
+  return hour < 18 ? 'Boa tarde' : 'Boa noite'
+}
+
+const protocolOf = ({ ticket, zone }: TokenFacts): string =>
+  ticket ? `${wallOf(ticket.createdAt, zone).replace(/\D/g, '')}${ticket.id}` : ''
+
+const hourOf = ({ now, zone }: TokenFacts): string => wallOf(now, zone).slice(11).replace(/^0/, '')
+const dateOf = ({ now, zone }: TokenFacts): string => wallOf(now, zone).slice(0, 10).split('-').reverse().join('-')
+const periodOf = ({ now, zone }: TokenFacts): string => greetingAt(Number(wallOf(now, zone).slice(11, 13)))
+
+const values = {
+  firstName: ({ contactName }) => nameOf(contactName).split(/\s+/)[0] ?? '',
+  name: ({ contactName }) => nameOf(contactName),
+  ticket_id: ({ ticket }) => (ticket ? String(ticket.id) : ''),
+  userName: ({ userName }) => userName,
+  ms: periodOf,
+  hour: hourOf,
+  date: dateOf,
+  queue: ({ queueName }) => queueName,
+  connection: ({ connectionName }) => connectionName,
+  data_hora: (facts) => `${dateOf(facts)} às ${hourOf(facts)}`,
+  protocol: protocolOf,
+  name_company: ({ companyName }) => companyName,
+} as const satisfies Record<string, (facts: TokenFacts) => string>
+
+type Token = keyof typeof values
+/** In the order in which they are offered. */
+export const messageTokens = Object.keys(values) as Token[]
+
+/** Other spellings of the same. */
+const aliases: Readonly<Record<string, Token>> = {
+  hora: 'hour',
+  data: 'date',
+  saudacao: 'ms',
+  fila: 'queue',
+  atendente: 'userName',
+}
+
+const tokenOf = (word: string): Token | undefined =>
+  Object.hasOwn(values, word) ? (word as Token) : Object.hasOwn(aliases, word) ? aliases[word] : undefined
+
+/** Unknown tokens stay as they were typed. */
+export const fillTokens = (text: string, facts: TokenFacts): string =>
+  text.replace(/\{\{\s*([A-Za-z_]+)\s*\}\}/g, (whole, word: string) => {
+    const token = tokenOf(word)
+    return token ? values[token](facts) : whole
+  })

@@ -1,0 +1,53 @@
+/** Prepared answers and messages that leave later. Columns mirror server/migrations; drift fails a test. */
+import { bigint, boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
+
+export const quickMessages = pgTable('quick_messages', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  userId: integer('user_id'),
+  shortcode: text('shortcode').notNull(),
+  message: text('message').notNull().default(''),
+  isGeneral: boolean('is_general').notNull().default(false),
+  isShared: boolean('is_shared').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(true),
+  mediaFile: text('media_file'),
+  mediaName: text('media_name'),
+  mediaMime: text('media_mime'),
+  mediaBytes: bigint('media_bytes', { mode: 'number' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const schedules = pgTable('schedules', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  contactId: integer('contact_id').notNull(),
+  connectionId: integer('connection_id'),
+  userId: integer('user_id'),
+  body: text('body').notNull(),
+  isSigned: boolean('is_signed').notNull().default(false),
+  sendAt: at('send_at').notNull(),
+  firstSendAt: at('first_send_at').notNull(),
+  intervalUnit: smallint('interval_unit').notNull().default(1),
+  intervalCount: integer('interval_count').notNull().default(0),
+  times: integer('times').notNull().default(1),
+  dayRule: smallint('day_rule').notNull().default(4),
+  timesDone: integer('times_done').notNull().default(0),
+  state: text('state').notNull().default('waiting'),
+  failureCode: text('failure_code'),
+  sentAt: at('sent_at'),
+  messageId: uuid('message_id'),
+  opensTicket: boolean('opens_ticket').notNull().default(false),
+  ticketUserId: integer('ticket_user_id'),
+  queueId: integer('queue_id'),
+  ticketStatus: text('ticket_status').notNull().default('closed'),
+  mediaFile: text('media_file'),
+  mediaName: text('media_name'),
+  mediaMime: text('media_mime'),
+  mediaBytes: bigint('media_bytes', { mode: 'number' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})

@@ -1,0 +1,103 @@
+import type { QuickMessageId } from '@guiche/contract/core/ids'
+import type { QuickMessage } from '@guiche/contract/features/quick-messages'
+import type { UploadedFile } from '../../bind.ts'
+import type { UserCtx, Work } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { settle } from '../../platform/settle.ts'
+import { announceQuickMessage } from './events.ts'
+import { mayChange, mediaNameOf } from './rules.ts'
+import { insertQuickMessage, lockQuickMessage, removeQuickMessage, saveQuickMessage } from './store.ts'
+import { type QuickMessageRow, toQuickMessageView } from './view.ts'
+
+interface Wanted {
+  shortcode: string
+  message: string
+  geral: boolean
+  visao: boolean
+  status: boolean
+}
+
+export const createQuickMessage = (ctx: UserCtx, wanted: Wanted): Promise<QuickMessage> =>
+  ctx.transact(async (work) => {
+    const row = await insertQuickMessage(work.tx, {
+      userId: ctx.actor.id,
+      shortcode: wanted.shortcode,
+      message: wanted.message,
+      isGeneral: wanted.geral,
+      isShared: wanted.visao,
+      isActive: wanted.status,
+    })
+    announceQuickMessage(work, null, row)
+    return toQuickMessageView(row, linkMaker(ctx))
+  })
+
+const lockForChange = async (
+  ctx: UserCtx,
+  work: Work,
+  id: QuickMessageId,
+  change?: Parameters<typeof mayChange>[2],
+): Promise<QuickMessageRow> => {
+  const row = await lockQuickMessage(work.tx, id)
+  if (!row) throw new Refusal('ERR_NO_QUICK_MESSAGE_FOUND')
+  settle(mayChange({ id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin' }, row, change))
+  return row
+}
+
+export const updateQuickMessage = (
+  ctx: UserCtx,
+  id: QuickMessageId,
+  change: { [K in keyof Wanted]?: Wanted[K] | undefined },
+): Promise<QuickMessage> =>
+  ctx.transact(async (work) => {
+    const before = await lockForChange(ctx, work, id, { isGeneral: change.geral, isShared: change.visao })
+    const after = await saveQuickMessage(work.tx, id, {
+      shortcode: change.shortcode ?? before.shortcode,
+      message: change.message ?? before.message,
+      isGeneral: change.geral ?? before.isGeneral,
+      isShared: change.visao ?? before.isShared,
+      isActive: change.status ?? before.isActive,
+      updatedAt: work.clock.now(),
+    })
+    announceQuickMessage(work, before, after)
+    return toQuickMessageView(after, linkMaker(ctx))
+  })
+
+/** Files go once nothing names them any more. */
+export const deleteQuickMessage = async (ctx: UserCtx, id: QuickMessageId): Promise<{ id: number }> => {
+  const file = await ctx.transact(async (work) => {
+    const before = await lockForChange(ctx, work, id)
+    await removeQuickMessage(work.tx, id)
+    announceQuickMessage(work, before, null)
+    return before.mediaFile
+  })
+  if (file) await ctx.storage.remove(file)
+  return { id }
+}
+
+type Media = Pick<QuickMessageRow, 'mediaFile' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
+const noMedia: Media = { mediaFile: null, mediaName: null, mediaMime: null, mediaBytes: null }
+
+const replaceMedia = async (ctx: UserCtx, id: QuickMessageId, media: Media): Promise<QuickMessage> => {
+  const { before, after } = await ctx.transact(async (work) => {
+    const before = await lockForChange(ctx, work, id)
+    const after = await saveQuickMessage(work.tx, id, { ...media, updatedAt: work.clock.now() })
+    announceQuickMessage(work, before, after)
+    return { before, after }
+  })
+  if (before.mediaFile) await ctx.storage.remove(before.mediaFile)
+  return toQuickMessageView(after, linkMaker(ctx))
+}
+
+export const removeQuickMessageMedia = (ctx: UserCtx, id: QuickMessageId) => replaceMedia(ctx, id, noMedia)
+
+export const setQuickMessageMedia = (ctx: UserCtx, id: QuickMessageId, files: readonly UploadedFile[]) => {
+  const [file] = files
+  if (!file) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.file' })
+  return replaceMedia(ctx, id, {
+    mediaFile: file.file,
+    mediaName: mediaNameOf(file.name),
+    mediaMime: file.mime,
+    mediaBytes: file.bytes,
+  })
+}

@@ -1,0 +1,31 @@
+import { quickMessageEvent } from '@guiche/contract/features/quick-messages'
+import { rooms } from '@guiche/contract/realtime'
+import type { Work } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import { isForAll } from './rules.ts'
+import { type QuickMessageRow, toQuickMessageView } from './view.ts'
+
+const audienceOf = (row: QuickMessageRow): string[] => {
+  if (isForAll(row)) return [rooms.company]
+  return row.userId === null ? [] : [rooms.user(row.userId)]
+}
+
+const announceGone = (work: Work, row: QuickMessageRow) =>
+  work.emit({ event: quickMessageEvent, rooms: audienceOf(row), payload: { action: 'delete', id: row.id } })
+
+/** `before`: null for a new one. `after`: null for one that is gone. */
+export const announceQuickMessage = (work: Work, before: QuickMessageRow | null, after: QuickMessageRow | null) => {
+  // What is for its owner alone now goes from everybody first, and comes back to the owner.
+  const isWithdrawn = before && isForAll(before) && !(after && isForAll(after))
+  if (before && (isWithdrawn || !after)) announceGone(work, before)
+  if (!after) return
+  work.emit({
+    event: quickMessageEvent,
+    rooms: audienceOf(after),
+    payload: {
+      action: before ? 'update' : 'create',
+      record: toQuickMessageView(after, linkMaker(work)),
+      id: after.id,
+    },
+  })
+}

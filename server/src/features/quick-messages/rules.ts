@@ -1,0 +1,36 @@
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+
+interface Owned {
+  userId: number | null
+  isGeneral: boolean
+  isShared: boolean
+}
+interface Person {
+  id: number
+  isAdmin: boolean
+}
+type Audience = Pick<Owned, 'isGeneral' | 'isShared'>
+type AudienceChange = { [K in keyof Audience]?: boolean | undefined }
+
+export const isForAll = ({ isGeneral, isShared }: Audience): boolean => isGeneral || isShared
+
+export const mayUse = (who: Person, quick: Owned): boolean => isForAll(quick) || quick.userId === who.id
+
+/** Those of everybody are everybody's to change, others their owner's. What an owner has left behind, admins look after. */
+const mayEdit = (who: Person, quick: Owned): boolean =>
+  quick.isGeneral || quick.userId === who.id || (quick.userId === null && who.isAdmin)
+
+/** `change`: absent where nothing of who sees it is touched. */
+export const mayChange = (who: Person, quick: Owned, change?: AudienceChange): Decision<null> => {
+  // One that somebody may not use does not exist for him.
+  if (!mayUse(who, quick)) return refuse('ERR_NO_QUICK_MESSAGE_FOUND')
+  if (!mayEdit(who, quick)) return refuse('ERR_NO_PERMISSION')
+  const isOwner = quick.userId === who.id || who.isAdmin
+  const isOther = (key: keyof Audience) => change?.[key] !== undefined && change[key] !== quick[key]
+  if (!isOwner && isOther('isGeneral')) return refuse('ERR_NO_PERMISSION', 'body.geral')
+  if (!isOwner && isOther('isShared')) return refuse('ERR_NO_PERMISSION', 'body.visao')
+  return accept(null)
+}
+
+/** Names of files are shown and sent without spaces. */
+export const mediaNameOf = (name: string): string => name.trim().replace(/\s+/g, '_')

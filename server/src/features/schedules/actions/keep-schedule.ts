@@ -1,0 +1,171 @@
+/** Making, changing and cancelling: what is kept is what the job finds when the time has come. */
+import type { ConnectionId, ContactId, QueueId, ScheduleId, UserId } from '@guiche/contract/core/ids'
+import type { Schedule, ScheduleForm } from '@guiche/contract/features/schedules'
+import type { z } from 'zod'
+import type { UserCtx, Work } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
+import { postingFacts } from '../../tickets/actions/ticket-to-post-in.ts'
+import { announceSchedule, announceScheduleGone } from '../events.ts'
+import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
+import { scheduleRow } from '../queries.ts'
+import { instantAsked, mayBegin, mayChange, mayEdit, sendTime } from '../rules.ts'
+import {
+  companyOf,
+  insertSchedule,
+  lockSchedule,
+  removeSchedule,
+  type ScheduleColumns,
+  type StoredSchedule,
+  saveSchedule,
+} from '../store.ts'
+import { toScheduleView } from '../view.ts'
+
+type Wanted = z.output<typeof ScheduleForm>
+type Change = { [K in keyof Wanted]?: Wanted[K] | undefined }
+
+interface Target {
+  contactId: ContactId
+  whatsappId: ConnectionId | null
+  queueId: QueueId | null
+  ticketUserId: UserId | null
+}
+
+/** Whom and what it names is there. */
+const checkTarget = async (work: Work, target: Target): Promise<void> => {
+  const facts = await postingFacts(work, {
+    contactId: target.contactId,
+    connectionId: target.whatsappId,
+    queueId: target.queueId,
+    userId: target.ticketUserId,
+  })
+  if (!facts.contact) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.contactId' })
+  if (!facts.connection)
+    throw new Refusal(target.whatsappId ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', { field: 'body.whatsappId' })
+  if (!facts.queue_exists) throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
+  if (!facts.user_exists) throw new Refusal('ERR_NO_USER_FOUND', { field: 'body.ticketUserId' })
+}
+
+const columnsOf = (wanted: Wanted) => ({
+  body: wanted.body,
+  contactId: wanted.contactId,
+  connectionId: wanted.whatsappId,
+  isSigned: wanted.assinar,
+  intervalUnit: wanted.intervalo,
+  intervalCount: wanted.valorIntervalo,
+  times: wanted.enviarQuantasVezes,
+  dayRule: wanted.tipoDias,
+  opensTicket: wanted.openTicket === 'enabled',
+  ticketUserId: wanted.ticketUserId,
+  queueId: wanted.queueId,
+  ticketStatus: wanted.statusTicket,
+})
+
+/** The first time that is asked for, and when that is to be. One that its rule moves back behind now leaves at once. */
+const timesOf = (work: Work, series: Pick<ScheduleColumns, 'intervalUnit' | 'dayRule'>, at: Date, zone: string) => {
+  const now = work.clock.now()
+  settle(mayBegin(at, now))
+  const { intervalUnit = 1, dayRule = 4 } = series
+  const moved = sendTime({ firstSendAt: at, intervalUnit, dayRule, intervalCount: 0, times: 1 }, 0, zone)
+  return { firstSendAt: at, sendAt: moved < now && at > now ? now : moved }
+}
+
+/** Told to all, and the job set to its time. */
+export const announceKept = async (work: Work, action: 'create' | 'update', id: number) => {
+  const row = await scheduleRow(work.tx, id)
+  if (!row) throw new Error('the schedule vanished while it was kept')
+  announceSchedule(work, action, row)
+  if (row.state === 'waiting') work.enqueue(sendScheduleJob, { scheduleId: id }, sendOptions(id, row.sendAt))
+  return row
+}
+
+const viewFor = (ctx: UserCtx, row: Awaited<ReturnType<typeof announceKept>>): Schedule =>
+  toScheduleView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+
+export const createSchedule = (ctx: UserCtx, wanted: Wanted): Promise<Schedule> =>
+  ctx.transact(async (work) => {
+    const { timezone } = await companyOf(work.tx)
+    const columns = columnsOf(wanted)
+    const times = timesOf(work, columns, instantAsked(wanted.sendAt, timezone), timezone)
+    await checkTarget(work, wanted)
+    const id = await insertSchedule(work.tx, { ...columns, ...times, userId: ctx.actor.id })
+    return viewFor(ctx, await announceKept(work, 'create', id))
+  })
+
+const lockOwn = async (ctx: UserCtx, work: Work, id: ScheduleId): Promise<StoredSchedule> => {
+  const row = await lockSchedule(work.tx, id)
+  if (!row) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+  settle(mayChange({ id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin' }, row))
+  return row
+}
+
+/** What is not mentioned stays as it was. */
+const wantedAfter = (before: StoredSchedule, change: Change): Wanted => ({
+  body: change.body ?? before.body,
+  contactId: change.contactId ?? (before.contactId as ContactId),
+  sendAt: change.sendAt ?? before.sendAt.toISOString(),
+  whatsappId: change.whatsappId === undefined ? (before.connectionId as ConnectionId | null) : change.whatsappId,
+  openTicket: change.openTicket ?? (before.opensTicket ? 'enabled' : 'disabled'),
+  ticketUserId: change.ticketUserId === undefined ? (before.ticketUserId as UserId | null) : change.ticketUserId,
+  queueId: change.queueId === undefined ? (before.queueId as QueueId | null) : change.queueId,
+  statusTicket: change.statusTicket ?? (before.ticketStatus as Wanted['statusTicket']),
+  intervalo: change.intervalo ?? before.intervalUnit,
+  valorIntervalo: change.valorIntervalo ?? before.intervalCount,
+  // Of a series that has begun, as many as are left.
+  enviarQuantasVezes: change.enviarQuantasVezes ?? Math.max(1, before.times - before.timesDone),
+  tipoDias: change.tipoDias ?? before.dayRule,
+  assinar: change.assinar ?? before.isSigned,
+})
+
+const changesTimes = (change: Change): boolean =>
+  [change.sendAt, change.intervalo, change.valorIntervalo, change.enviarQuantasVezes, change.tipoDias].some(
+    (value) => value !== undefined,
+  )
+
+export const updateSchedule = (ctx: UserCtx, id: ScheduleId, change: Change): Promise<Schedule> =>
+  ctx.transact(async (work) => {
+    const before = await lockOwn(ctx, work, id)
+    settle(mayEdit(before))
+    const wanted = wantedAfter(before, change)
+    await checkTarget(work, wanted)
+    const { times, ...columns } = columnsOf(wanted)
+    const { timezone } = await companyOf(work.tx)
+    // Words may change without touching the series; any change of its times begins the rest of it anew.
+    const anew = changesTimes(change)
+      ? {
+          ...timesOf(work, columns, instantAsked(wanted.sendAt, timezone), timezone),
+          times,
+          timesDone: 0,
+          state: 'waiting',
+          failureCode: null,
+        }
+      : {}
+    await saveSchedule(work.tx, id, { ...columns, ...anew, updatedAt: work.clock.now() })
+    return viewFor(ctx, await announceKept(work, 'update', id))
+  })
+
+/** Its file goes once nothing names it any more; messages have copies of their own. */
+export const deleteSchedule = async (ctx: UserCtx, id: ScheduleId): Promise<{ id: number }> => {
+  const file = await ctx.transact(async (work) => {
+    const before = await lockOwn(ctx, work, id)
+    await removeSchedule(work.tx, id)
+    announceScheduleGone(work, before)
+    return before.mediaFile
+  })
+  if (file) await ctx.storage.remove(file)
+  return { id }
+}
+
+type Media = Pick<StoredSchedule, 'mediaFile' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
+
+export const replaceScheduleMedia = async (ctx: UserCtx, id: ScheduleId, media: Media): Promise<Schedule> => {
+  const { before, after } = await ctx.transact(async (work) => {
+    const before = await lockOwn(ctx, work, id)
+    settle(mayEdit(before))
+    await saveSchedule(work.tx, id, { ...media, updatedAt: work.clock.now() })
+    return { before, after: await announceKept(work, 'update', id) }
+  })
+  if (before.mediaFile) await ctx.storage.remove(before.mediaFile)
+  return viewFor(ctx, after)
+}

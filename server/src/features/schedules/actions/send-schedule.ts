@@ -1,0 +1,171 @@
+/** Puts a scheduled message into its conversation. The message and the step of its series are one transaction: killed before, it is done again; after, never. */
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { CompanyId } from '@guiche/contract/core/ids'
+import { maxUploadBytes } from '@guiche/contract/features/messages'
+import type { ScheduleFailure } from '@guiche/contract/features/schedules'
+import { fillTokens } from '@guiche/contract/message-tokens'
+import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
+import type { StoredFile } from '../../../platform/storage/storage.ts'
+import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
+import { signed } from '../../messages/rules/reply.ts'
+import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
+import { sendStep, sendTime, turnsOf } from '../rules.ts'
+import {
+  authorName,
+  companyOf,
+  lockSchedule,
+  overdueSchedules,
+  readSchedule,
+  type StoredSchedule,
+  saveSchedule,
+} from '../store.ts'
+import { announceKept } from './keep-schedule.ts'
+
+/** The message's own copy of the picture: a deleted message must not take the schedule's along, nor the other way round. */
+const copyOfMedia = async (ctx: Ctx, { mediaFile }: StoredSchedule): Promise<StoredFile | null> => {
+  const opened = mediaFile === null ? null : await ctx.storage.open(mediaFile)
+  return opened ? ctx.storage.save(opened.stream, { maxBytes: maxUploadBytes }) : null
+}
+
+export const sendSchedule = async (ctx: Ctx, scheduleId: number): Promise<void> => {
+  const known = await ctx.transact(({ tx }) => readSchedule(tx, scheduleId))
+  if (known?.state !== 'waiting') return
+  const copy = known.sendAt <= ctx.clock.now() ? await copyOfMedia(ctx, known) : null
+  let isUsed = false
+  try {
+    isUsed = await ctx.transact((work) => send(work, scheduleId, { of: known.mediaFile, copy }))
+  } finally {
+    if (copy && !isUsed) await ctx.storage.remove(copy.file)
+  }
+}
+
+interface Media {
+  /** What the schedule had when it was copied. */
+  of: string | null
+  copy: StoredFile | null
+}
+
+/** Whether the picture's copy has gone with a message. */
+const send = async (work: Work, scheduleId: number, media: Media): Promise<boolean> => {
+  const schedule = await lockSchedule(work.tx, scheduleId)
+  if (!schedule) return false
+  const { contactId, connectionId, queueId, ticketUserId } = schedule
+  const facts = await postingFacts(work, { contactId, connectionId, queueId: null, userId: null })
+  const { contact, connection } = facts
+  const chat = connection && {
+    contactId,
+    connectionId: connection.id,
+    channel: connection.channel,
+    isGroup: contact?.is_group ?? false,
+  }
+  const latest = chat ? await latestTicket(work, chat) : null
+  const hasWindow = chat ? abilitiesOf(chat.channel as ChannelKind).replyWindowHours !== null : false
+  const step = sendStep(
+    {
+      state: schedule.state,
+      sendAt: schedule.sendAt,
+      isActive: contact?.active ?? false,
+      hasConnection: chat !== null,
+      replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
+    },
+    work.clock.now(),
+  )
+  if (step.step === 'nothing') return false
+  // It was changed since the copy was made: the next try finds it as it is.
+  const isOther = schedule.mediaFile !== media.of
+  if (step.step === 'wait' || isOther) {
+    work.enqueue(sendScheduleJob, { scheduleId }, sendOptions(scheduleId, schedule.sendAt))
+    return false
+  }
+  if (step.step === 'fail' || !chat) {
+    await goOn(work, schedule, { failure: step.step === 'fail' ? step.code : 'connection_removed', messageId: null })
+    return false
+  }
+  if (schedule.mediaFile !== null && media.copy === null) {
+    await goOn(work, schedule, { failure: 'media_missing', messageId: null })
+    return false
+  }
+  const wish = schedule.opensTicket
+    ? { status: schedule.ticketStatus as 'closed' | 'open' | 'pending', queueId, userId: ticketUserId }
+    : null
+  const ticket = await ticketToPostIn(work, chat, latest, wish)
+  const posted = await postedOf(work, schedule, ticket, media.copy)
+  await postMessages(work, ticket, [posted])
+  await goOn(work, schedule, { failure: null, messageId: posted.id })
+  return media.copy !== null
+}
+
+const postedOf = async (
+  work: Work,
+  schedule: StoredSchedule,
+  ticket: TicketRow,
+  copy: StoredFile | null,
+): Promise<Posted> => {
+  const company = await companyOf(work.tx)
+  const name = await authorName(work.tx, schedule.userId)
+  const body = fillTokens(schedule.body, {
+    contactName: ticket.contact_name,
+    ticket: { id: ticket.id, createdAt: ticket.created_at },
+    userName: ticket.user_name ?? name,
+    queueName: ticket.queue_name ?? '',
+    connectionName: ticket.connection_name ?? '',
+    companyName: company.name,
+    zone: company.timezone,
+    now: work.clock.now(),
+  })
+  return {
+    id: crypto.randomUUID(),
+    body: schedule.isSigned && name !== '' ? signed(body, name) : body,
+    mediaType: copy ? 'image' : 'conversation',
+    userId: schedule.userId,
+    isPrivate: false,
+    quotedId: null,
+    ...(copy
+      ? {
+          media: {
+            file: copy.file,
+            name: schedule.mediaName ?? 'file',
+            mime: copy.mime,
+            bytes: copy.bytes,
+            seconds: null,
+            isVoiceNote: false,
+          },
+        }
+      : {}),
+  }
+}
+
+interface Outcome {
+  failure: ScheduleFailure | null
+  messageId: string | null
+}
+
+/** To the next message of the series, or to its end. One that failed does not keep the others from their time. */
+const goOn = async (work: Work, schedule: StoredSchedule, { failure, messageId }: Outcome): Promise<void> => {
+  const now = work.clock.now()
+  const timesDone = schedule.timesDone + 1
+  const { timezone } = await companyOf(work.tx)
+  const isOver = timesDone >= turnsOf(schedule)
+  const next = isOver
+    ? { state: failure === null ? 'done' : 'failed', sentAt: failure === null ? now : null }
+    : { sendAt: sendTime(schedule, timesDone, timezone) }
+  await saveSchedule(work.tx, schedule.id, {
+    ...next,
+    timesDone,
+    failureCode: failure,
+    messageId: messageId ?? schedule.messageId,
+    updatedAt: now,
+  })
+  await announceKept(work, 'update', schedule.id)
+}
+
+/** Jobs leave on time; this only finds those whose job is lost. */
+const lateMs = 60_000
+
+export const watchSchedules = async (deps: Deps): Promise<void> => {
+  const before = new Date(deps.clock.now().getTime() - lateMs)
+  const found = await deps.db.platform((tx) => overdueSchedules(tx, before))
+  for (const { company_id, id } of found) await sendSchedule(systemContext(deps, CompanyId.parse(company_id)), id)
+}

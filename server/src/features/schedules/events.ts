@@ -1,0 +1,28 @@
+import { scheduleEvent } from '@guiche/contract/features/schedules'
+import { rooms } from '@guiche/contract/realtime'
+import type { Work } from '../../context.ts'
+import { linkMaker } from '../../media-links.ts'
+import { type ScheduleRow, toScheduleView } from './view.ts'
+
+/** They are the whole company's, as contacts are; those who may not see numbers hear masked names. */
+export const announceSchedule = (work: Work, action: 'create' | 'update', row: ScheduleRow) => {
+  const link = linkMaker(work)
+  const payload = (seesNumbers: boolean) => ({
+    action,
+    schedule: toScheduleView(row, { seesNumbers, link }),
+    scheduleId: row.id,
+  })
+  work.emit({
+    event: scheduleEvent,
+    rooms: [rooms.company],
+    payload: payload(true),
+    ...(row.hidesNumbers ? { maskedPayload: payload(false) } : {}),
+  })
+}
+
+export const announceScheduleGone = (work: Work, { id, contactId }: Pick<ScheduleRow, 'id' | 'contactId'>) =>
+  work.emit({
+    event: scheduleEvent,
+    rooms: [rooms.company],
+    payload: { action: 'delete', scheduleId: id, contactId },
+  })

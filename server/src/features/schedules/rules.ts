@@ -1,0 +1,86 @@
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { dayRules, intervalUnits, scheduleMediaTypes } from '@guiche/contract/features/schedules'
+import { instantOf, laterOnWall, wallOf } from '@guiche/contract/zoned-time'
+
+/** Waited for by a server that was down; what is older would come as a surprise. */
+const expiresAfterMs = 24 * 3_600_000
+/** Clocks differ, and forms are filled in slowly. */
+const graceMs = 60_000
+
+export interface Series {
+  firstSendAt: Date
+  /** `intervalUnits`. */
+  intervalUnit: number
+  /** 0: only once. */
+  intervalCount: number
+  times: number
+  /** `dayRules`. */
+  dayRule: number
+}
+
+const onWeekday = (at: Date, dayRule: number, zone: string): Date => {
+  const wall = wallOf(at, zone)
+  const day = new Date(`${wall}Z`).getUTCDay()
+  if (dayRule === dayRules.asItIs || (day !== 0 && day !== 6)) return at
+  const step = dayRule === dayRules.dayBefore ? (day === 6 ? -1 : -2) : day === 6 ? 2 : 1
+  return instantOf(laterOnWall(wall, 'days', step), zone)
+}
+
+/** When the series' message number `turn` (from 0) leaves: reckoned from the first on the same clock, then moved off a weekend. */
+export const sendTime = (series: Series, turn: number, zone: string): Date => {
+  const { firstSendAt, intervalUnit, intervalCount, dayRule } = series
+  const steps = turn * intervalCount
+  if (intervalUnit === intervalUnits.minutes) {
+    return onWeekday(new Date(firstSendAt.getTime() + steps * 60_000), dayRule, zone)
+  }
+  const unit = ({ 1: 'days', 2: 'weeks', 3: 'months' } as const)[intervalUnit] ?? 'days'
+  const at = steps === 0 ? firstSendAt : instantOf(laterOnWall(wallOf(firstSendAt, zone), unit, steps), zone)
+  return onWeekday(at, dayRule, zone)
+}
+
+/** How many messages there are in all. */
+export const turnsOf = ({ intervalCount, times }: Series): number => (intervalCount > 0 ? times : 1)
+
+export interface SendFacts {
+  state: string
+  sendAt: Date
+  /** Of the contact; null: there is none to write to. */
+  isActive: boolean
+  hasConnection: boolean
+  /** The channel takes free text only until then; undefined: it has no such window. */
+  replyUntil: Date | null | undefined
+}
+type SendStep =
+  | { step: 'nothing' }
+  | { step: 'wait' }
+  | { step: 'send' }
+  | { step: 'fail'; code: 'expired' | 'contact_blocked' | 'connection_removed' | 'window_closed' }
+
+export const sendStep = (facts: SendFacts, now: Date): SendStep => {
+  if (facts.state !== 'waiting') return { step: 'nothing' }
+  if (facts.sendAt > now) return { step: 'wait' }
+  if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
+  if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }
+  if (!facts.isActive) return { step: 'fail', code: 'contact_blocked' }
+  const { replyUntil } = facts
+  if (replyUntil === null || (replyUntil && replyUntil <= now)) return { step: 'fail', code: 'window_closed' }
+  return { step: 'send' }
+}
+
+/** `sendAt` of the wire as an instant: without a zone it is the company's own. */
+export const instantAsked = (sendAt: string, zone: string): Date =>
+  /(Z|[+-]\d{2}:?\d{2})$/i.test(sendAt)
+    ? new Date(sendAt)
+    : instantOf(sendAt.length === 16 ? `${sendAt}:00` : sendAt.slice(0, 19), zone)
+
+export const mayBegin = (at: Date, now: Date): Decision<null> =>
+  at.getTime() < now.getTime() - graceMs ? refuse('ERR_SCHEDULE_IN_PAST', 'body.sendAt') : accept(null)
+
+export const mayChange = (actor: { id: number; isAdmin: boolean }, schedule: { userId: number | null }) =>
+  actor.isAdmin || schedule.userId === actor.id ? accept(null) : refuse('ERR_NO_PERMISSION')
+
+/** What was sent is history. What failed may be tried with another time. */
+export const mayEdit = ({ sentAt }: { sentAt: Date | null }): Decision<null> =>
+  sentAt === null ? accept(null) : refuse('ERR_SCHEDULE_SENT')
+
+export const isScheduleMedia = (mime: string): boolean => scheduleMediaTypes.some((type) => type === mime)

@@ -1,0 +1,367 @@
+import { mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
+import { listMessages } from '@guiche/contract/features/messages'
+import * as calls from '@guiche/contract/features/schedules'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { wireName } from '@guiche/contract/realtime'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf, type Signed, type World, world } from '../../../test/world.ts'
+import { sendSchedule, watchSchedules } from './actions/send-schedule.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ ownDatabase: 'schedules' })
+})
+afterAll(() => w.close())
+afterEach(() => {
+  w.clock.at = null
+})
+
+/** Whoever is signed in stays so, however far the clock of the jobs has gone. */
+const call: World['call'] = async (endpoint, input, who) => {
+  const { at } = w.clock
+  w.clock.at = null
+  try {
+    return await w.call(endpoint, input, who)
+  } finally {
+    w.clock.at = at
+  }
+}
+
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
+const minute = 60_000
+const later = (ms: number) => new Date(Date.now() + ms)
+
+const scene = async (channel = 'whatsapp') => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId], channel })
+  const marina = await company.user({ queueIds: [queueId], name: 'Marina' })
+  const caio = await company.user({ queueIds: [queueId], name: 'Caio' })
+  const boss = await company.user({ profile: 'admin' })
+  const customer = w.customer(company.id, connectionId, 'Beatriz Antunes')
+  await customer.says('oi')
+  const tickets = (await call(listTickets, { query: { status: 'pending' } }, marina)).body.tickets
+  const ticket = tickets[0]
+  if (!ticket) throw new Error('no ticket')
+  const { contactId } = ticket
+  const plan = async (body: object = {}, who: Signed = marina) => {
+    const sendAt = later(60 * minute).toISOString()
+    const given = { body: 'Sua consulta é amanhã', contactId, sendAt, ...body }
+    return call(calls.createSchedule, { body: given as never }, who)
+  }
+  const change = (id: number, body: object, who: Signed = marina) =>
+    call(calls.updateSchedule, { params: { id }, body: body as never }, who)
+  const seen = async (id: number) => (await call(calls.scheduleDetails, { params: { id } }, marina)).body
+  /** Our own words in the conversation, oldest first. */
+  const said = async () => {
+    const { body } = await call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} as never }, boss)
+    return body.messages.filter(({ fromMe }) => fromMe)
+  }
+  /** The clock goes on, and what is due then is done. */
+  const passes = async (ms: number) => {
+    w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + ms)
+    await w.hurryJobs()
+    await w.drainJobs()
+  }
+  return {
+    company,
+    queueId,
+    connectionId,
+    marina,
+    caio,
+    boss,
+    customer,
+    ticket,
+    contactId,
+    plan,
+    change,
+    seen,
+    said,
+    passes,
+  }
+}
+
+const upload = async (id: number, who: Signed, bytes = png) => {
+  const boundary = 'a-boundary-of-tests'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="mapa.png"\r\ncontent-type: image/png\r\n\r\n`
+  const response = await w.app.inject({
+    method: 'POST',
+    url: `/api${pathOf(calls.setScheduleMedia, { id })}`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: response.statusCode, body: response.json() as calls.Schedule & { code?: string } }
+}
+const fileOf = (link: string | null) => new URL(link ?? '', 'http://x').pathname.split('/').pop() ?? ''
+
+describe('a scheduled message', () => {
+  it('waits, leaves at its time with its tokens filled and signed, and is sent once however often the job runs', async () => {
+    const { company, plan, seen, said, passes, marina } = await scene()
+    const { body: made } = await plan({ body: 'Olá {{firstName}}, até amanhã', assinar: true })
+    expect(made).toMatchObject({
+      status: 'PENDENTE',
+      sentAt: null,
+      intervalo: 1,
+      tipoDias: 4,
+      enviarQuantasVezes: 1,
+      valorIntervalo: 0,
+      statusTicket: 'closed',
+      openTicket: 'disabled',
+      user: { id: marina.id },
+      contact: { name: 'Beatriz Antunes' },
+    })
+    await passes(59 * minute)
+    expect(await said()).toEqual([])
+    await passes(minute)
+    expect((await said()).map(({ body, user }) => [body, user?.id])).toEqual([
+      ['*Marina:*\nOlá Beatriz, até amanhã', marina.id],
+    ])
+    expect(await seen(made.id)).toMatchObject({ status: 'ENVIADA', contadorEnvio: 1, sentAt: expect.any(String) })
+    await Promise.all([1, 2, 3].map(() => sendSchedule(company.ctx, made.id)))
+    await watchSchedules(w.deps)
+    expect(await said()).toHaveLength(1)
+  })
+  it('is sent once though several workers take it at the same moment', async () => {
+    const { company, plan, said } = await scene()
+    const { body: made } = await plan()
+    w.clock.at = later(61 * minute)
+    await Promise.all([1, 2, 3, 4].map(() => sendSchedule(company.ctx, made.id)))
+    expect(await said()).toHaveLength(1)
+  })
+  it('whose job was lost is found when it is late, and one of a day ago is not sent any more', async () => {
+    const { plan, said, seen } = await scene()
+    const late = (await plan()).body
+    const tooLate = (await plan({ sendAt: later(2 * minute).toISOString() })).body
+    w.clock.at = later(24 * 60 * minute + 10 * minute)
+    await watchSchedules(w.deps)
+    expect(await said()).toHaveLength(1)
+    expect(await seen(tooLate.id)).toMatchObject({ status: 'ERRO', failure: 'expired', sentAt: null })
+    expect((await seen(late.id)).failure).toBeNull()
+  })
+  it('goes by the company’s clock where no zone is named, and never into the past', async () => {
+    const { plan } = await scene()
+    const wall = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/Sao_Paulo',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    const at = later(120 * minute)
+    at.setSeconds(0, 0)
+    expect((await plan({ sendAt: wall.format(at).replace(' ', 'T') })).body.sendAt).toBe(at.toISOString())
+    const past = await plan({ sendAt: later(-2 * minute).toISOString() })
+    expect([past.status, past.body.code, past.body.field]).toEqual([400, 'ERR_SCHEDULE_IN_PAST', 'body.sendAt'])
+  })
+  it('needs five letters, a contact of the company, and things that exist', async () => {
+    const { plan } = await scene()
+    const stranger = await scene()
+    const refused = async (body: object) => {
+      const { status, body: answer } = await plan(body)
+      return [status, answer.code, answer.field]
+    }
+    expect(await refused({ body: 'oi' })).toEqual([400, 'ERR_VALIDATION', 'body.body'])
+    expect(await refused({ sendAt: '' })).toEqual([400, 'ERR_VALIDATION', 'body.sendAt'])
+    expect(await refused({ contactId: stranger.contactId })).toEqual([404, 'ERR_NO_CONTACT_FOUND', 'body.contactId'])
+    expect(await refused({ whatsappId: stranger.connectionId })).toEqual([404, 'ERR_NO_WAPP_FOUND', 'body.whatsappId'])
+    expect(await refused({ queueId: stranger.queueId })).toEqual([404, 'ERR_NO_QUEUE_FOUND', 'body.queueId'])
+    expect(await refused({ ticketUserId: stranger.marina.id })).toEqual([404, 'ERR_NO_USER_FOUND', 'body.ticketUserId'])
+  })
+  it('is changed by its author or an admin until it is sent, and then no more', async () => {
+    const { plan, change, said, passes, caio, boss, marina } = await scene()
+    const { id } = (await plan()).body
+    expect((await change(id, { body: 'outra coisa' }, caio)).body.code).toBe('ERR_NO_PERMISSION')
+    expect((await change(id, { body: 'Sua consulta mudou' }, boss)).status).toBe(200)
+    const moved = await change(id, { sendAt: later(120 * minute).toISOString() })
+    expect(moved.body).toMatchObject({ body: 'Sua consulta mudou', status: 'PENDENTE' })
+    await passes(61 * minute)
+    expect(await said()).toEqual([])
+    await passes(60 * minute)
+    expect((await said()).map(({ body }) => body)).toEqual(['Sua consulta mudou'])
+    expect((await change(id, { body: 'tarde demais' })).body.code).toBe('ERR_SCHEDULE_SENT')
+    const remove = (who: Signed) => call(calls.deleteSchedule, { params: { id } }, who)
+    expect((await remove(caio)).status).toBe(403)
+    expect((await remove(marina)).status).toBe(200)
+    expect((await remove(marina)).status).toBe(404)
+  })
+  it('that is cancelled says nothing', async () => {
+    const { plan, said, passes, marina } = await scene()
+    const { id } = (await plan()).body
+    await call(calls.deleteSchedule, { params: { id } }, marina)
+    await passes(61 * minute)
+    expect(await said()).toEqual([])
+  })
+  it('repeats as often as was asked for, and goes on after one that failed', async () => {
+    const { company, plan, seen, said, passes, contactId } = await scene()
+    const series = { intervalo: 4, valorIntervalo: 10, enviarQuantasVezes: 3 }
+    const { id } = (await plan({ ...series, sendAt: later(10 * minute).toISOString() })).body
+    const block = (isActive: boolean) =>
+      company.ctx.transact(({ tx }) =>
+        tx.sql({ name: 'test_block', text: 'update contacts set active = $3 where company_id = $1 and id = $2' }, [
+          tx.companyId,
+          contactId,
+          isActive,
+        ]),
+      )
+    await passes(11 * minute)
+    expect(await seen(id)).toMatchObject({ status: 'PENDENTE', contadorEnvio: 1, sentAt: null })
+    await block(false)
+    await passes(10 * minute)
+    expect(await seen(id)).toMatchObject({ status: 'PENDENTE', contadorEnvio: 2, failure: 'contact_blocked' })
+    await block(true)
+    await passes(10 * minute)
+    await passes(10 * minute)
+    expect(await said()).toHaveLength(2)
+    expect(await seen(id)).toMatchObject({ status: 'ENVIADA', contadorEnvio: 3, failure: null })
+  })
+})
+
+describe('where a scheduled message is said', () => {
+  const closeTicket = (place: Awaited<ReturnType<typeof scene>>) =>
+    call(updateTicket, { params: { id: place.ticket.id }, body: { status: 'closed' } as never }, place.boss)
+  const ticketsOf = async ({ company }: Awaited<ReturnType<typeof scene>>) =>
+    company.ctx.transact(({ tx }) =>
+      tx.sql<{ status: string; queue_id: number | null; user_id: number | null; closed: boolean }>(
+        {
+          name: 'test_tickets',
+          text: 'select status, queue_id, user_id, closed_at is not null closed from tickets where company_id = $1 order by id',
+        },
+        [tx.companyId],
+      ),
+    )
+  it('an unfinished ticket stays as it is, whoever attends to it', async () => {
+    const place = await scene()
+    await place.plan({ openTicket: 'enabled', statusTicket: 'closed' })
+    await place.passes(61 * minute)
+    expect(await ticketsOf(place)).toMatchObject([{ status: 'pending', user_id: null }])
+    expect(await place.said()).toHaveLength(1)
+  })
+  it('a finished one is not opened', async () => {
+    const place = await scene()
+    await closeTicket(place)
+    await place.plan()
+    await place.passes(61 * minute)
+    expect(await ticketsOf(place)).toMatchObject([{ status: 'closed' }])
+    expect(await place.said()).toHaveLength(1)
+  })
+  it.each([
+    ['open', false],
+    ['closed', true],
+    ['pending', false],
+  ] as const)('a new one is made %s where that is asked for', async (status, closed) => {
+    const place = await scene()
+    await closeTicket(place)
+    const { queueId, caio } = place
+    await place.plan({ openTicket: 'enabled', statusTicket: status, queueId, ticketUserId: caio.id })
+    await place.passes(61 * minute)
+    const user_id = status === 'pending' ? null : caio.id
+    expect((await ticketsOf(place))[1]).toEqual({ status, queue_id: queueId, user_id, closed })
+    expect(await place.said()).toHaveLength(1)
+  })
+  it('not where the channel’s window is shut', async () => {
+    const place = await scene('whatsappapi')
+    const { id } = (await place.plan({ sendAt: later(23 * 60 * minute).toISOString() })).body
+    const shut = (await place.plan({ sendAt: later(25 * 60 * minute).toISOString() })).body
+    await place.passes(23 * 60 * minute + minute)
+    await place.passes(2 * 60 * minute)
+    expect((await place.seen(id)).failure).toBeNull()
+    expect(await place.seen(shut.id)).toMatchObject({ status: 'ERRO', failure: 'window_closed' })
+    const again = await place.change(shut.id, { sendAt: new Date(w.clock.now().getTime() + minute).toISOString() })
+    expect(again.body).toMatchObject({ status: 'PENDENTE', failure: null })
+  })
+  it('to the contact that is left when two become one, and back again', async () => {
+    const place = await scene()
+    const other = w.customer(place.company.id, place.connectionId, 'Bia')
+    await place.passes(0)
+    await closeTicket(place)
+    await other.says('sou eu')
+    const { id } = (await place.plan()).body
+    const found = (await call(listTickets, { query: { status: 'pending' } }, place.marina)).body.tickets[0]
+    const params = { id: found?.contactId as never }
+    const merged = await call(mergeContacts, { params, body: { otherId: place.contactId } as never }, place.boss)
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+    expect((await place.seen(id)).contactId).toBe(found?.contactId)
+    const merges = await place.company.ctx.transact(({ tx }) =>
+      tx.sql<{ id: number }>({ name: 'test_merges', text: 'select id from contact_merges where company_id = $1' }, [
+        tx.companyId,
+      ]),
+    )
+    const undone = await call(undoMerge, { params: { id: merges[0]?.id as never } }, place.boss)
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200)
+    expect((await place.seen(id)).contactId).toBe(place.contactId)
+  })
+})
+
+describe('the picture of a scheduled message', () => {
+  it('is PNG or JPEG, goes with the message, and stays with a series', async () => {
+    const { plan, said, passes, marina, caio } = await scene()
+    const { id } = (await plan({ intervalo: 4, valorIntervalo: 60, enviarQuantasVezes: 2 })).body
+    expect((await upload(id, marina, Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).body.code).toBe('ERR_FILE_TYPE')
+    expect((await upload(id, caio)).body.code).toBe('ERR_NO_PERMISSION')
+    const { body } = await upload(id, marina)
+    expect(body.mediaName).toBe('mapa.png')
+    await passes(61 * minute)
+    await passes(60 * minute)
+    const messages = await said()
+    expect(messages.map(({ mediaType, body: words }) => [mediaType, words])).toEqual([
+      ['image', 'Sua consulta é amanhã'],
+      ['image', 'Sua consulta é amanhã'],
+    ])
+    const files = [body.mediaPath, ...messages.map(({ mediaUrl }) => mediaUrl)].map(fileOf)
+    expect(new Set(files).size).toBe(3)
+    await call(calls.deleteSchedule, { params: { id } }, marina)
+    expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, 100, 100])
+  })
+  it('is taken off, and its file goes', async () => {
+    const { plan, marina } = await scene()
+    const { id } = (await plan()).body
+    const { body } = await upload(id, marina)
+    const without = await call(calls.removeScheduleMedia, { params: { id } }, marina)
+    expect(without.body).toMatchObject({ mediaPath: null, mediaName: null })
+    expect(await w.deps.storage.size(fileOf(body.mediaPath))).toBeNull()
+  })
+})
+
+describe('scheduled messages', () => {
+  it('are listed by time, found by words and names, and by the days of the company', async () => {
+    const { plan, marina, contactId } = await scene()
+    for (let at = 1; at <= 22; at += 1)
+      await plan({ body: `lembrete ${at}`, sendAt: later(at * 60 * minute).toISOString() })
+    const list = async (query: object) => (await call(calls.listSchedules, { query: query as never }, marina)).body
+    const first = await list({ contactId })
+    expect([first.schedules.length, first.hasMore, first.schedules[0]?.body]).toEqual([20, true, 'lembrete 22'])
+    const rest = await list({ contactId, cursor: first.nextCursor })
+    expect(rest.schedules.map(({ body }) => body)).toEqual(['lembrete 2', 'lembrete 1'])
+    expect((await list({ searchParam: 'LEMBRETE 22' })).schedules).toHaveLength(1)
+    expect((await list({ searchParam: 'beatriz' })).schedules).toHaveLength(20)
+    expect((await list({ dateStart: '2001-01-01', dateEnd: '2001-01-02' })).schedules).toEqual([])
+  })
+  it('are told live under the printed name', async () => {
+    const { company, plan, change, caio, marina } = await scene()
+    const socket = await w.connectSocket(company.id, { token: caio.token })
+    const name = wireName('schedule', company.id)
+    expect(name).toBe(`company${company.id}-schedule`)
+    const { id } = (await plan()).body
+    await change(id, { body: 'Mudou tudo' })
+    await call(calls.deleteSchedule, { params: { id } }, marina)
+    const heard = () => socket.heard.filter((each) => each.name === name)
+    await socket.until(() => heard().length === 3)
+    expect(heard().map(({ payload }) => [payload.action, payload.scheduleId])).toEqual([
+      ['create', id],
+      ['update', id],
+      ['delete', id],
+    ])
+  })
+  it('are for plans that have them', async () => {
+    const { company, plan } = await scene()
+    await w.deps.db.platform((tx) =>
+      tx.sql(
+        {
+          name: 'test_plan',
+          text: 'update plans set use_schedules = false where id = (select plan_id from companies where id = $1)',
+        },
+        [company.id],
+      ),
+    )
+    const refused = await plan()
+    expect([refused.status, refused.body.code]).toEqual([403, 'ERR_PLAN_FEATURE'])
+  })
+})

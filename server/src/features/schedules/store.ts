@@ -1,0 +1,60 @@
+import type { ScheduleId } from '@guiche/contract/core/ids'
+import { and, eq } from 'drizzle-orm'
+import { schedules } from '../../../schema/outbound-tables.ts'
+import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+
+export type StoredSchedule = typeof schedules.$inferSelect
+export type ScheduleColumns = Omit<typeof schedules.$inferInsert, 'id' | 'companyId' | 'createdAt'>
+
+const of = (tx: TenantTransaction, id: number) => and(eq(schedules.companyId, tx.companyId), eq(schedules.id, id))
+
+export const lockSchedule = async (tx: TenantTransaction, id: number): Promise<StoredSchedule | null> =>
+  (await tx.db.select().from(schedules).where(of(tx, id)).for('update'))[0] ?? null
+
+export const readSchedule = async (tx: TenantTransaction, id: number): Promise<StoredSchedule | null> =>
+  (await tx.db.select().from(schedules).where(of(tx, id)))[0] ?? null
+
+export const insertSchedule = async (tx: TenantTransaction, columns: ScheduleColumns): Promise<number> => {
+  const [row] = await tx.db
+    .insert(schedules)
+    .values({ ...columns, companyId: tx.companyId })
+    .returning({ id: schedules.id })
+  if (!row) throw new Error('the schedule was not inserted')
+  return row.id
+}
+
+export const saveSchedule = (tx: TenantTransaction, id: number, columns: Partial<ScheduleColumns>) =>
+  tx.db.update(schedules).set(columns).where(of(tx, id))
+
+export const removeSchedule = (tx: TenantTransaction, id: ScheduleId) => tx.db.delete(schedules).where(of(tx, id))
+
+const company = { name: 'schedule_company', text: 'select name, timezone from companies where id = $1' }
+export const companyOf = async (tx: TenantTransaction): Promise<{ name: string; timezone: string }> => {
+  const [row] = await tx.sql<{ name: string; timezone: string }>(company, [tx.companyId])
+  if (!row) throw new Error('the company vanished')
+  return row
+}
+
+const author = { name: 'schedule_author', text: 'select name from users where company_id = $1 and id = $2' }
+/** Empty where who made it is gone. */
+export const authorName = async (tx: TenantTransaction, userId: number | null): Promise<string> =>
+  userId === null ? '' : ((await tx.sql<{ name: string }>(author, [tx.companyId, userId]))[0]?.name ?? '')
+
+const overdue = {
+  name: 'schedules_overdue',
+  text: `select company_id, id from schedules where state = 'waiting' and send_at < $1 order by send_at limit 1000`,
+}
+/** Of every company, oldest first. */
+export const overdueSchedules = (tx: Transaction, before: Date) =>
+  tx.sql<{ company_id: number; id: number }>(overdue, [before])
+
+const move = {
+  name: 'schedules_move',
+  text: `update schedules set contact_id = $3 where company_id = $1 and contact_id = $2 and ($4::int[] is null or id = any($4)) returning id`,
+}
+/** `ids`: null for all of the contact. Answers those that were moved. */
+export const moveToContact = async (
+  tx: TenantTransaction,
+  wanted: { from: number; to: number; ids: readonly number[] | null },
+): Promise<number[]> =>
+  (await tx.sql<{ id: number }>(move, [tx.companyId, wanted.from, wanted.to, wanted.ids])).map(({ id }) => id)

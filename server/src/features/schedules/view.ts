@@ -1,0 +1,80 @@
+import type { Schedule, ScheduleFailure } from '@guiche/contract/features/schedules'
+import { maskName } from '@guiche/contract/masking'
+import type { LinkMaker } from '../../media-links.ts'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** A schedule with what its view shows, as `queries.ts` selects it. */
+export interface ScheduleRow {
+  id: number
+  companyId: number
+  contactId: number
+  contactName: string
+  connection: Named | null
+  user: Named | null
+  ticketUser: Named | null
+  queue: Named | null
+  body: string
+  isSigned: boolean
+  sendAt: Date
+  sentAt: Date | null
+  intervalUnit: number
+  intervalCount: number
+  times: number
+  timesDone: number
+  dayRule: number
+  state: 'waiting' | 'done' | 'failed'
+  failureCode: ScheduleFailure | null
+  messageId: string | null
+  /** What became of that message since. */
+  messageFailure: ScheduleFailure | null
+  messageAck: number | null
+  opensTicket: boolean
+  ticketStatus: Schedule['statusTicket']
+  mediaFile: string | null
+  mediaName: string | null
+  createdAt: Date
+  hidesNumbers: boolean
+}
+
+/** What was handed to the conversation is sent when the channel has it; where the channel refused it, it was not. */
+const statusOf = (row: ScheduleRow): Schedule['status'] => {
+  if (row.state === 'waiting') return 'PENDENTE'
+  if (row.state === 'failed' || row.messageFailure !== null) return 'ERRO'
+  return row.messageAck === 0 ? 'AGENDADA' : 'ENVIADA'
+}
+
+export const toScheduleView = (row: ScheduleRow, viewer: { seesNumbers: boolean; link: LinkMaker }): Schedule => ({
+  id: row.id,
+  body: row.body,
+  contactId: row.contactId,
+  contact: { id: row.contactId, name: viewer.seesNumbers ? row.contactName : maskName(row.contactName) },
+  sendAt: row.sendAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  status: statusOf(row),
+  failure: row.failureCode ?? row.messageFailure,
+  openTicket: row.opensTicket ? 'enabled' : 'disabled',
+  ticketUserId: row.ticketUser?.id ?? null,
+  ticketUser: row.ticketUser,
+  queueId: row.queue?.id ?? null,
+  queue: row.queue,
+  statusTicket: row.ticketStatus,
+  intervalo: row.intervalUnit,
+  valorIntervalo: row.intervalCount,
+  enviarQuantasVezes: row.times,
+  contadorEnvio: row.timesDone,
+  tipoDias: row.dayRule,
+  assinar: row.isSigned,
+  mediaPath: row.mediaFile === null ? null : viewer.link(row.mediaFile, row.mediaName),
+  mediaName: row.mediaName,
+  whatsappId: row.connection?.id ?? null,
+  whatsapp: row.connection,
+  userId: row.user?.id ?? null,
+  user: row.user,
+  messageId: row.messageId,
+  companyId: row.companyId,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,80 @@
+/** The ticket that a message of the company's own goes into: nobody need be signed in, and nobody's ticket is taken from him. */
+import type { Work } from '../../../context.ts'
+import { announceTicket } from '../events.ts'
+import { ticketRow } from '../queries/ticket-row.ts'
+import { closed } from '../rules/transitions.ts'
+import { newestTicketId } from '../store/newest.ts'
+import {
+  appendLog,
+  type CreationFacts,
+  creationFacts,
+  insertTicket,
+  lockTicket,
+  saveTicket,
+  unfinishedTicket,
+} from '../store.ts'
+import type { TicketRow } from '../view.ts'
+import { stateOf } from './update-ticket.ts'
+
+/** Whether the contact, the connection (null: the default one), the queue and the agent are there. */
+export const postingFacts = (
+  work: Work,
+  wanted: { contactId: number; connectionId: number | null; queueId: number | null; userId: number | null },
+): Promise<CreationFacts> => creationFacts(work.tx, { ...wanted, ownConnectionId: null })
+
+interface Chat {
+  contactId: number
+  connectionId: number
+  channel: string
+  isGroup: boolean
+}
+
+/** What a conversation without an unfinished ticket gets; null: nothing is opened. */
+interface TicketWish {
+  status: 'closed' | 'open' | 'pending'
+  queueId: number | null
+  userId: number | null
+}
+
+/** The unfinished ticket of a conversation, else its last one; null where they never spoke. */
+export const latestTicket = async (work: Work, { contactId, connectionId }: Chat): Promise<TicketRow | null> => {
+  const unfinished = await unfinishedTicket(work.tx, contactId, connectionId)
+  if (unfinished) return lockTicket(work.tx, unfinished.id)
+  const id = await newestTicketId(work.tx, contactId, connectionId)
+  return id === null ? null : lockTicket(work.tx, id)
+}
+
+const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketRow> => {
+  const now = work.clock.now()
+  const { queueId } = wish
+  const isPending = wish.status === 'pending'
+  const status = isPending ? 'pending' : chat.isGroup ? 'group' : 'open'
+  const userId = isPending ? null : wish.userId
+  const id = await insertTicket(work.tx, { ...chat, status, queueId, userId, isActiveDemand: true }, now)
+  await appendLog(work.tx, id, [{ type: 'create', userId: wish.userId, queueId }])
+  const opened = await ticketRow(work.tx, id)
+  if (!opened) throw new Error('the ticket vanished while it was made')
+  if (wish.status !== 'closed') return announced(work, opened)
+  await saveTicket(work.tx, id, closed(stateOf(opened), now), now)
+  const row = await ticketRow(work.tx, id)
+  if (!row) throw new Error('the ticket vanished while it was made')
+  return announced(work, row)
+}
+
+const announced = (work: Work, row: TicketRow): TicketRow => {
+  announceTicket(work, null, row)
+  return row
+}
+
+const isFinished = ({ status }: TicketRow): boolean => status === 'closed'
+
+/** `latest`: as `latestTicket` answered. A finished one is written into where nothing is to be opened. */
+export const ticketToPostIn = (
+  work: Work,
+  chat: Chat,
+  latest: TicketRow | null,
+  wish: TicketWish | null,
+): Promise<TicketRow> => {
+  if (latest && (!isFinished(latest) || wish === null)) return Promise.resolve(latest)
+  return create(work, chat, wish ?? { status: 'closed', queueId: null, userId: null })
+}
