@@ -14,6 +14,8 @@ import {
   onUserOfMoments,
 } from '../features/moments/live.ts'
 import { onQueue } from '../features/queues/live.ts'
+import { onQuickMessage } from '../features/quick-messages/live.ts'
+import { onContactOfSchedules, onMessageOfSchedules, onSchedule } from '../features/schedules/live.ts'
 import { onTag } from '../features/tags/live.ts'
 import { onTicketNote } from '../features/ticket-notes/live.ts'
 import { onTicketDeed } from '../features/tickets/live/deed-events.ts'
@@ -35,11 +37,14 @@ export const liveTable: LiveTable = {
   ticket: [onTicket, onTicketOfMoments],
   ticketDeed: [onTicketDeed],
   appMessage: [onMessage, onMessageOfMedia, onMessageOfLedger],
+  appMessage: [onMessage, onMessageOfLedger, onMessageOfSchedules],
   ledger: [onLedger],
-  contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments],
+  contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments, onContactOfSchedules],
   mention: [onMention],
   ticketNote: [onTicketNote],
   queue: [onQueue, onQueueOfTickets, onQueueOfMoments],
+  quickMessage: [onQuickMessage],
+  schedule: [onSchedule],
   whatsapp: [onConnection, onConnectionOfTickets, onConnectionOfMoments],
   whatsappSession: [onConnectionSession],
   settings: [onSettingOfMessages],

@@ -13,6 +13,8 @@ import { messages } from './en/messages.ts'
 import { moments } from './en/moments.ts'
 import { notes } from './en/notes.ts'
 import { notices } from './en/notices.ts'
+import { quickMessages } from './en/quick-messages.ts'
+import { schedules } from './en/schedules.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { tags } from './en/tags.ts'
@@ -34,6 +36,8 @@ export const en: TextsOf<typeof pt> = {
   notes,
   notices,
   moments,
+  quickMessages,
+  schedules,
   settings,
   shell,
   tags,

@@ -13,6 +13,8 @@ import { messages } from './es/messages.ts'
 import { moments } from './es/moments.ts'
 import { notes } from './es/notes.ts'
 import { notices } from './es/notices.ts'
+import { quickMessages } from './es/quick-messages.ts'
+import { schedules } from './es/schedules.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { tags } from './es/tags.ts'
@@ -34,6 +36,8 @@ export const es: TextsOf<typeof pt> = {
   notes,
   notices,
   moments,
+  quickMessages,
+  schedules,
   settings,
   shell,
   tags,

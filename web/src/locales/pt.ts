@@ -13,6 +13,8 @@ import { messages } from './pt/messages.ts'
 import { moments } from './pt/moments.ts'
 import { notes } from './pt/notes.ts'
 import { notices } from './pt/notices.ts'
+import { quickMessages } from './pt/quick-messages.ts'
+import { schedules } from './pt/schedules.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tags } from './pt/tags.ts'
@@ -31,6 +33,8 @@ export const pt = {
   login,
   messages,
   moments,
+  quickMessages,
+  schedules,
   settings,
   shell,
   tags,

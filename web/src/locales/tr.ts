@@ -14,6 +14,8 @@ import { messages } from './tr/messages.ts'
 import { moments } from './tr/moments.ts'
 import { notes } from './tr/notes.ts'
 import { notices } from './tr/notices.ts'
+import { quickMessages } from './tr/quick-messages.ts'
+import { schedules } from './tr/schedules.ts'
 import { settings } from './tr/settings.ts'
 import { shell } from './tr/shell.ts'
 import { tags } from './tr/tags.ts'
@@ -34,6 +36,8 @@ export const tr: TextsOf<typeof pt> = {
   notes,
   notices,
   moments,
+  quickMessages,
+  schedules,
   settings,
   shell,
   tags,

@@ -57,6 +57,10 @@ export const routes: readonly ScreenRoute[] = [
     screen: lazyRouteComponent(() => import('./contacts/ContactsScreen.tsx'), 'ContactsScreen'),
   },
   {
+    path: '/quick-messages',
+    screen: lazyRouteComponent(() => import('./quick-messages/QuickMessagesScreen.tsx'), 'QuickMessagesScreen'),
+  },
+  {
     path: '/moments',
     screen: lazyRouteComponent(() => import('./moments/MomentsScreen.tsx'), 'MomentsScreen'),
     need: { action: 'moments:view' },

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { SchedulesButton } from '../../schedules/SchedulesButton.tsx'
 import { changeDraft, useWholeDraft } from '../api/drafts.ts'
 import { useConversation } from '../useConversation.ts'
 import classes from './Composer.module.css'
@@ -48,7 +49,13 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
         isNote={isPrivate}
         onChange={setNote}
         signature={{ ...signature, isAllowed: signature.isAllowed && !isShut, name: user.name }}
-      />
+      >
+        <SchedulesButton
+          ticket={ticket}
+          draft={isPrivate ? '' : draft.text}
+          onTaken={() => changeDraft(ticket.id, { text: '' })}
+        />
+      </ModeTabs>
       {draft.quoted && !isShut && (
         <QuoteBar quoted={draft.quoted} onDrop={() => changeDraft(ticket.id, { quoted: null })} />
       )}

@@ -9,9 +9,11 @@ import { useConversation } from '../useConversation.ts'
 import { useTyping } from '../useTyping.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import classes from './ComposerBox.module.css'
+import { ComposerOffers } from './ComposerOffers.tsx'
 import { ComposerText } from './ComposerText.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
+import { useOffers } from './useOffers.ts'
 import { canRecord, useRecorder } from './useRecorder.ts'
 
 export interface ComposerBoxProps {
@@ -31,6 +33,7 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
   const typing = useTyping(ticket.id, draft.isPrivate)
   const recorder = useRecorder(channel, onVoice)
   const { text, isPrivate } = draft
+  const offers = useOffers({ fieldId: id, ticket, draft, onFiles })
   const excess = mostLetters === null ? 0 : Math.max(0, text.trim().length - mostLetters)
   const isEmpty = text.trim() === ''
   const send = () => {
@@ -55,6 +58,8 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
       <div className={classes.box} data-invalid={excess > 0 || undefined}>
         <AttachMenu channel={channel} isPrivate={isPrivate} onFiles={onFiles} />
         <EmojiButton textId={id} />
+        <ComposerOffers offers={offers} />
+        <AttachMenu channel={channel} onFiles={onFiles} />
         <ComposerText
           id={id}
           value={text}
@@ -65,6 +70,8 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
           }}
           onSend={send}
           onFiles={onFiles}
+          onCaret={offers.setCaret}
+          suggest={offers.suggest}
           onEscape={draft.quoted ? () => changeDraft(ticket.id, { quoted: null }) : null}
         />
         {isEmpty && canRecord() ? (

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Textarea, type TextareaProps } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import classes from './ComposerText.module.css'
 
@@ -24,6 +24,10 @@ export interface ComposerTextProps {
   onFiles: (files: File[]) => void
   /** What Escape does first; null leaves it to the page. */
   onEscape: (() => void) | null
+  /** Where the caret stands, whenever it has moved. */
+  onCaret: (caret: number) => void
+  /** Suggestions to what is typed: they have the keys first. */
+  suggest: { fieldProps: Partial<TextareaProps>; onKeyDown: (event: KeyboardEvent) => boolean }
 }
 
 /** Spreadsheets put a picture beside their text: the text is meant then. */
@@ -31,8 +35,9 @@ const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData.types.includes('text/plain') ? [] : [...clipboardData.files]
 
 export const ComposerText = (props: ComposerTextProps) => {
-  const { id, value, placeholder, onChange, onSend, onFiles, onEscape } = props
+  const { id, value, placeholder, onChange, onSend, onFiles, onEscape, onCaret, suggest } = props
   const onKeyDown = (event: KeyboardEvent) => {
+    if (suggest.onKeyDown(event)) return
     // Enter that ends the composition of a character is no sending.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -60,7 +65,12 @@ export const ComposerText = (props: ComposerTextProps) => {
       value={value}
       placeholder={placeholder}
       aria-label={placeholder}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...suggest.fieldProps}
+      onChange={(event) => {
+        onCaret(event.currentTarget.selectionStart)
+        onChange(event.currentTarget.value)
+      }}
+      onSelect={(event) => onCaret(event.currentTarget.selectionStart)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

@@ -1,0 +1,112 @@
+import type { QuickMessage } from '@guiche/contract/features/quick-messages'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import type { SessionUser } from '@guiche/contract/features/users'
+import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { matchesOf, nameAt, withName } from '../../../lib/mention-words.ts'
+import { useUser } from '../../../lib/session.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { useSuggestions } from '../../../ui/use-suggestions.ts'
+import { mediaOf, offeredQuickMessages, quickMessagesFor } from '../../quick-messages/api.ts'
+import { colleagues } from '../../ticket-notes/api.ts'
+import { changeDraft, type Draft } from '../api/drafts.ts'
+
+/** What the composer suggests: a prepared answer behind a leading slash, a colleague's name behind an @ in a note. */
+export type Offer =
+  | { kind: 'quickMessage'; id: number; quick: QuickMessage }
+  | { kind: 'colleague'; id: number; name: string }
+
+const factsOf = (ticket: Ticket, user: SessionUser): TokenFacts => ({
+  contactName: ticket.contact.name,
+  ticket: { id: ticket.id, createdAt: new Date(ticket.createdAt) },
+  userName: ticket.user?.name ?? user.name,
+  queueName: ticket.queue?.name ?? '',
+  connectionName: ticket.whatsapp?.name ?? '',
+  companyName: user.company.name,
+  zone: user.company.timezone,
+  now: new Date(),
+})
+
+/** What stands behind the slash that a text begins with; null where it begins otherwise. */
+const shortcodeAt = (text: string): string | null => (/^\/[^\n]*$/.test(text) ? text.slice(1) : null)
+
+interface OffersOptions {
+  fieldId: string
+  ticket: Ticket
+  draft: Pick<Draft, 'text' | 'isPrivate'>
+  onFiles: (files: File[]) => void
+}
+
+const useChoice = (
+  { fieldId, ticket, draft, onFiles }: OffersOptions,
+  caret: number,
+  setCaret: (at: number) => void,
+) => {
+  const t = useTexts()
+  const user = useUser()
+  const put = (text: string, at: number) => {
+    changeDraft(ticket.id, { text })
+    setCaret(at)
+    requestAnimationFrame(() => {
+      const field = document.getElementById(fieldId)
+      if (field instanceof HTMLTextAreaElement) field.setSelectionRange(at, at)
+    })
+  }
+  const attach = async ({ id }: QuickMessage) => {
+    try {
+      const file = await mediaOf(id)
+      if (file) onFiles([file])
+    } catch (error) {
+      toast.error(t('quickMessages.mediaFailed', { reason: errorText(error, t) }))
+    }
+  }
+  return (offer: Offer) => {
+    if (offer.kind === 'colleague') {
+      const next = withName(draft.text, caret, offer.name)
+      return put(next.words, next.caret)
+    }
+    const text = fillTokens(offer.quick.message, factsOf(ticket, user))
+    put(text, text.length)
+    if (offer.quick.isMedia) void attach(offer.quick)
+  }
+}
+
+export const useOffers = (options: OffersOptions) => {
+  const { text, isPrivate } = options.draft
+  const { id: ownId } = useUser()
+  const [caret, setCaret] = useState(0)
+  const shortcode = shortcodeAt(text)
+  const name = isPrivate && shortcode === null ? nameAt(text, Math.min(caret, text.length)) : null
+  const quick = useQuery({ ...offeredQuickMessages, enabled: shortcode !== null })
+  const people = useQuery({ ...colleagues, enabled: name !== null })
+  const quickOffers = (): Offer[] =>
+    quickMessagesFor(quick.data ?? [], shortcode ?? '').map((each) => ({
+      kind: 'quickMessage',
+      id: each.id,
+      quick: each,
+    }))
+  const peopleOffers = (): Offer[] =>
+    matchesOf(
+      (people.data ?? []).filter(({ id }) => id !== ownId),
+      name ?? '',
+    ).map((each) => ({
+      kind: 'colleague',
+      id: each.id,
+      name: each.name,
+    }))
+  const choose = useChoice(options, caret, setCaret)
+  const scope = shortcode !== null ? '/' : name !== null ? `@${caret - name.length}` : null
+  const suggest = useSuggestions<Offer>({
+    scope,
+    query: shortcode ?? name ?? '',
+    suggestions: shortcode !== null ? quickOffers() : name !== null ? peopleOffers() : [],
+    onChoose: choose,
+  })
+  const isFailed = (shortcode !== null && quick.isError) || (name !== null && people.isError)
+  return { suggest, setCaret, isQuick: shortcode !== null, isFailed: isFailed && !suggest.isClosed }
+}
+
+export type Offers = ReturnType<typeof useOffers>

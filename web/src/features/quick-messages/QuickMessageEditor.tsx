@@ -1,0 +1,117 @@
+import type { QuickMessage } from '@guiche/contract/features/quick-messages'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { errorText } from '../../lib/error-text.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { saveMedia, saveQuickMessage } from './api.ts'
+import { mayEdit, maySetAudience, QuickMessageFields, valuesOf } from './form.ts'
+import { MediaField } from './MediaField.tsx'
+import { TokenButtons } from './TokenButtons.tsx'
+
+export interface QuickMessageEditorProps {
+  /** Null: a new one. */
+  quick: QuickMessage | null
+  onClose: () => void
+}
+
+const storedOf = (quick: QuickMessage | null) =>
+  quick?.isMedia ? { name: quick.mediaName ?? '', address: quick.mediaPath } : null
+
+/** Saves the words, then the file; answers what stands in the way. What is saved already is not added again when the file is refused. */
+const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) => {
+  const t = useTexts()
+  const saved = useRef(quick?.id ?? null)
+  const hadFile = Boolean(quick?.isMedia)
+  const hasFile = wanted === undefined ? hadFile : wanted !== null
+  return async (values: z.output<typeof QuickMessageFields>): Promise<string | null> => {
+    if (values.message === '' && !hasFile) return t('quickMessages.form.nothing')
+    const { id } = await saveQuickMessage(saved.current, values)
+    saved.current = id
+    if (wanted === undefined || (wanted === null && !hadFile)) return null
+    try {
+      await saveMedia(id, wanted)
+      return null
+    } catch (error) {
+      return t('quickMessages.media.failed', { reason: errorText(error, t) })
+    }
+  }
+}
+
+export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) => {
+  const t = useTexts()
+  const user = useUser()
+  const form = useZodForm(QuickMessageFields, valuesOf(quick))
+  const [wanted, setWanted] = useState<File | null | undefined>(undefined)
+  const [problem, setProblem] = useState<string | null>(null)
+  const message = useRef<HTMLTextAreaElement>(null)
+  const save = useSaving(quick, wanted)
+  const isReadOnly = quick !== null && !mayEdit(user, quick)
+  const isAudienceFixed = isReadOnly || !maySetAudience(user, quick)
+
+  const insert = (token: string) => {
+    const field = message.current
+    const { message: text } = form.values
+    const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+    form.set({ message: text.slice(0, start) + token + text.slice(end) })
+    field?.focus()
+    requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
+  }
+  const submit = async (values: z.output<typeof QuickMessageFields>) => {
+    const reason = await save(values)
+    setProblem(reason)
+    if (reason !== null) return
+    toast.success(t('quickMessages.form.saved'))
+    onClose()
+  }
+  return (
+    <Form
+      form={form}
+      onSubmit={isReadOnly ? onClose : submit}
+      submit={isReadOnly ? t('kit.close') : t('quickMessages.form.save')}
+      {...(isReadOnly ? {} : { onCancel: onClose })}
+    >
+      {isReadOnly && <Notice tone="plain">{t('quickMessages.form.readOnly')}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <TextField
+        label={t('quickMessages.form.shortcode')}
+        description={t('quickMessages.form.shortcodeHint')}
+        data-autofocus
+        maxLength={60}
+        readOnly={isReadOnly}
+        {...form.field('shortcode')}
+      />
+      <TextAreaField
+        ref={message}
+        label={t('quickMessages.form.message')}
+        maxLength={4096}
+        readOnly={isReadOnly}
+        {...form.field('message')}
+      />
+      {!isReadOnly && <TokenButtons onInsert={insert} />}
+      <MediaField stored={storedOf(quick)} wanted={wanted} onChange={setWanted} isDisabled={isReadOnly} />
+      {(['geral', 'visao'] as const).map((name) => (
+        <SwitchField
+          key={name}
+          label={t(`quickMessages.form.${name}`)}
+          description={t(`quickMessages.form.${name}Hint`)}
+          disabled={isAudienceFixed}
+          {...form.field(name)}
+        />
+      ))}
+      <SwitchField
+        label={t('quickMessages.form.status')}
+        description={t('quickMessages.form.statusHint')}
+        disabled={isReadOnly}
+        {...form.field('status')}
+      />
+    </Form>
+  )
+}

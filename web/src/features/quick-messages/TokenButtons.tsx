@@ -1,0 +1,28 @@
+import { messageTokens } from '@guiche/contract/message-tokens'
+import { useTexts } from '../../lib/i18n.ts'
+import classes from './TokenButtons.module.css'
+
+/** What a prepared text may hold in the place of what only the moment knows. */
+export const TokenButtons = ({ onInsert }: { onInsert: (token: string) => void }) => {
+  const t = useTexts()
+  return (
+    <fieldset className={classes.tokens} aria-label={t('quickMessages.form.tokens')}>
+      <span className={classes.label} aria-hidden>
+        {t('quickMessages.form.tokens')}
+      </span>
+      {messageTokens.map((token) => (
+        <button
+          key={token}
+          type="button"
+          className={classes.token}
+          title={`{{${token}}}`}
+          // The text keeps its caret: the token goes there.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(`{{${token}}}`)}
+        >
+          {t(`quickMessages.tokens.${token}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,15 @@
+import { listQuickMessages, type QuickMessage, quickMessageList } from '@guiche/contract/features/quick-messages'
+import type { Reducer } from '../../lib/live.ts'
+import { patchThroughFetch } from '../../lib/patch-cached.ts'
+import { keyOf } from '../../lib/query.ts'
+import { byShortcode } from './api.ts'
+
+/** What the slash offers is patched; the paged list is asked again. */
+export const onQuickMessage: Reducer<'quickMessage'> = (client, payload) => {
+  void client.invalidateQueries({ queryKey: keyOf(listQuickMessages) })
+  patchThroughFetch<QuickMessage[]>(client, keyOf(quickMessageList), (all) => {
+    const rest = all.filter(({ id }) => id !== payload.id)
+    if (payload.action === 'delete') return rest.length === all.length ? all : rest
+    return payload.record.status ? [...rest, payload.record].sort(byShortcode) : rest
+  })
+}

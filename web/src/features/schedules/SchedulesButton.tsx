@@ -1,0 +1,60 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconSchedule from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { meets } from '../../lib/rights.ts'
+import { useUser } from '../../lib/session.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { isWaiting, schedulesOf } from './api.ts'
+
+const SchedulesDialog = lazy(async () => ({ default: (await import('./SchedulesDialog.tsx')).SchedulesDialog }))
+
+export interface SchedulesButtonProps {
+  ticket: Ticket
+  /** What was typed: a new scheduled message begins with it. */
+  draft: string
+  /** It has become one. */
+  onTaken: () => void
+}
+
+const Button = ({ ticket, draft, onTaken }: SchedulesButtonProps) => {
+  const t = useTexts()
+  const { data } = useQuery(schedulesOf(ticket.contactId))
+  const [isMade, setMade] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const count = data?.schedules.filter(isWaiting).length ?? 0
+  const open = () => {
+    setMade(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton
+        icon={IconSchedule}
+        size="small"
+        tooltipSide="top"
+        label={count > 0 ? t('schedules.buttonCount', { count }) : t('schedules.button')}
+        hasDot={count > 0}
+        onClick={open}
+      />
+      {isMade && (
+        <Suspense fallback={null}>
+          <SchedulesDialog
+            ticket={ticket}
+            draft={draft}
+            onTaken={onTaken}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is to be said to this customer later, in plans that have it. */
+export const SchedulesButton = (props: SchedulesButtonProps) => {
+  const user = useUser()
+  return meets(user, { plan: 'useSchedules' }) ? <Button {...props} /> : null
+}

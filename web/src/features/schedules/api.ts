@@ -1,0 +1,40 @@
+/** Calls about scheduled messages. */
+import type { CallInput } from '@guiche/contract/core/endpoint'
+import { ContactId, ScheduleId } from '@guiche/contract/core/ids'
+import {
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  removeScheduleMedia,
+  type Schedule,
+  setScheduleMedia,
+  updateSchedule,
+} from '@guiche/contract/features/schedules'
+import { allUsers } from '@guiche/contract/features/users'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+import { upload } from '../../lib/upload.ts'
+
+/** The page that reaches furthest ahead; what is beyond it has been sent long ago. */
+export const schedulesOf = (contactId: number) =>
+  queryOf(listSchedules, { query: { contactId: ContactId.parse(contactId) } })
+
+export const agents = queryOf(allUsers, { query: {} })
+
+export type ScheduleValues = CallInput<typeof createSchedule>['body']
+
+const params = (id: number) => ({ params: { id: ScheduleId.parse(id) } })
+
+/** `id`: null for a new one. */
+export const saveSchedule = (id: number | null, body: ScheduleValues): Promise<Schedule> =>
+  id === null ? call(createSchedule, { body }) : call(updateSchedule, { ...params(id), body })
+
+/** Null takes the picture off. */
+export const saveMedia = (id: number, file: File | null): Promise<Schedule> =>
+  file
+    ? upload(setScheduleMedia, { ...params(id), body: {} }, { files: [file] })
+    : call(removeScheduleMedia, params(id))
+
+export const cancelSchedule = (id: number) => call(deleteSchedule, params(id))
+
+export const isWaiting = ({ status }: Schedule): boolean => status === 'PENDENTE' || status === 'AGENDADA'

@@ -1,0 +1,97 @@
+/** The fields of a scheduled message as its form holds them, and what of them is sent. */
+import {
+  dayRules,
+  intervalUnits,
+  leastScheduleLength,
+  maxScheduleLength,
+  type Schedule,
+  ticketStatusesAfter,
+} from '@guiche/contract/features/schedules'
+import { instantOf, wallOf } from '@guiche/contract/zoned-time'
+import { z } from 'zod'
+import type { ScheduleValues } from './api.ts'
+
+export const units = ['days', 'weeks', 'months', 'minutes'] as const
+export const weekendRules = ['asItIs', 'dayBefore', 'dayAfter'] as const
+
+/** `tooShort`: what is said of a text that is none. */
+export const scheduleFields = (tooShort: string) =>
+  z.object({
+    body: z
+      .string()
+      .trim()
+      .min(1)
+      .max(maxScheduleLength)
+      .refine((body) => body.length >= leastScheduleLength, { error: tooShort }),
+    /** As the company's clock shows it. */
+    sendAt: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/),
+    assinar: z.boolean(),
+    unit: z.enum(['never', ...units]),
+    valorIntervalo: z.number().int().min(1).max(10_000),
+    enviarQuantasVezes: z.number().int().min(1).max(1_000),
+    weekend: z.enum(weekendRules),
+    opens: z.boolean(),
+    statusTicket: z.enum(ticketStatusesAfter),
+    queueId: z.string().nullable(),
+    ticketUserId: z.string().nullable(),
+  })
+export type ScheduleFields = ReturnType<typeof scheduleFields>
+
+const nameIn = <T extends Readonly<Record<string, number>>>(table: T, value: number): keyof T | undefined =>
+  Object.keys(table).find((name) => table[name] === value)
+
+const defaultAheadMs = 3_600_000
+
+const wallMinute = (at: Date, zone: string): string => wallOf(at, zone).slice(0, 16)
+const asChoice = (id: number | null): string | null => (id === null ? null : String(id))
+
+export const valuesOf = (schedule: Schedule | null, words: string, zone: string): z.input<ScheduleFields> => ({
+  body: schedule?.body ?? words,
+  sendAt: wallMinute(schedule ? new Date(schedule.sendAt) : new Date(Date.now() + defaultAheadMs), zone),
+  assinar: schedule?.assinar ?? false,
+  unit: schedule && schedule.valorIntervalo > 0 ? (nameIn(intervalUnits, schedule.intervalo) ?? 'days') : 'never',
+  valorIntervalo: Math.max(1, schedule?.valorIntervalo ?? 1),
+  enviarQuantasVezes: schedule ? Math.max(1, schedule.enviarQuantasVezes - schedule.contadorEnvio) : 1,
+  weekend: nameIn(dayRules, schedule?.tipoDias ?? dayRules.asItIs) ?? 'asItIs',
+  opens: schedule?.openTicket === 'enabled',
+  statusTicket: schedule?.statusTicket ?? 'closed',
+  queueId: asChoice(schedule?.queueId ?? null),
+  ticketUserId: asChoice(schedule?.ticketUserId ?? null),
+})
+
+interface To {
+  contactId: number
+  whatsappId: number | null
+}
+
+/** What is not touched is not sent: a change of words must not begin a series anew. */
+export const toBody = (values: z.output<ScheduleFields>, to: To, zone: string, before: Schedule | null) => {
+  const repeats = values.unit !== 'never'
+  const times = {
+    sendAt: instantOf(values.sendAt.slice(0, 16).concat(':00'), zone).toISOString(),
+    intervalo: values.unit === 'never' ? intervalUnits.days : intervalUnits[values.unit],
+    valorIntervalo: repeats ? values.valorIntervalo : 0,
+    enviarQuantasVezes: repeats ? values.enviarQuantasVezes : 1,
+    tipoDias: dayRules[values.weekend],
+  }
+  const same = before && isSame(times, before, zone)
+  return {
+    body: values.body,
+    ...(before ? {} : to),
+    ...(same ? {} : times),
+    assinar: values.assinar,
+    openTicket: values.opens ? 'enabled' : 'disabled',
+    statusTicket: values.statusTicket,
+    queueId: values.opens ? values.queueId : null,
+    ticketUserId: values.opens && values.statusTicket !== 'pending' ? values.ticketUserId : null,
+  } as ScheduleValues
+}
+
+type Times = Pick<Schedule, 'sendAt' | 'intervalo' | 'valorIntervalo' | 'enviarQuantasVezes' | 'tipoDias'>
+
+const isSame = (times: Times, before: Schedule, zone: string): boolean =>
+  wallMinute(new Date(times.sendAt), zone) === wallMinute(new Date(before.sendAt), zone) &&
+  times.valorIntervalo === before.valorIntervalo &&
+  (times.valorIntervalo === 0 || times.intervalo === before.intervalo) &&
+  times.enviarQuantasVezes === Math.max(1, before.enviarQuantasVezes - before.contadorEnvio) &&
+  times.tipoDias === before.tipoDias

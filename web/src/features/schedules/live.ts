@@ -1,0 +1,26 @@
+/** Lists of scheduled messages are short and asked again: the server knows their order, and what became of their messages. */
+import { listSchedules, type Schedule } from '@guiche/contract/features/schedules'
+import type { Reducer } from '../../lib/live.ts'
+import { keyOf } from '../../lib/query.ts'
+
+type Client = Parameters<Reducer<'schedule'>>[0]
+
+const askAgain = (client: Client) => void client.invalidateQueries({ queryKey: keyOf(listSchedules) })
+
+const known = (client: Client): Schedule[] =>
+  client
+    .getQueriesData<{ schedules?: Schedule[] }>({ queryKey: keyOf(listSchedules) })
+    .flatMap(([, cached]) => cached?.schedules ?? [])
+
+export const onSchedule: Reducer<'schedule'> = (client) => askAgain(client)
+
+/** The channel took or refused what a schedule has become. */
+export const onMessageOfSchedules: Reducer<'appMessage'> = (client, { message }) => {
+  if (known(client).some(({ messageId }) => messageId === message.id)) askAgain(client)
+}
+
+/** What was to be said to a contact who is gone is gone too; of two who became one it is moved. */
+export const onContactOfSchedules: Reducer<'contact'> = (client, payload) => {
+  if (payload.action === 'delete' && known(client).some(({ contactId }) => contactId === payload.contactId))
+    askAgain(client)
+}
