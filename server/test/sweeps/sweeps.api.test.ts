@@ -29,6 +29,12 @@ const fullCompany = async (w: World, words: { name: string; says: string }) => {
   const chat = await w.raw(byName('chats', 'createChat'), { body: { title: words.says, users: [plain.id] } }, boss)
   const chatId = chat.json().id as number
   return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId }
+  const quick = await w.raw(byName('quickMessages', 'createQuickMessage'), { body: { shortcode: words.says } }, plain)
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  const planned = { body: words.says, contactId: ticket.contactId, sendAt }
+  const schedule = await w.raw(byName('schedules', 'createSchedule'), { body: planned }, plain)
+  const [quickMessageId, scheduleId] = [quick.json().id as number, schedule.json().id as number]
+  return { company, queueId, connectionId, boss, plain, ticket, messageId, quickMessageId, scheduleId }
 }
 
 const byName = (feature: string, name: string): Endpoint => {
@@ -45,6 +51,8 @@ const idsOf = ({
   ticket,
   messageId,
   chatId,
+  quickMessageId,
+  scheduleId,
 }: Awaited<ReturnType<typeof fullCompany>>) => ({
   companyId: company.id,
   queueId,
@@ -58,6 +66,8 @@ const idsOf = ({
   messageId,
   quotedMsg: messageId,
   chatId,
+  quickMessageId,
+  scheduleId,
 })
 
 /** What `{id}` means differs by call. */
@@ -72,6 +82,8 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     ledger: of.whatsappId,
     tickets: of.ticketId,
     messageChanges: of.messageId,
+    quickMessages: of.quickMessageId,
+    schedules: of.scheduleId,
   })[feature] ?? 1
 
 const withIds = (feature: string, call: Endpoint, of: Record<string, unknown>) => {
