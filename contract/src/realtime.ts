@@ -45,22 +45,19 @@ export const events = {
 
 export type Stream = keyof typeof events
 
-/** A stream's name on the wire. The missing hyphens are the specification's, and the platform's own stream names no company. */
+/** Streams that the wire spells otherwise. */
+const wireSpellings: Readonly<Record<string, string>> = { quickMessage: 'quickemessage' }
+
+/** A stream's name on the wire. Missing hyphens and odd spellings are the specification's, and the platform's own stream names no company. */
 export const wireName = (stream: string, companyId: number): string => {
   if (stream === 'announcement') return 'company-announcement'
-  return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${stream}` : `company-${companyId}-${stream}`
+  const spelled = wireSpellings[stream] ?? stream
+  return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${spelled}` : `company-${companyId}-${spelled}`
 }
 
 /** As one person hears it: the stream of one's own chats ends with one's number. */
 export const wireNameFor = (stream: Stream, who: { companyId: number; userId: number }): string =>
   wireName(stream === 'chat-user' ? `${stream}-${who.userId}` : stream, who.companyId)
-/** Streams that the wire spells otherwise. */
-const wireSpellings: Readonly<Record<string, string>> = { quickMessage: 'quickemessage' }
-/** A stream's name on the wire. The missing hyphens and odd spellings are the specification's. */
-export const wireName = (stream: string, companyId: number): string =>
-  ['tag', 'schedule'].includes(stream)
-    ? `company${companyId}-${stream}`
-    : `company-${companyId}-${wireSpellings[stream] ?? stream}`
 
 /** Rooms that the server puts a socket into. */
 export const rooms = {

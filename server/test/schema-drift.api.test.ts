@@ -9,8 +9,7 @@ import * as people from '../schema/people-tables.ts'
 import { withClient } from '../src/platform/db/with-client.ts'
 import { testDatabase } from './setup/database.ts'
 
-const tables = [colleague, company, people, inbox].flatMap((module) => Object.values(module)) as PgTable[]
-const tables = [company, people, inbox, outbound].flatMap((module) => Object.values(module)) as PgTable[]
+const tables = [colleague, company, people, inbox, outbound].flatMap((module) => Object.values(module)) as PgTable[]
 const typeNames: Record<string, string> = {
   int8: 'bigint',
   _text: 'text[]',

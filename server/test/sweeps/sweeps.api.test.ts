@@ -28,13 +28,12 @@ const fullCompany = async (w: World, words: { name: string; says: string }) => {
   const messageId = page.json().messages[0].id as string
   const chat = await w.raw(byName('chats', 'createChat'), { body: { title: words.says, users: [plain.id] } }, boss)
   const chatId = chat.json().id as number
-  return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId }
   const quick = await w.raw(byName('quickMessages', 'createQuickMessage'), { body: { shortcode: words.says } }, plain)
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   const planned = { body: words.says, contactId: ticket.contactId, sendAt }
   const schedule = await w.raw(byName('schedules', 'createSchedule'), { body: planned }, plain)
   const [quickMessageId, scheduleId] = [quick.json().id as number, schedule.json().id as number]
-  return { company, queueId, connectionId, boss, plain, ticket, messageId, quickMessageId, scheduleId }
+  return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId, quickMessageId, scheduleId }
 }
 
 const byName = (feature: string, name: string): Endpoint => {

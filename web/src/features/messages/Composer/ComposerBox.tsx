@@ -56,10 +56,9 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
   return (
     <>
       <div className={classes.box} data-invalid={excess > 0 || undefined}>
+        <ComposerOffers offers={offers} />
         <AttachMenu channel={channel} isPrivate={isPrivate} onFiles={onFiles} />
         <EmojiButton textId={id} />
-        <ComposerOffers offers={offers} />
-        <AttachMenu channel={channel} onFiles={onFiles} />
         <ComposerText
           id={id}
           value={text}
