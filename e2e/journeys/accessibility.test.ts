@@ -74,6 +74,28 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await check(desk.page, 'an attended conversation')
   })
 
+  it('what the composer opens', async () => {
+    const { page, dialog } = desk
+    await desk.button('Emojis').click()
+    await page.getByRole('gridcell').first().waitFor()
+    await check(page, 'emoji')
+    await page.keyboard.press('Escape')
+    for (const entry of ['Câmera', 'Contato', 'Videochamada', 'Botões e listas']) {
+      await desk.button('Anexar').click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+      await dialog.waitFor()
+      await check(page, entry)
+      if (entry === 'Botões e listas') {
+        await dialog.getByRole('button', { name: 'Enviar mensagem' }).click()
+        await dialog.getByText('Por favor, selecione um título.').waitFor()
+        await check(page, 'a list that lacks everything')
+        await dialog.getByRole('tab', { name: 'PIX' }).click()
+        await check(page, 'PIX')
+      }
+      await closes()
+    }
+  })
+
   it('its dialogs and menus', async () => {
     const { page, dialog } = desk
     for (const command of ['Transferir', 'Resolver']) {

@@ -148,7 +148,7 @@ describe('the menu', () => {
     expect(await field('Nome').getAttribute('aria-invalid')).toBe('true')
     await field('Nome').fill('Retorno da consulta')
     await marina.dialog.getByLabel('Início').fill('2027-03-01T10:00')
-    await marina.dialog.getByText(/Termina às .*12:00/).waitFor()
+    await marina.dialog.getByText(/Termina em .*12:00/).waitFor()
     await field('Link da reunião').fill('https://meet.example/retorno')
     await submits('Enviar convite')
     await isClosed()

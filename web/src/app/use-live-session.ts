@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { pullDrafts, syncDrafts } from '../features/messages/api/draft-sync.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
 import { refetchUser, updateSessionUser, useUser } from '../lib/session.ts'
@@ -28,7 +29,11 @@ export const useLiveSession = (): void => {
     const stopLive = startLive(liveTable)
     const stopGap = onGap(() => void refetchUser())
     connectSocket(user)
+    const stopDrafts = syncDrafts()
+    const stopDraftGap = onGap(() => void pullDrafts().catch(() => undefined))
     return () => {
+      stopDraftGap()
+      stopDrafts()
       stopGap()
       stopLive()
       disconnectSocket()

@@ -20,6 +20,17 @@ export const remember = (key: string, value: string | null): void => {
   }
 }
 
+/** The keys that begin so. */
+export const recallable = (start: string): string[] => {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix + start))
+      .map((key) => key.slice(prefix.length))
+  } catch {
+    return []
+  }
+}
+
 /** Forgets everything that belongs to the person; what belongs to this device (theme, language, volume) stays. */
 export const forgetPerson = (): void => {
   for (const key of ['token', 'profileImage', 'dueDate']) remember(key, null)

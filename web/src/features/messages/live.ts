@@ -5,6 +5,7 @@ import type { Reducer } from '../../lib/live.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { shelfOfKey } from './api/conversation-media.ts'
+import { asBase, emptyBase, hearDraft } from './api/draft-sync.ts'
 import { confirmStored } from './api/own-outbox.ts'
 import { applyMessageEvent, type Conversation, renameAuthor } from './live/conversation.ts'
 import { applyToMedia, type ConversationMedia } from './live/conversation-media.ts'
@@ -41,4 +42,10 @@ export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   if (payload.action !== 'update') return
   const { id, name } = payload.contact
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => renameAuthor(cached, id, name))
+}
+
+/** Drafts stand in a store of their own: no list is cached of them. */
+export const onDraft: Reducer<'draft'> = (_client, payload) => {
+  if (payload.action === 'update') hearDraft(payload.draft.ticketId, asBase(payload.draft))
+  else hearDraft(payload.ticketId, emptyBase(payload.revision))
 }

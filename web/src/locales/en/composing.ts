@@ -67,7 +67,7 @@ export const composing: TextsOf<typeof source> = {
     title: 'Invite to a video meeting',
     name: 'Name',
     start: 'Start',
-    ends: 'Ends at {{time}}',
+    ends: 'Ends on {{time}}',
     link: 'Meeting link',
     linkHint: 'Begins with https://',
     description: 'Description (optional)',

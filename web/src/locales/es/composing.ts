@@ -68,7 +68,7 @@ export const composing: TextsOf<typeof source> = {
     title: 'Invitar a una videollamada',
     name: 'Nombre',
     start: 'Inicio',
-    ends: 'Termina a las {{time}}',
+    ends: 'Termina el {{time}}',
     link: 'Enlace de la reunión',
     linkHint: 'Empieza con https://',
     description: 'Descripción (opcional)',

@@ -65,7 +65,7 @@ export const composing = {
     title: 'Convidar para uma videochamada',
     name: 'Nome',
     start: 'Início',
-    ends: 'Termina às {{time}}',
+    ends: 'Termina em {{time}}',
     link: 'Link da reunião',
     linkHint: 'Começa com https://',
     description: 'Descrição (opcional)',

@@ -85,7 +85,12 @@ export const ButtonForm = ({ kind, onClose }: { kind: ButtonKind; onClose: () =>
   const hint = kind === 'copy' ? null : t(`composing.builder.${kind}Hint`)
   const data = {
     kind,
-    buttons: { title, text: description, footer: '', buttons: [{ kind, text: buttonText, value: copyText }] },
+    buttons: {
+      title,
+      text: description,
+      footer: '',
+      buttons: [{ kind, text: buttonText || t('composing.builder.button'), value: copyText }],
+    },
   }
   return (
     <div className={classes.columns}>

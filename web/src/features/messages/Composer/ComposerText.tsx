@@ -1,5 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { Textarea } from '@mantine/core'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import classes from './ComposerText.module.css'
 
 /** The one text of a conversation, so that whoever wants to write can go there. */
@@ -34,8 +36,30 @@ export interface ComposerTextProps {
 const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData.types.includes('text/plain') ? [] : [...clipboardData.files]
 
+/** Words that another device adds come behind those that somebody is typing here: the caret stays. */
+const useSteadyCaret = (value: string) => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const before = useRef({ value, start: 0, end: 0 })
+  useLayoutEffect(() => {
+    const node = field.current
+    const { value: earlier, start, end } = before.current
+    const isAppended = value !== earlier && value.startsWith(earlier) && start < earlier.length
+    if (node && isAppended && document.activeElement === node && node.selectionStart === value.length) {
+      node.setSelectionRange(start, end)
+    }
+    before.current = { value, start: node?.selectionStart ?? 0, end: node?.selectionEnd ?? 0 }
+  }, [value])
+  const onSelect = () => {
+    const { current: node } = field
+    if (node) before.current = { value: node.value, start: node.selectionStart, end: node.selectionEnd }
+  }
+  return { ref: field, onSelect }
+}
+
 export const ComposerText = (props: ComposerTextProps) => {
   const { id, value, placeholder, onChange, onSend, onFiles, onEscape, onCaret, suggest } = props
+  const { id, value, placeholder, onChange, onSend, onFiles, onEscape } = props
+  const steady = useSteadyCaret(value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggest.onKeyDown(event)) return
     // Enter that ends the composition of a character is no sending.
@@ -57,6 +81,7 @@ export const ComposerText = (props: ComposerTextProps) => {
   }
   return (
     <Textarea
+      {...steady}
       id={id}
       className={classes.text ?? ''}
       classNames={{ input: classes.input ?? '' }}

@@ -1,37 +1,47 @@
-/** What was typed and not sent, per person and ticket. Survives a reload, follows the other tabs. */
+/**
+ * What was typed and not sent, per person and ticket. Survives a reload, follows the other tabs; draft-sync.ts brings it to the
+ * person's other devices.
+ */
 import type { QuotedMessage } from '@guiche/contract/features/messages'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { session } from '../../../lib/session.ts'
-import { recall, remember } from '../../../lib/storage.ts'
+import { recall, recallable, remember } from '../../../lib/storage.ts'
+import { type DraftContent, isBlank, isSame, mergeDrafts } from './draft-merge.ts'
 
 export type Quoted = z.output<typeof QuotedMessage>
+export type Draft = DraftContent
 
-export interface Draft {
-  text: string
-  /** Kept with the text: a note must never come back as an answer to the customer. */
-  isPrivate: boolean
-  quoted: Quoted | null
+/** What the server had when this browser last heard of it. */
+export interface DraftBase extends Draft {
+  /** 0: nothing yet. */
+  revision: number
+}
+
+interface Kept extends Draft {
+  base: DraftBase
 }
 
 const emptyDraft: Draft = { text: '', isPrivate: false, quoted: null }
+const nothing: Kept = { ...emptyDraft, base: { ...emptyDraft, revision: 0 } }
 
 const me = (): number => {
   const state = session.get()
   return state.phase === 'signed-in' ? state.user.id : 0
 }
-const keyOf = (userId: number, ticketId: number) => `draft.${userId}.${ticketId}`
+const prefixOf = (userId: number) => `draft.${userId}.`
+const keyOf = (ticketId: number) => `${prefixOf(me())}${ticketId}`
 
-const read = (key: string): Draft => {
+const read = (key: string): Kept => {
   try {
     const stored: unknown = JSON.parse(recall(key) ?? 'null')
-    return stored === null ? emptyDraft : { ...emptyDraft, ...(stored as Partial<Draft>) }
+    return stored === null ? nothing : { ...nothing, ...(stored as Partial<Kept>) }
   } catch {
-    return emptyDraft
+    return nothing
   }
 }
 
-const known = new Map<string, Draft>()
+const known = new Map<string, Kept>()
 const listeners = new Set<() => void>()
 const tell = (): void => {
   for (const listener of listeners) listener()
@@ -49,28 +59,63 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const write = (): void => {
   clearTimeout(timer)
   for (const key of unwritten) {
-    const draft = known.get(key) ?? emptyDraft
-    remember(key, isEmpty(draft) ? null : JSON.stringify(draft))
+    const kept = known.get(key) ?? nothing
+    const isNothing = isBlank(kept) && !kept.isPrivate && isSame(kept, kept.base)
+    remember(key, isNothing ? null : JSON.stringify(kept))
   }
   unwritten.clear()
 }
 
-const isEmpty = (draft: Draft): boolean => draft.text.trim() === '' && draft.quoted === null && !draft.isPrivate
-
-export const draftOf = (ticketId: number): Draft => {
-  const key = keyOf(me(), ticketId)
-  const draft = known.get(key) ?? read(key)
-  known.set(key, draft)
-  return draft
+const keptOf = (ticketId: number): Kept => {
+  const key = keyOf(ticketId)
+  const kept = known.get(key) ?? read(key)
+  known.set(key, kept)
+  return kept
 }
 
-export const changeDraft = (ticketId: number, change: Partial<Draft>): void => {
-  const key = keyOf(me(), ticketId)
-  known.set(key, { ...draftOf(ticketId), ...change })
+const keep = (ticketId: number, kept: Kept): void => {
+  const key = keyOf(ticketId)
+  known.set(key, kept)
   unwritten.add(key)
   clearTimeout(timer)
   timer = setTimeout(write, writeAfterMs)
   tell()
+}
+
+export const draftOf = (ticketId: number): Draft => keptOf(ticketId)
+export const baseOf = (ticketId: number): DraftBase => keptOf(ticketId).base
+/** Typed here, and not yet on the server. */
+export const isUnsaved = (ticketId: number): boolean => !isSame(keptOf(ticketId), baseOf(ticketId))
+
+/** Hears of every ticket whose draft a person changed in this tab. */
+let onTyped: (ticketId: number) => void = () => {}
+export const whenTyped = (listener: (ticketId: number) => void): void => {
+  onTyped = listener
+}
+
+export const changeDraft = (ticketId: number, change: Partial<Draft>): void => {
+  keep(ticketId, { ...keptOf(ticketId), ...change })
+  onTyped(ticketId)
+}
+
+/** The server has what was sent to it; typed on meanwhile, the rest is still unsaved. */
+export const draftSaved = (ticketId: number, base: DraftBase): void => keep(ticketId, { ...keptOf(ticketId), base })
+
+/** Another device wrote: taken over, or joined with what was typed here since. */
+export const draftCame = (ticketId: number, theirs: DraftBase): void => {
+  const kept = keptOf(ticketId)
+  const { text, isPrivate, quoted } = mergeDrafts<Draft>(kept.base, kept, theirs)
+  keep(ticketId, { text, isPrivate, quoted, base: theirs })
+}
+
+/** The server no longer has it for this person. */
+export const draftGone = (ticketId: number): void => keep(ticketId, nothing)
+
+const ticketOfKey = (key: string): number => Number(key.slice(prefixOf(me()).length))
+/** The tickets in which this browser has something of the person's, typed or brought. */
+export const draftedTickets = (): number[] => {
+  const keys = new Set([...recallable(prefixOf(me())), ...known.keys()])
+  return [...keys].filter((key) => key.startsWith(prefixOf(me()))).map(ticketOfKey)
 }
 
 export const useWholeDraft = (ticketId: number): Draft => useSyncExternalStore(subscribe, () => draftOf(ticketId))

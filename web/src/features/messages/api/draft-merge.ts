@@ -1,0 +1,30 @@
+/** Two devices wrote into one draft: nothing that somebody typed may go. */
+import type { Quoted } from './drafts.ts'
+
+export interface DraftContent {
+  text: string
+  /** Kept with the text: a note must never come back as an answer to the customer. */
+  isPrivate: boolean
+  quoted: Quoted | null
+}
+
+export const isBlank = ({ text, quoted }: DraftContent): boolean => text.trim() === '' && quoted === null
+
+/** For whom an empty draft would be is no content yet. */
+export const isSame = (one: DraftContent, other: DraftContent): boolean =>
+  (isBlank(one) && isBlank(other)) ||
+  (one.text === other.text && one.isPrivate === other.isPrivate && one.quoted?.id === other.quoted?.id)
+
+const joined = (mine: string, theirs: string): string => {
+  if (mine.includes(theirs.trim())) return mine
+  if (theirs.includes(mine.trim())) return theirs
+  return `${mine.trimEnd()}\n${theirs.trim()}`
+}
+
+/** `base`: what both had seen. What only one side changed is that side's; what both wrote stands one under the other, mine first. */
+export const mergeDrafts = <C extends DraftContent>(base: DraftContent, mine: C, theirs: C): C => {
+  if (isSame(mine, theirs) || isSame(mine, base)) return theirs
+  if (isSame(theirs, base)) return mine
+  const isPrivate = (mine.text.trim() !== '' && mine.isPrivate) || (theirs.text.trim() !== '' && theirs.isPrivate)
+  return { ...mine, text: joined(mine.text, theirs.text), isPrivate, quoted: mine.quoted ?? theirs.quoted }
+}
