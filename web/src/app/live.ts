@@ -4,8 +4,13 @@ import { onConnection, onConnectionSession } from '../features/connections/live.
 import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
 import { onMention } from '../features/mentions/live.ts'
-import { onContactOfMessages, onMessage, onMessageOfMedia, onSettingOfMessages } from '../features/messages/live.ts'
-import { onContactOfMessages, onDraft, onMessage, onSettingOfMessages } from '../features/messages/live.ts'
+import {
+  onContactOfMessages,
+  onDraft,
+  onMessage,
+  onMessageOfMedia,
+  onSettingOfMessages,
+} from '../features/messages/live.ts'
 import {
   onConnectionOfMoments,
   onContactOfMoments,
@@ -38,7 +43,6 @@ export const liveTable: LiveTable = {
   ticket: [onTicket, onTicketOfMoments],
   ticketDeed: [onTicketDeed],
   appMessage: [onMessage, onMessageOfMedia, onMessageOfLedger, onMessageOfSchedules],
-  appMessage: [onMessage, onMessageOfLedger],
   draft: [onDraft],
   ledger: [onLedger],
   contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments, onContactOfSchedules],

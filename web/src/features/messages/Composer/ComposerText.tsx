@@ -1,6 +1,4 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import classes from './ComposerText.module.css'
 
