@@ -123,6 +123,8 @@ export const tickets = pgTable('tickets', {
   ratingAsked: smallint('rating_asked').notNull().default(0),
   consentAsked: smallint('consent_asked').notNull().default(0),
   consentAskedAt: at('consent_asked_at'),
+  snoozedUntil: at('snoozed_until'),
+  isSnoozed: boolean('is_snoozed').notNull().default(false),
   lastMessage: text('last_message').notNull().default(''),
   lastMessageAt: at('last_message_at'),
   lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
@@ -143,6 +145,7 @@ export const ticketCounts = pgTable('ticket_counts', {
   connectionId: integer('connection_id').notNull(),
   isGroup: boolean('is_group').notNull(),
   tickets: integer('tickets').notNull(),
+  isSnoozed: boolean('is_snoozed').notNull().default(false),
   isFolded: boolean('is_folded').notNull().default(false),
 })
 

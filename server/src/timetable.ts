@@ -8,6 +8,7 @@ import { watchSchedules } from './features/schedules/actions/send-schedule.ts'
 import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
 import { endOverdueRatings } from './features/tickets/actions/rate-ticket.ts'
 import { pruneDeeds } from './features/tickets/actions/run-deed.ts'
+import { wakeTickets } from './features/tickets/actions/wake-tickets.ts'
 import { markAbsentUsers } from './features/users/actions.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
@@ -20,6 +21,7 @@ export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'watch-schedules', everySeconds: 60, run: () => watchSchedules(deps) },
   { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
   { name: 'end-overdue-ratings', everySeconds: 60, run: () => endOverdueRatings(deps) },
+  { name: 'wake-tickets', everySeconds: 15, run: () => wakeTickets(deps) },
   { name: 'prune-ticket-deeds', everySeconds: 3600, run: () => pruneDeeds(deps) },
   { name: 'prune-drafts', everySeconds: 3600, run: () => pruneDrafts(deps) },
   { name: 'prune-sign-ins', everySeconds: 3600, run: () => pruneSignIns(deps) },

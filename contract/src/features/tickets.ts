@@ -34,6 +34,8 @@ export const ticketLogTypes = [
   'lgpd',
   'consentGiven',
   'consentRefused',
+  'snoozed',
+  'woken',
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
@@ -69,6 +71,8 @@ export const Ticket = z.object({
   tags: z.array(TagChip),
   /** The kanban lane that the ticket stands in: a tag of kind kanban. */
   laneId: z.number().nullable(),
+  /** Put off until then, or until the customer writes. */
+  snoozedUntil: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -83,6 +87,8 @@ export const TicketListQuery = PageQuery.extend({
   tags: listOf(z.coerce.number().int()),
   statusFilter: listOf(TicketStatus),
   withUnreadMessages: flag.optional(),
+  /** Of the tabs of attended tickets: those that are put off, instead of the others. */
+  snoozed: flag.optional(),
   sortTickets: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.toUpperCase() : value),
@@ -162,6 +168,8 @@ export const TicketChange = z
     useIntegration: flag,
     /** Absent: as the company's settings say. None (0, null): no rating is asked for. */
     ratingId: orNone(z.coerce.number().int()),
+    /** Put off an attended ticket; null: bring it back. */
+    snoozedUntil: Instant.nullable(),
     /** The caller offers a way back: `undo` says until when, and what would be said to the customer waits as long. */
     undoable: flag,
   })
@@ -189,6 +197,7 @@ export const updateTicket = endpoint({
     'ERR_QUEUE_REQUIRED',
     'ERR_NO_QUEUE_FOUND',
     'ERR_TRANSFER_TARGET',
+    'ERR_VALIDATION',
   ],
 })
 

@@ -23,6 +23,8 @@ export const commands = {
   'ticket.closeAndNext': { group: 'ticket', keys: 'Shift+E' },
   'ticket.return': { group: 'ticket' },
   'ticket.ignore': { group: 'ticket' },
+  'ticket.snooze': { group: 'ticket', keys: 'h' },
+  'ticket.wake': { group: 'ticket' },
   'ticket.tag': { group: 'ticket', keys: 'l' },
   'ticket.unread': { group: 'ticket', keys: 'u' },
   'ticket.log': { group: 'ticket' },

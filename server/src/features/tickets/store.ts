@@ -73,6 +73,8 @@ export const saveTicket = (tx: TenantTransaction, ticketId: number, next: Ticket
       ratingAsked: next.ratingAsked,
       acceptedAt: next.acceptedAt,
       closedAt: next.closedAt,
+      snoozedUntil: next.snoozedUntil,
+      isSnoozed: next.snoozedUntil !== null,
       updatedAt: now,
     })
     .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))

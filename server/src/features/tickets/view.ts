@@ -38,6 +38,7 @@ export interface TicketRow extends ContactRow {
   updated_at: Date
   tags: { id: number; name: string; color: string }[]
   lane_id: number | null
+  snoozed_until: Date | null
   hides_numbers: boolean
 }
 
@@ -69,6 +70,7 @@ export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => (
   userRating: row.rating === null ? null : { rate: shownRate(row.rating) },
   tags: row.tags,
   laneId: row.lane_id,
+  snoozedUntil: row.snoozed_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -95,7 +95,7 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
       setQuestion(null)
       // Before the answer goes into the cache: a ticket that left the person's sight is not asked for again.
       if (next) places.open(next)
-      else if (after.userId !== userId || after.status === 'closed') places.leave(ticket)
+      else if (after.userId !== userId || after.status === 'closed' || after.snoozedUntil !== null) places.leave(ticket)
       applyAnswer(client, after)
       offerUndo(t(`tickets.done.${deed}`), undo, wasOn)
     }

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCommands } from '../../lib/commands.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
+import { useDates } from '../../lib/use-dates.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -44,6 +45,7 @@ const useTicketCommands = (ticket: Ticket) => {
 const Place = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const { id } = useUser()
+  const dates = useDates()
   const { queue, user, status } = ticket
   const isAttended = status === 'open' || status === 'group'
   const owner = user && (user.id === id ? t('tickets.header.withYou') : t('tickets.header.with', { name: user.name }))
@@ -52,6 +54,9 @@ const Place = ({ ticket }: { ticket: Ticket }) => {
       {queue && <Dot color={queue.color} />}
       <span className="truncate">
         {[queue?.name ?? t('tickets.item.noQueue'), isAttended ? owner : t(`tickets.status.${status}`)]
+          .concat(
+            ticket.snoozedUntil === null ? [] : t('tickets.item.snoozed', { at: dates.dateTime(ticket.snoozedUntil) }),
+          )
           .filter(Boolean)
           .join(' · ')}
       </span>

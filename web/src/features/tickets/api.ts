@@ -41,6 +41,7 @@ export interface TicketQuery {
   users?: readonly number[]
   statusFilter?: readonly TicketStatus[]
   withUnreadMessages?: boolean
+  snoozed?: boolean
   sortTickets?: 'ASC' | 'DESC'
 }
 export type TicketPage = Answer<typeof listTickets>

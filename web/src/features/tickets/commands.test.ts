@@ -16,7 +16,7 @@ const person = (change: Partial<SessionUser> = {}): SessionUser =>
 const agent = person()
 const admin = person({ id: 1, profile: 'admin' })
 const ticket = (change: Partial<Ticket>): Ticket =>
-  ({ status: 'open', userId: 7, queueId: 1, isGroup: false, ...change }) as Ticket
+  ({ status: 'open', userId: 7, queueId: 1, isGroup: false, snoozedUntil: null, ...change }) as Ticket
 const keys = (what: Ticket, who: SessionUser): string[] => commandsFor(what, who).map(({ key }) => key)
 
 describe('what is offered on a ticket', () => {
@@ -26,7 +26,7 @@ describe('what is offered on a ticket', () => {
     expect(keys(waiting, person({ userClosePendingTicket: 'enabled' }))).toContain('ignore')
   })
   it('of one’s own: transfer, close, return', () => {
-    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'tag', 'log', 'exportPdf'])
+    expect(keys(ticket({}), agent)).toEqual(['transfer', 'close', 'return', 'snooze', 'tag', 'log', 'exportPdf'])
   })
   it('of a colleague: only its tags and its log, and everything to an admin', () => {
     expect(keys(ticket({ userId: 8 }), agent)).toEqual(['tag', 'log', 'exportPdf'])
@@ -34,11 +34,17 @@ describe('what is offered on a ticket', () => {
       'transfer',
       'close',
       'return',
+      'snooze',
       'tag',
       'log',
       'exportPdf',
       'remove',
     ])
+  })
+  it('that is put off: bring it back', () => {
+    const away = ticket({ snoozedUntil: '2026-11-03T09:00:00Z' })
+    expect(keys(away, agent)).toContain('wake')
+    expect(keys(away, agent)).not.toContain('snooze')
   })
   it('that is closed: reopen', () => {
     expect(keys(ticket({ status: 'closed' }), agent)).toEqual(['reopen', 'tag', 'log', 'exportPdf'])

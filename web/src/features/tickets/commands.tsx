@@ -1,6 +1,8 @@
 /** Everything that can be done to a ticket, once: rows, the header and the keyboard offer the same. */
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
+import IconWake from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs'
+import IconSnooze from '@tabler/icons-react/dist/esm/icons/IconAlarmSnooze.mjs'
 import IconReturn from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import IconAccept from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -24,6 +26,8 @@ export type TicketCommandKey =
   | 'ignore'
   | 'reopen'
   | 'transfer'
+  | 'snooze'
+  | 'wake'
   | 'tag'
   | 'unread'
   | 'remove'
@@ -91,6 +95,18 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     isVisible: (ticket, user) => isWaiting(ticket) && meets(user, { action: 'tickets:ignore' }),
     perform: (ticket, desk) =>
       desk.letGo(ticket, { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }, 'ignore'),
+  },
+  {
+    key: 'snooze',
+    icon: IconSnooze,
+    isVisible: (ticket, user) => isAttended(ticket) && ticket.snoozedUntil === null && isFreeOrOwn(ticket, user),
+    perform: (ticket, desk) => desk.ask({ kind: 'snooze', ticket }),
+  },
+  {
+    key: 'wake',
+    icon: IconWake,
+    isVisible: (ticket, user) => ticket.snoozedUntil !== null && isFreeOrOwn(ticket, user),
+    perform: (ticket, desk) => desk.letGo(ticket, { snoozedUntil: null }, 'wake'),
   },
   {
     key: 'tag',

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import type { Change } from './api.ts'
 
 export type TicketQuestion =
-  | { kind: 'accept' | 'reopen' | 'transfer' | 'tag' | 'log' | 'pdf'; ticket: Ticket }
+  | { kind: 'accept' | 'reopen' | 'transfer' | 'snooze' | 'tag' | 'log' | 'pdf'; ticket: Ticket }
   /** `next`: where to go on afterwards. */
   | { kind: 'close'; ticket: Ticket; next?: Pick<Ticket, 'uuid'> | null }
   /** `contact`: with whom, when that is known already. */
@@ -13,7 +13,7 @@ export type TicketQuestion =
   | { kind: 'closeMany' | 'tagMany' | 'transferMany'; tickets: readonly Ticket[] }
   | { kind: 'conflict'; other: OtherOpenTicket }
 
-export type Deed = 'return' | 'close' | 'ignore' | 'transfer'
+export type Deed = 'return' | 'close' | 'ignore' | 'transfer' | 'snooze' | 'wake'
 
 /** Where commands are carried out: calls, dialogs, and what the screen shows afterwards. */
 export interface TicketDesk {

@@ -22,6 +22,8 @@ export interface TicketView {
   tagIds: readonly number[]
   statuses: readonly TicketStatus[]
   showsAll: boolean
+  /** Those that are put off, instead of the others. */
+  showsSnoozed: boolean
   isAscending: boolean
 }
 
@@ -37,6 +39,7 @@ const fresh: TicketView = {
   tagIds: [],
   statuses: [],
   showsAll: false,
+  showsSnoozed: false,
   isAscending: false,
 }
 
@@ -69,6 +72,9 @@ export const setTicketView = (change: Partial<TicketView>): void => {
   remember(keyFor(userId), JSON.stringify({ tab, queueIds, showsAll, isAscending }))
 }
 
+/** Only what is attended can be put off. */
+const showsSnoozed = ({ tab, showsSnoozed: isOn }: TicketView): boolean => isOn && (tab === 'open' || tab === 'group')
+
 const queryOfView = (view: TicketView, term: string, mayShowAll: boolean): TicketQuery => {
   const filters = {
     queueIds: view.queueIds,
@@ -81,7 +87,7 @@ const queryOfView = (view: TicketView, term: string, mayShowAll: boolean): Ticke
   // Filtering by colleagues means looking at theirs.
   const showAll = mayShowAll && (view.showsAll || view.userIds.length > 0)
   if (view.tab === 'closed') return { ...filters, status: 'closed' }
-  const sort = view.isAscending ? ({ sortTickets: 'ASC' } as const) : {}
+  const sort = { ...(view.isAscending ? ({ sortTickets: 'ASC' } as const) : {}), snoozed: showsSnoozed(view) }
   return view.tab === 'group'
     ? { ...filters, ...sort, status: 'group' }
     : { ...filters, ...sort, status: view.tab, showAll }

@@ -49,6 +49,8 @@ export const shell: TextsOf<typeof source> = {
       closeAndNext: 'Resolve and open the next',
       return: 'Return to queue',
       ignore: 'Ignore ticket',
+      snooze: 'Snooze ticket',
+      wake: 'Bring ticket back',
       tag: 'Tag',
       unread: 'Mark as unread',
       log: 'Show ticket history',

@@ -49,6 +49,8 @@ export const shell: TextsOf<typeof source> = {
       closeAndNext: 'Resolver y abrir la siguiente',
       return: 'Devolver a la cola',
       ignore: 'Ignorar atención',
+      snooze: 'Posponer atención',
+      wake: 'Traer atención de vuelta',
       tag: 'Etiquetar',
       unread: 'Marcar como no leído',
       log: 'Ver historial del ticket',

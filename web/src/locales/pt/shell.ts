@@ -46,6 +46,8 @@ export const shell = {
       closeAndNext: 'Resolver e abrir o próximo',
       return: 'Devolver à fila',
       ignore: 'Ignorar atendimento',
+      snooze: 'Adiar atendimento',
+      wake: 'Trazer atendimento de volta',
       tag: 'Marcar com tags',
       unread: 'Marcar como não lido',
       log: 'Ver histórico do ticket',

@@ -49,6 +49,8 @@ export const shell: TextsOf<typeof source> = {
       closeAndNext: 'Çöz ve sıradakini aç',
       return: 'Kuyruğa geri ver',
       ignore: 'Görüşmeyi yok say',
+      snooze: 'Görüşmeyi ertele',
+      wake: 'Görüşmeyi geri getir',
       tag: 'Etiketle',
       unread: 'Okunmadı olarak işaretle',
       log: 'Görüşme geçmişini göster',

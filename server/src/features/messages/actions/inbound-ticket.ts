@@ -105,10 +105,15 @@ export const ticketAfter = (
         ? base.reply_until
         : later(base.reply_until, new Date(message.sentAt.getTime() + window * hour)),
     updated_at: changedAt,
+    snoozed_until: wakes(facts, message) ? null : base.snoozed_until,
     tags: facts.tags,
     hides_numbers: hidden(facts),
   } as unknown as TicketRow
 }
+
+/** What was put off is back when the customer writes. */
+export const wakes = ({ snoozed_until }: Pick<InboundFacts, 'snoozed_until'>, message: StoredMessage): boolean =>
+  snoozed_until !== null && !message.fromMe && !message.isHistory
 
 /** Who writes from the phone has read what came before. */
 const unreadAfter = (unread: number, { fromMe, isHistory }: StoredMessage, isLate: boolean) =>
@@ -143,6 +148,7 @@ const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFa
   accepted_at: null,
   closed_at: null,
   lane_id: null,
+  snoozed_until: null,
   created_at: now,
 })
 

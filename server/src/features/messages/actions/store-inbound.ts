@@ -15,10 +15,10 @@ import { fetchMediaJob, readConsent, settleCall } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
 import { endOfSecond, isLate, numberBefore } from '../rules/late-arrival.ts'
 import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
-import { addContact, addTicket, authorOf, takeContactId } from '../store/inbound-writes.ts'
+import { addContact, addTicket, authorOf, takeContactId, wakeTicket } from '../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
 import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
-import { contactRow, lineOf, newTicketOf, numberOf, ticketAfter } from './inbound-ticket.ts'
+import { contactRow, lineOf, newTicketOf, numberOf, ticketAfter, wakes } from './inbound-ticket.ts'
 
 export interface Arrival {
   connection: ChannelConnection
@@ -78,6 +78,7 @@ const storeOne = (
   const ticket = ticketAfter(facts, contact, { connection, message, isLate }, content, now)
   if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), lineOf(ticket))))
   else tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket)))
+  if (before !== null && wakes(facts, message)) tx.beforeCommit(() => wakeTicket(tx, ticket.id, ticket.queue_id))
   const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
   announceTicket(work, before, ticket)
   announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)

@@ -55,7 +55,7 @@ const factsOf = (name: string, keys: string) => ({
       where r.sent_at is not null order by r.seq desc limit 1) last_sent_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
-    t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id,
+    t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
     q.name queue_name, q.color queue_color, u.name user_name,
     case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
@@ -149,6 +149,7 @@ export interface InboundFacts {
   closed_at: Date | null
   created_at: Date
   updated_at: Date
+  snoozed_until: Date | null
   new_ticket_id: TicketId | null
   only_queue: { id: number; name: string; color: string } | null
   tags: { id: number; name: string; color: string }[]

@@ -88,6 +88,14 @@ export const addTicket = (
   tx.sql(insertLog, [tx.companyId, ticket.id, ticket.status === 'lgpd' ? 'lgpd' : 'create', ticket.queueId]),
 ]
 
+const wake = {
+  name: 'inbound_wake',
+  text: `with woken as (update tickets set snoozed_until = null, is_snoozed = false where company_id = $1 and id = $2 returning id)
+    insert into ticket_log (company_id, ticket_id, type, queue_id) select $1, id, 'woken', $3 from woken`,
+}
+export const wakeTicket = (tx: TenantTransaction, ticketId: number, queueId: number | null) =>
+  tx.sql(wake, [tx.companyId, ticketId, queueId])
+
 const author = {
   name: 'inbound_author',
   text: `select c.id, c.name from (select ${firstHolder} id from unnest($2::text[], $3::text[]) i(kind, value) cross join lateral ${holderOf}) known

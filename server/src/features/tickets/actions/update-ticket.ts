@@ -33,6 +33,7 @@ export const stateOf = (row: TicketRow): rules.TicketState => ({
   ratingAsked: row.rating_asked,
   acceptedAt: row.accepted_at,
   closedAt: row.closed_at,
+  snoozedUntil: row.snoozed_until,
 })
 
 const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: TicketCommand): Promise<rules.Facts> => {
@@ -80,6 +81,10 @@ const decide = (
       return rules.reopen(state, command, facts)
     case 'transfer':
       return rules.transfer(state, command, facts)
+    case 'snooze':
+      return rules.snooze(state, command, facts)
+    case 'wake':
+      return rules.wake(state, facts)
     case 'setIntegration':
       return { ok: true, next: { ...state, useIntegration: command.isOn }, effects: [] }
   }

@@ -20,9 +20,17 @@ export const parametersOf = (companyId: number) => {
 export interface Tab {
   status: TicketStatus
   owner: 'anyone' | 'mine' | 'nobody or mine'
+  /** Those that are put off, or the others. */
+  isSnoozed?: boolean
 }
 
-export const tabsOf = (status: TicketStatus | undefined, showsAll: boolean): Tab[] => {
+/** What is attended can be put off: then it stands in a list of its own. */
+export const tabsOf = (status: TicketStatus | undefined, showsAll: boolean, isSnoozed = false): Tab[] =>
+  tabsFor(status, showsAll).map((tab) =>
+    tab.status === 'open' || tab.status === 'group' ? { ...tab, isSnoozed } : tab,
+  )
+
+const tabsFor = (status: TicketStatus | undefined, showsAll: boolean): Tab[] => {
   if (status === 'open') return [{ status, owner: showsAll ? 'anyone' : 'mine' }]
   if (status === 'pending' && showsAll) {
     return [
@@ -69,9 +77,10 @@ export const keptConditions = (query: ListQuery, actor: UserActor, parameter: Pa
   ]
 }
 
-export const tabConditions = ({ status, owner }: Tab, actor: UserActor, parameter: Parameter): string[] => [
+export const tabConditions = ({ status, owner, isSnoozed }: Tab, actor: UserActor, parameter: Parameter): string[] => [
   `t.status = '${status}'`,
   ...ownerCondition(owner, actor, parameter),
+  ...(isSnoozed === undefined ? [] : [isSnoozed ? 't.is_snoozed' : 'not t.is_snoozed']),
 ]
 
 /** `offset 0`: asked of each ticket that is met, by key. A join would read all contacts of the tag beside each ticket. */

@@ -12,7 +12,7 @@ export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t
   t.user_id, u.name user_name, t.connection_id, w.name connection_name, coalesce(w.group_as_ticket, 'disabled') group_as_ticket,
   t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating, t.rating_asked,
   w.rating_message, t.last_message, t.last_message_at,
-  t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id,
+  t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
   ${contactColumns},
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
     from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id

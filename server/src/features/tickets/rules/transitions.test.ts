@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { accept, close, type Facts, ignore, reopen, returnToQueue, type TicketState, transfer } from './transitions.ts'
+import {
+  accept,
+  close,
+  type Facts,
+  ignore,
+  reopen,
+  returnToQueue,
+  snooze,
+  type TicketState,
+  transfer,
+  wake,
+} from './transitions.ts'
 
 const now = new Date('2026-11-02T12:00:00Z')
 const waiting: TicketState = {
@@ -15,6 +26,7 @@ const waiting: TicketState = {
   ratingAsked: 0,
   acceptedAt: null,
   closedAt: null,
+  snoozedUntil: null,
 }
 const mine: TicketState = { ...waiting, status: 'open', userId: 7 }
 const facts: Facts = {
@@ -196,5 +208,26 @@ describe('asking for a rating', () => {
     expect(statusAfter({ ...mine, userId: null }, { withFarewell: true }, asking)).toBe('closed')
     expect(statusAfter({ ...mine, isGroup: true, status: 'group' }, { withFarewell: true }, asking)).toBe('closed')
     expect(statusAfter({ ...mine, status: 'nps' }, { withFarewell: true }, asking)).toBe('closed')
+  })
+})
+
+describe('putting off', () => {
+  const until = new Date('2026-11-03T09:00:00Z')
+  it('is for who attends, until a time ahead', () => {
+    expect(nextOf(snooze(mine, { until }, facts))).toMatchObject({ status: 'open', snoozedUntil: until })
+    expect(codeOf(snooze(mine, { until: now }, facts))).toBe('ERR_VALIDATION')
+    expect(codeOf(snooze(mine, { until: new Date('2028-01-01T00:00:00Z') }, facts))).toBe('ERR_VALIDATION')
+    expect(codeOf(snooze(waiting, { until }, facts))).toBe('ERR_TICKET_NOT_OPEN')
+    expect(codeOf(snooze({ ...mine, userId: 8 }, { until }, facts))).toBe('ERR_NO_PERMISSION')
+  })
+  it('ends with bringing back, and with whatever else is done', () => {
+    const away = { ...mine, snoozedUntil: until }
+    expect(nextOf(wake(away, facts))).toEqual(mine)
+    for (const outcome of [
+      returnToQueue(away, facts),
+      close(away, { withFarewell: false }, facts),
+      transfer(away, { queueId: 2, userId: null, note: '' }, facts),
+    ])
+      expect(nextOf(outcome)).toMatchObject({ snoozedUntil: null })
   })
 })

@@ -16,6 +16,8 @@ export interface TicketState {
   ratingAsked: number
   acceptedAt: Date | null
   closedAt: Date | null
+  /** Put off until then, or until the customer writes. Whatever else is done with it ends that. */
+  snoozedUntil: Date | null
 }
 
 export interface Facts {
@@ -81,6 +83,7 @@ export const accept = (
     isBot: false,
     acceptedAt: facts.now,
     closedAt: null,
+    snoozedUntil: null,
   }
   const greets = facts.settings.sendsGreeting && ticket.status === 'pending' && (!ticket.isGroup || facts.groupAsTicket)
   return accepted(next, [
@@ -92,7 +95,7 @@ export const accept = (
 export const returnToQueue = (ticket: TicketState, facts: Facts): Outcome => {
   if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_TICKET_NOT_OPEN')
   if (ticket.userId !== facts.actor.id && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
-  const next: TicketState = { ...ticket, status: 'pending', userId: null, acceptedAt: null }
+  const next: TicketState = { ...ticket, status: 'pending', userId: null, acceptedAt: null, snoozedUntil: null }
   return accepted(next, [logged('pending', next, facts.actor.id)])
 }
 
@@ -135,6 +138,7 @@ export const closed = (ticket: TicketState, now: Date): TicketState => ({
   amountUsedBotQueues: 0,
   ratingAsked: 0,
   isBot: false,
+  snoozedUntil: null,
 })
 
 export const reopen = (
@@ -153,6 +157,7 @@ export const reopen = (
     queueId,
     acceptedAt: facts.now,
     closedAt: null,
+    snoozedUntil: null,
   }
   return accepted(next, [logged('reopen', next, facts.actor.id)])
 }
@@ -181,6 +186,7 @@ export const transfer = (
     isTransfered: true,
     isBot: false,
     acceptedAt: command.userId === null ? null : facts.now,
+    snoozedUntil: null,
   }
   const gone = logged('transfered', ticket, facts.actor.id)
   const arrived = [
@@ -194,4 +200,23 @@ export const transfer = (
     logged('closed', ticket, facts.actor.id),
     { kind: 'continue', next, effects: arrived },
   ])
+}
+
+const longestSnoozeDays = 366
+
+export const snooze = (ticket: TicketState, { until }: { until: Date }, facts: Facts): Outcome => {
+  if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_TICKET_NOT_OPEN')
+  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
+  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  const ahead = until.getTime() - facts.now.getTime()
+  if (ahead <= 0 || ahead > longestSnoozeDays * 86_400_000) return refuse('ERR_VALIDATION', 'body.snoozedUntil')
+  const next: TicketState = { ...ticket, snoozedUntil: until }
+  return accepted(next, [logged('snoozed', next, facts.actor.id)])
+}
+
+export const wake = (ticket: TicketState, facts: Facts): Outcome => {
+  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
+  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  const next: TicketState = { ...ticket, snoozedUntil: null }
+  return accepted(next, ticket.snoozedUntil === null ? [] : [logged('woken', next, facts.actor.id)])
 }

@@ -15,6 +15,7 @@ const state: TicketState = {
   ratingAsked: 0,
   acceptedAt: new Date('2026-11-02T12:00:00Z'),
   closedAt: null,
+  snoozedUntil: null,
 }
 const kept = (change: Partial<TicketState> = {}) => JSON.parse(JSON.stringify({ ...state, ...change }))
 

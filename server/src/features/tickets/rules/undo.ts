@@ -15,6 +15,7 @@ export const restored = (current: TicketState, before: KeptState, after: KeptSta
   unreadMessages: Math.max(0, current.unreadMessages + before.unreadMessages - after.unreadMessages),
   acceptedAt: instant(before.acceptedAt),
   closedAt: instant(before.closedAt),
+  snoozedUntil: instant(before.snoozedUntil ?? null),
 })
 
 const instant = (kept: string | null): Date | null => (kept === null ? null : new Date(kept))

@@ -9,6 +9,8 @@ export type TicketCommand =
   | { kind: 'ignore' }
   | { kind: 'reopen'; userId: number | null; queueId: number | null }
   | { kind: 'transfer'; queueId: number | null; userId: number | null; note: string }
+  | { kind: 'snooze'; until: Date }
+  | { kind: 'wake' }
   | { kind: 'setIntegration'; isOn: boolean }
 
 const inAttendance = (status: TicketStatus) => status === 'open' || status === 'group'
@@ -21,6 +23,13 @@ const closing = (change: TicketChange, status: TicketStatus): TicketCommand =>
         withFarewell: change.sendFarewellMessage !== false,
         skipsRating: change.ratingId === null,
       }
+
+/** What leaves the ticket where it is. */
+const switching = ({ snoozedUntil, useIntegration }: TicketChange): TicketCommand | null => {
+  if (snoozedUntil === null) return { kind: 'wake' }
+  if (snoozedUntil !== undefined) return { kind: 'snooze', until: new Date(snoozedUntil) }
+  return useIntegration === undefined ? null : { kind: 'setIntegration', isOn: useIntegration }
+}
 
 export const readCommand = (change: TicketChange, current: { status: TicketStatus }): Decision<TicketCommand> => {
   const { status } = change
@@ -39,8 +48,6 @@ export const readCommand = (change: TicketChange, current: { status: TicketStatu
   if (status === undefined && (change.queueId !== undefined || change.userId !== undefined)) {
     return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
   }
-  if (status === undefined && change.useIntegration !== undefined) {
-    return accept({ kind: 'setIntegration', isOn: change.useIntegration })
-  }
-  return refuse('ERR_TICKET_UPDATE_UNCLEAR', 'body.status')
+  const switched = status === undefined ? switching(change) : null
+  return switched ? accept(switched) : refuse('ERR_TICKET_UPDATE_UNCLEAR', 'body.status')
 }

@@ -19,7 +19,7 @@ export const ticketsColliding = (tx: TenantTransaction, keptId: number, otherId:
 
 const close = {
   name: 'tickets_close_for_merge',
-  text: `update tickets set status = 'closed', closed_at = $3, updated_at = greatest(updated_at + interval '1 millisecond', $3)
+  text: `update tickets set status = 'closed', closed_at = $3, snoozed_until = null, is_snoozed = false, updated_at = greatest(updated_at + interval '1 millisecond', $3)
     where company_id = $1 and id = any($2::int[])`,
 }
 export const closeSilently = (tx: TenantTransaction, ticketIds: readonly number[], now: Date) =>

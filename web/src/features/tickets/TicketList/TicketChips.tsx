@@ -1,6 +1,7 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { useDates } from '../../../lib/use-dates.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ChannelIcon } from './ChannelIcon.tsx'
 import classes from './TicketListItem.module.css'
@@ -13,7 +14,8 @@ const faces = ['😡', '🙁', '😐', '🙂', '😍']
 export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStatus: boolean }) => {
   const t = useTexts()
   const { profile } = useUser()
-  const { queue, whatsapp, user, tags, status, userRating } = ticket
+  const { queue, whatsapp, user, tags, status, userRating, snoozedUntil } = ticket
+  const dates = useDates()
   const more = tags.slice(mostTags).map(({ name }) => name)
   return (
     <span className={classes.chips}>
@@ -21,6 +23,11 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
         <span className={classes.status}>
           <Chip>{t(`tickets.status.${status}`)}</Chip>
         </span>
+      )}
+      {snoozedUntil !== null && (
+        <Chip title={t('tickets.item.snoozed', { at: dates.dateTime(snoozedUntil) })}>
+          {t('tickets.item.snoozed', { at: dates.dateTime(snoozedUntil) })}
+        </Chip>
       )}
       {queue ? (
         <Chip color={queue.color} title={queue.name}>

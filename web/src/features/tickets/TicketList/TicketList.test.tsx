@@ -36,6 +36,7 @@ const row = (id: number, name: string, change: object = {}) => ({
   lastMessageFromMe: false,
   unreadMessages: 0,
   tags: [],
+  snoozedUntil: null,
   updatedAt: '2026-11-02T12:00:00.000Z',
   ...change,
 })

@@ -17,7 +17,7 @@ export const TicketTabs = ({ state, count, panelId }: TicketTabsProps) => {
   const { data: counts } = useQuery(countsOf({ queueIds: view.queueIds, showAll: mayShowAll && view.showsAll }))
   const countOf = (tab: TicketTab): number | undefined => {
     if (tab === 'closed') return undefined
-    return isFiltered && tab === query.status ? (count ?? undefined) : counts?.[tab]
+    return (isFiltered || query.snoozed) && tab === query.status ? (count ?? undefined) : counts?.[tab]
   }
   const tabs: Tab<TicketTab>[] = ticketTabs
     .filter((tab) => tab !== 'group' || maySeeGroups)

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import IconSnoozed from '@tabler/icons-react/dist/esm/icons/IconAlarmSnooze.mjs'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import IconSelect from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconNew from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
@@ -103,6 +104,15 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
                 label={t('tickets.list.showAll')}
                 isOn={view.showsAll}
                 onClick={() => setTicketView({ showsAll: !view.showsAll })}
+              />
+            )}
+            {(view.tab === 'open' || view.tab === 'group') && (
+              <IconButton
+                icon={IconSnoozed}
+                size="small"
+                label={t('tickets.list.showSnoozed')}
+                isOn={view.showsSnoozed}
+                onClick={() => setTicketView({ showsSnoozed: !view.showsSnoozed })}
               />
             )}
             {view.tab !== 'closed' && <CloseAllButton status={view.tab} queueIds={view.queueIds} />}

@@ -6,6 +6,7 @@ import { CloseDialog } from './CloseDialog.tsx'
 import { CloseManyDialog } from './CloseManyDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NewTicketDialog } from './NewTicketDialog.tsx'
+import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { TagDialog, TagManyDialog } from './TagDialog.tsx'
 import { TransferDialog, TransferManyDialog } from './TransferDialog.tsx'
 
@@ -42,6 +43,8 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
       )
     case 'transferMany':
       return <TransferManyDialog {...frame} tickets={shown.tickets} />
+    case 'snooze':
+      return <SnoozeDialog {...frame} ticket={shown.ticket} />
     case 'tag':
       return <TagDialog {...frame} ticket={shown.ticket} />
     case 'tagMany':

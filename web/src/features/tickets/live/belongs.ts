@@ -12,8 +12,11 @@ const isAmong = (ids: readonly number[] | undefined, id: number | null): boolean
 const hasTag = ({ tags }: Ticket, query: TicketQuery): boolean =>
   !query.tags?.length || tags.some(({ id }) => query.tags?.includes(id))
 
-const inTab = (ticket: Ticket, { status, showAll = false }: TicketQuery, viewer: Viewer): boolean => {
+const isAttended = ({ status }: Ticket): boolean => status === 'open' || status === 'group'
+
+const inTab = (ticket: Ticket, { status, showAll = false, snoozed = false }: TicketQuery, viewer: Viewer): boolean => {
   const isMine = ticket.userId === viewer.id
+  if (isAttended(ticket) && snoozed !== (ticket.snoozedUntil !== null)) return false
   switch (status) {
     case 'open':
       return ticket.status === 'open' && (showAll || isMine)

@@ -16,6 +16,7 @@ const mine = {
   contact: { id: 5, name: 'Ana' },
   whatsappId: 1,
   unreadMessages: 0,
+  snoozedUntil: null,
   updatedAt: '2026-11-02T12:00:00.000Z',
 } as unknown as Ticket
 const later = '2026-11-02T12:05:00.000Z'

@@ -49,7 +49,8 @@ const checkOpened = oncePerMoment((client: QueryClient) => {
   left.clear()
 })
 
-const placeOf = ({ status, queueId, userId }: Ticket): string => `${status} ${queueId} ${userId}`
+const placeOf = ({ status, queueId, userId, snoozedUntil }: Ticket): string =>
+  `${status} ${queueId} ${userId} ${snoozedUntil === null ? '' : 'snoozed'}`
 
 const knownPlaces = (client: QueryClient, ticketId: number): string[] =>
   client

@@ -43,6 +43,7 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
   lastMessageFromMe: false,
   unreadMessages: 0,
   replyUntil: null,
+  snoozedUntil: null,
   userRating: null,
   tags: [],
   laneId: null,

@@ -1,0 +1,18 @@
+/** The times that are offered for putting a conversation off. Days begin at nine, by this browser's clock. */
+const morning = 9
+
+const later = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
+
+const morningIn = (now: Date, days: number): Date =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning)
+
+const monday = 1
+const daysToMonday = (now: Date): number => (monday - now.getDay() + 7) % 7 || 7
+
+export const snoozeTimes = (now: Date) =>
+  [
+    { key: 'hour', at: later(now, 1) },
+    { key: 'hours', at: later(now, 3) },
+    { key: 'tomorrow', at: morningIn(now, 1) },
+    { key: 'monday', at: morningIn(now, daysToMonday(now)) },
+  ] as const
