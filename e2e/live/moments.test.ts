@@ -4,14 +4,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Moments, ticketsPerMomentColumn, userMoments } from '@guiche/contract/features/moments'
 import { markTicketRead, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { updateUser } from '@guiche/contract/features/users'
-import { liveTable } from '@guiche/web/app/live.ts'
 import { panelOf } from '@guiche/web/features/moments/api.ts'
-import { session } from '@guiche/web/lib/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
 import { type Heard, type HttpPerson, signInOverHttp } from '../world/http.ts'
 import { closeWorld, world } from '../world.ts'
+import { heardBy } from './heard-by.ts'
 
 const { company, graph } = await world()
 /** Ester administers, Júlia oversees the reception, Marina and Caio attend. */
@@ -52,10 +51,7 @@ const openPanel = async (person: HttpPerson, queueIds: readonly number[]) => {
   client.setQueryData(key, await load(person, queueIds))
   // Where an event only says "ask again", the page asks again, and so do we.
   client.setQueryDefaults(key, { queryFn: () => load(person, queueIds) })
-  const apply = ({ stream, payload }: Heard) => {
-    session.set({ phase: 'signed-in', user: person.user })
-    for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
-  }
+  const apply = heardBy(client, person)
   const askAgain = async () => {
     if (client.getQueryState(key)?.isInvalidated) client.setQueryData(key, await load(person, queueIds))
   }

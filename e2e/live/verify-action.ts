@@ -9,15 +9,14 @@ import { listMentions } from '@guiche/contract/features/mentions'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
-import { liveTable } from '@guiche/web/app/live.ts'
 import { type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
 import { shownTickets } from '@guiche/web/features/tickets/live/ticket-pages.ts'
 import { keyOf } from '@guiche/web/lib/query.ts'
 import { meets } from '@guiche/web/lib/rights.ts'
-import { session } from '@guiche/web/lib/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect } from 'vitest'
 import type { Heard, HttpPerson } from '../world/http.ts'
+import { heardBy } from './heard-by.ts'
 
 const listsOfEverybody: readonly TicketQuery[] = [
   { status: 'open' },
@@ -152,10 +151,7 @@ const openScreen = async (verified: Verified) => {
   }
   await openContacts(client, verified)
   for (const { key, fetch } of listsBeside(verified)) client.setQueryData<unknown>(key, await fetch())
-  const apply = ({ stream, payload }: Heard) => {
-    session.set({ phase: 'signed-in', user: person.user })
-    for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
-  }
+  const apply = heardBy(client, person)
   return { client, apply }
 }
 

@@ -1,10 +1,9 @@
 /** As `verifyAction`, for any cached answers: what a person's page holds, changed by what it hears, equals what it would load. */
 import './page.ts'
-import { liveTable } from '@guiche/web/app/live.ts'
-import { session } from '@guiche/web/lib/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect } from 'vitest'
 import type { Heard, HttpPerson } from '../world/http.ts'
+import { heardBy } from './heard-by.ts'
 
 export interface WatchedQuery {
   key: readonly unknown[]
@@ -24,10 +23,7 @@ const openPage = async ({ person, queries }: Watching) => {
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } },
   })
   for (const { key, load } of queries) client.setQueryData(key, await load())
-  const apply = ({ stream, payload }: Heard) => {
-    session.set({ phase: 'signed-in', user: person.user })
-    for (const reduce of liveTable[stream] ?? []) reduce(client, payload as never)
-  }
+  const apply = heardBy(client, person)
   const heard: Heard[] = []
   person.onEvent((event) => {
     heard.push(event)

@@ -25,9 +25,9 @@ export interface ComposerTextProps {
   /** What Escape does first; null leaves it to the page. */
   onEscape: (() => void) | null
   /** Where the caret stands, whenever it has moved. */
-  onCaret: (caret: number) => void
+  onCaret?: (caret: number) => void
   /** Suggestions to what is typed: they have the keys first. */
-  suggest: { fieldProps: Partial<TextareaProps>; onKeyDown: (event: KeyboardEvent) => boolean }
+  suggest?: { fieldProps: Partial<TextareaProps>; onKeyDown: (event: KeyboardEvent) => boolean }
 }
 
 /** Spreadsheets put a picture beside their text: the text is meant then. */
@@ -56,10 +56,9 @@ const useSteadyCaret = (value: string) => {
 
 export const ComposerText = (props: ComposerTextProps) => {
   const { id, value, placeholder, onChange, onSend, onFiles, onEscape, onCaret, suggest } = props
-  const { id, value, placeholder, onChange, onSend, onFiles, onEscape } = props
   const steady = useSteadyCaret(value)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (suggest.onKeyDown(event)) return
+    if (suggest?.onKeyDown(event)) return
     // Enter that ends the composition of a character is no sending.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -79,7 +78,7 @@ export const ComposerText = (props: ComposerTextProps) => {
   }
   return (
     <Textarea
-      {...steady}
+      ref={steady.ref}
       id={id}
       className={classes.text ?? ''}
       classNames={{ input: classes.input ?? '' }}
@@ -88,12 +87,15 @@ export const ComposerText = (props: ComposerTextProps) => {
       value={value}
       placeholder={placeholder}
       aria-label={placeholder}
-      {...suggest.fieldProps}
+      {...suggest?.fieldProps}
       onChange={(event) => {
-        onCaret(event.currentTarget.selectionStart)
+        onCaret?.(event.currentTarget.selectionStart)
         onChange(event.currentTarget.value)
       }}
-      onSelect={(event) => onCaret(event.currentTarget.selectionStart)}
+      onSelect={(event) => {
+        steady.onSelect()
+        onCaret?.(event.currentTarget.selectionStart)
+      }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />
