@@ -61,6 +61,13 @@ export const sessionKeys = pgTable('session_keys', {
   sealed: bytes('sealed').notNull(),
 })
 
+export const pollKeys = pgTable('poll_keys', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  externalId: text('external_id').notNull(),
+  sealed: bytes('sealed').notNull(),
+})
+
 export const inboundJournal = pgTable('inbound_journal', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   companyId: integer('company_id').notNull(),

@@ -29,7 +29,12 @@ export const AdData = z.object({
 })
 export type AdData = z.output<typeof AdData>
 
-export const PollData = z.object({ options: z.array(z.string()), mostChoices: z.number().default(1) })
+export const PollData = z.object({
+  options: z.array(z.string()),
+  mostChoices: z.number().default(1),
+  /** By voter (a contact's id, or `me`): the places of the chosen options. */
+  votes: z.record(z.string(), z.array(z.number().int())).default({}),
+})
 export type PollData = z.output<typeof PollData>
 
 export const EventData = z.object({

@@ -127,7 +127,7 @@ export class Chats {
     } else if (change.change === 'edit') {
       target.text = change.text
       target.edited = true
-    } else target.deleted = true
+    } else if (change.change === 'delete') target.deleted = true
     this.announce(target)
   }
 }

@@ -1,4 +1,5 @@
 /** What phones write beside words and files: previews, polls, events, payments, things to tap. */
+import { randomBytes } from 'node:crypto'
 import type { proto } from 'baileys'
 import { z } from 'zod'
 
@@ -63,7 +64,11 @@ export function richMessage(draft: RichDraft): proto.IMessage {
     }
     case 'poll': {
       const options = draft.options.map((optionName) => ({ optionName }))
-      return { pollCreationMessageV3: { name: draft.name, options, selectableOptionsCount: draft.mostChoices } }
+      const messageContextInfo = { messageSecret: randomBytes(32) }
+      return {
+        messageContextInfo,
+        pollCreationMessageV3: { name: draft.name, options, selectableOptionsCount: draft.mostChoices },
+      }
     }
     case 'event': {
       const { name, description, startsAt: startTime, place } = draft

@@ -7,6 +7,7 @@ import type { MediaKind } from './media-cipher.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import type { Person } from './person.ts'
 import { answerTo, choicesIn } from './taps.ts'
+import { ballot } from './votes.ts'
 
 const quotedId = z.string().min(1).optional()
 const file = {
@@ -51,6 +52,8 @@ export const draftSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('delete'), targetId }),
   /** A tap on a row or a button, by its id or title. */
   z.strictObject({ type: z.literal('choice'), targetId, choice: z.string().min(1) }),
+  /** All that is chosen now; nothing takes the vote back. */
+  z.strictObject({ type: z.literal('vote'), targetId, options: z.array(z.string()).max(12) }),
   ...richDrafts,
 ])
 
@@ -71,6 +74,7 @@ interface Letter {
 /** `peer` is the number of the account or the JID of the group the person writes to. */
 export async function write(network: WhatsAppNetwork, author: Person, peer: string, draft: Draft): Promise<Letter> {
   if (isRich(draft)) return { message: richMessage(draft), options: {} }
+  if (draft.type === 'vote') return { message: vote(network, author, peer, draft), options: {} }
   if (draft.type === 'choice') return { message: tap(network, author, peer, draft), options: {} }
   if ('targetId' in draft) return { message: changeMessage(network, author, peer, draft), options: {} }
   const contextInfo = draft.quotedId ? { contextInfo: quote(network, author, peer, draft.quotedId) } : {}
@@ -138,6 +142,30 @@ function changeMessage(network: WhatsAppNetwork, author: Person, peer: string, d
   if (draft.type === 'delete') return { protocolMessage: { type: Type.REVOKE, key } }
   const editedMessage = { conversation: draft.text }
   return { protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage, timestampMs: Date.now() } }
+}
+
+function vote(
+  network: WhatsAppNetwork,
+  author: Person,
+  peer: string,
+  { targetId, options }: Extract<Draft, { type: 'vote' }>,
+): proto.IMessage {
+  const { chats, people } = network
+  // The account's own phone looks at the chat from the other side.
+  const entry = chats.find(author.pn, peer, targetId) ?? chats.find(peer, author.pn, targetId)
+  const creator = entry && people.byNumber(entry.view.author)
+  const key = { remoteJid: people.byNumber(peer)?.jid ?? peer, id: targetId, fromMe: creator === author }
+  const sealed =
+    creator &&
+    ballot({
+      poll: proto.Message.decode(entry.original),
+      key,
+      creatorJid: creator.wireJid,
+      voterJid: author.wireJid,
+      options,
+    })
+  if (!sealed) throw new UnknownMessageError(`the message ${targetId} takes no such vote`)
+  return sealed
 }
 
 function tap(

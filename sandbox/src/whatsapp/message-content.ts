@@ -2,6 +2,7 @@
 import { normalizeMessageContent, type proto } from 'baileys'
 import type { MediaKind } from './media-cipher.ts'
 import { type Choice, choicesIn, richWords } from './taps.ts'
+import { optionsOf } from './votes.ts'
 
 export type ContentKind =
   | 'text'
@@ -30,6 +31,8 @@ export interface Content {
   contact?: { name: string; vcard: string }
   /** What can be tapped. */
   choices?: Choice[]
+  /** What a poll offers. */
+  options?: string[]
   quotedId?: string
 }
 
@@ -38,6 +41,8 @@ export type Change =
   | { change: 'reaction'; targetId: string; emoji: string }
   | { change: 'edit'; targetId: string; text: string }
   | { change: 'delete'; targetId: string }
+  /** Sealed: the chat does not show it. */
+  | { change: 'vote'; targetId: string }
 
 type MediaMessage = proto.Message.IImageMessage &
   proto.Message.IVideoMessage &
@@ -66,7 +71,8 @@ export function mediaPartOf(message: proto.IMessage): MediaPart | undefined {
 
 export function changeIn(message: proto.IMessage): Change | undefined {
   const content = normalizeMessageContent(message)
-  const { reactionMessage, protocolMessage } = content ?? {}
+  const { reactionMessage, protocolMessage, pollUpdateMessage } = content ?? {}
+  if (pollUpdateMessage) return { change: 'vote', targetId: pollUpdateMessage.pollCreationMessageKey?.id ?? '' }
   if (reactionMessage?.key?.id) {
     return { change: 'reaction', targetId: reactionMessage.key.id, emoji: reactionMessage.text ?? '' }
   }
@@ -107,7 +113,13 @@ function describePlain(content: proto.IMessage): Content {
   const rich = richWords(content)
   if (rich !== undefined) {
     const choices = choicesIn(content)
-    return { kind: 'rich', text: rich, ...(choices.length > 0 ? { choices } : {}) }
+    const options = optionsOf(content)
+    return {
+      kind: 'rich',
+      text: rich,
+      ...(choices.length > 0 ? { choices } : {}),
+      ...(options.length > 0 ? { options } : {}),
+    }
   }
   const [name] = Object.entries(content).find(([, value]) => value) ?? ['empty']
   return { kind: 'other', text: name }

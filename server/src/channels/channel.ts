@@ -64,7 +64,7 @@ export type InboundContent =
   | { kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'; caption: string; media: InboundMedia }
   | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string }
   | { kind: 'contact'; cards: readonly { name: string; vcard: string }[] }
-  | { kind: 'poll'; name: string; poll: PollData }
+  | { kind: 'poll'; name: string; poll: Omit<PollData, 'votes'> }
   | { kind: 'event'; event: EventData }
   | { kind: 'list'; list: ListData }
   /** `isNative`: of the newer making that the wire calls interactive. */
@@ -77,6 +77,8 @@ export type InboundContent =
   | { kind: 'reaction'; emoji: string; target: string }
   | { kind: 'edit'; text: string; target: string }
   | { kind: 'delete'; target: string }
+  /** What the voter chooses now, all of it; nothing: the vote is taken back. */
+  | { kind: 'vote'; options: readonly string[]; target: string }
   /** A call that was heard ringing; its target where that was missed. */
   | { kind: 'callEnded'; call: CallData; target: string }
   /** Something that we do not render yet: kept with its name, never dropped. */

@@ -18,6 +18,7 @@ export function bubble(message) {
     h('div.bubble-row', {}, h('div.bubble', {}, ...content(message), meta(message)), actions),
     message.reactions.length > 0 && h('span.reactions', {}, [...new Set(message.reactions)].join(' ')),
     message.choices.length > 0 && !message.deleted && choices(message),
+    message.options?.length > 0 && !message.deleted && ballot(message),
     open && deeds(message),
   )
 }
@@ -82,6 +83,13 @@ function choices(message) {
     {},
     ...message.choices.map(({ id, title }) => h('button.button', { type: 'button', onclick: () => choose(id) }, title)),
   )
+}
+
+function ballot(message) {
+  const vote = (option) => send({ type: 'vote', targetId: message.id, options: [option] })
+  const button = (option) =>
+    h('button.button', { type: 'button', 'aria-label': `${words.vote} ${option}`, onclick: () => vote(option) }, option)
+  return h('div.choices', {}, ...message.options.map(button))
 }
 
 function deeds(message) {

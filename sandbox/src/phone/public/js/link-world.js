@@ -88,6 +88,7 @@ function messageOf(message, customer, number, all) {
     quoted: quoted && { text: quoted.text, kind: quoted.kind },
     file: withFile && { url: `${chatPath(customer, number)}/${message.id}/media`, name: message.fileName },
     choices: message.fromCustomer ? [] : (message.choices ?? []),
+    options: message.options ?? [],
     author: number.includes('@') && !message.fromCustomer ? phoneText(message.author) : '',
   }
 }

@@ -5,6 +5,7 @@ import type { ChannelConnection, ChannelSink, InboundMessage } from '../../chann
 import { chatOf, translateEntry } from '../translate-inbound/translate-entry.ts'
 import type { InboundJournal, JournalEntry } from './inbound-journal.ts'
 import { InboundLanes, type LaneItem } from './inbound-lanes.ts'
+import type { PollKeys } from './poll-keys.ts'
 
 interface Item extends LaneItem {
   stanzaId: string
@@ -15,10 +16,11 @@ interface Item extends LaneItem {
 }
 
 /** These change a message that is there, or leave it. */
-const changes = new Set(['reaction', 'edit', 'delete'])
+const changes = new Set(['reaction', 'edit', 'delete', 'vote'])
 
 interface InboundOptions {
   journal: InboundJournal
+  polls: PollKeys
   sink: ChannelSink
   log: Logger
   connection: () => ChannelConnection
@@ -80,7 +82,11 @@ export class Inbound {
     const { stanzaId, entry, writtenAt } = item
     const connection = this.#options.connection()
     if (entry.kind === 'unreadable' && (await this.#cameAfterAll(stanzaId))) return
-    const messages = translateEntry(entry, { allowGroup: connection.allowGroup })
+    const { polls } = this.#options
+    await polls.keep(entry)
+    const vote = await polls.voteOf(entry)
+    const translated = translateEntry(entry, { allowGroup: connection.allowGroup })
+    const messages = vote ? translated.map((message) => ({ ...message, content: vote })) : translated
     for (const message of messages) {
       const named = await this.#withGroupName(message)
       await this.#options.sink.message(connection, { ...named, receivedAt: writtenAt })

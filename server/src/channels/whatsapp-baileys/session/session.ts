@@ -20,6 +20,7 @@ import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
+import { PollKeys } from './poll-keys.ts'
 import type { NextStep } from './reconnect-rules.ts'
 import type { SessionOptions } from './session-options.ts'
 import { SessionOutbound } from './session-outbound.ts'
@@ -73,6 +74,7 @@ export class Session {
     })
     this.#inbound = new Inbound({
       journal: this.#journal,
+      polls: new PollKeys(place),
       sink,
       log: this.#log,
       connection: () => this.#connection,

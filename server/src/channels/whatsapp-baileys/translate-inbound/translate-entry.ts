@@ -107,6 +107,15 @@ const decoded = (padded: Uint8Array): proto.IMessage => {
   return message.deviceSentMessage?.message ?? message
 }
 
+/** What a stanza says, where it could be opened. */
+export const decodedEntry = (entry: JournalEntry): proto.IMessage | undefined => {
+  try {
+    return entry.kind === 'message' ? decoded(Buffer.from(entry.plaintext, 'base64')) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Between our own devices only what the phone hands over for somebody else concerns conversations; the rest is keys and history. */
 export const isForConversations = (attrs: Entry['attrs'], plaintext: Uint8Array): boolean => {
   if (attrs.category !== 'peer') return true

@@ -9,6 +9,7 @@ import { deletedSign, previewOf } from '../rules/inbound-content.ts'
 import { changeLine, recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
 import { authorOf } from '../store/inbound-writes.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
+import { recordVote } from '../store/polls.ts'
 import { forgetWords } from './forget-words.ts'
 
 /** Tells everybody who sees the message how it is now. */
@@ -56,6 +57,15 @@ const change = async (
     contactId: contact.id,
     fromMe,
     authorContactId: fromMe ? null : (author?.id ?? null),
+  }
+  if (content.kind === 'vote') {
+    const voter = fromMe ? 'me' : String((author ?? contact).id)
+    return recordVote(
+      tx,
+      connection.id,
+      { ...target, target: content.target, voter, options: content.options },
+      clock.now(),
+    )
   }
   if (content.kind === 'edit')
     return recordEdit(tx, connection.id, target, content.text.replaceAll('\u0000', ''), clock.now())

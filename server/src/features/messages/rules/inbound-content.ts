@@ -16,8 +16,11 @@ export interface StoredContent {
   } | null
 }
 
+const changeKinds = ['reaction', 'edit', 'delete', 'vote', 'callEnded'] as const
+type ChangeKind = (typeof changeKinds)[number]
+
 /** Contents that are messages of their own. The others change a message that is there. */
-export type MessageContent = Exclude<InboundContent, { kind: 'reaction' | 'edit' | 'delete' | 'callEnded' }>
+export type MessageContent = Exclude<InboundContent, { kind: ChangeKind }>
 
 const mediaTypeOf = {
   image: 'image',
@@ -28,7 +31,7 @@ const mediaTypeOf = {
 } as const
 
 export const isMessageContent = (content: InboundContent): content is MessageContent =>
-  content.kind !== 'reaction' && content.kind !== 'edit' && content.kind !== 'delete' && content.kind !== 'callEnded'
+  !changeKinds.some((kind) => kind === content.kind)
 
 /** PostgreSQL stores no NUL; a customer may send one. */
 const clean = (text: string) => text.replaceAll('\u0000', '').slice(0, 65_536)

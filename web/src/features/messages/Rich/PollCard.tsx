@@ -4,11 +4,12 @@ import { pollIn } from '../api/attached.ts'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 
-/** What is asked. Who voted how is sealed between phones. */
+/** What is asked, and how many chose what. */
 export const PollCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const poll = pollIn(message.dataJson)
   const count = poll?.mostChoices ?? 1
+  const votes = Object.values(poll?.votes ?? {})
   return (
     <div className={classes.card}>
       <IconChartBar size={26} stroke={1.4} aria-hidden />
@@ -20,10 +21,11 @@ export const PollCard = ({ shown: { message } }: { shown: Shown }) => {
         <ul className={classes.options}>
           {poll?.options.map((option, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two options may read the same.
-            <li key={at}>{option}</li>
+            <li key={at}>
+              {option} · {t('messages.rich.votes', { count: votes.filter((chosen) => chosen.includes(at)).length })}
+            </li>
           ))}
         </ul>
-        <span className={classes.small}>{t('messages.rich.votes')}</span>
       </span>
     </div>
   )

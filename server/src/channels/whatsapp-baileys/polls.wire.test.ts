@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { draftSchema } from '../../../../sandbox/src/whatsapp/draft.ts'
+import { writeMessage } from '../../../../sandbox/src/whatsapp/phone.ts'
+import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
+
+let world: WhatsAppWorld
+beforeEach(async () => {
+  world = await whatsappWorld()
+  await world.link()
+})
+afterEach(() => world.stop())
+
+const contents = () => world.sink.messages.map(({ content }) => content)
+const writes = (from: string, to: string, draft: object) =>
+  writeMessage(world.network, from, to, draftSchema.parse(draft))
+
+it.each(['pn', 'lid'] as const)('votes on a poll are opened, by number and by LID (%s)', async (addressing) => {
+  const { ana, shop } = world
+  ana.addressing = addressing
+  const poll = { type: 'poll', name: 'Quando?', options: ['Manhã', 'Tarde'], mostChoices: 2 }
+  const target = await writes(ana.pn, shop.pn, poll)
+  await writes(ana.pn, shop.pn, { type: 'vote', targetId: target, options: ['Tarde', 'Manhã'] })
+  await writes(shop.pn, ana.pn, { type: 'vote', targetId: target, options: ['Manhã'] })
+  await writes(ana.pn, shop.pn, { type: 'vote', targetId: target, options: [] })
+  await expect.poll(() => world.sink.messages.length).toBe(4)
+  expect(contents().slice(1)).toEqual([
+    { kind: 'vote', target, options: ['Manhã', 'Tarde'] },
+    { kind: 'vote', target, options: ['Manhã'] },
+    { kind: 'vote', target, options: [] },
+  ])
+  expect(world.sink.messages.map(({ fromMe }) => fromMe)).toEqual([false, false, true, false])
+})
+
+it('a vote after a restart is opened with the key that was kept', async () => {
+  const { ana, shop, channel, connection, sink } = world
+  const target = await writes(ana.pn, shop.pn, { type: 'poll', name: 'Quando?', options: ['Manhã', 'Tarde'] })
+  await expect.poll(() => sink.messages.length).toBe(1)
+  await channel.close(connection)
+  await writes(ana.pn, shop.pn, { type: 'vote', targetId: target, options: ['Tarde'] })
+  await channel.open(connection, sink)
+  await expect.poll(() => contents()[1]).toEqual({ kind: 'vote', target, options: ['Tarde'] })
+})

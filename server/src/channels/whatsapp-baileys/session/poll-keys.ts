@@ -1,0 +1,59 @@
+/** The keys of polls, for the votes that come days later. */
+import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import type { Database } from '../../../platform/db/database.ts'
+import { open, seal } from '../../../platform/security/secrets.ts'
+import type { InboundContent } from '../../channel.ts'
+import { openVote, PollKey, pollKeyIn, voteIn } from '../translate-inbound/poll-votes.ts'
+import type { JournalEntry } from './inbound-journal.ts'
+
+const keep = {
+  name: 'poll_key_keep',
+  text: `insert into poll_keys (company_id, connection_id, external_id, sealed) values ($1, $2, $3, $4) on conflict do nothing`,
+}
+const find = {
+  name: 'poll_key_find',
+  text: `select sealed from poll_keys where company_id = $1 and connection_id = $2 and external_id = $3`,
+}
+
+interface Place {
+  db: Database
+  secret: string | Buffer
+  connectionId: ConnectionId
+  companyId: CompanyId
+}
+
+export class PollKeys {
+  readonly #place: Place
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  /** Before the poll itself is handed over: its first vote may be the next stanza. */
+  async keep(entry: JournalEntry): Promise<void> {
+    const key = pollKeyIn(entry)
+    const { id } = entry.attrs
+    if (!key || !id) return
+    const { db, secret, companyId, connectionId } = this.#place
+    const sealed = seal(secret, JSON.stringify(key), this.#context(id))
+    await db.tenant(companyId, (tx) => tx.sql(keep, [companyId, connectionId, id, sealed]))
+  }
+
+  /** Undefined: no vote, or one on a poll that came before this device was linked. */
+  async voteOf(entry: JournalEntry): Promise<InboundContent | undefined> {
+    const vote = voteIn(entry)
+    if (!vote) return undefined
+    const { db, secret, companyId, connectionId } = this.#place
+    const [row] = await db.tenant(companyId, (tx) =>
+      tx.sql<{ sealed: Buffer }>(find, [companyId, connectionId, vote.target]),
+    )
+    if (!row) return undefined
+    const text = open(secret, row.sealed, this.#context(vote.target)).toString('utf8')
+    const options = openVote(PollKey.parse(JSON.parse(text)), vote)
+    return options && { kind: 'vote', options, target: vote.target }
+  }
+
+  #context(externalId: string): string {
+    return `poll ${this.#place.connectionId} ${externalId}`
+  }
+}

@@ -1,0 +1,63 @@
+/** Polls and the votes on them, which are sealed with a key that only the poll itself carries. Pure. */
+import { createHash } from 'node:crypto'
+import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type proto } from 'baileys'
+import { z } from 'zod'
+import type { JournalEntry } from '../session/inbound-journal.ts'
+import { decodedEntry } from './translate-entry.ts'
+
+/** What must be kept of a poll to read its votes: any of its creator's addresses may be the one that sealed them. */
+export const PollKey = z.object({ secret: z.base64(), creators: z.array(z.string()), options: z.array(z.string()) })
+export type PollKey = z.output<typeof PollKey>
+
+const addressesOf = ({ attrs, me }: JournalEntry): string[] => {
+  const author = attrs.participant ?? attrs.from
+  const others = [attrs.sender_pn, attrs.sender_lid, attrs.participant_pn, attrs.participant_lid]
+  const ours = [me.id, me.lid].map((jid) => jidNormalizedUser(jid))
+  const given = [author, ...others].map((jid) => jidNormalizedUser(jid)).filter((jid) => jid !== '')
+  return [...new Set(given.some((jid) => ours.includes(jid)) ? [...given, ...ours] : given)]
+}
+
+const pollOf = (content: proto.IMessage) =>
+  content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+
+/** Undefined: no poll, or one that came without its key. */
+export const pollKeyIn = (entry: JournalEntry): PollKey | undefined => {
+  const message = decodedEntry(entry)
+  const poll = message && pollOf(normalizeMessageContent(message) ?? {})
+  const secret = message?.messageContextInfo?.messageSecret
+  if (!poll || !secret?.length) return undefined
+  const options = (poll.options ?? []).flatMap(({ optionName }) => (optionName ? [optionName] : []))
+  return { secret: Buffer.from(secret).toString('base64'), creators: addressesOf(entry), options }
+}
+
+export interface SealedVote {
+  target: string
+  voters: string[]
+  vote: proto.Message.IPollEncValue
+}
+
+export const voteIn = (entry: JournalEntry): SealedVote | undefined => {
+  const message = decodedEntry(entry)
+  const update = message && normalizeMessageContent(message)?.pollUpdateMessage
+  const target = update?.pollCreationMessageKey?.id
+  return target && update.vote ? { target, voters: addressesOf(entry), vote: update.vote } : undefined
+}
+
+const hashOf = (option: string) => createHash('sha256').update(option).digest('hex')
+
+/** The chosen options; undefined when the vote does not open. */
+export const openVote = (key: PollKey, { target, voters, vote }: SealedVote): string[] | undefined => {
+  const pollEncKey = Buffer.from(key.secret, 'base64')
+  for (const pollCreatorJid of key.creators) {
+    for (const voterJid of voters) {
+      try {
+        const opened = decryptPollVote(vote, { pollCreatorJid, pollMsgId: target, pollEncKey, voterJid })
+        const chosen = (opened.selectedOptions ?? []).map((hash) => Buffer.from(hash).toString('hex'))
+        return key.options.filter((option) => chosen.includes(hashOf(option)))
+      } catch {
+        // Sealed under another of their addresses.
+      }
+    }
+  }
+  return undefined
+}
