@@ -39,7 +39,7 @@ const icons: Record<FileKind | Composed, Icon> = {
 export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => {
   const t = useTexts()
   const chooser = useRef<HTMLInputElement>(null)
-  const [composed, setComposed] = useState<Composed | null>(null)
+  const [opened, setOpened] = useState<{ kind: Composed; at: number } | null>(null)
   const choose = (kind: FileKind) => {
     if (!chooser.current) return
     chooser.current.accept = fileFilters[kind]
@@ -58,7 +58,7 @@ export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => 
       label: t(`composing.menu.${kind}`),
       icon: icons[kind],
       startsGroup: at === 0,
-      onSelect: () => setComposed(kind),
+      onSelect: () => setOpened({ kind, at: performance.now() }),
     })),
   ]
   return (
@@ -75,9 +75,15 @@ export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => 
           input.value = ''
         }}
       />
-      {composed && (
+      {opened && (
         <Suspense fallback={null}>
-          <ComposedDialog kind={composed} onFiles={onFiles} onClose={() => setComposed(null)} />
+          <ComposedDialog
+            key={opened.at}
+            kind={opened.kind}
+            onFiles={onFiles}
+            // One that is still fading must not take along the next, which was opened meanwhile.
+            onClose={() => setOpened((now) => (now === opened ? null : now))}
+          />
         </Suspense>
       )}
     </>

@@ -21,12 +21,20 @@ const Heading = ({ category, ...rest }: EmojiPickerListCategoryHeaderProps) => (
     {category.label}
   </div>
 )
-const Row = (props: EmojiPickerListRowProps) => <div {...props} className={classes.row} />
-const Face = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => (
-  <button {...rest} type="button" className={classes.face} data-active={emoji.isActive || undefined}>
-    {emoji.emoji}
-  </button>
-)
+/** The library counts from 0, screen readers from 1. */
+const fromOne = (index = 0): number => index + 1
+const Row = (props: EmojiPickerListRowProps) => {
+  const counted = { ...props, 'aria-rowindex': fromOne(props['aria-rowindex']) }
+  return <div {...counted} className={classes.row} />
+}
+const Face = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => {
+  const counted = { ...rest, 'aria-colindex': fromOne(rest['aria-colindex']) }
+  return (
+    <button {...counted} type="button" className={classes.face} data-active={emoji.isActive || undefined}>
+      {emoji.emoji}
+    </button>
+  )
+}
 
 /** All emoji with a search; arrows walk, Enter takes. */
 export const EmojiGrid = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
@@ -77,7 +85,7 @@ export const EmojiGrid = ({ onChoose }: { onChoose: (emoji: string) => void }) =
           }}
         </EmojiPicker.SkinTone>
       </div>
-      <EmojiPicker.Viewport className={classes.viewport}>
+      <EmojiPicker.Viewport className={classes.viewport} tabIndex={0}>
         <EmojiPicker.Loading className={classes.state}>{t('composing.emoji.loading')}</EmojiPicker.Loading>
         <EmojiPicker.Empty className={classes.state}>{t('composing.emoji.none')}</EmojiPicker.Empty>
         <EmojiPicker.List className={classes.list} components={{ CategoryHeader: Heading, Row, Emoji: Face }} />
