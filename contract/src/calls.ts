@@ -26,6 +26,7 @@ import * as schedules from './features/schedules.ts'
 import * as settings from './features/settings.ts'
 import * as tags from './features/tags.ts'
 import * as ticketDeeds from './features/ticket-deeds.ts'
+import * as ticketLog from './features/ticket-log.ts'
 import * as ticketNotes from './features/ticket-notes.ts'
 import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
@@ -56,6 +57,7 @@ const features = {
   schedules,
   settings,
   tags,
+  ticketLog,
   ticketNotes,
   ticketDeeds,
   tickets,

@@ -1,4 +1,4 @@
-/** Connections, contacts, tickets, messages. Columns mirror server/migrations; drift fails a test. */
+/** Connections, contacts, tickets and what hangs on them. Columns mirror server/migrations; drift fails a test. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -156,99 +156,6 @@ export const ticketCounts = pgTable('ticket_counts', {
   isFolded: boolean('is_folded').notNull().default(false),
 })
 
-export const messages = pgTable('messages', {
-  id: uuid('id').notNull(),
-  companyId: integer('company_id').notNull(),
-  ticketId: integer('ticket_id').notNull(),
-  contactId: integer('contact_id').notNull(),
-  connectionId: integer('connection_id').notNull(),
-  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-  externalId: text('external_id'),
-  fromMe: boolean('from_me').notNull(),
-  userId: integer('user_id'),
-  authorContactId: integer('author_contact_id'),
-  body: text('body').notNull().default(''),
-  mediaType: text('media_type').notNull(),
-  mediaState: text('media_state').notNull().default('none'),
-  mediaFile: text('media_file'),
-  mediaName: text('media_name'),
-  mediaMime: text('media_mime'),
-  mediaBytes: bigint('media_bytes', { mode: 'number' }),
-  mediaSeconds: integer('media_seconds'),
-  isVoiceNote: boolean('is_voice_note').notNull().default(false),
-  mediaSource: text('media_source'),
-  data: jsonb('data'),
-  ack: smallint('ack').notNull().default(0),
-  delivery: text('delivery').notNull().default('none'),
-  deliveryAttempts: integer('delivery_attempts').notNull().default(0),
-  deliveryStartedAt: at('delivery_started_at'),
-  queuedAt: at('queued_at'),
-  failureCode: text('failure_code'),
-  failureDetail: text('failure_detail'),
-  isPrivate: boolean('is_private').notNull().default(false),
-  isDeleted: boolean('is_deleted').notNull().default(false),
-  isEdited: boolean('is_edited').notNull().default(false),
-  isForwarded: boolean('is_forwarded').notNull().default(false),
-  quotedId: uuid('quoted_id'),
-  queueId: integer('queue_id'),
-  sentAt: at('sent_at'),
-  receivedAt: at('received_at'),
-  acceptedAt: at('accepted_at'),
-  deliveredAt: at('delivered_at'),
-  readAt: at('read_at'),
-  failedAt: at('failed_at'),
-  wokenAt: at('woken_at'),
-  alsoAcceptedAs: text('also_accepted_as').array(),
-  forwardedFrom: uuid('forwarded_from'),
-  deliverAfter: at('deliver_after'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-})
-
-export const messageChanges = pgTable('message_changes', {
-  id: uuid('id').notNull(),
-  companyId: integer('company_id').notNull(),
-  messageId: uuid('message_id').notNull(),
-  connectionId: integer('connection_id').notNull(),
-  contactId: integer('contact_id').notNull(),
-  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-  kind: text('kind').notNull(),
-  words: text('words').notNull().default(''),
-  userId: integer('user_id'),
-  state: text('state').notNull().default('waiting'),
-  externalId: text('external_id'),
-  failureCode: text('failure_code'),
-  failureDetail: text('failure_detail'),
-  createdAt: at('created_at').notNull().defaultNow(),
-})
-
-export const deliveryAttempts = pgTable('delivery_attempts', {
-  companyId: integer('company_id').notNull(),
-  messageId: uuid('message_id').notNull(),
-  number: integer('number').notNull(),
-  startedAt: at('started_at').notNull(),
-  endedAt: at('ended_at'),
-  outcome: text('outcome'),
-  externalId: text('external_id'),
-  failureCode: text('failure_code'),
-  detail: text('detail'),
-})
-
-export const messageShowings = pgTable('message_showings', {
-  companyId: integer('company_id').notNull(),
-  messageId: uuid('message_id').notNull(),
-  userId: integer('user_id'),
-  shownAt: at('shown_at').notNull(),
-})
-
-export const reactions = pgTable('reactions', {
-  companyId: integer('company_id').notNull(),
-  messageId: uuid('message_id').notNull(),
-  author: text('author').notNull(),
-  emoji: text('emoji').notNull(),
-  sentAt: at('sent_at').notNull().defaultNow(),
-})
-
 export const ticketLog = pgTable('ticket_log', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   companyId: integer('company_id').notNull(),
@@ -281,18 +188,6 @@ export const mentions = pgTable('mentions', {
   excerpt: text('excerpt').notNull(),
   readAt: at('read_at'),
   createdAt: at('created_at').notNull().defaultNow(),
-})
-
-export const drafts = pgTable('drafts', {
-  companyId: integer('company_id').notNull(),
-  userId: integer('user_id').notNull(),
-  ticketId: integer('ticket_id').notNull(),
-  body: text('body').notNull().default(''),
-  isPrivate: boolean('is_private').notNull().default(false),
-  quotedId: uuid('quoted_id'),
-  isEmpty: boolean('is_empty').notNull().default(false),
-  revision: integer('revision').notNull().default(1),
-  updatedAt: at('updated_at').notNull(),
 })
 
 export const ticketDeeds = pgTable('ticket_deeds', {

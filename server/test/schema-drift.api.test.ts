@@ -4,12 +4,15 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as colleague from '../schema/colleague-tables.ts'
 import * as company from '../schema/company-tables.ts'
 import * as inbox from '../schema/inbox-tables.ts'
+import * as message from '../schema/message-tables.ts'
 import * as outbound from '../schema/outbound-tables.ts'
 import * as people from '../schema/people-tables.ts'
 import { withClient } from '../src/platform/db/with-client.ts'
 import { testDatabase } from './setup/database.ts'
 
-const tables = [colleague, company, people, inbox, outbound].flatMap((module) => Object.values(module)) as PgTable[]
+const tables = [colleague, company, people, inbox, message, outbound].flatMap((module) =>
+  Object.values(module),
+) as PgTable[]
 const typeNames: Record<string, string> = {
   int8: 'bigint',
   _text: 'text[]',

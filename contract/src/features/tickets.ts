@@ -15,30 +15,6 @@ export type TicketStatus = z.output<typeof TicketStatus>
 /** While a ticket is in one of these, its contact has no other on the same connection. */
 export const unfinishedStatuses = ['pending', 'open', 'group', 'lgpd', 'nps'] as const satisfies readonly TicketStatus[]
 
-export const ticketLogTypes = [
-  'create',
-  'chatBot',
-  'queue',
-  'open',
-  'access',
-  'transfered',
-  'receivedTransfer',
-  'pending',
-  'closed',
-  'reopen',
-  'redirect',
-  'ignored',
-  'nps',
-  'autoClose',
-  'undone',
-  'lgpd',
-  'consentGiven',
-  'consentRefused',
-  'snoozed',
-  'woken',
-] as const
-export type TicketLogType = (typeof ticketLogTypes)[number]
-
 export const ticketsPerPage = 40
 
 export const Ticket = z.object({
@@ -208,25 +184,6 @@ export const deleteTicket = endpoint({
   summary: 'Delete a ticket with its messages',
   params: z.object({ id: TicketRef }),
   answer: z.object({ id: z.number() }),
-  errors: ['ERR_NO_TICKET_FOUND'],
-})
-
-export const TicketLogEntry = z.object({
-  id: z.number(),
-  type: z.enum(ticketLogTypes),
-  user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  queue: QueueChip.nullable(),
-  createdAt: Instant,
-})
-export type TicketLogEntry = z.output<typeof TicketLogEntry>
-
-export const ticketLog = endpoint({
-  method: 'GET',
-  path: '/tickets-log/{ticketId}',
-  needs: 'user',
-  summary: 'What happened to a ticket, oldest first',
-  params: z.object({ ticketId: TicketRef }),
-  answer: z.array(TicketLogEntry),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 

@@ -2,13 +2,8 @@ import { updateConnection } from '@guiche/contract/features/connections'
 import { contactDetails } from '@guiche/contract/features/contacts'
 import { listMessages } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
-import {
-  listTickets,
-  type TicketChange,
-  ticketDetails,
-  ticketLog,
-  updateTicket,
-} from '@guiche/contract/features/tickets'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
+import { listTickets, type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { world as openWorld, type World } from '../../../test/world.ts'
 import { mostQuestions } from './rules/consent.ts'

@@ -1,4 +1,5 @@
 import * as deeds from '@guiche/contract/features/ticket-deeds'
+import { ticketLog as ticketLogCall } from '@guiche/contract/features/ticket-log'
 import * as calls from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
 import { changeTickets, closeAllTickets } from './actions/change-many-tickets.ts'
@@ -26,7 +27,7 @@ export const ticketRoutes = [
   bind(calls.setTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, params.tagId)),
   bind(calls.clearTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, null)),
   bind(calls.ticketsOfContact, ({ ctx, params, query }) => ticketsOfContact(ctx, params.contactId, query)),
-  bind(calls.ticketLog, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
+  bind(ticketLogCall, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
   bind(calls.markTicketUnread, ({ ctx, params }) => markUnread(ctx, params.id)),
   bind(calls.tagsOfTickets, ({ ctx }) => tagsOfTickets(ctx)),
   bind(deeds.changeTickets, ({ ctx, body }) => changeTickets(ctx, body)),

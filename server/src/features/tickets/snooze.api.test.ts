@@ -1,10 +1,10 @@
 import { undoDeed } from '@guiche/contract/features/ticket-deeds'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
 import {
   listTickets,
   type TicketChange,
   ticketCounts,
   ticketDetails,
-  ticketLog,
   updateTicket,
 } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
-import type { TicketLogType, TicketStatus } from '@guiche/contract/features/tickets'
+import type { TicketLogType } from '@guiche/contract/features/ticket-log'
+import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { and, eq } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'

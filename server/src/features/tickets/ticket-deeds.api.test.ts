@@ -10,13 +10,8 @@ import {
   undoDeed,
   undoSeconds,
 } from '@guiche/contract/features/ticket-deeds'
-import {
-  listTickets,
-  type TicketChange,
-  ticketDetails,
-  ticketLog,
-  updateTicket,
-} from '@guiche/contract/features/tickets'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
+import { listTickets, type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { saveConnection } from '../connections/store.ts'

@@ -1,13 +1,8 @@
 import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
-import {
-  listTickets,
-  type TicketChange,
-  ticketDetails,
-  ticketLog,
-  updateTicket,
-} from '@guiche/contract/features/tickets'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
+import { listTickets, type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'

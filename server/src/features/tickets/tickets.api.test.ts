@@ -1,4 +1,5 @@
 import { listMessages } from '@guiche/contract/features/messages'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
 import {
   createTicket,
   deleteTicket,
@@ -7,7 +8,6 @@ import {
   markTicketUnread,
   ticketCounts,
   ticketDetails,
-  ticketLog,
   updateTicket,
 } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import type { Ticket, TicketLogEntry } from '@guiche/contract/features/tickets'
+import type { TicketLogEntry } from '@guiche/contract/features/ticket-log'
+import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/Chip.tsx'

@@ -8,6 +8,7 @@ import {
   tagTickets,
   undoDeed,
 } from '@guiche/contract/features/ticket-deeds'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
 import {
   clearTicketLane,
   createTicket,
@@ -20,7 +21,6 @@ import {
   tagsOfTickets,
   ticketCounts,
   ticketDetails,
-  ticketLog,
   ticketsOfContact,
   updateTicket,
 } from '@guiche/contract/features/tickets'

@@ -1,7 +1,7 @@
 /** One linked device: its sockets one after another, its keys, and what comes and goes through it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionReason } from '@guiche/contract/channels'
-import type { BaileysEventMap, BinaryNode, WASocket } from 'baileys'
+import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import { CorruptSecretError } from '../../../platform/security/secrets.ts'
 import { type ChannelConnection, type ChannelSink, FinalFailure, TemporaryFailure } from '../../channel.ts'
@@ -14,7 +14,6 @@ import { Recipients } from '../client/recipient.ts'
 import { contentAgain } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
-import { translateCall } from '../translate-inbound/translate-call.ts'
 import { Closings } from './closings.ts'
 import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
@@ -26,6 +25,7 @@ import type { SessionOptions } from './session-options.ts'
 import { SessionOutbound } from './session-outbound.ts'
 import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
+import { storeCall } from './store-call.ts'
 
 type ChannelIdentities = Parameters<ConstructorParameters<typeof Recipients>[0]>[0]
 type ConnectionUpdate = BaileysEventMap['connection.update']
@@ -151,7 +151,11 @@ export class Session {
       storeReceipt: async (receipt, me) => {
         for (const each of translateReceipt(receipt, me)) await this.#sink.receipt(this.#connection, each)
       },
-      storeCall: (call, me) => this.#heardCall(call, me),
+      storeCall: async (stanza, me) => {
+        const refused = await storeCall(this.#sink, this.#connection, stanza, me)
+        const sock = refused && this.#linked?.sock
+        if (sock) this.#noted(sock.rejectCall(refused.id, refused.from), 'a call was not refused')
+      },
       getMessage: (sock, externalId) =>
         contentAgain(sock, () => outgoing(this.#connection, externalId), {
           logger,
@@ -295,17 +299,6 @@ export class Session {
     if (this.#ending === 'no') await this.#line.wait(openWithinMs)
     if (this.#line.isOpen && this.#linked) return this.#linked.sock
     throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
-  }
-
-  /** Stored first: what is refused is told once, whatever happens to the line. */
-  async #heardCall(stanza: BinaryNode, me: { id: string; lid: string }): Promise<void> {
-    const news = translateCall(stanza, me)
-    if (!news) return
-    const { id, from, isRinging, message, content } = news
-    const isRefused = isRinging && (await this.#sink.refusesCalls(this.#connection))
-    const refused = { kind: 'call', call: { ...content.call, outcome: 'rejected' }, isRefused } as const
-    await this.#sink.message(this.#connection, { ...message, content: isRefused ? refused : content })
-    if (isRefused && this.#linked) this.#noted(this.#linked.sock.rejectCall(id, from), 'a call was not refused')
   }
 
   #lateAck(externalId: string) {

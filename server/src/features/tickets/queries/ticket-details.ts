@@ -1,5 +1,6 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
-import type { Ticket, TicketLogEntry } from '@guiche/contract/features/tickets'
+import type { TicketLogEntry } from '@guiche/contract/features/ticket-log'
+import type { Ticket } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { noteAccess } from '../store/accesses.ts'

@@ -1,6 +1,7 @@
 /** Section 4 of the specification: what each command does to a ticket, or why it may not. */
 import { accept as accepted, type Decision, refuse } from '@guiche/contract/core/decision'
-import type { TicketLogType, TicketStatus } from '@guiche/contract/features/tickets'
+import type { TicketLogType } from '@guiche/contract/features/ticket-log'
+import type { TicketStatus } from '@guiche/contract/features/tickets'
 
 export interface TicketState {
   status: TicketStatus
