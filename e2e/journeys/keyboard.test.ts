@@ -99,6 +99,7 @@ it('goes from one customer to the next, and anywhere else, by commands', async (
 
   // A command while somebody writes; what was resolved makes room for the next.
   await keyboard.press('Control+k')
+  await palette.and(page.locator(':focus')).waitFor()
   await keyboard.type('resolver abrir')
   await page.getByRole('option', { name: /Resolver e abrir o próximo/ }).waitFor()
   await keyboard.press('Enter')
