@@ -98,9 +98,11 @@ it('goes from one customer to the next, and anywhere else, by commands', async (
   await desk.text.and(page.locator(':focus')).waitFor()
 
   // A command while somebody writes; what was resolved makes room for the next.
+  await desk.text.fill('Já volto')
   await keyboard.press('Control+k')
-  await palette.and(page.locator(':focus')).waitFor()
   await keyboard.type('resolver abrir')
+  await expect.poll(() => palette.inputValue()).toBe('resolver abrir')
+  expect(await desk.text.inputValue()).toBe('Já volto')
   await page.getByRole('option', { name: /Resolver e abrir o próximo/ }).waitFor()
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Resolver atendimento' }).waitFor()

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ticketPages } from '../../features/tickets/api.ts'
 import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf } from '../../lib/commands.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -47,10 +47,16 @@ const Group = ({ group, ids }: { group: CommandGroup; ids: readonly CommandId[] 
   )
 }
 
-const Body = ({ onClose }: { onClose: () => void }) => {
+interface BodyProps {
+  fieldId: string
+  query: string
+  onQuery: (query: string) => void
+  onClose: () => void
+}
+
+const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
   const t = useTexts()
   const navigate = useNavigate()
-  const [query, setQuery] = useState('')
   const term = query.trim()
   const ids = matchingCommands(term, (id) => commandLabel(t, id))
   const { tickets, isFetching } = useFound(term)
@@ -67,6 +73,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
     <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
+          id={fieldId}
           classNames={{ input: classes.input ?? '' }}
           variant="unstyled"
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
@@ -74,7 +81,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
           placeholder={t('shell.palette.placeholder')}
           aria-label={t('shell.palette.placeholder')}
           data-autofocus
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => onQuery(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
       <Combobox.Options tabIndex={0} className={classes.options ?? ''} aria-label={t('shell.palette.results')}>
@@ -100,16 +107,16 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** Whatever can be done here and now, and any conversation, by typing a part of its name. */
-export const CommandPalette = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const CommandPalette = ({ isOpen, ...body }: BodyProps & { isOpen: boolean }) => {
   const t = useTexts()
   const isShown = useOpenedAfter({ isOpen })
   useFocusBack(isShown)
   return (
-    <Modal.Root opened={isShown} onClose={onClose} size={600} centered={false} yOffset="12vh" returnFocus={false}>
+    <Modal.Root opened={isShown} onClose={body.onClose} size={600} centered={false} yOffset="12vh" returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('shell.palette.title')}>
         <Modal.Body className={classes.body ?? ''}>
-          <Body onClose={onClose} />
+          <Body {...body} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { holdCommands } from '../../lib/command-keys.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
+import { useTypedAhead } from '../../ui/use-typed-ahead.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 // Made when they are first asked for.
@@ -8,12 +9,15 @@ const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx'
 const CommandPalette = lazy(loadPalette)
 /** Whoever presses its keys goes on typing at once: it is there by then. */
 const paletteAfterMs = 3_000
+const paletteField = 'command-palette'
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
 
 export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) => {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
   const hasPalette = useOnceTrue(shown === 'palette')
   const hasShortcuts = useOnceTrue(shown === 'shortcuts')
+  const [query, setQuery] = useState('')
+  useTypedAhead(shown === 'palette' ? paletteField : null, setQuery)
   const close = () => setShown(null)
   useEffect(() => holdCommands(shown !== null), [shown])
   useEffect(() => {
@@ -21,13 +25,24 @@ export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) =>
     return () => clearTimeout(timer)
   }, [])
   useShellCommands({
-    openPalette: () => setShown('palette'),
+    openPalette: () => {
+      setQuery('')
+      setShown('palette')
+    },
     openShortcuts: () => setShown('shortcuts'),
     toggleMenu,
   })
   return (
     <Suspense fallback={null}>
-      {hasPalette && <CommandPalette isOpen={shown === 'palette'} onClose={close} />}
+      {hasPalette && (
+        <CommandPalette
+          isOpen={shown === 'palette'}
+          fieldId={paletteField}
+          query={query}
+          onQuery={setQuery}
+          onClose={close}
+        />
+      )}
       {hasShortcuts && <ShortcutSheet isOpen={shown === 'shortcuts'} onClose={close} />}
     </Suspense>
   )
