@@ -1,4 +1,5 @@
 import { TicketId } from '@guiche/contract/core/ids'
+import { me } from '@guiche/contract/features/auth'
 import { listContacts } from '@guiche/contract/features/contacts'
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
@@ -149,6 +150,35 @@ describe('the greeting on accept', () => {
     await w.call(sendMessage, { params: { ticketId }, body: { body: 'Olá! Já vou atender.' } }, agent)
     await w.drainJobs()
     expect(sentTexts()).toEqual(['Olá! Já vou atender.'])
+  })
+})
+
+describe('the texts of the company', () => {
+  it('have their tokens filled: the greeting, the transfer’s and the farewell', async () => {
+    const { company, connectionId, agent, sentTexts } = await scene()
+    const admin = await company.user({ profile: 'admin' })
+    const exams = await company.queue('Exames')
+    const name = 'Beatriz Antunes'
+    for (const [column, data] of [
+      ['greetingAcceptedMessage', 'Oi, {{firstName}}, sou {{userName}}, atendimento {{ticket_id}}. {{nada}}'],
+      ['sendGreetingAccepted', 'enabled'],
+      ['transferMessage', `Agora com \${queue.name} da {{name_company}}`],
+      ['sendMsgTransfTicket', 'enabled'],
+    ] as const) {
+      expect((await w.call(updateCompanySetting, { body: { column, data } }, admin)).status).toBe(200)
+    }
+    await w.customer(company.id, connectionId, name).says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const id = body.tickets.find(({ contact }) => contact.name === name)?.id ?? 0
+    await w.call(updateTicket, { params: { id }, body: { status: 'open' } }, agent)
+    await w.drainJobs()
+    await w.call(updateTicket, { params: { id }, body: { isTransfered: true, queueId: exams, userId: null } }, agent)
+    await w.drainJobs()
+    const user = (await w.call(me, {}, agent)).body
+    expect(sentTexts()).toEqual([
+      `Oi, Beatriz, sou ${user.name}, atendimento ${id}. {{nada}}`,
+      `Agora com Exames da ${user.company.name}`,
+    ])
   })
 })
 

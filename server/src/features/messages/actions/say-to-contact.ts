@@ -1,4 +1,5 @@
 import { TicketId } from '@guiche/contract/core/ids'
+import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
@@ -63,11 +64,27 @@ const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
 const isOutOfPlace = (text: Wanted['text'], { status }: TicketRow): boolean =>
   (text === 'farewell' && status !== 'closed') || (text === 'rating' && status !== 'nps')
 
-const textOf = async (work: Work, ticket: TicketRow, text: Exclude<Wanted['text'], 'note'>, userId: number | null) => {
+type CompanyText = Exclude<Wanted['text'], 'note'>
+type Texts = Awaited<ReturnType<typeof automaticText>>
+
+const typedText = (ticket: TicketRow, text: CompanyText, texts: Texts): string => {
   if (text === 'rating') return ticket.rating_message
-  const texts = await automaticText(work.tx, ticket.connection_id, ticket.user_id ?? userId)
   if (text === 'greetingAccepted') return texts.greeting
   if (text === 'callRefused') return texts.call_refused
   if (text === 'farewell') return texts.own_farewell || texts.farewell
   return texts.transfer.replaceAll(`\${queue.name}`, ticket.queue_name ?? '')
+}
+
+const textOf = async (work: Work, ticket: TicketRow, text: CompanyText, userId: number | null): Promise<string> => {
+  const texts = await automaticText(work.tx, ticket.connection_id, ticket.user_id ?? userId)
+  return fillTokens(typedText(ticket, text, texts), {
+    contactName: ticket.contact_name,
+    ticket: { id: ticket.id, createdAt: ticket.created_at },
+    userName: texts.user_name,
+    queueName: ticket.queue_name ?? '',
+    connectionName: ticket.connection_name ?? '',
+    companyName: texts.company_name,
+    zone: texts.timezone,
+    now: work.clock.now(),
+  })
 }

@@ -7,7 +7,10 @@ const texts = {
     coalesce((select value from settings where company_id = $1 and key = 'transferMessage'), '') transfer,
     coalesce((select value from settings where company_id = $1 and key = 'AcceptCallWhatsappMessage'), '') call_refused,
     coalesce((select complation_message from connections where company_id = $1 and id = $2), '') farewell,
-    coalesce((select farewell_message from users where company_id = $1 and id = $3), '') own_farewell`,
+    coalesce((select farewell_message from users where company_id = $1 and id = $3), '') own_farewell,
+    coalesce((select name from users where company_id = $1 and id = $3), '') user_name,
+    co.name company_name, co.timezone
+    from companies co where co.id = $1`,
 }
 
 interface AutomaticTexts {
@@ -18,6 +21,10 @@ interface AutomaticTexts {
   /** The connection's, and the closing user's own, which wins. */
   farewell: string
   own_farewell: string
+  /** What their tokens are filled with. */
+  user_name: string
+  company_name: string
+  timezone: string
   [column: string]: unknown
 }
 
@@ -26,8 +33,9 @@ export const automaticText = async (
   connectionId: number,
   userId: number | null,
 ): Promise<AutomaticTexts> => {
-  const rows = await tx.sql<AutomaticTexts>(texts, [tx.companyId, connectionId, userId])
-  return rows[0] ?? { greeting: '', transfer: '', call_refused: '', farewell: '', own_farewell: '' }
+  const [row] = await tx.sql<AutomaticTexts>(texts, [tx.companyId, connectionId, userId])
+  if (!row) throw new Error('the company vanished')
+  return row
 }
 
 const sameText = {
