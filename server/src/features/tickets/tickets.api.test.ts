@@ -155,6 +155,35 @@ describe('starting a conversation', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
     expect((await start(agent)).body.id).toBe(ticket.id)
   })
+  it('takes one that waits in a queue of others into the own; without a queue it is told where that waits', async () => {
+    const { company, connectionId, agent, stranger, ticket, otherQueueId } = await scene()
+    const start = (queue: object) =>
+      w.call(
+        createTicket,
+        { body: { contactId: ticket.contactId, whatsappId: ticket.whatsappId, ...queue } } as never,
+        stranger,
+      )
+    const refused = await start({})
+    expect([refused.status, refused.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+    expect((await start({ queueId: otherQueueId })).body).toMatchObject({
+      id: ticket.id,
+      status: 'open',
+      userId: stranger.id,
+      queueId: otherQueueId,
+    })
+    await w.customer(company.id, connectionId, 'Outra').says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const id = body.tickets[0]?.id
+    expect(
+      (
+        await w.call(
+          updateTicket,
+          { params: { id }, body: { status: 'open', queueId: otherQueueId } } as never,
+          stranger,
+        )
+      ).status,
+    ).toBe(404)
+  })
   it('by two at once makes one ticket', async () => {
     const { agent, colleague, admin, ticket, queueId } = await scene()
     await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, admin)

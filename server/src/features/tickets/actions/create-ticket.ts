@@ -3,9 +3,10 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { UserCtx, Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { announceTicket } from '../events.ts'
+import { announceTicket, seen } from '../events.ts'
 import { ticketDetails } from '../queries/ticket-details.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
+import { canSee } from '../rules/visibility.ts'
 import { appendLog, creationFacts, insertTicket, unfinishedTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { otherOpenTicket } from './conflict.ts'
@@ -82,7 +83,10 @@ export const createTicket = async (ctx: UserCtx, wanted: Wanted): Promise<Ticket
   if (outcome.kind === 'created') return ticketDetails(ctx, outcome.ticketId)
   const { row } = outcome
   if (row.status === 'pending' && row.user_id === null) {
-    return updateTicket(ctx, row.uuid, { status: 'open', ...(wanted.queueId ? { queueId: wanted.queueId } : {}) })
+    const { queueId } = wanted
+    // Into a queue of one's own it may be taken from where one does not look; else who asks hears where it waits.
+    if (!queueId && !canSee(ctx.actor, seen(row))) throw otherOpenTicket(row)
+    return updateTicket(ctx, row.uuid, { status: 'open', ...(queueId ? { queueId } : {}) }, { isHanded: true })
   }
   if (row.user_id === ctx.actor.id) return ticketDetails(ctx, row.uuid)
   throw otherOpenTicket(row)

@@ -122,14 +122,22 @@ interface Changed {
   after: TicketRow
 }
 
+interface TicketWish {
+  ticket: TicketRef
+  change: TicketChange
+  deedFor: DeedFor
+  /** The caller found that this person may take it, though it stands where they see nothing. */
+  isHanded?: boolean
+}
+
 /** One change of one ticket, within the caller's transaction: load, decide, save, announce, enqueue. */
 export const changeTicket = async (
   ctx: UserCtx,
   work: Work,
-  { ticket, change, deedFor }: { ticket: TicketRef; change: TicketChange; deedFor: DeedFor },
+  { ticket, change, deedFor, isHanded = false }: TicketWish,
 ): Promise<Changed> => {
   const before = await lockTicket(work.tx, ticket)
-  if (!before || !canSee(ctx.actor, seen(before))) throw new Refusal('ERR_NO_TICKET_FOUND')
+  if (!before || !(isHanded || canSee(ctx.actor, seen(before)))) throw new Refusal('ERR_NO_TICKET_FOUND')
   const { next: command } = settle(readCommand(change, before))
   const facts = await factsFor(ctx, work, before, command)
   const decision = decide(stateOf(before), command, facts)
@@ -191,10 +199,17 @@ const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange, kept: { deed
 }
 
 /** Accept, return, close, ignore, reopen, transfer. */
-export const updateTicket = async (ctx: UserCtx, ticket: TicketRef, change: TicketChange) => {
+export const updateTicket = async (
+  ctx: UserCtx,
+  ticket: TicketRef,
+  change: TicketChange,
+  { isHanded = false }: Pick<TicketWish, 'isHanded'> = {},
+) => {
   const kept: { deed: Deed | null } = { deed: null }
   const { after } = await withConflict(ctx, ticket, () =>
-    ctx.transact((work) => changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change, kept) })),
+    ctx.transact((work) =>
+      changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change, kept), isHanded }),
+    ),
   )
   const { deed } = kept
   return { ...viewOf(ctx, after), undo: deed ? { id: deed.id, until: deed.until.toISOString() } : null }
