@@ -72,6 +72,9 @@ export const setTicketView = (change: Partial<TicketView>): void => {
   remember(keyFor(userId), JSON.stringify({ tab, queueIds, showsAll, isAscending }))
 }
 
+/** Of every kind: what is left in one would go on hiding tickets. */
+export const clearFilters = (): void => setTicketView({ connectionIds: [], userIds: [], tagIds: [], statuses: [] })
+
 /** Only what is attended can be put off. */
 const showsSnoozed = ({ tab, showsSnoozed: isOn }: TicketView): boolean => isOn && (tab === 'open' || tab === 'group')
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countsOf } from '../api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
-import { setTicketView, type useTicketView } from '../useTicketView.ts'
+import { clearFilters, setTicketView, type useTicketView } from '../useTicketView.ts'
 
 type State = ReturnType<typeof useTicketView>
 
@@ -50,8 +50,7 @@ export const TicketEmpty = ({ state }: { state: State }) => {
   const t = useTexts()
   const { view, isSearching, isFiltered, term } = state
   if (isFiltered) {
-    const clear = () => setTicketView({ connectionIds: [], userIds: [], statuses: [] })
-    const action = <Button onClick={clear}>{t('tickets.list.clearFilters')}</Button>
+    const action = <Button onClick={clearFilters}>{t('tickets.list.clearFilters')}</Button>
     return <EmptyState icon={IconFilter} title={t('tickets.list.emptyFiltered')} action={action} />
   }
   if (isSearching) {

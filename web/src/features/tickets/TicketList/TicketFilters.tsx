@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
 import { colleaguesOf, connectionsOf, filterTagsOf } from '../api.ts'
-import { setTicketView, type TicketView } from '../useTicketView.ts'
+import { clearFilters, setTicketView, type TicketView } from '../useTicketView.ts'
 import classes from './TicketTools.module.css'
 
 const asText = (ids: readonly number[]): string[] => ids.map(String)
@@ -24,7 +24,6 @@ export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFilte
   const connections = useQuery(connectionsOf()).data ?? []
   const tags = useQuery(filterTagsOf()).data ?? []
   const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin }).data ?? []
-  const clear = () => setTicketView({ connectionIds: [], userIds: [], tagIds: [], statuses: [] })
   return (
     <fieldset id={id} className={classes.filters}>
       <legend className="hidden-visually">{t('tickets.list.filters')}</legend>
@@ -61,7 +60,7 @@ export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFilte
         />
       )}
       {isFiltered && (
-        <Button look="quiet" onClick={clear}>
+        <Button look="quiet" onClick={clearFilters}>
           {t('tickets.list.clearFilters')}
         </Button>
       )}

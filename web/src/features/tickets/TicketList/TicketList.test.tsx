@@ -2,7 +2,7 @@ import { planFlags, userFlags } from '@guiche/contract/permissions'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { VirtuosoMockContext } from 'react-virtuoso'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listenForCommands } from '../../../lib/command-keys.ts'
@@ -152,6 +152,16 @@ describe('the ticket list', () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Ver 38 aguardando' }))
     await waitFor(() => expect(asked.some((address) => address.includes('status=pending'))).toBe(true))
+  })
+
+  it('empty under filters: the button takes all of them away, tags too', async () => {
+    serve([])
+    setTicketView({ tagIds: [3], connectionIds: [1] })
+    show()
+    await screen.findByText('Nada com estes filtros')
+    expect(asked.some((address) => address.includes('tags='))).toBe(true)
+    fireEvent.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Limpar filtros' }))
+    expect(await screen.findByText('Nenhum atendimento com você')).toBeTruthy()
   })
 
   it('failed: says so and asks again', async () => {
