@@ -54,6 +54,9 @@ export const Ticket = z.object({
 })
 export type Ticket = z.output<typeof Ticket>
 
+/** A calendar day of the company. */
+const Day = z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional())
+
 export const TicketListQuery = PageQuery.extend({
   status: TicketStatus.optional(),
   showAll: flag.optional(),
@@ -72,8 +75,10 @@ export const TicketListQuery = PageQuery.extend({
     )
     .default('DESC'),
   searchOnMessages: flag.optional(),
-  date: z.string().max(40).optional(),
-  updatedAt: z.string().max(40).optional(),
+  /** Made on this day. */
+  date: Day,
+  /** Last changed on this day. */
+  updatedAt: Day,
 })
 
 export const listTickets = endpoint({

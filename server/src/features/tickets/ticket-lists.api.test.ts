@@ -21,6 +21,7 @@ interface Row {
   is_group: boolean
   unread_messages: number
   updated_at: Date
+  created_at: Date
   tags: number[]
   is_last: boolean
 }
@@ -33,6 +34,8 @@ interface Asked {
   whatsapps?: number[]
   tags?: number[]
   withUnreadMessages?: boolean
+  date?: string
+  updatedAt?: string
   sortTickets?: 'ASC' | 'DESC'
 }
 
@@ -69,8 +72,8 @@ const makeTickets = `with made_contacts as (
     case when r3 < 0.4 then null else ($4::int[])[1 + floor(r3 * 1000)::int % cardinality($4::int[])] end user_id,
     case when r4 < 0.5 then 0 else 3 end unread_messages, now() - r4 * interval '40 days' updated_at from wanted order by contact_id, k`
 
-const insertTicket = `insert into tickets (company_id, contact_id, is_group, connection_id, status, queue_id, user_id, unread_messages, updated_at, channel)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'whatsapp')`
+const insertTicket = `insert into tickets (company_id, contact_id, is_group, connection_id, status, queue_id, user_id, unread_messages, updated_at, created_at, channel)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9::timestamptz - interval '30 hours', 'whatsapp')`
 
 const seed = (userIds: number[]) =>
   withClient(w.urls.owner, async (client) => {
@@ -145,12 +148,17 @@ const inTab = (row: Row, { status, showAll }: Asked, actor: UserActor) => {
   return row.status === status && (status !== 'closed' || row.is_last)
 }
 
+/** As the company's own calendar has it. */
+const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at)
+
 const passes = (row: Row, asked: Asked, actor: UserActor) =>
   (!asked.queueIds || row.queue_id === null || asked.queueIds.includes(row.queue_id)) &&
   (!asked.whatsapps || asked.whatsapps.includes(row.connection_id)) &&
   (!asked.users || actor.profile !== 'admin' || (row.user_id !== null && asked.users.includes(row.user_id))) &&
   (!asked.tags || asked.tags.some((tag) => row.tags.includes(tag))) &&
-  (!asked.withUnreadMessages || row.unread_messages > 0)
+  (!asked.withUnreadMessages || row.unread_messages > 0) &&
+  (!asked.date || dayOf(row.created_at) === asked.date) &&
+  (!asked.updatedAt || dayOf(row.updated_at) === asked.updatedAt)
 
 const expected = (asked: Asked, actor: UserActor) => {
   const seen = (row: Row) => ({ queueId: row.queue_id, userId: row.user_id, isGroup: row.is_group })
@@ -203,6 +211,8 @@ const questions = (): Asked[] => {
     { tags },
     { withUnreadMessages: true },
     { sortTickets: 'ASC' },
+    { date: dayOf(rows[0]?.created_at ?? new Date()) },
+    { tags, updatedAt: dayOf(rows[0]?.updated_at ?? new Date()) },
     { tags: tags.slice(0, 1), withUnreadMessages: true, sortTickets: 'ASC', whatsapps: connections },
   ]
   return tabs.flatMap((tab) => filters.map((filter) => ({ ...tab, ...filter })))
@@ -236,6 +246,10 @@ describe('a list of tickets', () => {
     await withClient(w.urls.owner, (client) =>
       client.query(`delete from ticket_counts where company_id = $1 and tickets = 1000`, [companyId]),
     )
+  })
+  it('a day that is none is refused with its field', async () => {
+    const refused = await w.call(listTickets, { query: { date: '2026-02-30' } as never }, people[0]?.who)
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'ERR_VALIDATION', field: 'query.date' }])
   })
   it('pages by number as well', async () => {
     const [admin] = people

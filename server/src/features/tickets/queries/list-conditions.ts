@@ -91,4 +91,23 @@ export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
         `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = t.contact_id and ct.tag_id = any(${parameter(query.tags)}) offset 0)`,
       ]
 
-export const isUnread = (query: ListQuery): string[] => (query.withUnreadMessages ? ['t.unread_messages > 0'] : [])
+const zone = '(select timezone from companies where id = $1)'
+const onDay = (column: string, day: string, parameter: Parameter): string[] => {
+  const date = `${parameter(day)}::date`
+  return [
+    `${column} >= ${date}::timestamp at time zone ${zone}`,
+    `${column} < (${date} + 1)::timestamp at time zone ${zone}`,
+    // Nothing is changed before it is made: a walk by changes need not look further.
+    ...(column === 't.updated_at' ? [] : [`t.updated_at >= ${date}::timestamp at time zone ${zone}`]),
+  ]
+}
+
+/** What `ticket_counts` knows nothing of. */
+export const narrowed = ({ withUnreadMessages, date, updatedAt }: ListQuery, parameter: Parameter): string[] => [
+  ...(withUnreadMessages ? ['t.unread_messages > 0'] : []),
+  ...(date ? onDay('t.created_at', date, parameter) : []),
+  ...(updatedAt ? onDay('t.updated_at', updatedAt, parameter) : []),
+]
+
+export const isNarrowed = ({ withUnreadMessages, date, updatedAt }: ListQuery): boolean =>
+  withUnreadMessages === true || date !== undefined || updatedAt !== undefined

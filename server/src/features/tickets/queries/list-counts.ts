@@ -3,9 +3,10 @@ import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import {
-  isUnread,
+  isNarrowed,
   keptConditions,
   type ListQuery,
+  narrowed,
   parametersOf,
   type Tab,
   tabConditions,
@@ -28,7 +29,7 @@ type Parameters = ReturnType<typeof parametersOf>
 
 const walkedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
   const rows = parameter(mostCounted)
-  const { parts, from } = sourceOf(tabs, query, actor, isUnread(query), { order: 'DESC', rows }, parameter)
+  const { parts, from } = sourceOf(tabs, query, actor, narrowed(query, parameter), { order: 'DESC', rows }, parameter)
   const before = parts.length > 0 ? `with ${parts.join(', ')} ` : ''
   const text = `${before}select count(*)::int count from (select from ${from} walked limit ${rows}) counted`
   return { text, values }
@@ -38,7 +39,8 @@ const walkedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], {
 const taggedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
   const tagged = taggedSql(query, parameter)
   const kept = keptConditions(query, actor, parameter)
-  const few = tabs.map((tab) => fewTagged(tab, [...tabConditions(tab, actor, parameter), ...kept, ...isUnread(query)]))
+  const filters = [...kept, ...narrowed(query, parameter)]
+  const few = tabs.map((tab) => fewTagged(tab, [...tabConditions(tab, actor, parameter), ...filters]))
   const text = `with ${tagged} select case when ${isFewTagged} then (select count(*)::int from (${few.join(' union all ')}) counted) end count`
   return { text, values }
 }
@@ -49,7 +51,7 @@ export const countOf = async (
   actor: UserActor,
   tabs: readonly Tab[],
 ): Promise<number | null> => {
-  const count = query.tags.length > 0 ? taggedCount : query.withUnreadMessages ? walkedCount : keptSum
+  const count = query.tags.length > 0 ? taggedCount : isNarrowed(query) ? walkedCount : keptSum
   const { text, values } = count(query, actor, tabs, parametersOf(tx.companyId))
   return (await tx.sql<{ count: number | null }>(prepared(text), values))[0]?.count ?? null
 }

@@ -9,9 +9,9 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
 import {
   hasTag,
-  isUnread,
   keptConditions,
   type ListQuery,
+  narrowed,
   type Parameter,
   parametersOf,
   type Tab,
@@ -64,7 +64,7 @@ const tabStatement = (companyId: number, query: ListQuery, actor: UserActor, tab
   const { values, parameter } = parametersOf(companyId)
   const place = placeOf(query)
   const order = query.sortTickets
-  const filters = [...isUnread(query), ...behindCursor(place, order, parameter)]
+  const filters = [...narrowed(query, parameter), ...behindCursor(place, order, parameter)]
   const rows = parameter(place.offset + ticketsPerPage + 1)
   const { parts, from } = sourceOf(tabs, query, actor, filters, { order, rows }, parameter)
   const text = pageStatement(
@@ -86,7 +86,7 @@ const searchStatement = (companyId: number, query: ListQuery, actor: UserActor, 
     ...statuses,
     ...keptConditions(query, actor, parameter),
     ...hasTag(query, parameter),
-    ...isUnread(query),
+    ...narrowed(query, parameter),
   ]
   const hits = `hits as materialized (select t.id, t.updated_at from found f join tickets t on t.company_id = $1 and t.id = f.id and t.is_newest
       where ${['true', ...conditions].join(' and ')})`
