@@ -6,7 +6,11 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { ChannelIcon } from './ChannelIcon.tsx'
 import classes from './TicketListItem.module.css'
 
+/** More in a row are cut until nobody can read them. */
+const mostChips = 4
 const mostTags = 2
+const tagsBeside = (others: number): number => Math.max(1, Math.min(mostTags, mostChips - others))
+
 /** From bad to good. */
 const faces = ['😡', '🙁', '😐', '🙂', '😍']
 
@@ -16,10 +20,13 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
   const { profile } = useUser()
   const { queue, whatsapp, user, tags, status, userRating, snoozedUntil } = ticket
   const dates = useDates()
-  const more = tags.slice(mostTags).map(({ name }) => name)
+  const hasStatus = showsStatus || status === 'lgpd'
+  const owner = profile === 'admin' ? user : null
+  const shownTags = tagsBeside([hasStatus, snoozedUntil, queue, whatsapp, userRating, owner].filter(Boolean).length)
+  const more = tags.slice(shownTags).map(({ name }) => name)
   return (
     <span className={classes.chips}>
-      {(showsStatus || status === 'lgpd') && (
+      {hasStatus && (
         <span className={classes.status}>
           <Chip>{t(`tickets.status.${status}`)}</Chip>
         </span>
@@ -51,8 +58,8 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
           </span>
         </Chip>
       )}
-      {profile === 'admin' && user && <Chip title={t('tickets.item.owner', { name: user.name })}>@{user.name}</Chip>}
-      {tags.slice(0, mostTags).map(({ id, name, color }) => (
+      {owner && <Chip title={t('tickets.item.owner', { name: owner.name })}>@{owner.name}</Chip>}
+      {tags.slice(0, shownTags).map(({ id, name, color }) => (
         <Chip key={id} color={color} title={name}>
           {name}
         </Chip>

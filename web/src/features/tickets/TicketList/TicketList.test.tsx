@@ -135,6 +135,18 @@ describe('the ticket list', () => {
     expect(link.textContent).toContain(`${'b'.repeat(39)}👍…`)
   })
 
+  it('shows two tags of many, one where the row has more to say, and names the others', async () => {
+    const tags = ['VIP', 'Retorno', 'Convênio'].map((name, index) => ({ id: index, name, color: '#222' }))
+    serve([row(1, 'Beatriz', { tags })])
+    show()
+    expect(await screen.findByTitle('Mais tags: Convênio')).toBeTruthy()
+    cleanup()
+    signIn({ profile: 'admin' })
+    show()
+    expect(await screen.findByTitle('Mais tags: Retorno, Convênio')).toBeTruthy()
+    expect(screen.getByText('@Marina')).toBeTruthy()
+  })
+
   it('counts the tabs; groups only for those who may see them', async () => {
     serve([])
     show()
