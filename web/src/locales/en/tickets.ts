@@ -286,6 +286,7 @@ export const tickets: TextsOf<typeof source> = {
     none: 'No stage',
     empty: 'There are no stages yet',
   },
+  integration: 'Integration answers',
   earlier: {
     title: 'Other tickets',
     none: 'No other ticket that you may see.',

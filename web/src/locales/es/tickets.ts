@@ -286,6 +286,7 @@ export const tickets: TextsOf<typeof source> = {
     none: 'Ninguna etapa',
     empty: 'Aún no hay etapas',
   },
+  integration: 'La integración responde',
   earlier: {
     title: 'Otras atenciones',
     none: 'Ninguna otra atención que puedas ver.',

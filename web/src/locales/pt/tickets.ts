@@ -284,6 +284,7 @@ export const tickets = {
     none: 'Nenhuma etapa',
     empty: 'Ainda não há etapas',
   },
+  integration: 'Integração responde',
   earlier: {
     title: 'Outros atendimentos',
     none: 'Nenhum outro atendimento que você possa ver.',

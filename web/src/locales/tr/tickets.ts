@@ -286,6 +286,7 @@ export const tickets: TextsOf<typeof source> = {
     none: 'Aşama yok',
     empty: 'Henüz aşama yok',
   },
+  integration: 'Entegrasyon yanıtlıyor',
   earlier: {
     title: 'Diğer görüşmeler',
     none: 'Görebileceğiniz başka görüşme yok.',

@@ -4,6 +4,7 @@ import { ContactDrawer } from '../../features/contacts/ContactDrawer.tsx'
 import { MediaSection } from '../../features/messages/MediaShelf/MediaSection.tsx'
 import { NotesSection } from '../../features/ticket-notes/NotesSection.tsx'
 import { EarlierTickets } from '../../features/tickets/EarlierTickets.tsx'
+import { IntegrationSwitch } from '../../features/tickets/IntegrationSwitch.tsx'
 import { LaneField } from '../../features/tickets/LaneField.tsx'
 import classes from './ContactPane.module.css'
 
@@ -44,6 +45,7 @@ export const ContactPane = ({ ticket, onClose, isOver }: ContactPaneProps) => {
         }
       >
         <LaneField ticket={ticket} />
+        <IntegrationSwitch ticket={ticket} />
       </ContactDrawer>
     </div>
   )

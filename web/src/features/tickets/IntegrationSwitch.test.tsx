@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { IntegrationSwitch } from './IntegrationSwitch.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (useIntegrations: boolean) => {
+  const company = { timezone: 'America/Sao_Paulo', companieSettings: [], plan: { useIntegrations } }
+  session.set({ phase: 'signed-in', user: { id: 7, profile: 'user', super: false, queues: [], company } as never })
+  const ticket = { id: 5, uuid: 'u5', isGroup: false, useIntegration: false } as never
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <IntegrationSwitch ticket={ticket} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+it('turns the ticket’s integration on by the one PUT of a ticket', async () => {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) =>
+    Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 400 }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  show(true)
+  fireEvent.click(screen.getByRole('switch', { name: 'Integração responde' }))
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
+  const [address, init] = fetched.mock.calls[0] ?? []
+  expect([address, init?.method, init?.body]).toEqual(['/api/tickets/5', 'PUT', '{"useIntegration":true}'])
+})
+
+it('is not there where the plan has no integrations', () => {
+  show(false)
+  expect(screen.queryByRole('switch')).toBeNull()
+})
