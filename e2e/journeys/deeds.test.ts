@@ -1,5 +1,6 @@
 /** What agents do with messages that are there, seen by a colleague and by the customer. */
 import { beforeAll, expect, it } from 'vitest'
+import type { Company } from '../world/company.ts'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
 import { world } from '../world.ts'
@@ -9,9 +10,10 @@ let marina: Desk
 let caio: Desk
 let luana: PhoneCustomer
 let account: string
+let clinic: Company
 
 beforeAll(async () => {
-  const clinic = await company()
+  clinic = await company()
   const reception = await clinic.queue('Recepção')
   account = await clinic.linkedNumber('Balcão', [reception])
   marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
@@ -39,6 +41,36 @@ it('a reply is corrected and another taken back, on the phone of the customer to
   await marina.dialog.getByRole('button', { name: 'Apagar para todos' }).click()
   await marina.sees('Essa mensagem foi apagada')
   await expect.poll(async () => (await luana.heard()).some(({ deleted }) => deleted)).toBe(true)
+})
+
+it('a reply is not corrected after 15 minutes, not even by who began before', async () => {
+  await marina.replies('São três exames')
+  await luana.hears('São três exames')
+  await marina.ticks('São três exames', 'Entregue')
+  await marina.chooses('São três exames', 'Editar')
+  await clinic.ages('São três exames', 16)
+  const box = marina.page.getByRole('textbox', { name: 'Editar a mensagem' })
+  await box.fill('São dois exames')
+  await box.press('Enter')
+  await marina.page.getByText('Uma mensagem só pode ser editada nos primeiros 15 minutos.').waitFor()
+  await box.press('Escape')
+  await marina.sees('São três exames')
+  expect((await luana.heard()).map(({ text }) => text)).not.toContain('São dois exames')
+  await marina.page.reload()
+  await marina.isStored('São três exames')
+  const actions = marina.bubble('São três exames').getByRole('button', { name: 'Ações da mensagem' })
+  await actions.hover()
+  await actions.click()
+  await marina.page.getByRole('menuitem', { name: 'Copiar texto' }).waitFor()
+  expect(await marina.page.getByRole('menuitem', { name: 'Editar' }).count()).toBe(0)
+  await marina.page.keyboard.press('Escape')
+})
+
+it('buttons that came are drawn, and answered by a tap', async () => {
+  await phones.send(luana.phone, account, { type: 'buttons', text: 'Vem mesmo?', replies: ['Sim', 'Não'] })
+  await marina.bubble('Vem mesmo?').getByRole('button', { name: 'Sim', exact: true }).click()
+  await luana.hears('Sim')
+  await marina.bubble('Vem mesmo?').getByRole('button', { name: 'Não', exact: true }).waitFor()
 })
 
 it('a note names a colleague, who is told and opens it', async () => {

@@ -83,6 +83,11 @@ const endWindow = {
     where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
 }
 
+const ageMessage = {
+  name: 'e2e_age',
+  text: `update messages set created_at = created_at - make_interval(mins => $3) where company_id = $1 and body = $2`,
+}
+
 const becomeSuper = { name: 'e2e_super', text: 'update users set super = true where id = $1' }
 
 const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, what: string): Promise<T> => {
@@ -139,6 +144,8 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
     /** As if the customer's last word were a day old. */
     windowEnds: (customer: string) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer])),
+    /** As if it had been written so many minutes earlier. */
+    ages: (body: string, minutes: number) => ctx.transact(({ tx }) => tx.sql(ageMessage, [id, body, minutes])),
     /** What a camera would read from the code of this connection. */
     shownQr: (name: string): Promise<string> =>
       ready(async () => {

@@ -95,7 +95,7 @@ export const ticketAfter = (
     ...(isLate
       ? {}
       : {
-          last_message: previewOf({ ...content, mediaName: content.media?.name ?? null }),
+          last_message: previewOf(content),
           last_message_from_me: message.fromMe,
         }),
     last_message_at: changedAt,

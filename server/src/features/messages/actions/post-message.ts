@@ -63,7 +63,7 @@ export const postMessages = async (work: Work, ticket: TicketRow, posted: readon
   const after: TicketRow = last
     ? {
         ...ticket,
-        last_message: previewOf({ mediaType: last.mediaType, body: last.body, mediaName: last.media?.name ?? null }),
+        last_message: previewOf(last),
         last_message_at: changedAt,
         last_message_from_me: true,
         updated_at: changedAt,

@@ -32,8 +32,11 @@ describe('inbound content', () => {
   })
   it("the list's line is the words, or a sign and the words", () => {
     expect(previewOf({ mediaType: 'conversation', body: 'Bom\ndia' })).toBe('Bom dia')
-    expect(previewOf({ mediaType: 'application', body: '', mediaName: 'a.pdf' })).toBe('📄 a.pdf')
+    expect(previewOf({ mediaType: 'application', body: '', media: { name: 'a.pdf', isVoiceNote: false } })).toBe(
+      '📄 a.pdf',
+    )
     expect(previewOf({ mediaType: 'audio', body: '' })).toBe('🎤')
+    expect(previewOf({ mediaType: 'audio', body: '', media: { name: 'x.ogg', isVoiceNote: true } })).toBe('🎤')
     expect(previewOf({ mediaType: 'conversation', body: '*Marina:*\nBom dia' })).toBe('Bom dia')
   })
 })

@@ -134,9 +134,17 @@ export const deletedSign = '🚫'
 /** The agent's name above a signed text: the list says who wrote by other means. */
 const signature = /^\*[^*\n]{1,60}:\*\n/
 
+interface Previewed {
+  mediaType: MediaType
+  body: string
+  media?: { name: string | null; isVoiceNote: boolean } | null
+}
+
 /** The list's line: a sign for what is not text, then the caption or the file's name. No words: the list is in four languages. */
-export const previewOf = (message: { mediaType: MediaType; body: string; mediaName?: string | null }): string => {
-  const sign = signs[message.mediaType]
-  const words = (message.body.replace(signature, '') || message.mediaName || '').replace(/\s+/g, ' ').slice(0, 200)
+export const previewOf = ({ mediaType, body, media }: Previewed): string => {
+  const sign = signs[mediaType]
+  // Nobody named a recording.
+  const name = media && !media.isVoiceNote ? media.name : null
+  const words = (body.replace(signature, '') || name || '').replace(/\s+/g, ' ').slice(0, 200)
   return sign ? `${sign} ${words}`.trim() : words
 }

@@ -1,5 +1,6 @@
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
+import { formatPhone } from '../../../lib/phone.ts'
 import { cardsOf } from '../api/attached.ts'
 import classes from './ContactCards.module.css'
 
@@ -17,7 +18,7 @@ export const ContactCards = ({ dataJson }: { dataJson: string | null }) => {
             <span className={classes.name}>{name}</span>
             {numbers.map((number) => (
               <span key={number} className={classes.number}>
-                {number}
+                {formatPhone(number)}
               </span>
             ))}
           </span>

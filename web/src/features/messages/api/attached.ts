@@ -28,7 +28,8 @@ const parsed = <S extends z.ZodType>(schema: S, json: string | null): z.output<S
 /** What we send holds its parts by name beside its kind; what comes in is the part itself. */
 const partOf = <S extends z.ZodType>(schema: S, name: string, json: string | null): z.output<S> | null => {
   const value = valueIn(json)
-  const part = typeof value === 'object' && value !== null && name in value ? value[name as never] : value
+  const isNamed = typeof value === 'object' && value !== null && 'kind' in value && name in value
+  const part = isNamed ? value[name as never] : value
   return schema.safeParse(part).data ?? null
 }
 
