@@ -8,6 +8,7 @@ import { deriveKey } from '../platform/security/secrets.ts'
 import { demoState, isDemoSeeded } from './demo-state.ts'
 import { tellSandbox } from './sandbox-people.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
 import { agents, demoCompany } from './story.ts'
 
@@ -30,6 +31,7 @@ export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses): Promis
   const ctx = systemContext(deps, CompanyId.parse(platformCompanyId))
   const people = await seedPeople(deps, ctx, password)
   await seedTickets(deps, people, phones)
+  await seedTalk(deps, people, phones)
   await demoState(deps)
   return logins
 }

@@ -1,14 +1,14 @@
 /** Forty conversations in all states, written through the ordinary actions with the clock set back. */
 import type { ConnectionId, TicketId, UserId } from '@guiche/contract/core/ids'
 import type { ChannelConnection } from '../channels/channel.ts'
-import { contextFor, type Deps, systemContext, type UserCtx } from '../context.ts'
+import { type Deps, systemContext } from '../context.ts'
 import { connectionForChannel } from '../features/connections/queries.ts'
 import { createSink } from '../features/messages/actions/channel-sink.ts'
 import { noteSent } from '../features/messages/actions/note-sent.ts'
 import { clearUnread } from '../features/tickets/actions/clear-unread.ts'
 import { updateTicket } from '../features/tickets/actions/update-ticket.ts'
 import { ticketOf } from '../features/tickets/queries/ticket-of-contact.ts'
-import { actorFacts } from '../features/users/queries/actor-facts.ts'
+import { at, contextOf } from './demo-context.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { agents, customers, dialogues } from './story.ts'
 
@@ -28,9 +28,6 @@ interface Scene {
   endedAt: Date
 }
 
-/** The same world with another hour. */
-const at = (deps: Deps, when: Date): Deps => ({ ...deps, clock: { now: () => when } })
-
 const play = async (deps: Deps, scene: Scene) => {
   const { connection, customer, lines, ending, endedAt } = scene
   let ticket: TicketId | null = null
@@ -47,9 +44,9 @@ const play = async (deps: Deps, scene: Scene) => {
       })
     if (index === 0) ticket = await ticketOf(systemContext(world, connection.companyId), connection.id, customer.phone)
     if (index === 0 && ticket && ending !== 'pending')
-      await updateTicket(await agentContext(world, scene), ticket, { status: 'open' })
+      await updateTicket(await contextOf(world, connection.companyId, scene.agentId), ticket, { status: 'open' })
   }
-  const agent = await agentContext(at(deps, endedAt), scene)
+  const agent = await contextOf(at(deps, endedAt), connection.companyId, scene.agentId)
   if (ticket && ending === 'closed') await updateTicket(agent, ticket, { status: 'closed', sendFarewellMessage: false })
   if (ticket && ending === 'open' && Number(customer.phone.at(-1)) % 3 > 0) {
     const read = ticket
@@ -66,13 +63,6 @@ const customerSays = (world: Deps, { connection, customer }: Scene, text: string
     sentAt: world.clock.now(),
     content: { kind: 'text', text },
   })
-
-/** The agent's own context, with the rights that the database gives. */
-const agentContext = async (world: Deps, { connection, agentId }: Scene): Promise<UserCtx> => {
-  const facts = await systemContext(world, connection.companyId).transact(({ tx }) => actorFacts(tx, agentId))
-  if (!facts) throw new Error('the demo has lost an agent')
-  return contextFor(world, facts.actor, connection.companyId)
-}
 
 const linesFor = (index: number, ending: Ending): readonly string[] => {
   const all = dialogues[index % dialogues.length] ?? dialogues[0]

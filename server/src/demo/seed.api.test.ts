@@ -1,15 +1,26 @@
 import { CompanyId } from '@guiche/contract/core/ids'
+import { listAnnouncements } from '@guiche/contract/features/announcements'
+import { listChatMessages, unreadChats } from '@guiche/contract/features/chats'
 import { platformCompanyId } from '@guiche/contract/features/companies'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type World, world } from '../../test/world.ts'
+import { quickMessageList, updateQuickMessage } from '@guiche/contract/features/quick-messages'
+import { listSchedules } from '@guiche/contract/features/schedules'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { password, type Signed, type World, world } from '../../test/world.ts'
 import { systemContext } from '../context.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
 import { customers } from './story.ts'
 
 let w: World
+let julia: Signed
 beforeAll(async () => {
   w = await world()
+  const people = await seedPeople(w.deps, systemContext(w.deps, CompanyId.parse(platformCompanyId)), password)
+  const phones = new Map(customers.map((name, index) => [name as string, String(5_511_900_000_000 + index)]))
+  await seedTickets(w.deps, people, phones)
+  await seedTalk(w.deps, people, phones)
+  julia = await w.signIn('julia@aurora.example')
 })
 afterAll(() => w.close())
 
@@ -19,15 +30,48 @@ const neighbours = {
     window conversation as (partition by ticket_id order by seq)`,
 }
 
-it('every line of the demo bears its own minute: two after the one before it', async () => {
-  const ctx = systemContext(w.deps, CompanyId.parse(platformCompanyId))
-  const people = await seedPeople(w.deps, ctx, 'Demo-password-1')
-  const phones = new Map(customers.map((name, index) => [name, String(5_511_900_000_000 + index)]))
-  await seedTickets(w.deps, people, phones)
-  const lines = await ctx.transact(({ tx }) =>
-    tx.sql<{ at: Date; before: Date | null }>(neighbours, [platformCompanyId]),
-  )
-  const later = lines.flatMap(({ at, before }) => (before ? [(at.getTime() - before.getTime()) / 60_000] : []))
-  expect(later.length).toBeGreaterThan(40)
-  expect(new Set(later)).toEqual(new Set([2]))
+describe('the demo', () => {
+  it('gives every line its own minute: two after the one before it', async () => {
+    const ctx = systemContext(w.deps, CompanyId.parse(platformCompanyId))
+    const lines = await ctx.transact(({ tx }) =>
+      tx.sql<{ at: Date; before: Date | null }>(neighbours, [platformCompanyId]),
+    )
+    const later = lines.flatMap(({ at, before }) => (before ? [(at.getTime() - before.getTime()) / 60_000] : []))
+    expect(later.length).toBeGreaterThan(40)
+    expect(new Set(later)).toEqual(new Set([2]))
+  })
+
+  it('offers quick messages, one of which only its owner changes', async () => {
+    const { body } = await w.call(quickMessageList, { query: {} }, julia)
+    expect(body.map(({ shortcode }) => shortcode)).toEqual(['endereco', 'jejum', 'saudacao'])
+    const shared = body.find(({ shortcode }) => shortcode === 'jejum')?.id ?? 0
+    const change = { params: { id: shared }, body: { message: 'Outra coisa' } } as never
+    const caio = await w.signIn('caio@aurora.example')
+    expect((await w.call(updateQuickMessage, change, caio)).status).toBe(403)
+  })
+
+  it('has messages that wait for a working morning', async () => {
+    const { body } = await w.call(listSchedules, { query: {} }, julia)
+    expect(body.schedules.map(({ contact }) => contact.name).sort()).toEqual(['Beatriz Antunes', 'Fábio Lima'])
+    for (const { status, sendAt } of body.schedules) {
+      const morning = new Date(sendAt)
+      const options = { timeZone: 'America/Sao_Paulo', weekday: 'short', hour: 'numeric', hourCycle: 'h23' } as const
+      expect(status).toBe('PENDENTE')
+      expect(morning.getTime()).toBeGreaterThan(Date.now())
+      expect(morning.toLocaleString('en', options)).toMatch(/^(Mon|Tue|Wed|Thu|Fri).*09$/)
+    }
+  })
+
+  it('tells everybody what it is, and lets the team talk', async () => {
+    const { body } = await w.call(listAnnouncements, { query: {} }, julia)
+    expect(body.records.map(({ title }) => title)).toEqual(['Conheça a Clínica Aurora'])
+    const unread = (await w.call(unreadChats, { query: {} } as never, julia)).body.records
+    expect(unread).toHaveLength(1)
+    const chat = { params: { id: unread[0]?.chatId }, query: {} } as never
+    const said = (await w.call(listChatMessages, chat, julia)).body.records
+    expect(said).toHaveLength(4)
+    const ages = said.map(({ createdAt }) => Math.round((Date.now() - Date.parse(createdAt)) / 60_000))
+    expect(Math.max(...ages)).toBeGreaterThanOrEqual(52)
+    expect(new Set(ages).size).toBe(4)
+  })
 })

@@ -83,6 +83,62 @@ export const dialogues = [
   ['c:Vocês emitem nota fiscal?'],
 ] as const
 
+/** By the place of their owner among the agents; of a shared one the others may not change the words. */
+export const quickMessages = [
+  {
+    owner: 0,
+    shortcode: 'saudacao',
+    message: '{{ms}}, {{firstName}}! Aqui é {{userName}}, da Clínica Aurora. Como posso ajudar?',
+    isGeneral: true,
+  },
+  {
+    owner: 1,
+    shortcode: 'endereco',
+    message: 'Estamos na Rua das Acácias, 120, ao lado do metrô. Atendemos de segunda a sexta, das 7h às 19h.',
+    isGeneral: true,
+  },
+  {
+    owner: 2,
+    shortcode: 'jejum',
+    message: 'Para o exame de sangue, venha em jejum de 8 horas e traga um documento com foto.',
+    isGeneral: false,
+  },
+] as const
+
+/** By the first agent, at nine in the morning of a working day; `weeks` apart where there are several. */
+export const schedules = [
+  {
+    customer: 'Beatriz Antunes',
+    message: 'Olá, {{firstName}}! Lembramos da sua consulta com a Dra. Helena nesta quinta, às 15h.',
+    weeks: 0,
+    times: 1,
+  },
+  {
+    customer: 'Fábio Lima',
+    message: 'Olá, {{firstName}}! Já é hora de marcar o seu retorno. Prefere manhã ou tarde?',
+    weeks: 4,
+    times: 3,
+  },
+] as const
+
+export const announcement = {
+  title: 'Conheça a Clínica Aurora',
+  text: `Esta empresa é uma demonstração: os clientes são simulados, e nada do que você escrever sai deste computador.
+
+Digite / ao responder para usar uma resposta rápida, agende uma mensagem pelo calendário ao lado do texto e fale com a equipe no chat interno.`,
+}
+
+/** By the place of who says it among the agents, and how many minutes ago. */
+export const teamChat = {
+  title: 'Equipe Aurora',
+  lines: [
+    { by: 1, ago: 52, text: 'Bom dia! A Dra. Helena só atende a partir das 14h hoje.' },
+    { by: 2, ago: 47, text: 'Anotado. Os resultados de ontem já saíram, posso avisar os pacientes?' },
+    { by: 0, ago: 44, text: 'Pode sim, Júlia. Quem perguntar pelo preparo: usem /jejum.' },
+    { by: 1, ago: 12, text: 'A sala de espera está cheia, quem puder ajude na Recepção 🙏' },
+  ],
+} as const
+
 /** Who writes once the newcomer has linked the WhatsApp number, and answers when written to. Their tickets are closed: they come in as waiting. */
 export const script = {
   conversations: [

@@ -1,0 +1,75 @@
+/** What a company prepares and says among its own: quick messages, schedules, an announcement and an internal chat. */
+import { ChatRef, ContactId, type UserId } from '@guiche/contract/core/ids'
+import { dayRules, intervalUnits } from '@guiche/contract/features/schedules'
+import type { Deps, UserCtx } from '../context.ts'
+import { createAnnouncement } from '../features/announcements/actions.ts'
+import { createChat, sendChatMessage } from '../features/chats/actions.ts'
+import { contactProfile } from '../features/contacts/queries.ts'
+import { createQuickMessage } from '../features/quick-messages/actions.ts'
+import { createSchedule } from '../features/schedules/actions/keep-schedule.ts'
+import { allUsers } from '../features/users/queries/users.ts'
+import { at, contextOf } from './demo-context.ts'
+import type { DemoPeople } from './seed-people.ts'
+import { agents, announcement, quickMessages, schedules, teamChat } from './story.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+type Place = 0 | 1 | 2
+type ContextOfAgent = (place: Place, when?: Date) => Promise<UserCtx>
+
+const seedQuickMessages = async (agent: ContextOfAgent) => {
+  for (const { owner, shortcode, message, isGeneral } of quickMessages) {
+    const ctx = await agent(owner)
+    await createQuickMessage(ctx, { shortcode, message, geral: isGeneral, visao: !isGeneral, status: true })
+  }
+}
+
+const seedSchedules = async (agent: ContextOfAgent, people: DemoPeople, phones: ReadonlyMap<string, string>) => {
+  const ctx = await agent(0)
+  const tomorrow = new Date(ctx.clock.now().getTime() + day).toISOString().slice(0, 10)
+  for (const { customer, message, weeks, times } of schedules) {
+    const { contactId } = await contactProfile(ctx, phones.get(customer) ?? '')
+    await createSchedule(ctx, {
+      body: message,
+      contactId: ContactId.parse(contactId),
+      // Without a zone: nine o'clock on the company's wall.
+      sendAt: `${tomorrow}T09:00`,
+      whatsappId: people.phoneConnection,
+      openTicket: 'disabled',
+      ticketUserId: null,
+      queueId: null,
+      statusTicket: 'closed',
+      intervalo: intervalUnits.weeks,
+      valorIntervalo: weeks,
+      enviarQuantasVezes: times,
+      tipoDias: dayRules.dayAfter,
+      assinar: false,
+    })
+  }
+}
+
+/** Everybody of the company is in it, whoever opens the welcome link too. */
+const seedChat = async (agent: ContextOfAgent) => {
+  const now = (await agent(0)).clock.now().getTime()
+  const ago = (minutes: number) => new Date(now - minutes * minute)
+  const keeper = await agent(0, ago(60))
+  const users = (await allUsers(keeper, [])).map(({ id }) => id)
+  const chat = await createChat(keeper, { title: teamChat.title, users })
+  for (const line of teamChat.lines)
+    await sendChatMessage(await agent(line.by, ago(line.ago)), ChatRef.parse(chat.id), { message: line.text })
+}
+
+export const seedTalk = async (deps: Deps, people: DemoPeople, phones: ReadonlyMap<string, string>) => {
+  const idOf = (place: Place): UserId => {
+    const id = people.agentIds.get(agents[place].email)
+    if (id === undefined) throw new Error(`the demo has no agent ${agents[place].email}`)
+    return id
+  }
+  const agent: ContextOfAgent = (place, when) =>
+    contextOf(when ? at(deps, when) : deps, people.ctx.companyId, idOf(place))
+  await seedQuickMessages(agent)
+  await seedSchedules(agent, people, phones)
+  await createAnnouncement(await agent(0), { ...announcement, priority: 3, status: true })
+  await seedChat(agent)
+}
