@@ -123,7 +123,7 @@ export const schedules = [
 
 export const announcement = {
   title: 'Conheça a Clínica Aurora',
-  text: `Esta empresa é uma demonstração: os clientes são simulados, e nada do que você escrever sai deste computador.
+  text: `Esta empresa é uma demonstração: os clientes são simulados, e ninguém de verdade recebe o que você escrever.
 
 Digite / ao responder para usar uma resposta rápida, agende uma mensagem pelo calendário ao lado do texto e fale com a equipe no chat interno.`,
 }
