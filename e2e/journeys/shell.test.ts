@@ -36,6 +36,8 @@ it('a person changes the own profile: picture, name, theme and language', async 
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Hello, Marina').waitFor()
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  // What the first paint put below the page was of the other theme.
+  expect(await page.locator('html').evaluate((html) => html.style.backgroundColor)).toBe('')
   await page.reload()
   await page.getByRole('button', { name: 'My account' }).locator('img').waitFor()
 })

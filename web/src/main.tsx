@@ -14,6 +14,8 @@ import { followOtherTabs, resumeSession } from './lib/session.ts'
 const start = async (): Promise<void> => {
   const element = document.getElementById('root')
   if (!element) return
+  // The stylesheets follow a change of theme from here on; the colour of the first paint would stay below the page.
+  document.documentElement.style.removeProperty('background-color')
   // Side by side: nobody waits for the brand, and the session shows itself when it is known.
   void startBrand()
   void resumeSession()
