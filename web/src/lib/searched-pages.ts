@@ -1,0 +1,33 @@
+/** A list that the server pages and searches, as hooks. */
+import { useDebouncedValue } from '@mantine/hooks'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ResourceList } from './lists.ts'
+
+/** What somebody types, and what the server is asked for once the typing rests. */
+export const useTypedSearch = (delayMs = 300) => {
+  const [typed, setTyped] = useState('')
+  const [searchParam] = useDebouncedValue(typed.trim(), delayMs)
+  return { search: { value: typed, set: setTyped }, searchParam }
+}
+
+/** The rows of all pages that are there. `rowsOf` stands outside of the component. */
+export const usePagedRows = <Page, Row extends { id: number }>(
+  query: UseInfiniteQueryResult<InfiniteData<Page>>,
+  rowsOf: (page: Page) => readonly Row[],
+): Omit<ResourceList<Row>, 'search'> => {
+  // A page fetched while rows moved may bring one twice.
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap(rowsOf) ?? []
+    return [...new Map(all.map((row) => [row.id, row])).values()]
+  }, [query.data, rowsOf])
+  return {
+    rows,
+    isLoading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+  }
+}
