@@ -1,12 +1,12 @@
 /** A compressed tar file that comes to its name only when it is whole. */
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { writeNewFile } from '../../platform/storage/new-file.ts'
 import { type ArchivePart, type Manifest, manifestName } from './manifest.ts'
 
 export interface ArchiveWriter {
@@ -40,12 +40,8 @@ export const writeArchive = async (
 const writeDraft = async (draft: string, fill: Parameters<typeof writeArchive>[1]): Promise<Manifest> => {
   const tar = pack()
   const parts: ArchivePart[] = []
-  const written = pipeline(
-    tar,
-    // Most of the bytes are photos and recordings, which do not get smaller.
-    createGzip({ level: 3 }),
-    createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+  // Most of the bytes are photos and recordings, which do not get smaller.
+  const written = writeNewFile(draft, tar, { through: createGzip({ level: 3 }), flush: true })
   // What cannot be written ends the filling as well.
   const failed = written.then(() => new Promise<never>(() => undefined))
   failed.catch(() => undefined)

@@ -1,13 +1,12 @@
 /** A file on its way into the storage: written beside it under a name that nobody reads, judged, and then put in place whole. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../refusal.ts'
 import { endingOf } from './file-types.ts'
 import { isDisguised, judgeType } from './judge-type.ts'
+import { writeNewFile } from './new-file.ts'
 import { type ExpectedFile, isStoredName, type SaveOptions, type StoredFile } from './storage.ts'
 import { TextProbe } from './text-probe.ts'
 
@@ -79,21 +78,18 @@ async function write(path: string, stream: Readable, maxBytes: number) {
   const hash = createHash('sha256')
   const probe = new TextProbe()
   let bytes = 0
-  await pipeline(
-    stream,
-    async function* measured(source: AsyncIterable<Buffer | string>) {
-      for await (const part of source) {
-        const chunk = typeof part === 'string' ? Buffer.from(part) : part
-        bytes += chunk.length
-        if (bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } })
-        hash.update(chunk)
-        probe.see(chunk)
-        yield chunk
-      }
-    },
-    // Flushed to the disk before it counts as stored: a message that points to it may be committed right after.
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+  async function* measured(source: AsyncIterable<Buffer | string>) {
+    for await (const part of source) {
+      const chunk = typeof part === 'string' ? Buffer.from(part) : part
+      bytes += chunk.length
+      if (bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } })
+      hash.update(chunk)
+      probe.see(chunk)
+      yield chunk
+    }
+  }
+  // Flushed to the disk before it counts as stored: a message that points to it may be committed right after.
+  await writeNewFile(path, stream, { through: measured, flush: true })
   return { bytes, sha256: hash.digest('hex'), content: probe.end() }
 }
 

@@ -1,10 +1,9 @@
 /** Copies of remote files on this machine's disk, for what needs a path. Oldest go first when they take too much room. */
-import { createWriteStream } from 'node:fs'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { explained } from './draft.ts'
+import { writeNewFile } from './new-file.ts'
 
 export interface LocalCopies {
   /** The path of the copy, fetched when it is not there; null when there is no such file. */
@@ -40,7 +39,7 @@ export function openLocalCopies(folder: string, drafts: string, mostBytes: numbe
 /** Two who fetch the same file at once both put the same bytes in place. */
 async function download(stream: Readable, draft: string, path: string): Promise<void> {
   try {
-    await pipeline(stream, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    await writeNewFile(draft, stream, {})
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
