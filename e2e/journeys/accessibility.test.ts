@@ -1,7 +1,6 @@
 /** The accessibility checker over every screen and dialog, in both themes: no serious violation of WCAG 2.2 A and AA. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
+import { isAccessible, opened } from '../world/accessible.ts'
 import { newContext } from '../world/browser.ts'
 import { phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
@@ -9,23 +8,6 @@ import { world } from '../world.ts'
 
 const { company, phones, places } = await world()
 const clinic = await company()
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-const check = async (page: Page, where: string) => {
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  expect(await page.locator('html').getAttribute('data-mantine-color-scheme'), where).toBe(isDark ? 'dark' : 'light')
-  // Of a theme only the colours differ.
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe.withTags(tags)).analyze()
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      where: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-    }))
-  expect(serious, where).toEqual([])
-}
-
 let reception: number
 beforeAll(async () => {
   const queue = await clinic.queue('Recepção')
@@ -52,47 +34,47 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     const page = await (await newContext({ scheme })).newPage()
     await page.goto(`${places.url}/login`)
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-    await check(page, 'login')
+    await isAccessible(page, 'login')
     await page.getByRole('textbox', { name: 'Email' }).fill('ninguem@clinica.example')
     await page.getByLabel('Senha', { exact: true }).fill('Errada-12345')
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.getByText('Email ou senha incorretos.').waitFor()
-    await check(page, 'login refused')
+    await isAccessible(page, 'login refused')
   })
 
   it('the tickets screen, empty and full', async () => {
     const admin = await clinic.person('Ester Alves', { profile: 'admin', queueIds: [reception as never] })
     desk = await signIn(admin, { scheme })
-    await check(desk.page, 'nothing opened')
+    await isAccessible(desk.page, 'nothing opened')
     await desk.goTo('Aguardando')
     await desk.seesRow('Priscila Nunes')
-    await check(desk.page, 'waiting')
+    await isAccessible(desk.page, 'waiting')
     await desk.opens('Priscila Nunes')
     await desk.sees('a receita')
-    await check(desk.page, 'a waiting conversation')
+    await isAccessible(desk.page, 'a waiting conversation')
     await desk.accepts('Priscila Nunes')
     await desk.replies('Claro, só um momento')
     await desk.ticks('Claro, só um momento', 'Entregue')
-    await check(desk.page, 'an attended conversation')
+    await isAccessible(desk.page, 'an attended conversation')
   })
 
   it('what the composer opens', async () => {
     const { page, dialog } = desk
     await desk.button('Emojis').click()
     await page.getByRole('gridcell').first().waitFor()
-    await check(page, 'emoji')
+    await isAccessible(page, 'emoji')
     await page.keyboard.press('Escape')
     for (const entry of ['Câmera', 'Contato', 'Videochamada', 'Botões e listas']) {
       await desk.button('Anexar').click()
       await page.getByRole('menuitem', { name: entry, exact: true }).click()
       await dialog.waitFor()
-      await check(page, entry)
+      await isAccessible(page, entry, opened)
       if (entry === 'Botões e listas') {
         await dialog.getByRole('button', { name: 'Enviar mensagem' }).click()
         await dialog.getByText('Por favor, selecione um título.').waitFor()
-        await check(page, 'a list that lacks everything')
+        await isAccessible(page, 'a list that lacks everything', opened)
         await dialog.getByRole('tab', { name: 'PIX' }).click()
-        await check(page, 'PIX')
+        await isAccessible(page, 'PIX', opened)
       }
       await closes()
     }
@@ -103,24 +85,24 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     for (const command of ['Transferir', 'Resolver']) {
       await desk.header('Priscila Nunes').getByRole('button', { name: command }).click()
       await dialog.waitFor()
-      await check(page, command)
+      await isAccessible(page, command, opened)
       await closes()
     }
     await desk.menu('Priscila Nunes', 'Histórico do ticket')
     await dialog.getByText('Aceito').first().waitFor()
-    await check(page, 'log')
+    await isAccessible(page, 'log', opened)
     await closes()
     await desk.button('Novo atendimento').first().click()
     await dialog.waitFor()
-    await check(page, 'new ticket')
+    await isAccessible(page, 'new ticket', opened)
     await closes()
     await page.getByRole('button', { name: 'Minha conta' }).click()
     await page.getByRole('menuitem', { name: 'Sair' }).waitFor()
-    await check(page, 'account menu')
+    await isAccessible(page, 'account menu', opened)
     await page.keyboard.press('Escape')
     await desk.menu('Priscila Nunes', 'Devolver à fila')
     await desk.toast('Atendimento devolvido à fila')
-    await check(page, 'toast')
+    await isAccessible(page, 'toast')
   })
 
   it('the shell: palette, shortcuts, profile, notifications, sounds', async () => {
@@ -130,23 +112,23 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
       .getByRole('combobox', { name: /O que você quer/ })
       .and(page.locator(':focus'))
       .waitFor()
-    await check(page, 'palette')
+    await isAccessible(page, 'palette', opened)
     await page.keyboard.type('perfil')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Trocar foto' }).waitFor()
-    await check(page, 'profile')
+    await isAccessible(page, 'profile', opened)
     await closes()
     await page.keyboard.press('?')
     await dialog.getByText('Próximo atendimento').waitFor()
-    await check(page, 'shortcuts')
+    await isAccessible(page, 'shortcuts', opened)
     await closes()
     await page.getByRole('button', { name: /^Notificações/ }).click()
     await page.getByRole('switch', { name: 'Notificações neste dispositivo' }).waitFor()
-    await check(page, 'notifications')
+    await isAccessible(page, 'notifications', opened)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Volume dos avisos' }).click()
     await page.getByRole('switch', { name: 'Novo cliente esperando' }).waitFor()
-    await check(page, 'sounds')
+    await isAccessible(page, 'sounds', opened)
     await page.keyboard.press('Escape')
   })
 
@@ -154,18 +136,18 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     const { page, dialog } = desk
     await page.getByRole('link', { name: 'Conexões' }).click()
     await page.getByRole('row', { name: /Segundo balcão/ }).waitFor()
-    await check(page, 'connections')
+    await isAccessible(page, 'connections')
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
     await page.getByRole('menuitem', { name: 'WhatsApp oficial (Cloud API)' }).click()
     await dialog.waitFor()
-    await check(page, 'Cloud API form')
+    await isAccessible(page, 'Cloud API form', opened)
     await closes()
     await page
       .getByRole('row', { name: /Segundo balcão/ })
       .getByRole('button', { name: 'QR code' })
       .click()
     await page.getByRole('img', { name: /QR code para conectar/ }).waitFor()
-    await check(page, 'QR code')
+    await isAccessible(page, 'QR code', opened)
   })
 
   it('a narrow screen', async () => {
@@ -174,9 +156,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await desk.visit('/tickets')
     await desk.goTo('Aguardando')
     await desk.seesRow('Ulisses Tavares')
-    await check(page, 'narrow list')
+    await isAccessible(page, 'narrow list')
     await desk.row('Ulisses Tavares').getByRole('link').click()
     await desk.sees('Olá')
-    await check(page, 'narrow conversation')
+    await isAccessible(page, 'narrow conversation')
   })
 })
