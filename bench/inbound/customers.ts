@@ -27,10 +27,13 @@ export const customersOfTen =
   (deps, n) =>
     customerWrites(deps, n, chats)
 
+/** How many customers `customersOfSeeded` has. */
+export const customersAmong = (contacts: number) => Math.floor(contacts / 10)
+
 /** Those of the first company in a seeded inbox who have a ticket under way, in no order: their rows lie all over the tables. */
 export const customersOfSeeded =
   (contacts: number): Customers =>
   (deps, n) => {
-    const contact = 10 * (1 + ((n * 7919) % Math.floor(contacts / 10)))
+    const contact = 10 * (1 + ((n * 7919) % customersAmong(contacts)))
     return writes(deps, n, connectionOf(1, contact % 3), 5_511_900_000_000 + contact, `Contact ${contact}`)
   }
