@@ -13,7 +13,14 @@ import { type Ticket, TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
-import { keptConditions, type Parameter, parametersOf } from '../tickets/queries/list-conditions.ts'
+import {
+  keptConditions,
+  type ListQuery,
+  type Parameter,
+  parametersOf,
+  type Tab,
+} from '../tickets/queries/list-conditions.ts'
+import { sourceOf } from '../tickets/queries/list-source.ts'
 import { prepared } from '../tickets/queries/list-statement.ts'
 import { ticketColumns, ticketJoins } from '../tickets/queries/ticket-row.ts'
 import { type TicketRow, toTicketView } from '../tickets/view.ts'
@@ -28,14 +35,21 @@ const everybody = {
   text: `select id, name, online, profile_image "profileImage", color from users where company_id = $1 order by id limit 2000`,
 }
 
+const listOf = ({ queueIds }: QueueFilter, users: ListQuery['users'] = []): ListQuery => ({
+  ...TicketListQuery.parse({}),
+  queueIds,
+  users,
+})
 /** What the caller may see, of the queues that were asked for. */
-const seenBy = (ctx: UserCtx, { queueIds }: QueueFilter, parameter: Parameter): string[] =>
-  keptConditions({ ...TicketListQuery.parse({}), queueIds }, ctx.actor, parameter)
+const seenBy = (ctx: UserCtx, filter: QueueFilter, parameter: Parameter): string[] =>
+  keptConditions(listOf(filter), ctx.actor, parameter)
 
 const viewOf = (ctx: UserCtx) => {
   const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
   return (row: Row): Ticket => toTicketView(row, viewer)
 }
+
+const tabOf = (status: Tab['status']): Tab => ({ status, owner: 'anyone' })
 
 /** One row more than a column shows says that there are more. */
 const columnsStatement = (ctx: UserCtx, filter: QueueFilter) => {
@@ -45,12 +59,13 @@ const columnsStatement = (ctx: UserCtx, filter: QueueFilter) => {
     .join('')
   const most = parameter(ticketsPerMomentColumn + 1)
   const newest = `order by t.updated_at desc, t.id desc limit ${most}`
+  const waiting = sourceOf([tabOf('pending')], listOf(filter), ctx.actor, [], { order: 'DESC', rows: most }, parameter)
   const text = `with page as materialized (
       select c.id from users o cross join lateral (
         select t.id from tickets t where t.company_id = $1 and t.user_id = o.id and t.status = 'open'${seen} ${newest}) c
       where o.company_id = $1
       union all
-      (select t.id from tickets t where t.company_id = $1 and t.status = 'pending'${seen} ${newest})
+      (select t.id from ${waiting.from} t ${newest})
     )
     select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
     order by t.updated_at desc, t.id desc`
@@ -127,26 +142,21 @@ const within = (query: Asked, now: Date, parameter: Parameter): string[] => {
   return [`t.updated_at >= ${start}`, end]
 }
 
-const statusesOf = ({ status }: Asked) => (status ? [status] : ['open', 'pending'])
+const statusesOf = ({ status }: Asked): Tab['status'][] => (status ? [status] : ['open', 'pending'])
 
 export const momentTickets = (ctx: UserCtx, query: Asked): Promise<Answer<typeof momentTicketsCall>> =>
   ctx.transact(async ({ tx }) => {
     const { values, parameter } = parametersOf(ctx.companyId)
-    const conditions = [
-      't.company_id = $1',
-      ...seenBy(ctx, query, parameter),
+    const filters = [
       ...(query.userId === undefined ? [] : [`t.user_id = ${parameter(query.userId)}`]),
       ...within(query, ctx.clock.now(), parameter),
       ...behind(query.cursor, parameter),
     ]
     const most = parameter(momentsPerPage + 1)
-    const newest = `order by updated_at desc, id desc limit ${most}`
-    // Status by status: each is one walk of an index that ends after a page.
-    const walks = statusesOf(query).map(
-      (status) =>
-        `(select t.id, t.updated_at from tickets t where t.status = '${status}' and ${conditions.join(' and ')} ${newest})`,
-    )
-    const text = `with page as materialized (select id from (${walks.join(' union all ')}) walked ${newest})
+    const list = listOf(query, query.userId === undefined ? [] : [query.userId])
+    const tabs = statusesOf(query).map(tabOf)
+    const { from } = sourceOf(tabs, list, ctx.actor, filters, { order: 'DESC', rows: most }, parameter)
+    const text = `with page as materialized (select id from ${from} walked order by updated_at desc, id desc limit ${most})
       select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
       order by t.updated_at desc, t.id desc`
     const rows = await tx.sql<Row>(prepared(text), values)

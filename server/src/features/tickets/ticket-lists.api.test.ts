@@ -19,6 +19,7 @@ interface Row {
   connection_id: number
   contact_id: number
   is_group: boolean
+  is_snoozed: boolean
   unread_messages: number
   updated_at: Date
   created_at: Date
@@ -29,6 +30,7 @@ interface Row {
 interface Asked {
   status?: string
   showAll?: boolean
+  snoozed?: boolean
   queueIds?: number[]
   users?: number[]
   whatsapps?: number[]
@@ -91,6 +93,10 @@ const seed = (userIds: number[]) =>
         t.updated_at,
       ])
     }
+    await client.query(
+      `update tickets set snoozed_until = now() + interval '1 day', is_snoozed = true where company_id = $1 and status in ('open', 'group') and contact_id % 3 = 0`,
+      [companyId],
+    )
     const madeTags = await client.query<{ id: number }>(
       `insert into tags (company_id, name, color) values ($1, 'vip', '#111'), ($1, 'devedor', '#222') returning id`,
       [companyId],
@@ -135,9 +141,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const inTab = (row: Row, { status, showAll }: Asked, actor: UserActor) => {
+const inTab = (row: Row, { status, showAll, snoozed }: Asked, actor: UserActor) => {
   const isMine = row.user_id === actor.id
   const showsAll = showAll === true && actor.profile === 'admin'
+  if (['open', 'group'].includes(row.status) && row.is_snoozed !== (snoozed === true)) return false
   if (status === undefined) return row.status === 'pending' || (['open', 'group'].includes(row.status) && isMine)
   if (status === 'open') return row.status === 'open' && (showsAll || isMine)
   if (status === 'pending') {
@@ -197,6 +204,9 @@ const questions = (): Asked[] => {
     {},
     { status: 'open' },
     { status: 'open', showAll: true },
+    { status: 'open', snoozed: true },
+    { status: 'open', showAll: true, snoozed: true },
+    { status: 'group', snoozed: true },
     { status: 'pending' },
     { status: 'pending', showAll: true },
     { status: 'group' },

@@ -21,7 +21,8 @@ const kept = `($2::text is null or (c.plain_name, c.id) > ($2, $3::int))
 const shown = `select ${contactColumns}, c.plain_name, ${tagsOfContact('c.company_id', 'c.id')} tags
   from page p join contacts c on c.company_id = $1 and c.id = p.id order by c.plain_name, c.id`
 const ordered = 'order by c.plain_name, c.id offset $6 limit $7'
-const hasTag = `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = c.id and ct.tag_id = any($8::int[]))`
+/** `offset 0`: asked of each contact that is met, by key. A join would read all contacts of the tag beside each. */
+const hasTag = `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = c.id and ct.tag_id = any($8::int[]) offset 0)`
 
 const page = {
   name: 'contacts_page',

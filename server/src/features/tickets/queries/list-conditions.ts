@@ -92,7 +92,7 @@ export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
       ]
 
 const zone = '(select timezone from companies where id = $1)'
-const onDay = (column: string, day: string, parameter: Parameter): string[] => {
+export const onDay = (column: 't.created_at' | 't.updated_at', day: string, parameter: Parameter): string[] => {
   const date = `${parameter(day)}::date`
   return [
     `${column} >= ${date}::timestamp at time zone ${zone}`,

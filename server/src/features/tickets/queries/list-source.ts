@@ -2,6 +2,7 @@
 import type { UserActor } from '../../../context.ts'
 import { hasTag, keptConditions, type ListQuery, type Parameter, type Tab, tabConditions } from './list-conditions.ts'
 import { fewOnConnections, isFewOnConnections, mayBeFew, onConnectionsSql } from './list-connections.ts'
+import { isOfOneDay, madeOnDay } from './list-day.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
 import { type Page, walkSql, walksOf } from './list-walks.ts'
 
@@ -29,6 +30,7 @@ export const sourceOf = (
     walksOf(tab, query, actor, conditions, parameter).map((walk) => walkSql(walk, page, parameter))
   const selects = tabs.flatMap((tab) => {
     const conditions = [...tabConditions(tab, actor, parameter), ...kept, ...filters]
+    if (isOfOneDay(tab, query)) return [madeOnDay(query, [...conditions, ...hasTag(query, parameter)], page, parameter)]
     if (isTagged) {
       const met = [...conditions, ...hasTag(query, parameter), `not ${isFewTagged}`]
       return [...walked(tab, met), fewTagged(tab, conditions)]
