@@ -1,16 +1,20 @@
 /** The program as a process: what it says when it cannot start, and that it starts and stops as it should. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts')
-const running: ChildProcess[] = []
-afterEach(() => {
-  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+const running: { child: ChildProcess; ended: Promise<number | null>; dataDir: string }[] = []
+afterEach(async () => {
+  for (const { child, ended, dataDir } of running.splice(0)) {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
 
 const freePort = () =>
@@ -35,7 +39,6 @@ const start = async (env: Record<string, string>) => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.push(child)
   let said = ''
   child.stdout.on('data', (chunk) => {
     said += chunk
@@ -44,6 +47,7 @@ const start = async (env: Record<string, string>) => {
     said += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  running.push({ child, ended, dataDir })
   const until = async (text: RegExp) => {
     const deadline = Date.now() + 40_000
     while (!text.test(said)) {

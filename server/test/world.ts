@@ -1,5 +1,5 @@
 /** The whole server on a real database: every call, sockets when asked for, jobs drained in line. Each test makes its own company. */
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -290,6 +290,7 @@ export const world = async (options: WorldOptions = {}) => {
       for (const close of closers) await close()
       await db.close()
       await jobsPool.end()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
