@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionReason } from '@guiche/contract/channels'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { CorruptSecretError } from '../../../platform/security/secrets.ts'
 import { type ChannelConnection, type ChannelSink, FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { closingOf } from '../client/closing.ts'
 import { GroupNames } from '../client/group-names.ts'
@@ -14,16 +13,15 @@ import { Recipients } from '../client/recipient.ts'
 import { contentAgain } from '../client/send-message.ts'
 import { ServerAcks } from '../client/server-acks.ts'
 import { identityOf, personOf } from '../translate-inbound/people.ts'
-import { Closings } from './closings.ts'
 import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
 import { PollKeys } from './poll-keys.ts'
-import type { NextStep } from './reconnect-rules.ts'
+import { Reconnection } from './reconnection.ts'
 import type { SessionOptions } from './session-options.ts'
 import { SessionOutbound } from './session-outbound.ts'
-import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
+import { forgetSession } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
 import { storeCall } from './store-call.ts'
 
@@ -32,7 +30,6 @@ type ConnectionUpdate = BaileysEventMap['connection.update']
 
 const openWithinMs = 10_000
 const closeWithinMs = 2_000
-const leaseLookMs = 1_000
 
 export class Session {
   readonly outbound: SessionOutbound
@@ -45,14 +42,13 @@ export class Session {
   readonly #acks: ServerAcks
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
+  readonly #reconnection: Reconnection
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
   readonly #line = new OpenLine()
-  readonly #closings = new Closings()
   #isLinked = true
   #broken: unknown
   #ending: 'no' | 'closed' | 'stopped' = 'no'
-  #timer: NodeJS.Timeout | undefined
   #codes = 0
 
   constructor(options: SessionOptions, connection: ChannelConnection, sink: ChannelSink) {
@@ -71,6 +67,20 @@ export class Session {
       presences: new Presences(),
       acks: this.#acks,
       logger: () => libraryLog(this.#log, this.#connection.id),
+    })
+    this.#reconnection = new Reconnection({
+      place,
+      status: this.#status,
+      hasEnded: () => this.hasStopped,
+      connect: () => this.#connect(),
+      loggedOut: () => {
+        this.#isLinked = false
+      },
+      stop: (reason) => this.#stop(reason),
+      failed: (error) => {
+        this.#broken = error
+        return this.#closed({ code: 401, message: 'the keys could not be forgotten yet' })
+      },
     })
     this.#inbound = new Inbound({
       journal: this.#journal,
@@ -102,7 +112,7 @@ export class Session {
 
   async close(): Promise<void> {
     this.#ending = 'closed'
-    clearTimeout(this.#timer)
+    this.#reconnection.cancel()
     await this.#hangUp()
     await this.#inbound.close()
     await this.#status.close()
@@ -202,7 +212,7 @@ export class Session {
   #opened(linked: LinkedSocket) {
     const number = identityOf(linked.me().id)?.value
     this.#isLinked = true
-    this.#closings.opened()
+    this.#reconnection.opened()
     this.#codes = 0
     this.#status.report({ state: 'CONNECTED', qrcode: '', retries: 0, ...(number ? { number } : {}) })
     this.#line.opened()
@@ -216,60 +226,8 @@ export class Session {
     if (this.#ending !== 'no') return
     await linked?.settle()
     this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
-    if (this.#broken instanceof LeaseLostError || (await this.#isReplacedByOurs(code))) return this.#awaitLease()
     const isLinked = linked?.isLinked ?? this.#isLinked
-    this.#follow(this.#brokenStep() ?? this.#closings.next({ code, message, isLinked }))
-  }
-
-  /** Our own reasons to end come before the server's. */
-  #brokenStep(): NextStep | undefined {
-    return this.#broken instanceof CorruptSecretError ? { step: 'stop', reason: 'credentials_refused' } : undefined
-  }
-
-  /** The number moved to another of our processes while this one was cut off: that is theirs to report, not ours. */
-  async #isReplacedByOurs(code: number): Promise<boolean> {
-    return code === 440 && (await this.#lacksLease())
-  }
-
-  /** False too when nobody can say: the keys, which lie in the same place, cannot be read then. */
-  async #lacksLease(): Promise<boolean> {
-    return !(await holdsLease(this.#options.place).catch(() => true))
-  }
-
-  /** Another process may be at work: nothing is said or done until the lease is ours again. Who holds it for us closes us when it is gone. */
-  #awaitLease() {
-    this.#timer = setTimeout(async () => {
-      const isOurs = await holdsLease(this.#options.place).catch(() => false)
-      if (this.#ending !== 'no') return
-      if (isOurs) await this.#connect()
-      else this.#awaitLease()
-    }, leaseLookMs)
-  }
-
-  #follow(next: NextStep) {
-    if (this.#ending !== 'no') return
-    if (next.step === 'stop') return this.#stop(next.reason)
-    const isRelink = next.step === 'relink'
-    if (isRelink) this.#isLinked = false
-    this.#status.report({
-      state: isRelink ? 'PENDING' : 'OPENING',
-      reason: next.reason,
-      qrcode: '',
-      retries: this.#closings.count,
-    })
-    this.#timer = setTimeout(() => void this.#again(isRelink), next.waitMs)
-  }
-
-  async #again(isRelink: boolean): Promise<void> {
-    try {
-      if (isRelink) await forgetSession(this.#options.place)
-    } catch (error) {
-      this.#broken = error
-      return this.#closed({ code: 401, message: 'the keys could not be forgotten yet' })
-    }
-    // Who slept past the end of the lease would throw out whoever has it now.
-    if (await this.#lacksLease()) return this.#awaitLease()
-    await this.#connect()
+    await this.#reconnection.afterClosing({ code, message, isLinked }, this.#broken)
   }
 
   #stop(reason: ConnectionReason) {
