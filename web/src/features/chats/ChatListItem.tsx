@@ -4,9 +4,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { ListRow, ListRowText } from '../../ui/ListRow.tsx'
 import { otherOf, unreadsIn } from './api.ts'
-import classes from './ChatListItem.module.css'
 
 interface ChatListItemProps {
   chat: Chat
@@ -21,20 +20,19 @@ export const ChatListItem = ({ chat, isActive = false, onOpen }: ChatListItemPro
   const other = otherOf(chat, id)
   const unreads = unreadsIn(chat, id)
   return (
-    <li className={classes.item} data-active={isActive || undefined}>
+    <ListRow as="li" isActive={isActive} isCompact>
       <Link
         to={`/chats/${chat.uuid}`}
-        className={classes.link}
         data-unread={unreads > 0 || undefined}
         aria-current={isActive ? 'page' : undefined}
         onClick={onOpen}
       >
         <Avatar name={other?.name ?? chat.title} src={other?.profileImage} isOnline={other?.online} size={36} />
-        <span className={classes.name}>{chat.title}</span>
-        <Time value={chat.updatedAt} className={classes.time} />
-        <span className={classes.message}>{chat.lastMessage || t('chats.nothingSaid')}</span>
+        <ListRowText name={chat.title} at={chat.updatedAt}>
+          {chat.lastMessage || t('chats.nothingSaid')}
+        </ListRowText>
         <Badge count={unreads} label={t('chats.unread', { count: unreads })} />
       </Link>
-    </li>
+    </ListRow>
   )
 }

@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dot } from '../../ui/Dot.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PaneHeader } from '../../ui/PaneHeader.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { Viewers } from '../messages/Viewers.tsx'
 import { NotesButton } from '../ticket-notes/NotesButton.tsx'
@@ -50,9 +51,9 @@ const Place = ({ ticket }: { ticket: Ticket }) => {
   const isAttended = status === 'open' || status === 'group'
   const owner = user && (user.id === id ? t('tickets.header.withYou') : t('tickets.header.with', { name: user.name }))
   return (
-    <p className={classes.place}>
+    <>
       {queue && <Dot color={queue.color} />}
-      <span className="truncate">
+      <span className={`truncate ${classes.place}`}>
         {[queue?.name ?? t('tickets.item.noQueue'), isAttended ? owner : t(`tickets.status.${status}`)]
           .concat(
             ticket.snoozedUntil === null ? [] : t('tickets.item.snoozed', { at: dates.dateTime(ticket.snoozedUntil) }),
@@ -60,7 +61,7 @@ const Place = ({ ticket }: { ticket: Ticket }) => {
           .filter(Boolean)
           .join(' · ')}
       </span>
-    </p>
+    </>
   )
 }
 
@@ -103,23 +104,34 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
   const name = nameOf(ticket.contact)
   useTicketCommands(ticket)
   return (
-    <section className={classes.header} aria-label={t('tickets.header.label', { name })}>
-      {isNarrow && (
-        <IconButton
-          icon={IconBack}
-          label={t('tickets.header.back')}
-          onClick={() => void navigate({ to: '/tickets' })}
-        />
-      )}
-      {/* A phone has no room for more than the name. */}
-      {!isNarrow && <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />}
-      <div className={classes.who}>
-        <h1 className={classes.name} title={name}>
+    <PaneHeader
+      label={t('tickets.header.label', { name })}
+      className={classes.header}
+      level={1}
+      before={
+        <>
+          {isNarrow && (
+            <IconButton
+              icon={IconBack}
+              label={t('tickets.header.back')}
+              onClick={() => void navigate({ to: '/tickets' })}
+            />
+          )}
+          {/* A phone has no room for more than the name. */}
+          {!isNarrow && (
+            <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />
+          )}
+        </>
+      }
+      title={
+        <>
           <span className="truncate">{name}</span>
           <span className={classes.number}>#{ticket.id}</span>
-        </h1>
-        <Place ticket={ticket} />
-      </div>
+        </>
+      }
+      hint={name}
+      line={<Place ticket={ticket} />}
+    >
       {!isNarrow && <Viewers ticketId={ticket.id} />}
       {contact && (
         <IconButton
@@ -131,6 +143,6 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
       )}
       <NotesButton ticket={ticket} />
       <Commands ticket={ticket} isNarrow={isNarrow} />
-    </section>
+    </PaneHeader>
   )
 }

@@ -11,10 +11,10 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { PaneHeader } from '../../../ui/PaneHeader.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useOnceTrue } from '../../../ui/use-once-true.ts'
 import { dropChat, otherOf } from '../api.ts'
-import classes from './ChatHeader.module.css'
 
 const ChatDialog = lazy(async () => ({ default: (await import('../dialogs/ChatDialog.tsx')).ChatDialog }))
 
@@ -58,17 +58,23 @@ export const ChatHeader = ({ chat, isNarrow }: { chat: Chat; isNarrow: boolean }
     },
   ]
   return (
-    <header className={classes.header}>
-      {isNarrow && (
-        <IconButton icon={IconBack} label={t('chats.back')} onClick={() => void navigate({ to: '/chats' })} />
-      )}
-      <Avatar name={other?.name ?? chat.title} src={other?.profileImage} isOnline={other?.online} size={36} />
-      <div className={classes.who}>
-        <h2 className={classes.title}>{chat.title}</h2>
-        <p className={classes.names} title={names}>
+    <PaneHeader
+      level={2}
+      before={
+        <>
+          {isNarrow && (
+            <IconButton icon={IconBack} label={t('chats.back')} onClick={() => void navigate({ to: '/chats' })} />
+          )}
+          <Avatar name={other?.name ?? chat.title} src={other?.profileImage} isOnline={other?.online} size={36} />
+        </>
+      }
+      title={<span className="truncate">{chat.title}</span>}
+      line={
+        <span className="truncate" title={names}>
           {names}
-        </p>
-      </div>
+        </span>
+      }
+    >
       {mayManage && (
         <ActionMenu trigger={<IconButton icon={IconDots} label={t('chats.actions')} />} entries={entries} />
       )}
@@ -77,6 +83,6 @@ export const ChatHeader = ({ chat, isNarrow }: { chat: Chat; isNarrow: boolean }
           <ChatDialog chat={chat} isOpen={isEditing} onClose={() => setEditing(false)} />
         </Suspense>
       )}
-    </header>
+    </PaneHeader>
   )
 }

@@ -13,7 +13,7 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { ListRow, ListRowText } from '../../../ui/ListRow.tsx'
 import { nameOf } from '../../contacts/api.ts'
 import { conversationOf } from '../../messages/api.ts'
 import { Draft } from '../../messages/Draft.tsx'
@@ -43,7 +43,7 @@ const LastMessage = ({ ticket }: { ticket: Ticket }) => {
     <>
       {ticket.lastMessageFromMe && (
         <>
-          <IconSent size={14} stroke={1.7} aria-hidden />
+          <IconSent size={14} stroke={1.7} className={classes.sent} aria-hidden />
           <span className="hidden-visually">{t('tickets.item.sent')} </span>
         </>
       )}
@@ -135,12 +135,7 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
     else desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })
   }
   return (
-    <article
-      className={classes.item}
-      data-active={isActive || undefined}
-      data-selected={isSelected || undefined}
-      data-ticket={ticket.id}
-    >
+    <ListRow className={classes.item} isActive={isActive} isSelected={isSelected ?? false} data-ticket={ticket.id}>
       {isSelected !== null && (
         <input
           type="checkbox"
@@ -152,7 +147,6 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
       )}
       <a
         href={`/tickets/${ticket.uuid}`}
-        className={classes.link}
         data-unread={unreadMessages > 0 || undefined}
         aria-current={isActive ? 'page' : undefined}
         draggable={false}
@@ -161,20 +155,18 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
         {...ahead}
       >
         <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} />
-        <span className={classes.name}>{cutText(name, mostNameLetters)}</span>
-        <Time value={ticket.lastMessageAt ?? ticket.updatedAt} className={classes.time} />
-        <span className={classes.message}>
+        <ListRowText name={cutText(name, mostNameLetters)} at={ticket.lastMessageAt ?? ticket.updatedAt}>
           <Draft ticketId={ticket.id} label={t('tickets.item.draft')}>
             <LastMessage ticket={ticket} />
           </Draft>
-        </span>
+        </ListRowText>
         <span className={classes.unread}>
           <Badge count={unreadMessages} label={t('tickets.item.unread', { count: unreadMessages })} />
         </span>
         <TicketChips ticket={ticket} showsStatus={showsStatus} />
       </a>
       <Buttons ticket={ticket} />
-    </article>
+    </ListRow>
   )
 })
 TicketListItem.displayName = 'TicketListItem'

@@ -1,9 +1,16 @@
-import { maxTicketListWidth, minTicketListWidth } from '@guiche/contract/features/users'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
 import classes from './PaneDivider.module.css'
 
-interface PaneDividerProps {
+/** Pixels. */
+interface Bounds {
+  least: number
+  most: number
+}
+
+export interface PaneDividerProps extends Bounds {
+  /** Read aloud. */
+  label: string
+  /** Pixels of the pane before it. */
   width: number
   /** While dragging. */
   onChange: (width: number) => void
@@ -13,15 +20,15 @@ interface PaneDividerProps {
 
 const step = 16
 
-export const inBounds = (width: number): number =>
-  Math.min(maxTicketListWidth, Math.max(minTicketListWidth, Math.round(width)))
+export const inBounds = (width: number, { least, most }: Bounds): number =>
+  Math.min(most, Math.max(least, Math.round(width)))
 
 /** Dragged or moved by the arrow keys, Home and End. */
-export const PaneDivider = ({ width, onChange, onSettle }: PaneDividerProps) => {
-  const t = useTexts()
+export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: PaneDividerProps) => {
+  const bounds = { least, most }
   const start = useRef<{ x: number; width: number } | null>(null)
   const widthAt = (event: PointerEvent): number =>
-    start.current ? inBounds(start.current.width + event.clientX - start.current.x) : width
+    start.current ? inBounds(start.current.width + event.clientX - start.current.x, bounds) : width
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     start.current = { x: event.clientX, width }
@@ -39,22 +46,22 @@ export const PaneDivider = ({ width, onChange, onSettle }: PaneDividerProps) => 
     const next = {
       ArrowLeft: width - step,
       ArrowRight: width + step,
-      Home: minTicketListWidth,
-      End: maxTicketListWidth,
+      Home: least,
+      End: most,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    onSettle(inBounds(next))
+    onSettle(inBounds(next, bounds))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be focused or dragged.
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={t('tickets.divider')}
+      aria-label={label}
       aria-valuenow={width}
-      aria-valuemin={minTicketListWidth}
-      aria-valuemax={maxTicketListWidth}
+      aria-valuemin={least}
+      aria-valuemax={most}
       tabIndex={0}
       className={classes.divider}
       onPointerDown={onPointerDown}

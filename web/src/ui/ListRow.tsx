@@ -1,0 +1,45 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+import classes from './ListRow.module.css'
+import { Time } from './Time.tsx'
+
+interface ListRowProps extends HTMLAttributes<HTMLElement> {
+  as?: 'article' | 'li'
+  /** It is the one that the address names. */
+  isActive?: boolean
+  isSelected?: boolean
+  /** Two lines, and a smaller picture. */
+  isCompact?: boolean
+}
+
+/** The frame of a row that opens something. Its child is a link of picture, text and what else stands there; `data-unread` has it stand out. */
+export const ListRow = ({
+  as: Frame = 'article',
+  isActive = false,
+  isSelected = false,
+  isCompact = false,
+  className,
+  ...frame
+}: ListRowProps) => (
+  <Frame
+    {...frame}
+    className={[classes.row, className].filter(Boolean).join(' ')}
+    data-active={isActive || undefined}
+    data-selected={isSelected || undefined}
+    data-compact={isCompact || undefined}
+  />
+)
+
+interface ListRowTextProps {
+  name: string
+  at: string
+  /** The last thing that was said, in one line. */
+  children: ReactNode
+}
+
+export const ListRowText = ({ name, at, children }: ListRowTextProps) => (
+  <>
+    <span className={classes.name}>{name}</span>
+    <Time value={at} className={classes.time} />
+    <span className={classes.message}>{children}</span>
+  </>
+)
