@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './PaneHeader.module.css'
 
 interface PaneHeaderProps {
   /** What the header is of, read aloud. */
   label?: string
   className?: string | undefined
+  ref?: Ref<HTMLElement>
   /** The way back and the picture. */
   before: ReactNode
   /** The name, and what stands small beside it. */
@@ -20,10 +21,10 @@ interface PaneHeaderProps {
 }
 
 /** Says what is open beside a list, and what can be done with it. */
-export const PaneHeader = ({ label, className, before, title, level, hint, line, children }: PaneHeaderProps) => {
+export const PaneHeader = ({ label, className, ref, before, title, level, hint, line, children }: PaneHeaderProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className={[classes.header, className].filter(Boolean).join(' ')} aria-label={label}>
+    <section className={[classes.header, className].filter(Boolean).join(' ')} aria-label={label} ref={ref}>
       {before}
       <div className={classes.what}>
         <Heading className={classes.title} title={hint}>

@@ -1,4 +1,5 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
+import { useElementSize } from '@mantine/hooks'
 import IconContact from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
@@ -23,11 +24,14 @@ import { useTicketDesk } from './useTicketDesk.ts'
 
 interface TicketHeaderProps {
   ticket: Ticket
-  /** On a phone the menu holds what the row has no room for. */
+  /** There is room for the list or the ticket only. */
   isNarrow: boolean
   /** Shows and hides what is known of the contact. */
   contact?: { isOpen: boolean; toggle: () => void }
 }
+
+/** Pixels of the row itself: between a wide list and the contact the menu holds what has no room, as on a phone. */
+const tightBelow = 430
 
 /** What can be done to the open ticket. A row of the list that has the focus takes the letters for itself. */
 const useTicketCommands = (ticket: Ticket) => {
@@ -65,12 +69,12 @@ const Place = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-const Commands = ({ ticket, isNarrow }: TicketHeaderProps) => {
+const Commands = ({ ticket, isTight }: { ticket: Ticket; isTight: boolean }) => {
   const t = useTexts()
   const user = useUser()
   const desk = useTicketDesk()
   const commands = commandsFor(ticket, user)
-  const isShown = ({ key, isMain }: TicketCommand) => isMain || (key === 'transfer' && !isNarrow)
+  const isShown = ({ key, isMain }: TicketCommand) => isMain || (key === 'transfer' && !isTight)
   const shown = commands.filter(isShown).sort((a, b) => Number(a.isMain ?? false) - Number(b.isMain ?? false))
   const entries = commands
     .filter((command) => !isShown(command))
@@ -102,11 +106,14 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
   const t = useTexts()
   const navigate = useNavigate()
   const name = nameOf(ticket.contact)
+  const { ref, width } = useElementSize()
+  const isTight = isNarrow || (width > 0 && width < tightBelow)
   useTicketCommands(ticket)
   return (
     <PaneHeader
       label={t('tickets.header.label', { name })}
       className={classes.header}
+      ref={ref}
       level={1}
       before={
         <>
@@ -117,10 +124,8 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
               onClick={() => void navigate({ to: '/tickets' })}
             />
           )}
-          {/* A phone has no room for more than the name. */}
-          {!isNarrow && (
-            <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />
-          )}
+          {/* There is no room for more than the name. */}
+          {!isTight && <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />}
         </>
       }
       title={
@@ -132,7 +137,7 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
       hint={name}
       line={<Place ticket={ticket} />}
     >
-      {!isNarrow && <Viewers ticketId={ticket.id} />}
+      {!isTight && <Viewers ticketId={ticket.id} />}
       {contact && (
         <IconButton
           icon={IconContact}
@@ -142,7 +147,7 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
         />
       )}
       <NotesButton ticket={ticket} />
-      <Commands ticket={ticket} isNarrow={isNarrow} />
+      <Commands ticket={ticket} isTight={isTight} />
     </PaneHeader>
   )
 }
