@@ -27,7 +27,7 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
   return (
     <span className={classes.chips}>
       {hasStatus && (
-        <span className={classes.status}>
+        <span className={classes.whole}>
           <Chip>{t(`tickets.status.${status}`)}</Chip>
         </span>
       )}
@@ -52,11 +52,13 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
         </Chip>
       )}
       {userRating && (
-        <Chip title={t('tickets.item.rating', { rate: userRating.rate })}>
-          <span role="img" aria-label={t('tickets.item.rating', { rate: userRating.rate })}>
-            {faces[userRating.rate - 1]}
-          </span>
-        </Chip>
+        <span className={classes.whole}>
+          <Chip title={t('tickets.item.rating', { rate: userRating.rate })}>
+            <span role="img" aria-label={t('tickets.item.rating', { rate: userRating.rate })}>
+              {faces[userRating.rate - 1]}
+            </span>
+          </Chip>
+        </span>
       )}
       {owner && <Chip title={t('tickets.item.owner', { name: owner.name })}>@{owner.name}</Chip>}
       {tags.slice(0, shownTags).map(({ id, name, color }) => (
@@ -64,7 +66,11 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
           {name}
         </Chip>
       ))}
-      {more.length > 0 && <Chip title={t('tickets.item.moreTags', { names: more.join(', ') })}>+{more.length}</Chip>}
+      {more.length > 0 && (
+        <span className={classes.whole}>
+          <Chip title={t('tickets.item.moreTags', { names: more.join(', ') })}>+{more.length}</Chip>
+        </span>
+      )}
     </span>
   )
 }
