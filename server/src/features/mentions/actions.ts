@@ -9,7 +9,7 @@ import { canSee } from '../tickets/rules/visibility.ts'
 import type { TicketRow } from '../tickets/view.ts'
 import { actorFacts } from '../users/queries/actor-facts.ts'
 import { excerptOf, mentionedIn } from './rules.ts'
-import { colleaguesOf, insertMention, markRead, removeMentions } from './store.ts'
+import { colleaguesOf, insertMention, markRead, type Naming, removeMentions, toldOfNote } from './store.ts'
 
 interface Said {
   words: string
@@ -18,12 +18,14 @@ interface Said {
   messageId?: string
 }
 
-/** Tells whoever is named and may see the ticket. Nobody is asked where no @ stands. */
+/** Tells whoever is named and may see the ticket, once however often a note is changed. Nobody is asked where no @ stands. */
 export const mentionColleagues = async (work: Work, author: UserCtx['actor'], said: Said): Promise<void> => {
   if (!said.words.includes('@')) return
   const { ticket } = said
   const named = mentionedIn(said.words, await colleaguesOf(work.tx, author.id))
+  const told = said.noteId === undefined ? new Set<number>() : await toldOfNote(work.tx, said.noteId)
   for (const { id } of named) {
+    if (told.has(id)) continue
     const facts = await actorFacts(work.tx, UserId.parse(id))
     if (facts && canSee(facts.actor, seen(ticket))) await tell(work, author, said, facts.actor)
   }
@@ -56,7 +58,7 @@ const tell = async (work: Work, author: UserCtx['actor'], said: Said, to: UserCt
 }
 
 /** A note that goes takes along that it named somebody; whoever was named sees so at once. */
-export const forgetMentions = async (work: Work, of: { noteId?: number; messageId?: string }): Promise<void> => {
+export const forgetMentions = async (work: Work, of: Naming): Promise<void> => {
   for (const { id, user_id: userId } of await removeMentions(work.tx, of)) {
     work.emit({ event: mentionEvent, rooms: [rooms.user(userId)], payload: { action: 'delete', id } })
   }

@@ -48,5 +48,14 @@ const remove = {
   name: 'mentions_remove',
   text: `delete from mentions where company_id = $1 and (note_id = $2 or message_id = $3) returning id, user_id`,
 }
-export const removeMentions = (tx: TenantTransaction, of: { noteId?: number; messageId?: string }) =>
-  tx.sql<{ id: number; user_id: number }>(remove, [tx.companyId, of.noteId ?? null, of.messageId ?? null])
+/** Where somebody was named. */
+export interface Naming {
+  noteId?: number
+  messageId?: string
+}
+export const removeMentions = (tx: TenantTransaction, { noteId, messageId }: Naming) =>
+  tx.sql<{ id: number; user_id: number }>(remove, [tx.companyId, noteId ?? null, messageId ?? null])
+
+const told = { name: 'mentions_told', text: `select user_id from mentions where company_id = $1 and note_id = $2` }
+export const toldOfNote = async (tx: TenantTransaction, noteId: number): Promise<Set<number>> =>
+  new Set((await tx.sql<{ user_id: number }>(told, [tx.companyId, noteId])).map(({ user_id: userId }) => userId))

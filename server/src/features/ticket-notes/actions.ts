@@ -41,6 +41,7 @@ export const updateTicketNote = (ctx: UserCtx, id: NoteId, words: string): Promi
     const { note, ticket } = await lockVisible(ctx, work, id)
     if (note.user_id !== ctx.actor.id) throw new Refusal('ERR_NOT_OWN_NOTE')
     await saveNote(work.tx, id, words, work.clock.now())
+    await mentionColleagues(work, ctx.actor, { words, ticket, noteId: id })
     return told(work, 'update', id, ticket)
   })
 

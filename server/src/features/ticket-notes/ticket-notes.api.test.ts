@@ -1,4 +1,5 @@
 import { listMentions, readMentions } from '@guiche/contract/features/mentions'
+import { editMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
 import {
   createTicketNote,
@@ -6,7 +7,7 @@ import {
   listTicketNotes,
   updateTicketNote,
 } from '@guiche/contract/features/ticket-notes'
-import { listTickets } from '@guiche/contract/features/tickets'
+import { deleteTicket, listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 
@@ -69,6 +70,40 @@ describe('a colleague who is named', () => {
     })
     expect((await w.call(readMentions, { body: { ticketId } }, caio)).body).toEqual({ read: 1 })
     expect((await mentions()).unread).toBe(0)
+  })
+  it('only after the note was changed hears of it then, and those who knew hear nothing twice', async () => {
+    const { company, ana, write, mentions } = await scene()
+    const [queueId] = (await w.call(listTickets, { query: { status: 'pending' } }, ana)).body.tickets.map(
+      (each) => each.queueId,
+    )
+    const rita = await company.user({ queueIds: [queueId as never], name: 'Rita Melo' })
+    const { body: note } = await write('@Caio Lima pode ver?')
+    const change = (words: string) =>
+      w.call(updateTicketNote, { params: { id: note.id as never }, body: { note: words } }, ana)
+    await change('@Caio Lima e @Rita Melo podem ver?')
+    await change('@Caio Lima e @Rita Melo podem ver hoje?')
+    expect((await mentions(rita)).mentions.map(({ excerpt }) => excerpt)).toEqual([
+      '@Caio Lima e @Rita Melo podem ver?',
+    ])
+    expect((await mentions()).mentions).toHaveLength(1)
+  })
+  it('only after a private note of the conversation was changed hears of it then', async () => {
+    const { ana, mentions, ticketId } = await scene()
+    const sent = await w.call(sendMessage, { params: { ticketId }, body: { body: 'vejam', isPrivate: true } }, ana)
+    const id = sent.body.messages[0]?.id as never
+    expect((await w.call(editMessage, { params: { id }, body: { body: '@Caio Lima, veja' } }, ana)).status).toBe(200)
+    await w.call(editMessage, { params: { id }, body: { body: '@Caio Lima, veja já' } }, ana)
+    expect((await mentions()).mentions.map(({ excerpt }) => excerpt)).toEqual(['@Caio Lima, veja'])
+  })
+  it('hears that the ticket was deleted', async () => {
+    const { company, caio, write, mentions, ticketId } = await scene()
+    const boss = await company.user({ profile: 'admin' })
+    await write('@Caio Lima pode ver?')
+    const socket = await w.connectSocket(company.id, { token: caio.token })
+    expect((await w.call(deleteTicket, { params: { id: ticketId } }, boss)).status).toBe(200)
+    const isGone = ({ payload }: { payload: unknown }) => (payload as { action?: string }).action === 'delete'
+    await socket.until(() => socket.heard.some((each) => each.name.endsWith('-mention') && isGone(each)))
+    expect((await mentions()).mentions).toEqual([])
   })
   it('in a private note of the conversation hears of it too; who may not see the ticket does not', async () => {
     const { ana, stranger, mentions, ticketId } = await scene()

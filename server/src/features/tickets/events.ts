@@ -1,4 +1,6 @@
+import { mentionEvent } from '@guiche/contract/features/mentions'
 import { ticketEvent } from '@guiche/contract/features/tickets'
+import { rooms } from '@guiche/contract/realtime'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { audienceOf, type SeenTicket } from './rules/visibility.ts'
@@ -46,6 +48,14 @@ export const announceTicketGone = (work: Work, before: Before) =>
     event: ticketEvent,
     rooms: audienceOf(seen(before)),
     payload: { action: 'delete', ticketId: before.id, oldStatus: before.status },
+  })
+
+/** Whoever was named in a ticket that is gone is named there no more. */
+export const announceNamingGone = (work: Work, naming: { id: number; user_id: number }) =>
+  work.emit({
+    event: mentionEvent,
+    rooms: [rooms.user(naming.user_id)],
+    payload: { action: 'delete', id: naming.id },
   })
 
 export const announceUnread = (work: Work, row: Before & { unread_messages: number }) =>

@@ -151,6 +151,14 @@ const forgetStanzas = {
       and j.stanza_id = split_part(m.external_id, '-unreadable', 1) and j.handled_at is not null`,
 }
 
+const namings = {
+  name: 'ticket_namings',
+  text: `delete from mentions where company_id = $1 and ticket_id = $2 returning id, user_id`,
+}
+/** Where its notes named somebody. */
+export const removeNamings = (tx: TenantTransaction, ticketId: number) =>
+  tx.sql<{ id: number; user_id: number }>(namings, [tx.companyId, ticketId])
+
 /** What somebody deletes is not lost: the journal stops waiting for its messages. */
 export const removeTicket = async (tx: TenantTransaction, ticketId: number) => {
   await tx.sql(forgetStanzas, [tx.companyId, ticketId])

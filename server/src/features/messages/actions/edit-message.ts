@@ -1,13 +1,27 @@
-import type { MessageId } from '@guiche/contract/core/ids'
+import { type MessageId, TicketId } from '@guiche/contract/core/ids'
 import type { Message } from '@guiche/contract/features/messages'
-import type { UserCtx } from '../../../context.ts'
+import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { mentionColleagues } from '../../mentions/actions.ts'
+import { seen } from '../../tickets/events.ts'
+import { accessTicket } from '../../tickets/queries/access-ticket.ts'
+import { canSee } from '../../tickets/rules/visibility.ts'
 import { editedBody, mayEdit } from '../rules/change.ts'
 import { editById } from '../store/changes.ts'
+import type { ChangeableRow } from '../store/message-changes.ts'
 import { announceMessage, refreshLine, textLine } from './apply-change.ts'
 import { changeFactsOf, lockChangeable, viewOf } from './lock-changeable.ts'
 import { wantChange } from './want-change.ts'
+
+/** Whoever the note names only now; the others know. */
+const tellNamed = async (ctx: UserCtx, work: Work, row: ChangeableRow, words: string): Promise<void> => {
+  if (!words.includes('@')) return
+  const { own, now } = row
+  const ticketId = canSee(ctx.actor, seen(own)) ? own.id : TicketId.parse(now.id)
+  const ticket = await accessTicket(work.tx, ctx.actor, ticketId)
+  await mentionColleagues(work, ctx.actor, { words, ticket, messageId: row.id })
+}
 
 export const editMessage = (ctx: UserCtx, messageId: MessageId, wanted: string): Promise<Message> =>
   ctx.transact(async (work) => {
@@ -20,7 +34,8 @@ export const editMessage = (ctx: UserCtx, messageId: MessageId, wanted: string):
     else {
       await editById(work.tx, messageId, body, row.is_private, work.clock.now())
       await announceMessage(work, messageId)
-      if (!row.is_private) await refreshLine(work, messageId, textLine(body))
+      if (row.is_private) await tellNamed(ctx, work, row, body)
+      else await refreshLine(work, messageId, textLine(body))
     }
     return viewOf(ctx, work, messageId)
   })
