@@ -1,5 +1,4 @@
 /** The super admin's; that he is one stands in the calls. */
-import { Readable } from 'node:stream'
 import type { AnnouncementId } from '@guiche/contract/core/ids'
 import {
   type Announcement,
@@ -11,8 +10,9 @@ import type { UploadedFile } from '../../bind.ts'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { StoredFile } from '../../platform/storage/storage.ts'
 import { transactForAll } from '../../platform-work.ts'
+import { dropOutside } from '../media/actions/drop-file.ts'
+import { takePicture } from '../media/actions/take-picture.ts'
 import { announceAnnouncement } from './events.ts'
 import {
   type AnnouncementColumns,
@@ -61,7 +61,7 @@ const change = async (
     announceAnnouncement(work, row, saved)
     return { before: row, after: saved }
   })
-  if (before.media_file !== null && before.media_file !== after.media_file) await ctx.storage.remove(before.media_file)
+  if (before.media_file !== null && before.media_file !== after.media_file) await dropOutside(ctx, before.media_file)
   return toAnnouncementView(after, linkMaker(ctx))
 }
 
@@ -82,34 +82,12 @@ export const deleteAnnouncement = async (ctx: UserCtx, announcementId: Announcem
     announceAnnouncement(work, row, null)
     return row
   })
-  if (gone.media_file !== null) await ctx.storage.remove(gone.media_file)
+  if (gone.media_file !== null) await dropOutside(ctx, gone.media_file)
   return { id: gone.id }
 }
 
+/** As large as a screen shows it. */
 const longestSide = 1600
-/** A file that unfolds to more is no picture for a notice. */
-const mostPixels = 100_000_000
-
-/** As large as a screen shows it, without what a camera writes into it. */
-const pictureOf = async ({ storage }: UserCtx, file: UploadedFile): Promise<StoredFile> => {
-  if (!announcementImageTypes.some((type) => type === file.mime))
-    throw new Refusal('ERR_FILE_TYPE', { field: 'body.file' })
-  if (file.bytes > maxAnnouncementImageBytes)
-    throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes: maxAnnouncementImageBytes } })
-  const path = await storage.localPath(file.file)
-  if (!path) throw new Error(`${file.file} vanished`)
-  const { default: sharp } = await import('sharp')
-  const picture = await sharp(path, { limitInputPixels: mostPixels })
-    .rotate()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 86 })
-    .toBuffer()
-    .catch((cause: unknown) => {
-      throw new Refusal('ERR_FILE_TYPE', { field: 'body.file', cause })
-    })
-  return storage.save(Readable.from([picture]), { maxBytes: maxAnnouncementImageBytes * 4 })
-}
-
 export const setAnnouncementImage = async (
   ctx: UserCtx,
   announcementId: AnnouncementId,
@@ -117,14 +95,15 @@ export const setAnnouncementImage = async (
 ): Promise<Announcement> => {
   const [uploaded] = files
   if (!uploaded) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.file' })
-  const picture = await pictureOf(ctx, uploaded)
-  const media = { mediaFile: picture.file, mediaName: uploaded.name }
-  const announcement = await change(ctx, announcementId, (before) => ({ ...before, ...media })).catch(async (error) => {
-    await ctx.storage.remove(picture.file)
-    throw error
-  })
-  await ctx.storage.remove(uploaded.file)
-  return announcement
+  const wanted = {
+    field: 'body.file',
+    isTaken: (mime: string) => announcementImageTypes.some((type) => type === mime),
+    maxBytes: maxAnnouncementImageBytes,
+    size: { width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true },
+  } as const
+  return takePicture(ctx, uploaded, wanted, (picture) =>
+    change(ctx, announcementId, (before) => ({ ...before, mediaFile: picture.file, mediaName: uploaded.name })),
+  )
 }
 
 export const removeAnnouncementImage = (ctx: UserCtx, announcementId: AnnouncementId) =>

@@ -5,6 +5,7 @@ import type { UserCtx, Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { settle } from '../../platform/settle.ts'
+import { dropFile } from '../media/actions/drop-file.ts'
 import { announceQuickMessage } from './events.ts'
 import { mayChange, mediaNameOf } from './rules.ts'
 import { insertQuickMessage, lockQuickMessage, removeQuickMessage, saveQuickMessage } from './store.ts'
@@ -65,13 +66,12 @@ export const updateQuickMessage = (
 
 /** Files go once nothing names them any more. */
 export const deleteQuickMessage = async (ctx: UserCtx, id: QuickMessageId): Promise<{ id: number }> => {
-  const file = await ctx.transact(async (work) => {
+  await ctx.transact(async (work) => {
     const before = await lockForChange(ctx, work, id)
     await removeQuickMessage(work.tx, id)
+    dropFile(work, before.mediaFile)
     announceQuickMessage(work, before, null)
-    return before.mediaFile
   })
-  if (file) await ctx.storage.remove(file)
   return { id }
 }
 
@@ -79,13 +79,13 @@ type Media = Pick<QuickMessageRow, 'mediaFile' | 'mediaName' | 'mediaMime' | 'me
 const noMedia: Media = { mediaFile: null, mediaName: null, mediaMime: null, mediaBytes: null }
 
 const replaceMedia = async (ctx: UserCtx, id: QuickMessageId, media: Media): Promise<QuickMessage> => {
-  const { before, after } = await ctx.transact(async (work) => {
+  const after = await ctx.transact(async (work) => {
     const before = await lockForChange(ctx, work, id)
     const after = await saveQuickMessage(work.tx, id, { ...media, updatedAt: work.clock.now() })
+    dropFile(work, before.mediaFile)
     announceQuickMessage(work, before, after)
-    return { before, after }
+    return after
   })
-  if (before.mediaFile) await ctx.storage.remove(before.mediaFile)
   return toQuickMessageView(after, linkMaker(ctx))
 }
 

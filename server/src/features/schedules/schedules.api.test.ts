@@ -1,4 +1,5 @@
 import { mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
+import { deleteContact } from '@guiche/contract/features/contacts'
 import { listMessages } from '@guiche/contract/features/messages'
 import * as calls from '@guiche/contract/features/schedules'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
@@ -308,6 +309,7 @@ describe('the picture of a scheduled message', () => {
     const files = [body.mediaPath, ...messages.map(({ mediaUrl }) => mediaUrl)].map(fileOf)
     expect(new Set(files).size).toBe(3)
     await call(calls.deleteSchedule, { params: { id } }, marina)
+    await w.drainJobs()
     expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, 100, 100])
   })
   it('is taken off, and its file goes', async () => {
@@ -316,6 +318,18 @@ describe('the picture of a scheduled message', () => {
     const { body } = await upload(id, marina)
     const without = await call(calls.removeScheduleMedia, { params: { id } }, marina)
     expect(without.body).toMatchObject({ mediaPath: null, mediaName: null })
+    await w.drainJobs()
+    expect(await w.deps.storage.size(fileOf(body.mediaPath))).toBeNull()
+  })
+  it('goes with its contact, and so does its file; every list is told', async () => {
+    const { company, plan, marina, boss, contactId } = await scene()
+    const { id } = (await plan()).body
+    const { body } = await upload(id, marina)
+    const socket = await w.connectSocket(company.id, { token: boss.token })
+    expect((await call(deleteContact, { params: { id: contactId } }, boss)).status).toBe(200)
+    await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-schedule')))
+    expect((await call(calls.scheduleDetails, { params: { id } }, marina)).body.code).toBe('ERR_NO_SCHEDULE_FOUND')
+    await w.drainJobs()
     expect(await w.deps.storage.size(fileOf(body.mediaPath))).toBeNull()
   })
 })

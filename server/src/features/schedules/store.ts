@@ -1,4 +1,4 @@
-import type { ScheduleId } from '@guiche/contract/core/ids'
+import type { ContactId, ScheduleId } from '@guiche/contract/core/ids'
 import { and, eq } from 'drizzle-orm'
 import { schedules } from '../../../schema/outbound-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
@@ -27,6 +27,12 @@ export const saveSchedule = (tx: TenantTransaction, id: number, columns: Partial
   tx.db.update(schedules).set(columns).where(of(tx, id))
 
 export const removeSchedule = (tx: TenantTransaction, id: ScheduleId) => tx.db.delete(schedules).where(of(tx, id))
+
+export const removeSchedulesOf = (tx: TenantTransaction, contactId: ContactId) =>
+  tx.db
+    .delete(schedules)
+    .where(and(eq(schedules.companyId, tx.companyId), eq(schedules.contactId, contactId)))
+    .returning({ id: schedules.id, contactId: schedules.contactId, mediaFile: schedules.mediaFile })
 
 const company = { name: 'schedule_company', text: 'select name, timezone from companies where id = $1' }
 export const companyOf = async (tx: TenantTransaction): Promise<{ name: string; timezone: string }> => {

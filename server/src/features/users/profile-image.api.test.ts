@@ -41,12 +41,28 @@ describe('the picture of a profile', () => {
     expect(kept.exif).toBeUndefined()
     const second = await upload(agent, agent, await picture(300, 300).jpeg().toBuffer(), 'image/jpeg')
     expect(second.status).toBe(200)
+    await w.drainJobs()
     expect(await w.deps.storage.size(file)).toBeNull()
     const { body } = await w.call(userDetails, { params: { id: agent.id } }, agent)
     expect(fileOf(body.profileImage ?? '')).toBe(fileOf(second.body.profileImage ?? ''))
     const removed = await w.call(removeProfileImage, { params: { id: agent.id } }, agent)
     expect([removed.status, removed.body.profileImage]).toEqual([200, null])
+    await w.drainJobs()
     expect(await w.deps.storage.size(fileOf(second.body.profileImage ?? ''))).toBeNull()
+  })
+
+  it('stays the new one though the store does not let go of what it replaced', async () => {
+    const agent = await (await w.company()).user()
+    const first = await upload(agent, agent, await picture(300, 300).png().toBuffer())
+    const { remove } = w.deps.storage
+    w.deps.storage.remove = () => Promise.reject(new Error('the store does not answer'))
+    const second = await upload(agent, agent, await picture(400, 400).png().toBuffer()).finally(() => {
+      w.deps.storage.remove = remove
+    })
+    expect(second.status).toBe(200)
+    expect(await w.deps.storage.size(fileOf(second.body.profileImage ?? ''))).toBeGreaterThan(0)
+    await w.drainJobs()
+    expect(await w.deps.storage.size(fileOf(first.body.profileImage ?? ''))).toBeNull()
   })
 
   it('is an image by its content, whatever it is called', async () => {

@@ -6,6 +6,7 @@ import type { UserCtx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { dropFile } from '../../media/actions/drop-file.ts'
 import { postingFacts } from '../../tickets/actions/ticket-to-post-in.ts'
 import { announceSchedule, announceScheduleGone } from '../events.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
@@ -147,25 +148,24 @@ export const updateSchedule = (ctx: UserCtx, id: ScheduleId, change: Change): Pr
 
 /** Its file goes once nothing names it any more; messages have copies of their own. */
 export const deleteSchedule = async (ctx: UserCtx, id: ScheduleId): Promise<{ id: number }> => {
-  const file = await ctx.transact(async (work) => {
+  await ctx.transact(async (work) => {
     const before = await lockOwn(ctx, work, id)
     await removeSchedule(work.tx, id)
+    dropFile(work, before.mediaFile)
     announceScheduleGone(work, before)
-    return before.mediaFile
   })
-  if (file) await ctx.storage.remove(file)
   return { id }
 }
 
 type Media = Pick<StoredSchedule, 'mediaFile' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
 
 export const replaceScheduleMedia = async (ctx: UserCtx, id: ScheduleId, media: Media): Promise<Schedule> => {
-  const { before, after } = await ctx.transact(async (work) => {
+  const after = await ctx.transact(async (work) => {
     const before = await lockOwn(ctx, work, id)
     settle(mayEdit(before))
     await saveSchedule(work.tx, id, { ...media, updatedAt: work.clock.now() })
-    return { before, after: await announceKept(work, 'update', id) }
+    dropFile(work, before.mediaFile)
+    return announceKept(work, 'update', id)
   })
-  if (before.mediaFile) await ctx.storage.remove(before.mediaFile)
   return viewFor(ctx, after)
 }

@@ -1,0 +1,56 @@
+/** An uploaded picture, made small and free of what a camera writes into it, before it counts. */
+import { Readable } from 'node:stream'
+import type { ResizeOptions } from 'sharp'
+import type { UploadedFile } from '../../../bind.ts'
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { StoredFile } from '../../../platform/storage/storage.ts'
+import { dropOutside } from './drop-file.ts'
+
+interface PictureWanted {
+  /** Where the form has it. */
+  field: string
+  isTaken: (mime: string) => boolean
+  /** Of the upload. */
+  maxBytes: number
+  size: ResizeOptions
+}
+
+/** A file that unfolds to more is no picture that anybody meant to send. */
+const mostPixels = 100_000_000
+/** A photograph that was packed tighter than we do grows. */
+const mostGrowth = 4
+
+const pictureOf = async ({ storage }: UserCtx, file: UploadedFile, wanted: PictureWanted): Promise<StoredFile> => {
+  const { field, isTaken, maxBytes, size } = wanted
+  if (!isTaken(file.mime)) throw new Refusal('ERR_FILE_TYPE', { field })
+  if (file.bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } })
+  const path = await storage.localPath(file.file)
+  if (!path) throw new Error(`${file.file} vanished`)
+  const { default: sharp } = await import('sharp')
+  const picture = await sharp(path, { limitInputPixels: mostPixels })
+    .rotate()
+    .resize(size)
+    .webp({ quality: 86 })
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw new Refusal('ERR_FILE_TYPE', { field, cause })
+    })
+  return storage.save(Readable.from([picture]), { maxBytes: maxBytes * mostGrowth })
+}
+
+/** What was made goes again when `use` fails, and only then; what was uploaded goes when it is over. */
+export const takePicture = async <T>(
+  ctx: UserCtx,
+  file: UploadedFile,
+  wanted: PictureWanted,
+  use: (picture: StoredFile) => Promise<T>,
+): Promise<T> => {
+  const picture = await pictureOf(ctx, file, wanted)
+  const used = await use(picture).catch(async (error: unknown) => {
+    await dropOutside(ctx, picture.file)
+    throw error
+  })
+  await dropOutside(ctx, file.file)
+  return used
+}
