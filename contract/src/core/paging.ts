@@ -1,11 +1,14 @@
 /** Lists are paged by key: an opaque cursor names the last row. `pageNumber` of older clients is understood as well. */
 import { z } from 'zod'
 
+/** A name of 250 letters, each written as up to twelve, and a third more for what makes it opaque. */
+const mostCursorLetters = 4_096
+
 export const PageQuery = z.object({
   searchParam: z.string().max(200).optional(),
   pageNumber: z.coerce.number().int().min(1).max(10_000).optional(),
   /** The answer's `nextCursor` of the page before; wins over pageNumber. */
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(mostCursorLetters).optional(),
 })
 
 export const pageAnswer = <K extends string, S extends z.ZodType>(key: K, item: S) =>
@@ -19,13 +22,16 @@ export const pageAnswer = <K extends string, S extends z.ZodType>(key: K, item: 
 
 const separator = '~'
 
-/** The key of the last row as opaque text. */
-export const encodeCursor = (parts: readonly (string | number)[]) => btoa(parts.join(separator)).replaceAll('=', '')
+const written = (part: string | number) => encodeURIComponent(part).replaceAll(separator, '%7E')
+
+/** The key of the last row as opaque text, whatever stands in it. */
+export const encodeCursor = (parts: readonly (string | number)[]) =>
+  btoa(parts.map(written).join(separator)).replaceAll('=', '')
 
 /** The parts of a cursor, or null when it is not one of ours. */
 export const decodeCursor = (cursor: string, parts: number): string[] | null => {
   try {
-    const found = atob(cursor).split(separator)
+    const found = atob(cursor).split(separator).map(decodeURIComponent)
     return found.length === parts ? found : null
   } catch {
     return null

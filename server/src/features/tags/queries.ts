@@ -50,7 +50,7 @@ export const tagsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof 
       query.kanban === undefined ? null : query.kanban === 1,
       query.tagId ?? null,
       query.searchParam?.trim() ?? '',
-      after ? decodeURIComponent(after[0] ?? '') : null,
+      after?.[0] ?? null,
       after ? Number(after[1]) : null,
       after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage,
       perPage + 1,
@@ -60,7 +60,7 @@ export const tagsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof 
     return {
       tags: shown.map((row) => ({ ...toTagView(row), contactsCount: row.contacts_count })),
       hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([encodeURIComponent(last.plain_name), last.id]) : null,
+      nextCursor: last ? encodeCursor([last.plain_name, last.id]) : null,
     }
   })
 

@@ -1,3 +1,4 @@
+import type { Answer } from '@guiche/contract/core/endpoint'
 import { createContact } from '@guiche/contract/features/contacts'
 import * as calls from '@guiche/contract/features/tags'
 import { clearTicketLane, listTickets, setTicketLane, ticketDetails } from '@guiche/contract/features/tickets'
@@ -55,6 +56,23 @@ describe('tags', () => {
     const params = { tagId: vip.id, contactId: contact.id }
     expect((await w.call(calls.removeContactTag, { params }, agent)).body.tags).toHaveLength(1)
     expect((await sync(contact.id, [])).body.tags).toEqual([])
+  })
+  it('are paged by key whatever their names are, and none comes twice or is left out', async () => {
+    const { agent, add } = await scene()
+    const names = Array.from({ length: 45 }, (_, at) => `${'~%é🙂'.repeat(10)}${String(at).padStart(2, '0')}`)
+    for (const name of names) await add({ name })
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body }: { body: Answer<typeof calls.listTags> } = await w.call(
+        calls.listTags,
+        { query: { ...(cursor ? { cursor } : {}) } },
+        agent,
+      )
+      seen.push(...body.tags.map(({ name }) => name))
+      cursor = body.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(names)
   })
   it('that are not there are refused, and so is a lane on a contact', async () => {
     const { agent, admin, add, sync } = await scene()

@@ -64,7 +64,7 @@ type Row = ListedContactRow & { plain_name: string; [column: string]: unknown }
 const valuesOf = (ctx: UserCtx, query: ListQuery) => {
   const after = query.cursor ? decodeCursor(query.cursor, 2) : null
   const id = Number(after?.[1])
-  const place = after && Number.isSafeInteger(id) ? [decodeURIComponent(after[0] ?? ''), id] : [null, null]
+  const place = after && Number.isSafeInteger(id) ? [after[0] ?? '', id] : [null, null]
   const offset = after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage
   return [ctx.companyId, ...place, query.channel ?? null, query.isGroup ?? null, offset, perPage + 1]
 }
@@ -84,7 +84,7 @@ export const contactsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typ
     return {
       contacts: visible.map((row) => toContactListed(row, ctx.companyId, viewer)),
       hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([encodeURIComponent(last.plain_name), last.contact_id]) : null,
+      nextCursor: last ? encodeCursor([last.plain_name, last.contact_id]) : null,
     }
   })
 
