@@ -258,14 +258,6 @@ export const markTicketUnread = endpoint({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_ALREADY_CLOSED'],
 })
 
-export const tagsOfTickets = endpoint({
-  method: 'GET',
-  path: '/tickets/tags',
-  needs: 'user',
-  summary: 'The tags by which tickets can be filtered, by name: those that some contact has',
-  answer: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
-})
-
 /** A change of status, user or queue is a `delete` for those who saw it, then an `update` for those who see it. */
 export const ticketEvent = event({
   stream: 'ticket',

@@ -13,7 +13,6 @@ import { updateTicket } from './actions/update-ticket.ts'
 import { closeAllCount, currentDeeds } from './queries/deeds.ts'
 import { ticketCounts } from './queries/list-counts.ts'
 import { ticketsPage } from './queries/list-tickets.ts'
-import { tagsOfTickets } from './queries/tags-of-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
 import { ticketsOfContact } from './queries/tickets-of-contact.ts'
 
@@ -29,7 +28,6 @@ export const ticketRoutes = [
   bind(calls.ticketsOfContact, ({ ctx, params, query }) => ticketsOfContact(ctx, params.contactId, query)),
   bind(ticketLogCall, ({ ctx, params }) => ticketLog(ctx, params.ticketId)),
   bind(calls.markTicketUnread, ({ ctx, params }) => markUnread(ctx, params.id)),
-  bind(calls.tagsOfTickets, ({ ctx }) => tagsOfTickets(ctx)),
   bind(deeds.changeTickets, ({ ctx, body }) => changeTickets(ctx, body)),
   bind(deeds.tagTickets, ({ ctx, body }) => tagTickets(ctx, body)),
   bind(deeds.closeAllCount, ({ ctx, query }) => closeAllCount(ctx, query)),

@@ -18,7 +18,6 @@ import {
   setTicketLane,
   type Ticket,
   type TicketStatus,
-  tagsOfTickets,
   ticketCounts,
   ticketDetails,
   ticketsOfContact,
@@ -118,9 +117,6 @@ export const tagMany = (ticketIds: readonly number[], tagIds: readonly number[])
 type All = CallInput<typeof closeAllTickets>['body']
 export const closeAll = (all: All) => call(closeAllTickets, { body: all })
 export const countAll = (all: All) => call(closeAllCount, { query: all })
-
-/** Asked anew when the filters open: tags come and go. */
-export const filterTagsOf = () => queryOptions({ ...queryOf(tagsOfTickets, {}), staleTime: 0 })
 
 export const markUnread = (ticketId: number) => call(markTicketUnread, { params: { id: ticketId } })
 

@@ -4,7 +4,8 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
-import { colleaguesOf, connectionsOf, filterTagsOf } from '../api.ts'
+import { tagsOf } from '../../tags/api.ts'
+import { colleaguesOf, connectionsOf } from '../api.ts'
 import { clearFilters, setTicketView, type TicketView } from '../useTicketView.ts'
 import classes from './TicketTools.module.css'
 
@@ -22,7 +23,7 @@ export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFilte
   const t = useTexts()
   const isAdmin = useUser().profile === 'admin'
   const connections = useQuery(connectionsOf()).data ?? []
-  const tags = useQuery(filterTagsOf()).data ?? []
+  const tags = useQuery(tagsOf()).data ?? []
   const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin }).data ?? []
   return (
     <fieldset id={id} className={classes.filters}>
