@@ -6,6 +6,7 @@ import { updateSessionUser, useUser } from '../../lib/session.ts'
 import { upload } from '../../lib/upload.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FileChooser } from '../../ui/FileChooser.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './OwnDialogs.module.css'
 
@@ -48,17 +49,11 @@ export const ProfilePicture = () => {
           </Button>
         )}
       </div>
-      <input
+      <FileChooser
         ref={chooser}
-        type="file"
         accept="image/png,image/jpeg,image/webp,image/gif"
-        hidden
-        aria-label={t('shell.changePicture')}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0])
-          // The same file may be chosen again.
-          event.currentTarget.value = ''
-        }}
+        label={t('shell.changePicture')}
+        onChoose={([file]) => take(file)}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { announcementImageTypes, maxAnnouncementImageBytes } from '@guiche/contr
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FileChooser } from '../../ui/FileChooser.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import classes from './ImageField.module.css'
 
@@ -51,17 +52,11 @@ export const ImageField = ({ wish, onChange }: ImageFieldProps) => {
         )}
       </div>
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <input
+      <FileChooser
         ref={chooser}
-        type="file"
         accept=".png,.jpg,.jpeg"
-        hidden
-        aria-label={t('announcements.form.chooseImage')}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0])
-          // The same file may be chosen again.
-          event.currentTarget.value = ''
-        }}
+        label={t('announcements.form.chooseImage')}
+        onChoose={([file]) => take(file)}
       />
     </div>
   )

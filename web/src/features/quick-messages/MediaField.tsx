@@ -3,6 +3,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FileChooser } from '../../ui/FileChooser.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './MediaField.module.css'
 
@@ -57,18 +58,7 @@ export const MediaField = ({ stored, wanted, onChange, isDisabled = false, accep
           </Button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        {...(accept ? { accept } : {})}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) onChange(file)
-          // The same file may be chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileChooser ref={input} accept={accept} onChoose={([file]) => file && onChange(file)} />
     </fieldset>
   )
 }

@@ -7,6 +7,7 @@ import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
 import { languages } from '../../../lib/languages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileChooser } from '../../../ui/FileChooser.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useConversation } from '../useConversation.ts'
@@ -97,16 +98,7 @@ export const FilesDialog = ({ files, onSend }: FilesDialogProps) => {
           />
         ))}
       </ul>
-      <input
-        ref={more}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          files.add([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileChooser ref={more} isMultiple onChoose={files.add} />
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FileChooser } from '../../../ui/FileChooser.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -60,16 +61,7 @@ const ImageField = ({ image, choose }: ReturnType<typeof useImage>) => {
       ) : (
         <span className={classes.hint}>{t('composing.builder.image')}</span>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        hidden
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.files?.[0] ?? null)
-          currentTarget.value = ''
-        }}
-      />
+      <FileChooser ref={input} accept="image/jpeg,image/png,image/webp" onChoose={([file]) => choose(file ?? null)} />
     </div>
   )
 }

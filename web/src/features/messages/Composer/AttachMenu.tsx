@@ -11,6 +11,7 @@ import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
+import { FileChooser } from '../../../ui/FileChooser.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Icon } from '../../../ui/icon.ts'
 import { attachables, type Composed, type FileKind, fileFilters } from '../api/attachables.ts'
@@ -64,17 +65,7 @@ export const AttachMenu = ({ channel, isPrivate, onFiles }: AttachMenuProps) => 
   return (
     <>
       <ActionMenu trigger={<IconButton icon={IconPlus} label={t('messages.attach.open')} />} entries={entries} />
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        onChange={({ currentTarget: input }) => {
-          onFiles([...(input.files ?? [])])
-          // The same file may be chosen again.
-          input.value = ''
-        }}
-      />
+      <FileChooser ref={chooser} isMultiple onChoose={onFiles} />
       {opened && (
         <Suspense fallback={null}>
           <ComposedDialog
