@@ -132,8 +132,7 @@ it('older messages come while one scrolls up; a message that failed waits and is
 it('fits a screen of 390 pixels in the dark, with one tab for chats and one for messages', async () => {
   const clinic = await company()
   const [marina] = [await clinic.person('Marina Souza'), await clinic.person('Caio Prado')]
-  const desk = await signIn(marina, { width: 390, height: 844 })
-  await desk.page.evaluate(() => localStorage.setItem('guiche.theme', 'dark'))
+  const desk = await signIn(marina, { width: 390, height: 844, scheme: 'dark' })
   await desk.visit('/chats')
   const { page, opens, says, log, list } = at(desk.page)
   await opens('Plantão de sábado e domingo com um nome que não acaba mais', ['Caio Prado'])
