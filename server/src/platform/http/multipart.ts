@@ -7,13 +7,17 @@ export interface ReceivedForm {
   files: (StoredFile & { name: string })[]
 }
 
-/** The name as a person would read it: no folders, no control characters. */
+/** The name as a person would read it: no folders, no control characters, nothing that turns the reading direction to hide an ending. */
 const shownName = (name: string | undefined) =>
   (name ?? '')
     .split(/[\\/]/)
     .pop()
-    ?.replace(/\p{Cc}/gu, '')
+    ?.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .slice(0, 200) || 'file'
+
+/** The sender went away, or the form ends before it says so: neither is a fault of ours. */
+const isCutShort = (error: unknown) =>
+  error instanceof Error && (error.message === 'aborted' || error.message.endsWith('nexpected end of multipart data'))
 
 /** Stores each file as it streams in. When any part fails, what was stored is removed: no orphan stays. */
 export const receiveForm = async (
@@ -42,7 +46,7 @@ export const receiveForm = async (
     return form
   } catch (error) {
     await discard(storage, form.files)
-    throw error
+    throw isCutShort(error) ? new Refusal('ERR_MALFORMED_BODY', { cause: error }) : error
   }
 }
 

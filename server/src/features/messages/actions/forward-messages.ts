@@ -1,5 +1,4 @@
 /** Passes messages on: everything is checked first, then each contact's copies are queued, to leave one after another. */
-import { createHash } from 'node:crypto'
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
 import type { forwardMessage } from '@guiche/contract/features/message-changes'
@@ -16,6 +15,7 @@ import {
 import { kindToForward, leavesAt, mayForwardTo, withoutSignature } from '../rules/forward.ts'
 import { signed } from '../rules/reply.ts'
 import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
+import { derivedId } from './derived-id.ts'
 import { isVisible } from './lock-changeable.ts'
 import { type Posted, postMessages } from './post-message.ts'
 import { channelUnable } from './settle-reply.ts'
@@ -54,12 +54,6 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
     }
     return { sources, targets }
   })
-
-/** The same wish gives the same ids: asked twice, it is done once. */
-const copyId = (wish: string, sourceId: string, contactId: number): string => {
-  const hex = createHash('sha256').update(`${wish} ${sourceId} ${contactId}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
 
 const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Posted => {
   const isPlain = source.media_type === 'conversation' || source.media_type === 'adMetaPreview'
@@ -110,7 +104,7 @@ const queueCopies = (
     const still = await messagesToForward(work.tx, wanted.messageId)
     const posted = sources
       .filter((source) => still.some(({ id, is_deleted }) => id === source.id && !is_deleted))
-      .map((source) => ({ source, id: copyId(wanted.id, source.id, leaving.target.contactId) }))
+      .map((source) => ({ source, id: derivedId(wanted.id, source.id, leaving.target.contactId) }))
     await postMessages(
       work,
       ticket,

@@ -8,16 +8,13 @@ import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import type { Composed } from '../rules/interactive.ts'
 import { kindOfFile } from '../rules/reply.ts'
 import { toMessageView } from '../view.ts'
+import { dropUnused } from './drop-unused.ts'
 import { postMessages } from './post-message.ts'
 import { channelUnable, settleReply } from './settle-reply.ts'
 
-/** Something to tap, where the ticket's channel has it. */
-export const sendInteractive = (
-  ctx: UserCtx,
-  ticket: TicketRef,
-  { id, ...composed }: Composed & { id: MessageId | undefined },
-  files: readonly UploadedFile[] = [],
-) =>
+type Wanted = Composed & { id: MessageId | undefined }
+
+const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
     settleReply(ctx, work, row, { isPrivate: false, isEmpty: false })
@@ -25,7 +22,7 @@ export const sendInteractive = (
     if (!abilitiesOf(row.channel).interactive.includes(kind)) throw channelUnable(row.channel, kind)
     const [picture] = files
     if (picture && kindOfFile(picture.mime) !== 'image') throw new Refusal('ERR_FILE_TYPE', { field: 'body.image' })
-    const rows = await postMessages(work, row, [
+    return postMessages(work, row, [
       {
         ...composed,
         id: id ?? crypto.randomUUID(),
@@ -46,6 +43,17 @@ export const sendInteractive = (
           : {}),
       },
     ])
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
-    return { messages: rows.map((message) => toMessageView(message, viewer)) }
   })
+
+/** Something to tap, where the ticket's channel has it. */
+export const sendInteractive = async (
+  ctx: UserCtx,
+  ticket: TicketRef,
+  wanted: Wanted,
+  files: readonly UploadedFile[] = [],
+) => {
+  const rows = await store(ctx, ticket, wanted, files)
+  await dropUnused(ctx, files, rows)
+  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  return { messages: rows.map((message) => toMessageView(message, viewer)) }
+}

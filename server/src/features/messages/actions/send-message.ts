@@ -14,6 +14,8 @@ import { kindOfFile, signed } from '../rules/reply.ts'
 import { sentJustNow } from '../store/automatic-texts.ts'
 import { isQuotable } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
+import { derivedId } from './derived-id.ts'
+import { dropUnused } from './drop-unused.ts'
 import { type Posted, postMessages } from './post-message.ts'
 import { channelUnable, settleReply } from './settle-reply.ts'
 
@@ -35,7 +37,7 @@ const postedOf = (ctx: UserCtx, wanted: Wanted, files: readonly UploadedFile[]):
     const carriesText = index === 0 && isCaption
     return {
       ...base,
-      id: index === 0 && isCaption ? id : crypto.randomUUID(),
+      id: carriesText ? id : derivedId(id, index),
       body: carriesText ? text : '',
       mediaType: mediaTypeOf[kindOfFile(file.mime)],
       media: mediaOf(file, wanted),
@@ -56,8 +58,7 @@ const mediaOf = (file: UploadedFile, wanted: Wanted) => ({
 const greetingJustSent = (work: Work, ticketId: number, body: string) =>
   sentJustNow(work.tx, { ticketId, body, bySystem: true, now: work.clock.now() })
 
-/** Sending the same id again is the same message: the answer is what was stored the first time. */
-export const sendMessage = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) =>
+const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
     const isEmpty = wanted.body.trim() === '' && files.length === 0 && !wanted.vCard
@@ -75,6 +76,14 @@ export const sendMessage = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, fil
     const rows = copyOf ? await messageRows(work.tx, [copyOf]) : await postMessages(work, row, posted)
     if (wanted.isPrivate && rows[0])
       await mentionColleagues(work, ctx.actor, { words: wanted.body, ticket: row, messageId: rows[0].id })
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
-    return { messages: rows.map((message) => toMessageView(message, viewer)) }
+    return rows
   })
+
+/** Sending the same id again is the same message: the answer is what was stored the first time. */
+export const sendMessage = async (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) => {
+  if (wanted.vCard && files.length > 0) throw new Refusal('ERR_VALIDATION', { field: 'body.vCard' })
+  const rows = await store(ctx, ticket, wanted, files)
+  await dropUnused(ctx, files, rows)
+  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  return { messages: rows.map((message) => toMessageView(message, viewer)) }
+}

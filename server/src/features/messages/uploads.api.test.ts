@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { sendCopyButton } from '@guiche/contract/features/interactive-messages'
+import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf, type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
+const ogg = Buffer.concat([
+  Buffer.from('OggS\0\x02'.padEnd(28, '\0'), 'latin1'),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(40),
+])
+const picture = { field: 'medias', name: 'foto.png', mime: 'image/png', bytes: png }
+const voice = { ...picture, name: 'voz.ogg', mime: 'audio/ogg', bytes: ogg }
+
+const boundary = 'a-boundary-of-tests'
+const formOf = (fields: Record<string, string>, files: readonly (typeof picture)[]) =>
+  Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) =>
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    ),
+    ...files.flatMap(({ field, name, mime, bytes }) => [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n`),
+      Buffer.from(`content-type: ${mime}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const connectionId = await company.connection({ queueIds: [queueId] })
+  const agent = await company.user({ queueIds: [queueId] })
+  await w.customer(company.id, connectionId).says('Bom dia')
+  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+  const id = body.tickets[0]?.id ?? 0
+  await w.call(updateTicket, { params: { id }, body: { status: 'open' } }, agent)
+  const headers = {
+    authorization: `Bearer ${agent.token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  }
+  const post = async (payload: Buffer, call: typeof sendMessage | typeof sendCopyButton = sendMessage) => {
+    const url = `/api${pathOf(call, { ticketId: id })}`
+    const response = await w.app.inject({ method: 'POST', url, headers, payload })
+    return { status: response.statusCode, body: response.json() as { messages: Message[]; code?: string } }
+  }
+  const conversation = async () =>
+    (await w.call(listMessages, { params: { ticketUuid: id }, query: {} }, agent)).body.messages
+      .filter(({ fromMe }) => fromMe)
+      .map(({ mediaType }) => mediaType)
+  return { id, headers, post, conversation }
+}
+
+/** What lies in the storage, drafts included. */
+const kept = async () => {
+  const found = await readdir(path.join(w.deps.config.dataDir, 'media'), { recursive: true, withFileTypes: true })
+  return found.filter((each) => each.isFile()).length
+}
+
+describe('a form that is sent again with its id', () => {
+  it.each([
+    ['two files', {}, [picture, voice], ['image', 'audio']],
+    ['words before a recording', { body: 'ouça' }, [voice], ['conversation', 'audio']],
+  ])('of %s doubles nothing and leaves no file behind', async (_what, fields, files, expected) => {
+    const { post, conversation } = await scene()
+    const form = formOf({ ...fields, id: crypto.randomUUID() }, files)
+    const first = await post(form)
+    const before = await kept()
+    const again = await post(form)
+    const idsOf = ({ body }: typeof first) => body.messages.map(({ id }) => id)
+    expect([again.status, idsOf(again)]).toEqual([200, idsOf(first)])
+    expect(await conversation()).toEqual(expected)
+    expect(await kept()).toBe(before)
+  })
+  it('of a button with its picture neither', async () => {
+    const { post, conversation } = await scene()
+    const words = { id: crypto.randomUUID(), description: 'Use hoje', buttonText: 'Copiar', copyText: 'AURORA10' }
+    const form = formOf(words, [{ ...picture, field: 'image' }])
+    await post(form, sendCopyButton)
+    const before = await kept()
+    expect((await post(form, sendCopyButton)).status).toBe(200)
+    expect(await conversation()).toEqual(['interactiveMessage'])
+    expect(await kept()).toBe(before)
+  })
+})
+
+describe('what cannot be taken leaves nothing behind', () => {
+  it('a form without its end is refused as the sender’s fault', async () => {
+    const { post } = await scene()
+    const before = await kept()
+    const whole = formOf({}, [picture])
+    const refused = await post(whole.subarray(0, whole.length - 40))
+    expect([refused.status, refused.body.code]).toEqual([400, 'ERR_MALFORMED_BODY'])
+    expect(await kept()).toBe(before)
+  })
+  it('people and a file in one message are refused, not half sent', async () => {
+    const { post, conversation } = await scene()
+    const before = await kept()
+    const vCard = JSON.stringify([{ name: 'Vera', number: '5511987654321' }])
+    const refused = await post(formOf({ vCard }, [picture]))
+    expect([refused.status, refused.body.code]).toEqual([400, 'ERR_VALIDATION'])
+    expect([await conversation(), await kept()]).toEqual([[], before])
+  })
+  it('an upload that breaks off is forgotten', async () => {
+    const { id, headers, conversation } = await scene()
+    const before = await kept()
+    const address = new URL(await w.app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(address.port), address.hostname)
+    const lines = Object.entries({ host: 'x', ...headers, 'content-length': '1000000' })
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    socket.write(`POST /api${pathOf(sendMessage, { ticketId: id })} HTTP/1.1\r\n${head}\r\n`)
+    socket.write(formOf({}, [picture]).subarray(0, 200))
+    await expect.poll(kept).toBe(before + 1)
+    socket.destroy()
+    await expect.poll(kept).toBe(before)
+    expect(await conversation()).toEqual([])
+  })
+})
+
+it('a name says no folder and hides no ending', async () => {
+  const { post } = await scene()
+  const { body } = await post(formOf({}, [{ ...picture, name: '../../etc/foto\u202Egnp.exe.png' }]))
+  expect(body.messages[0]?.mediaName).toBe('fotognp.exe.png')
+})
