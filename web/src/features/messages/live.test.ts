@@ -2,11 +2,13 @@ import type { Message } from '@guiche/contract/features/messages'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { patchCached } from '../../lib/patch-cached.ts'
+import { plainMessage } from './api/plain-message.ts'
 import { applyMessageEvent, type Conversation, type MessagePayload, withNewMessage } from './live/conversation.ts'
 
 const ticket = { id: 1, contactId: 7, whatsappId: 3 }
 
 const message = (id: string, part: Partial<Message> = {}): Message => ({
+  ...plainMessage,
   id,
   seq: id.charCodeAt(0),
   ticketId: 1,
@@ -14,29 +16,6 @@ const message = (id: string, part: Partial<Message> = {}): Message => ({
   contactId: 7,
   contact: { id: 7, name: 'Beatriz' },
   body: id,
-  fromMe: false,
-  user: null,
-  mediaType: 'conversation',
-  mediaState: 'none',
-  mediaUrl: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaBytes: null,
-  mediaSeconds: null,
-  isVoiceNote: false,
-  ack: 0,
-  failure: null,
-  isPrivate: false,
-  isDeleted: false,
-  isEdited: false,
-  isForwarded: false,
-  quotedMsgId: null,
-  quotedMsg: null,
-  reactions: [],
-  pendingChanges: [],
-  dataJson: null,
-  queueId: null,
-  queue: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   ...part,
 })

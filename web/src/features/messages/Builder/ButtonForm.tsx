@@ -1,14 +1,8 @@
-import {
-  listLimits,
-  sendCallButton,
-  sendCopyButton,
-  sendUrlButton,
-} from '@guiche/contract/features/interactive-messages'
+import { sendCallButton, sendCopyButton, sendUrlButton } from '@guiche/contract/features/interactive-messages'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { newId } from '../../../lib/new-id.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileChooser } from '../../../ui/FileChooser.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -17,9 +11,9 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { type ButtonKind, postButton } from '../api/composed.ts'
-import { useConversation } from '../useConversation.ts'
 import classes from './Builder.module.css'
-import { Preview } from './Preview.tsx'
+import { ComposedForm } from './ComposedForm.tsx'
+import { WordsFields } from './WordsFields.tsx'
 
 const schemas = {
   copy: sendCopyButton.body.omit({ id: true, image: true }),
@@ -69,8 +63,6 @@ const ImageField = ({ image, choose }: ReturnType<typeof useImage>) => {
 /** A text with one button that copies, calls or opens. */
 export const ButtonForm = ({ kind, onClose }: { kind: ButtonKind; onClose: () => void }) => {
   const t = useTexts()
-  const { ticket } = useConversation()
-  const [id] = useState(newId)
   const picture = useImage()
   const form = useZodForm(schemas[kind], empty)
   const { title, description, buttonText, copyText } = form.values
@@ -85,39 +77,20 @@ export const ButtonForm = ({ kind, onClose }: { kind: ButtonKind; onClose: () =>
     },
   }
   return (
-    <div className={classes.columns}>
-      <Form
-        form={form}
-        submit={t('composing.builder.submit')}
-        onCancel={onClose}
-        onSubmit={async (values) => {
-          await postButton(kind, { ticketId: ticket.id, id }, values, picture.image?.file ?? null)
-          onClose()
-        }}
-      >
-        <ImageField {...picture} />
-        <TextField label={t('composing.builder.heading')} maxLength={listLimits.heading} {...form.field('title')} />
-        <TextAreaField
-          label={t('composing.builder.text')}
-          minRows={2}
-          maxLength={listLimits.text}
-          withAsterisk
-          {...form.field('description')}
-        />
-        <TextField
-          label={t('composing.builder.button')}
-          maxLength={listLimits.button}
-          withAsterisk
-          {...form.field('buttonText')}
-        />
-        <TextField
-          label={t(`composing.builder.${kind}Value`)}
-          description={hint}
-          withAsterisk
-          {...form.field('copyText')}
-        />
-      </Form>
-      <Preview mediaType="interactiveMessage" body={description} data={data} image={picture.image?.address ?? null} />
-    </div>
+    <ComposedForm
+      form={form}
+      post={(target, values) => postButton(kind, target, values, picture.image?.file ?? null)}
+      onClose={onClose}
+      preview={{ mediaType: 'interactiveMessage', body: description, data, image: picture.image?.address ?? null }}
+    >
+      <ImageField {...picture} />
+      <WordsFields heading={form.field('title')} text={form.field('description')} button={form.field('buttonText')} />
+      <TextField
+        label={t(`composing.builder.${kind}Value`)}
+        description={hint}
+        withAsterisk
+        {...form.field('copyText')}
+      />
+    </ComposedForm>
   )
 }

@@ -42,6 +42,7 @@ const MeetingFields = ({ onClose }: { onClose: () => void }) => {
         label={t('composing.meeting.name')}
         maxLength={100}
         withAsterisk
+        autoFocus
         data-autofocus
         {...form.field('name')}
       />

@@ -3,15 +3,11 @@ import { pixKeyTypes } from '@guiche/contract/features/message-parts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
-import { newId } from '../../../lib/new-id.ts'
-import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { postPix } from '../api/composed.ts'
-import { useConversation } from '../useConversation.ts'
-import classes from './Builder.module.css'
-import { Preview } from './Preview.tsx'
+import { ComposedForm } from './ComposedForm.tsx'
 
 const { title, sendvalue, sendmerchant_name, sendKey } = sendPix.body.shape
 
@@ -30,8 +26,6 @@ const schemaOf = (badKey: string, badValue: string) =>
 /** A PIX key to pay to. */
 export const PixForm = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
-  const { ticket } = useConversation()
-  const [id] = useState(newId)
   const [schema] = useState(() => schemaOf(t('composing.builder.badKey'), t('composing.builder.badValue')))
   const form = useZodForm(schema, {
     title: '',
@@ -50,47 +44,41 @@ export const PixForm = ({ onClose }: { onClose: () => void }) => {
     pix: { keyType: values.sendkey_type, key: key ?? values.sendKey },
   }
   return (
-    <div className={classes.columns}>
-      <Form
-        form={form}
-        submit={t('composing.builder.submit')}
-        onCancel={onClose}
-        onSubmit={async (given) => {
-          await postPix({ ticketId: ticket.id, id }, given)
-          onClose()
-        }}
-      >
-        <TextField label={t('composing.builder.pixTitle')} maxLength={listLimits.heading} {...form.field('title')} />
-        <TextField
-          label={t('composing.builder.pixValue')}
-          inputMode="decimal"
-          placeholder="0,00"
-          {...form.field('sendvalue')}
-        />
-        <TextField
-          label={t('composing.builder.pixMerchant')}
-          maxLength={60}
-          withAsterisk
-          {...form.field('sendmerchant_name')}
-        />
-        <SelectField
-          label={t('composing.builder.pixType')}
-          data={pixKeyTypes.map((value) => ({ value, label: t(`messages.rich.keyTypes.${value}`) }))}
-          {...form.field('sendkey_type')}
-        />
-        <TextField
-          label={t('composing.builder.pixKey')}
-          description={values.sendkey_type === 'PHONE' ? t('composing.builder.pixPhoneHint') : null}
-          maxLength={140}
-          withAsterisk
-          {...form.field('sendKey')}
-        />
-      </Form>
-      <Preview
-        mediaType="requestPaymentMessage"
-        body={values.title || values.sendmerchant_name}
-        data={{ kind: 'pix', payment }}
+    <ComposedForm
+      form={form}
+      post={postPix}
+      onClose={onClose}
+      preview={{
+        mediaType: 'requestPaymentMessage',
+        body: values.title || values.sendmerchant_name,
+        data: { kind: 'pix', payment },
+      }}
+    >
+      <TextField label={t('composing.builder.pixTitle')} maxLength={listLimits.heading} {...form.field('title')} />
+      <TextField
+        label={t('composing.builder.pixValue')}
+        inputMode="decimal"
+        placeholder="0,00"
+        {...form.field('sendvalue')}
       />
-    </div>
+      <TextField
+        label={t('composing.builder.pixMerchant')}
+        maxLength={60}
+        withAsterisk
+        {...form.field('sendmerchant_name')}
+      />
+      <SelectField
+        label={t('composing.builder.pixType')}
+        data={pixKeyTypes.map((value) => ({ value, label: t(`messages.rich.keyTypes.${value}`) }))}
+        {...form.field('sendkey_type')}
+      />
+      <TextField
+        label={t('composing.builder.pixKey')}
+        description={values.sendkey_type === 'PHONE' ? t('composing.builder.pixPhoneHint') : null}
+        maxLength={140}
+        withAsterisk
+        {...form.field('sendKey')}
+      />
+    </ComposedForm>
   )
 }

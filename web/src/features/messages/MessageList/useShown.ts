@@ -2,6 +2,7 @@ import type { MediaType, Message } from '@guiche/contract/features/messages'
 import type { SessionUser } from '@guiche/contract/features/users'
 import { useMemo } from 'react'
 import { useUser } from '../../../lib/session.ts'
+import { plainMessage } from '../api/plain-message.ts'
 import type { Unsent } from '../api/unsent.ts'
 import type { Shown } from '../useConversation.ts'
 import type { Pages } from '../usePages.ts'
@@ -27,37 +28,24 @@ const signedBody = ({ body, signMessage, isPrivate }: Unsent, name: string): str
   signMessage && !isPrivate && body !== '' ? `*${name}:*\n${body}` : body
 
 const asMessage = (entry: Unsent, user: Author): Message => ({
+  ...plainMessage,
   id: entry.id,
   // Behind everything that the server has.
   seq: Number.MAX_SAFE_INTEGER,
   ticketId: entry.ticketId,
   companyId: user.companyId,
-  contactId: null,
-  contact: null,
   body: signedBody(entry, user.name),
   fromMe: true,
   user: { id: user.id, name: user.name },
   mediaType: entry.file ? mediaTypeOf(entry.file.mime) : 'conversation',
   mediaState: entry.file ? 'ready' : 'none',
-  mediaUrl: null,
   mediaName: entry.file?.name ?? null,
   mediaMime: entry.file?.mime ?? null,
   mediaBytes: entry.file?.bytes ?? null,
-  mediaSeconds: null,
   isVoiceNote: entry.file?.isVoiceNote ?? false,
-  ack: 0,
-  failure: null,
   isPrivate: entry.isPrivate,
-  isDeleted: false,
-  isEdited: false,
-  isForwarded: false,
   quotedMsgId: entry.quoted?.id ?? null,
   quotedMsg: entry.quoted,
-  reactions: [],
-  pendingChanges: [],
-  dataJson: null,
-  queueId: null,
-  queue: null,
   createdAt: entry.createdAt,
 })
 

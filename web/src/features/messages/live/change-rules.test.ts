@@ -1,39 +1,18 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { describe, expect, test } from 'vitest'
+import { plainMessage } from '../api/plain-message.ts'
 import { asWanted, editableText, mayDelete, mayEdit, mayForward, mayReact, ownReaction } from './change-rules.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 const message = (change: Partial<Message> = {}): Message => ({
+  ...plainMessage,
   id: '00000000-0000-4000-8000-000000000001',
-  seq: 1,
   ticketId: 1,
-  companyId: 1,
   contactId: 1,
-  contact: null,
   body: 'oi',
   fromMe: true,
   user: { id: 1, name: 'Ana' },
-  mediaType: 'conversation',
-  mediaState: 'none',
-  mediaUrl: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaBytes: null,
-  mediaSeconds: null,
-  isVoiceNote: false,
   ack: 2,
-  failure: null,
-  isPrivate: false,
-  isDeleted: false,
-  isEdited: false,
-  isForwarded: false,
-  quotedMsgId: null,
-  quotedMsg: null,
-  reactions: [],
-  pendingChanges: [],
-  dataJson: null,
-  queueId: null,
-  queue: null,
   createdAt: new Date(now - 60_000).toISOString(),
   ...change,
 })
