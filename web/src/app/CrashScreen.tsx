@@ -6,7 +6,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** A chunk that is gone: the server has a newer build, or the network failed. */
 const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|module script failed|error loading/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|module script failed|error loading|unable to preload css/i.test(error.message)
 
 /** Short enough to read out on the phone, stable for the same fault. */
 const codeOf = (error: unknown): string => {

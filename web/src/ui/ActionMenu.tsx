@@ -1,5 +1,6 @@
-import { lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import type { Icon } from './icon.ts'
+import { lazyPart } from './lazy-part.ts'
 import { useOpener } from './use-opener.ts'
 
 export interface MenuEntry {
@@ -24,7 +25,7 @@ export interface ActionMenuProps {
   width?: number
 }
 
-const OpenMenu = lazy(async () => ({ default: (await import('./OpenMenu.tsx')).OpenMenu }))
+const OpenMenu = lazyPart(async () => (await import('./OpenMenu.tsx')).OpenMenu)
 
 /** A menu weighs more than a row of a list: it is fetched and made when somebody opens it. */
 export const ActionMenu = ({ trigger, entries, heading, width = 220 }: ActionMenuProps) => {

@@ -1,4 +1,5 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import { useOpener } from './use-opener.ts'
 
 export type PopupPosition = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
@@ -11,7 +12,7 @@ export interface PopupProps {
   position?: PopupPosition
 }
 
-const OpenPopup = lazy(async () => ({ default: (await import('./OpenPopup.tsx')).OpenPopup }))
+const OpenPopup = lazyPart(async () => (await import('./OpenPopup.tsx')).OpenPopup)
 
 /** A small floating pane for anything that is not a list of actions. */
 export const Popup = ({ trigger, children, width = 280, position = 'bottom-end' }: PopupProps) => {

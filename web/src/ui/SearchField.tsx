@@ -13,15 +13,26 @@ export interface SearchFieldProps {
   shortcut?: string
   ref?: Ref<HTMLInputElement>
   className?: string
+  /** Takes the focus where it appears. */
+  isFocused?: boolean
 }
 
-export const SearchField = ({ value, onChange, placeholder, shortcut, ref, className }: SearchFieldProps) => {
+export const SearchField = ({
+  value,
+  onChange,
+  placeholder,
+  shortcut,
+  ref,
+  className,
+  isFocused = false,
+}: SearchFieldProps) => {
   const t = useTexts()
   const clear = <IconButton icon={IconX} size="small" label={t('kit.clearSearch')} onClick={() => onChange('')} />
   return (
     <TextInput
       {...(ref ? { ref } : {})}
       {...(className ? { className } : {})}
+      {...(isFocused ? { autoFocus: true, 'data-autofocus': true } : {})}
       type="search"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

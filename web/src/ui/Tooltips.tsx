@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 export type TooltipSide = 'top' | 'bottom' | 'right' | 'left'
 
@@ -10,7 +11,7 @@ export const tooltip = (text: string | undefined, side: TooltipSide = 'bottom') 
   'data-tooltip-side': side === 'bottom' ? undefined : side,
 })
 
-const OpenTooltip = lazy(async () => ({ default: (await import('./OpenTooltip.tsx')).OpenTooltip }))
+const OpenTooltip = lazyPart(async () => (await import('./OpenTooltip.tsx')).OpenTooltip, { isQuiet: true })
 
 const ownerOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null

@@ -1,8 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { lazyPart } from './lazy-part.ts'
 
 type Question = Omit<ConfirmDialogProps, 'isOpen' | 'onClose'>
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 const Ask = createContext<(question: Question) => void>(() => {})
 
 /** `const confirm = useConfirm(); confirm({ title, text, action, onConfirm })` */

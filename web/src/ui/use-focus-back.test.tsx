@@ -14,16 +14,29 @@ const Pane = () => {
 /** The pane is made open and taken away open, as a dialog of a screen may be. */
 const Example = () => {
   const [isOpen, setOpen] = useState(false)
+  const [isMenuThere, setMenuThere] = useState(true)
   return (
     <>
       <button type="button" id="opener" onClick={() => setOpen((before) => !before)}>
         Ações
       </button>
-      <div role="menu" aria-labelledby="opener">
-        <button type="button" role="menuitem" onClick={() => setOpen(true)}>
-          Editar
-        </button>
-      </div>
+      {isMenuThere && (
+        <div role="menu" aria-labelledby="opener">
+          <button type="button" role="menuitem" onClick={() => setOpen(true)}>
+            Editar
+          </button>
+          <button
+            type="button"
+            role="menuitem"
+            onClick={() => {
+              setMenuThere(false)
+              setOpen(true)
+            }}
+          >
+            Apagar
+          </button>
+        </div>
+      )}
       {isOpen && <Pane />}
     </>
   )
@@ -48,6 +61,13 @@ test('the focus returns to what had it', () => {
 
 test('the button of a menu gets it back for the entry that is gone', () => {
   openWith('Editar')
+  close()
+  expect(document.activeElement).toBe(screen.getByText('Ações'))
+})
+
+test('also where the menu went before its entry’s dialog was there', () => {
+  openWith('Apagar')
+  expect(screen.queryByRole('menu')).toBeNull()
   close()
   expect(document.activeElement).toBe(screen.getByText('Ações'))
 })

@@ -3,11 +3,22 @@ import { useEffect, useRef } from 'react'
 /** Until the library's focus trap has let go. */
 const releasedAfterMs = 10
 
+const buttonOf = (menu: Element): Element | null => document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+
+/** Of the menu that the focus was in last; null once it has gone anywhere else. A menu may be gone before what its entry opens is there. */
+let buttonOfLeftMenu: Element | null = null
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    const menu = target instanceof Element ? target.closest('[role="menu"]') : null
+    buttonOfLeftMenu = menu && buttonOf(menu)
+  })
+
 /** Where to come back to: an entry of a menu is gone by then, the button that opened the menu is not. */
 const openerNow = (): Element | null => {
   const focused = document.activeElement
-  const menu = focused?.closest('[role="menu"]')
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
+  if (focused === null || focused === document.body) return buttonOfLeftMenu ?? focused
+  const menu = focused.closest('[role="menu"]')
+  return menu ? buttonOf(menu) : focused
 }
 
 /** Gives the focus back to where it was before something opened, whether that closes, or is taken away while open. */
