@@ -40,7 +40,7 @@ const useSaving = ({ schedule, to }: ScheduleEditorProps, wanted: File | null | 
       await saveMedia(saved.current.id, wanted)
       return null
     } catch (error) {
-      return errorText(error, t)
+      return t('schedules.form.mediaFailed', { reason: errorText(error, t) })
     }
   }
 }
@@ -85,7 +85,7 @@ export const ScheduleEditor = (props: ScheduleEditorProps) => {
       onCancel={() => onClose(false)}
     >
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <TextAreaField ref={body} label={t('schedules.form.body')} data-autofocus {...form.field('body')} />
+      <TextAreaField ref={body} label={t('schedules.form.body')} autoFocus data-autofocus {...form.field('body')} />
       <TokenButtons onInsert={insert} />
       <TextField
         type="datetime-local"

@@ -53,7 +53,7 @@ export const messages: TextsOf<typeof source> = {
   acks: { pending: 'Waiting to be sent', sent: 'Sent', delivered: 'Delivered', read: 'Read', played: 'Played' },
   failed: 'Not sent: {{reason}}',
   failures: {
-    offline: 'no connection to the server.',
+    offline: 'the server did not answer.',
     interrupted: 'the page was closed before it was sent.',
     file_lost: 'the browser no longer has the file.',
     refused: 'the server refused the message.',

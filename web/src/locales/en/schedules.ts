@@ -38,6 +38,7 @@ export const schedules: TextsOf<typeof source> = {
     saved: 'Schedule saved',
     mediaHint: 'PNG or JPEG',
     mediaType: 'Only PNG or JPEG images can be scheduled.',
+    mediaFailed: 'The message was scheduled, the attachment was not saved: {{reason}}',
     repeat: 'Repeat',
     never: 'Do not repeat',
     every: 'Every',

@@ -53,7 +53,7 @@ export const messages: TextsOf<typeof source> = {
   acks: { pending: 'En espera de envío', sent: 'Enviado', delivered: 'Entregado', read: 'Leído', played: 'Escuchado' },
   failed: 'No enviado: {{reason}}',
   failures: {
-    offline: 'sin conexión con el servidor.',
+    offline: 'el servidor no respondió.',
     interrupted: 'la página se cerró antes del envío.',
     file_lost: 'el navegador ya no tiene el archivo.',
     refused: 'el servidor rechazó el mensaje.',

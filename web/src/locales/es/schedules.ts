@@ -38,6 +38,7 @@ export const schedules: TextsOf<typeof source> = {
     saved: 'Programación guardada',
     mediaHint: 'PNG o JPEG',
     mediaType: 'Solo se pueden programar imágenes PNG o JPEG.',
+    mediaFailed: 'El mensaje se programó, pero el adjunto no se guardó: {{reason}}',
     repeat: 'Repetir',
     never: 'No repetir',
     every: 'Cada',

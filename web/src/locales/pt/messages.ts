@@ -50,7 +50,7 @@ export const messages = {
   acks: { pending: 'Na fila de envio', sent: 'Enviada', delivered: 'Entregue', read: 'Lida', played: 'Ouvida' },
   failed: 'Não enviada: {{reason}}',
   failures: {
-    offline: 'sem conexão com o servidor.',
+    offline: 'o servidor não respondeu.',
     interrupted: 'a página foi fechada antes do envio.',
     file_lost: 'o navegador não tem mais o arquivo.',
     refused: 'o servidor recusou a mensagem.',

@@ -35,6 +35,7 @@ export const schedules = {
     saved: 'Agendamento salvo',
     mediaHint: 'PNG ou JPEG',
     mediaType: 'Só imagens PNG ou JPEG podem ser agendadas.',
+    mediaFailed: 'O agendamento foi salvo, mas o anexo não: {{reason}}',
     repeat: 'Repetir',
     never: 'Não repetir',
     every: 'A cada',

@@ -59,7 +59,7 @@ export const messages: TextsOf<typeof source> = {
   },
   failed: 'Gönderilemedi: {{reason}}',
   failures: {
-    offline: 'sunucuyla bağlantı yok.',
+    offline: 'sunucu yanıt vermedi.',
     interrupted: 'gönderilmeden önce sayfa kapandı.',
     file_lost: 'dosya artık tarayıcıda yok.',
     refused: 'sunucu mesajı kabul etmedi.',

@@ -38,6 +38,7 @@ export const schedules: TextsOf<typeof source> = {
     saved: 'Zamanlama kaydedildi',
     mediaHint: 'PNG veya JPEG',
     mediaType: 'Yalnızca PNG veya JPEG görseller zamanlanabilir.',
+    mediaFailed: 'Mesaj zamanlandı, ek kaydedilemedi: {{reason}}',
     repeat: 'Tekrarla',
     never: 'Tekrarlama',
     every: 'Her',

@@ -35,13 +35,13 @@ export const useMedia = (shown: Shown) => {
     address,
     isBroken: address !== null && broken === address,
     onBroken: () => {
-      if (address === null || shown.unsent) return
+      if (address === null) return
       setBroken(address)
-      refreshLinks(address)
+      if (!shown.unsent) refreshLinks(address)
     },
     retry: () => {
       setBroken(null)
-      if (address !== null) refreshLinks(address, true)
+      if (address !== null && !shown.unsent) refreshLinks(address, true)
     },
   }
 }
