@@ -159,6 +159,50 @@ describe('the menu', () => {
   })
 })
 
+describe('the keyboard', () => {
+  const hasFocus = (field: { evaluate: (look: (node: Element) => boolean) => Promise<boolean> }) =>
+    expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+
+  it('finds the first field in each dialog, and comes back to the button from each', async () => {
+    for (const entry of ['Contato', 'Videochamada', 'Contato']) {
+      await attaches(entry)
+      await hasFocus(entry === 'Contato' ? marina.dialog.getByRole('searchbox') : field('Nome'))
+      await marina.page.keyboard.press('Escape')
+      await isClosed()
+      await hasFocus(marina.button('Anexar'))
+    }
+    await marina.button('Agendar mensagem').click()
+    await hasFocus(marina.dialog.getByRole('button', { name: 'Agendar mensagem' }))
+    await marina.page.keyboard.press('Enter')
+    await hasFocus(marina.dialog.getByLabel('Mensagem', { exact: true }))
+    await marina.page.keyboard.press('Escape')
+    await isClosed()
+  })
+
+  it('discards a recording with Esc, and nothing else', async () => {
+    const { page, text } = marina
+    await marina.button('Gravar áudio').click()
+    await page.getByRole('timer').waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus(text)
+    expect(await page.getByRole('timer').count()).toBe(0)
+    await marina.header('Vera Lúcia').waitFor()
+  })
+
+  it('opens nothing without a network, says so, and goes on when it is back', async () => {
+    const { page, text } = marina
+    await page.reload()
+    await text.waitFor()
+    await page.context().setOffline(true)
+    await marina.button('Emojis').click()
+    await marina.toast('Sem conexão com o servidor')
+    await text.waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('searchbox', { name: 'Buscar emoji' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
 describe('the builder', () => {
   it('makes a list, shows it meanwhile, and asks for a title of each option', async () => {
     await attaches('Botões e listas')

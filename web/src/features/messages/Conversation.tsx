@@ -1,9 +1,10 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { DropArea } from './Attachments/DropArea.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
@@ -28,11 +29,11 @@ import { useVoices } from './useVoices.ts'
 import { useWatching } from './useWatching.ts'
 
 // Made when they are first opened: every conversation would carry all of them.
-const ForwardDialog = lazy(async () => ({ default: (await import('./Forward/ForwardDialog.tsx')).ForwardDialog }))
-const SelectionBar = lazy(async () => ({ default: (await import('./Selection/SelectionBar.tsx')).SelectionBar }))
-const FilesDialog = lazy(async () => ({ default: (await import('./Attachments/FilesDialog.tsx')).FilesDialog }))
-const LifeDialog = lazy(async () => ({ default: (await import('../ledger/LifeDialog.tsx')).LifeDialog }))
-const Lightbox = lazy(async () => ({ default: (await import('./Lightbox/Lightbox.tsx')).Lightbox }))
+const ForwardDialog = lazyPart(async () => (await import('./Forward/ForwardDialog.tsx')).ForwardDialog)
+const SelectionBar = lazyPart(async () => (await import('./Selection/SelectionBar.tsx')).SelectionBar)
+const FilesDialog = lazyPart(async () => (await import('./Attachments/FilesDialog.tsx')).FilesDialog)
+const LifeDialog = lazyPart(async () => (await import('../ledger/LifeDialog.tsx')).LifeDialog)
+const Lightbox = lazyPart(async () => (await import('./Lightbox/Lightbox.tsx')).Lightbox)
 
 type Thread = ReturnType<typeof useThread>
 

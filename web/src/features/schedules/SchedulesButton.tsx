@@ -1,14 +1,15 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconSchedule from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { isWaiting, schedulesOf } from './api.ts'
 
-const SchedulesDialog = lazy(async () => ({ default: (await import('./SchedulesDialog.tsx')).SchedulesDialog }))
+const SchedulesDialog = lazyPart(async () => (await import('./SchedulesDialog.tsx')).SchedulesDialog)
 
 export interface SchedulesButtonProps {
   ticket: Ticket

@@ -37,7 +37,7 @@ const List = ({ ticket, onOpen }: { ticket: Ticket; onOpen: (schedule: Schedule 
   const { data, error, refetch } = useQuery(schedulesOf(ticket.contactId))
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={3} />
   const add = (
-    <Button look="primary" icon={IconPlus} onClick={() => onOpen(null)}>
+    <Button look="primary" icon={IconPlus} autoFocus data-autofocus onClick={() => onOpen(null)}>
       {t('schedules.new')}
     </Button>
   )

@@ -1,8 +1,9 @@
 import type { Message } from '@guiche/contract/features/messages'
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconHelpSquare from '@tabler/icons-react/dist/esm/icons/IconHelpSquare.mjs'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { linkIn, transcriptionIn, whatIn } from '../api/attached.ts'
 import type { Shown } from '../useConversation.ts'
 import { AudioMedia } from './AudioMedia.tsx'
@@ -16,8 +17,8 @@ import { MessageText } from './MessageText.tsx'
 import { VideoMedia } from './VideoMedia.tsx'
 
 // Fetched with the first message that needs them: most conversations have none.
-const RichBody = lazy(async () => ({ default: (await import('../Rich/RichBody.tsx')).RichBody }))
-const LinkPreview = lazy(async () => ({ default: (await import('../Rich/LinkPreview.tsx')).LinkPreview }))
+const RichBody = lazyPart(async () => (await import('../Rich/RichBody.tsx')).RichBody, { isQuiet: true })
+const LinkPreview = lazyPart(async () => (await import('../Rich/LinkPreview.tsx')).LinkPreview, { isQuiet: true })
 
 const Deleted = ({ fromMe }: Pick<Message, 'fromMe'>) => {
   const t = useTexts()

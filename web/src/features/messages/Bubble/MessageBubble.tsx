@@ -1,7 +1,8 @@
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useIsChosen, useIsEdited } from '../api/selection.ts'
 import { asWanted, mayReact } from '../live/change-rules.ts'
@@ -17,7 +18,7 @@ import { Reactions } from './Reactions.tsx'
 import { Ticks } from './Ticks.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
-const EditBox = lazy(async () => ({ default: (await import('./EditBox.tsx')).EditBox }))
+const EditBox = lazyPart(async () => (await import('./EditBox.tsx')).EditBox)
 
 /** Who speaks, where the side alone does not tell: in groups, and when a colleague wrote. */
 const useAuthor = ({ message }: Shown): string | null => {

@@ -1,10 +1,11 @@
 import type { Message } from '@guiche/contract/features/messages'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Popup } from '../../../ui/Popup.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { react } from '../api/changes.ts'
@@ -12,7 +13,7 @@ import { ownReaction } from '../live/change-rules.ts'
 import { BubbleButton } from './BubbleButton.tsx'
 import classes from './ReactButton.module.css'
 
-const EmojiGrid = lazy(async () => ({ default: (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid }))
+const EmojiGrid = lazyPart(async () => (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid)
 
 /** Those that phones offer first. */
 const offered = ['👍', '❤️', '😂', '😮', '😢', '🙏', '✅', '👀']

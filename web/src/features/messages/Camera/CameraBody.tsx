@@ -22,6 +22,7 @@ export const CameraBody = ({ onTaken }: { onTaken: (photo: File) => void }) => {
     const file = await photoOf(video.current)
     setPhoto({ file, address: URL.createObjectURL(file) })
   }
+  const isReady = isLive && hasPicture
   if (fault) {
     return (
       <Notice
@@ -51,12 +52,20 @@ export const CameraBody = ({ onTaken }: { onTaken: (photo: File) => void }) => {
         {photo ? (
           <>
             <Button onClick={() => setPhoto(null)}>{t('composing.camera.retake')}</Button>
-            <Button look="primary" onClick={() => onTaken(photo.file)}>
+            <Button look="primary" autoFocus onClick={() => onTaken(photo.file)}>
               {t('composing.camera.use')}
             </Button>
           </>
         ) : (
-          <Button look="primary" icon={IconCamera} disabled={!isLive || !hasPicture} onClick={() => void take()}>
+          <Button
+            // Made anew once it can be pressed: only then does it take the focus.
+            key={String(isReady)}
+            look="primary"
+            icon={IconCamera}
+            autoFocus={isReady}
+            disabled={!isReady}
+            onClick={() => void take()}
+          >
             {t('composing.camera.take')}
           </Button>
         )}

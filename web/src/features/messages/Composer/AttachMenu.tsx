@@ -8,12 +8,13 @@ import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
 import { FileChooser } from '../../../ui/FileChooser.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Icon } from '../../../ui/icon.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { attachables, type Composed, type FileKind, fileFilters } from '../api/attachables.ts'
 
 export interface AttachMenuProps {
@@ -23,7 +24,7 @@ export interface AttachMenuProps {
   onFiles: (files: File[]) => void
 }
 
-const ComposedDialog = lazy(async () => ({ default: (await import('./ComposedDialog.tsx')).ComposedDialog }))
+const ComposedDialog = lazyPart(async () => (await import('./ComposedDialog.tsx')).ComposedDialog)
 
 const icons: Record<FileKind | Composed, Icon> = {
   image: IconPhoto,

@@ -1,13 +1,14 @@
 /** What is made here rather than chosen; each dialog is fetched when it is first opened. */
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import type { Composed } from '../api/attachables.ts'
 
-const CameraBody = lazy(async () => ({ default: (await import('../Camera/CameraBody.tsx')).CameraBody }))
-const CardsBody = lazy(async () => ({ default: (await import('../Forward/CardsBody.tsx')).CardsBody }))
-const MeetingBody = lazy(async () => ({ default: (await import('../Builder/MeetingBody.tsx')).MeetingBody }))
-const BuilderBody = lazy(async () => ({ default: (await import('../Builder/BuilderBody.tsx')).BuilderBody }))
+const CameraBody = lazyPart(async () => (await import('../Camera/CameraBody.tsx')).CameraBody)
+const CardsBody = lazyPart(async () => (await import('../Forward/CardsBody.tsx')).CardsBody)
+const MeetingBody = lazyPart(async () => (await import('../Builder/MeetingBody.tsx')).MeetingBody)
+const BuilderBody = lazyPart(async () => (await import('../Builder/BuilderBody.tsx')).BuilderBody)
 
 const titles = {
   camera: 'composing.camera.title',

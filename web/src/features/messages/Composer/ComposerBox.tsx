@@ -10,7 +10,7 @@ import { useTyping } from '../useTyping.ts'
 import { AttachMenu } from './AttachMenu.tsx'
 import classes from './ComposerBox.module.css'
 import { ComposerOffers } from './ComposerOffers.tsx'
-import { ComposerText } from './ComposerText.tsx'
+import { ComposerText, focusText } from './ComposerText.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { useOffers } from './useOffers.ts'
@@ -47,8 +47,11 @@ export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, 
         <RecorderBar
           seconds={recorder.seconds}
           isSending={recorder.phase === 'sending'}
-          onCancel={recorder.cancel}
-          onSend={() => void recorder.finish()}
+          onCancel={() => {
+            recorder.cancel()
+            focusText(ticket.id)
+          }}
+          onSend={() => void recorder.finish().then(() => focusText(ticket.id))}
         />
       </div>
     )

@@ -1,11 +1,12 @@
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { insertAtCaret } from '../../../lib/insert-at-caret.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Popup } from '../../../ui/Popup.tsx'
 
-const EmojiGrid = lazy(async () => ({ default: (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid }))
+const EmojiGrid = lazyPart(async () => (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid)
 
 /** A pane that goes gives the focus back to its button; whoever chose an emoji goes on writing. */
 const afterPopupMs = 100

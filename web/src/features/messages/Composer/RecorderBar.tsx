@@ -16,7 +16,16 @@ export interface RecorderBarProps {
 export const RecorderBar = ({ seconds, isSending, onCancel, onSend }: RecorderBarProps) => {
   const t = useTexts()
   return (
-    <div className={classes.recorder}>
+    <fieldset
+      className={classes.recorder}
+      aria-label={t('messages.voice.record')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Only the recording goes: the page's own Esc would leave the conversation.
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
       <IconButton icon={IconTrash} look="danger" label={t('messages.voice.cancel')} onClick={onCancel} />
       <span className={classes.state} role="timer" aria-label={t('messages.voice.recording')}>
         <span className={classes.light} />
@@ -30,6 +39,6 @@ export const RecorderBar = ({ seconds, isSending, onCancel, onSend }: RecorderBa
         autoFocus
         onClick={onSend}
       />
-    </div>
+    </fieldset>
   )
 }

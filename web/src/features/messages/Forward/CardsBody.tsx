@@ -48,7 +48,7 @@ export const CardsBody = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <div className={classes.body}>
-      <SearchField value={typed} onChange={setTyped} placeholder={t('messages.forwarding.search')} />
+      <SearchField value={typed} onChange={setTyped} placeholder={t('messages.forwarding.search')} isFocused />
       <ContactChoices typed={typed} chosen={chosen} onToggle={toggle} obstacleOf={obstacleOf} />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <div className={classes.buttons}>

@@ -56,7 +56,7 @@ const Body = ({ messageIds, onClose }: { messageIds: readonly string[]; onClose:
   }
   return (
     <div className={classes.body}>
-      <SearchField value={typed} onChange={setTyped} placeholder={t('messages.forwarding.search')} />
+      <SearchField value={typed} onChange={setTyped} placeholder={t('messages.forwarding.search')} isFocused />
       <ContactChoices typed={typed} chosen={chosen} onToggle={toggle} />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <div className={classes.buttons}>
