@@ -5,14 +5,18 @@
 import './page.ts'
 import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
 import { listConversationMedia, mediaShelves } from '@guiche/contract/features/conversation-media'
+import { listDrafts } from '@guiche/contract/features/drafts'
 import { listMentions } from '@guiche/contract/features/mentions'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTicketNotes } from '@guiche/contract/features/ticket-notes'
-import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
-import { type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
+import { listTickets, ticketCounts, ticketDetails } from '@guiche/contract/features/tickets'
+import { asBase, hearDraft } from '@guiche/web/features/messages/api/draft-sync.ts'
+import { draftedTickets, draftOf } from '@guiche/web/features/messages/api/drafts.ts'
+import { countsOf, type TicketPages, type TicketQuery, ticketPages } from '@guiche/web/features/tickets/api.ts'
 import { shownTickets } from '@guiche/web/features/tickets/live/ticket-pages.ts'
 import { keyOf } from '@guiche/web/lib/query.ts'
 import { meets } from '@guiche/web/lib/rights.ts'
+import { session } from '@guiche/web/lib/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect } from 'vitest'
 import type { Heard, HttpPerson } from '../world/http.ts'
@@ -30,8 +34,11 @@ const listsOfOverseers: readonly TicketQuery[] = [
 ]
 
 /** The lists that this person's tickets screen may hold. */
-const listsOf = ({ user }: HttpPerson): readonly TicketQuery[] =>
-  meets(user, { action: 'tickets-manager:showall' }) ? [...listsOfEverybody, ...listsOfOverseers] : listsOfEverybody
+const listsOf = ({ person: { user }, lists = [] }: Verified): readonly TicketQuery[] => [
+  ...listsOfEverybody,
+  ...(meets(user, { action: 'tickets-manager:showall' }) ? listsOfOverseers : []),
+  ...lists,
+]
 
 /** Links are signed anew for every answer. */
 const withoutSignatures = <T>(value: T): T =>
@@ -58,6 +65,10 @@ const conversationKey = (ticketUuid: string) => [
 
 export interface Verified {
   person: HttpPerson
+  /** Lists of tickets besides those that everybody holds. */
+  lists?: readonly TicketQuery[]
+  /** What the tabs say how many they hold. */
+  hasCounts?: boolean
   /** Contacts that the person looks at, on the page of contacts. */
   contacts?: readonly number[]
   /** Tickets that the person has open. */
@@ -82,6 +93,11 @@ const askAgain = async (client: QueryClient, verified: Verified) => {
   const { person, contacts } = verified
   for (const { key, fetch } of listsBeside(verified)) {
     if (client.getQueryState(key)?.isInvalidated) client.setQueryData<unknown>(key, await fetch())
+  }
+  for (const query of listsOf(verified)) {
+    const { queryKey } = ticketPages(query)
+    if (client.getQueryState(queryKey)?.isInvalidated)
+      client.setQueryData(queryKey, (await fetchList(person, query)) as never)
   }
   if (!contacts) return
   if (client.getQueryState(contactsKey)?.isInvalidated) client.setQueryData(contactsKey, await fetchContacts(person))
@@ -109,8 +125,11 @@ const contactsAnew = async ({ person, contacts }: Verified) =>
     ...(await Promise.all((contacts ?? []).map((id) => fetchContact(person, id)))),
   ])
 
-/** What stands in the pane beside the conversation, and the mentions: every list by its key, and how it is fetched. */
-const listsBeside = ({ person, beside = [], hasMentions }: Verified) => [
+/** What stands in the pane beside the conversation, the mentions and the counts: each by its key, and how it is fetched. */
+const listsBeside = ({ person, beside = [], hasMentions, hasCounts }: Verified) => [
+  ...(hasCounts
+    ? [{ key: countsOf({}).queryKey, fetch: () => person.call(ticketCounts, { query: {} } as never) }]
+    : []),
   ...(hasMentions
     ? [{ key: keyOf(listMentions, {} as never), fetch: () => person.call(listMentions, {} as never) }]
     : []),
@@ -135,12 +154,35 @@ const besideAnew = async (verified: Verified) =>
     await Promise.all(listsBeside(verified).map(async ({ key, fetch }) => [JSON.stringify(key), await fetch()])),
   )
 
+/** What waits in the composers of this person's device, by ticket. Drafts stand in a store of their own. */
+const draftsOn = ({ person: { user } }: Verified) => {
+  session.set({ phase: 'signed-in', user })
+  const waiting = draftedTickets().map((ticketId) => {
+    const { text, isPrivate, quoted } = draftOf(ticketId)
+    return { ticketId, text, isPrivate, quoted }
+  })
+  return waiting.filter(({ text }) => text !== '').sort((a, b) => a.ticketId - b.ticketId)
+}
+
+const draftsAnew = async ({ person }: Verified) => {
+  const { drafts } = await person.call(listDrafts, {} as never)
+  return drafts
+    .map(({ ticketId, body, isPrivate, quotedMsg }) => ({ ticketId, text: body, isPrivate, quoted: quotedMsg }))
+    .sort((a, b) => a.ticketId - b.ticketId)
+}
+
+const openDrafts = async ({ person }: Verified) => {
+  const { drafts } = await person.call(listDrafts, {} as never)
+  session.set({ phase: 'signed-in', user: person.user })
+  for (const draft of drafts) hearDraft(draft.ticketId, asBase(draft))
+}
+
 const openScreen = async (verified: Verified) => {
   const { person, opened = [] } = verified
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } },
   })
-  for (const query of listsOf(person))
+  for (const query of listsOf(verified))
     client.setQueryData(ticketPages(query).queryKey, (await fetchList(person, query)) as never)
   for (const uuid of opened) {
     client.setQueryData(conversationKey(uuid), await fetchConversation(person, uuid))
@@ -150,6 +192,7 @@ const openScreen = async (verified: Verified) => {
     )
   }
   await openContacts(client, verified)
+  await openDrafts(verified)
   for (const { key, fetch } of listsBeside(verified)) client.setQueryData<unknown>(key, await fetch())
   const apply = heardBy(client, person)
   return { client, apply }
@@ -159,8 +202,9 @@ type Screen = Awaited<ReturnType<typeof openScreen>>
 
 const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified) => ({
   contacts: contactsOn(client, { person, ...rest }),
+  drafts: draftsOn({ person }),
   beside: besideOn(client, { person, ...rest }),
-  lists: listsOf(person).map((query) => [
+  lists: listsOf({ person, ...rest }).map((query) => [
     JSON.stringify(query),
     summary(client.getQueryData(ticketPages(query).queryKey) as never),
   ]),
@@ -175,9 +219,12 @@ const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified)
 
 const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
   contacts: await contactsAnew({ person, ...rest }),
+  drafts: await draftsAnew({ person }),
   beside: await besideAnew({ person, ...rest }),
   lists: await Promise.all(
-    listsOf(person).map(async (query) => [JSON.stringify(query), summary(await fetchList(person, query))] as const),
+    listsOf({ person, ...rest }).map(
+      async (query) => [JSON.stringify(query), summary(await fetchList(person, query))] as const,
+    ),
   ),
   opened: await Promise.all(
     opened.map(async (uuid) =>

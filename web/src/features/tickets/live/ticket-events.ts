@@ -41,6 +41,21 @@ const searchAgain = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(listTickets), predicate: asksServer })
 })
 
+/** Which rows stand under the tags of a filter: what came under them may be in no list here at all. */
+const filterAgain = oncePerMoment((client: QueryClient) => {
+  const asksTags = ({ queryKey }: Query) => Boolean(askedOf(queryKey).tags?.length)
+  void client.invalidateQueries({ queryKey: keyOf(listTickets), predicate: asksTags })
+})
+
+/** Whether a list that asks for tags shows this contact although it no longer has one of them, or the other way round. */
+const isUnderWrongTags = (client: QueryClient, contactId: number, tagIds: readonly number[]): boolean =>
+  client.getQueriesData<TicketPages>({ queryKey: keyOf(listTickets) }).some(([queryKey, list]) => {
+    const { tags = [] } = askedOf(queryKey)
+    if (tags.length === 0) return false
+    const isShown = list?.pages.some((page) => page.tickets.some((ticket) => ticket.contactId === contactId)) ?? false
+    return isShown !== tags.some((id) => tagIds.includes(id))
+  })
+
 const left = new Set<number>()
 /** A ticket that went and did not come back: whoever has it open is told by the server whether he still may. */
 const checkOpened = oncePerMoment((client: QueryClient) => {
@@ -110,18 +125,22 @@ export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
   // A deleted contact's tickets tell of themselves.
   if (payload.action === 'reload' || payload.action === 'delete') return
   const { tags, extraInfo: _, lgpdAcceptedAt: _consent, ...contact } = payload.contact
+  const tagIds = tags?.map(({ id }) => id)
+  if (tagIds && isUnderWrongTags(client, contact.id, tagIds)) filterAgain(client)
   updateEverywhere(client, (ticket) =>
     ticket.contactId === contact.id ? { ...ticket, contact, ...(tags ? { tags } : {}) } : ticket,
   )
 }
 
 /** Tags stand on the contact, a lane on the ticket itself. */
-export const onTagOfTickets: Reducer<'tag'> = (client, payload) =>
+export const onTagOfTickets: Reducer<'tag'> = (client, payload) => {
+  if (payload.action === 'delete') filterAgain(client)
   updateEverywhere(client, (ticket) => {
     const tags = tagsAfter(ticket.tags, payload)
     const laneId = payload.action === 'delete' && ticket.laneId === payload.tagId ? null : ticket.laneId
     return tags === ticket.tags && laneId === ticket.laneId ? ticket : { ...ticket, tags, laneId }
   })
+}
 
 export const onQueueOfTickets: Reducer<'queue'> = (client, payload) => {
   if (payload.action === 'delete') return
