@@ -71,12 +71,21 @@ describe('taking back', () => {
       .first()
       .fill('Retorno')
     await marina.page.keyboard.press('Enter')
+    await marina.page.keyboard.type('Urgente')
+    await marina.page.keyboard.press('Enter')
     await marina.dialog.getByRole('button', { name: 'Marcar' }).click()
     await marina.page.getByText('2 atendimentos marcados').waitFor()
     for (const name of ['Caio', 'Dora']) await marina.row(name).getByText('Retorno').waitFor()
     await undo(marina)
     await marina.toast('Desfeito: 2 atendimentos como estavam')
     for (const name of ['Caio', 'Dora']) await expect.poll(() => marina.row(name).getByText('Retorno').count()).toBe(0)
+    // Chosen of those that there are now: the choices do not cover the button.
+    await marina.button('Selecionar vários').click()
+    await marina.page.getByRole('checkbox', { name: 'Selecionar Caio' }).check()
+    await marina.page.keyboard.press('l')
+    await marina.page.getByRole('option', { name: 'Retorno' }).click()
+    await marina.dialog.getByRole('button', { name: 'Marcar' }).click()
+    await marina.row('Caio').getByText('Retorno').waitFor()
   })
 
   it('closing all of a tab, which says how many before it does it', async () => {

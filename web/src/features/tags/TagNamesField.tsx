@@ -32,11 +32,14 @@ export const TagNamesField = ({ names, tags = [], onChange, error = null, isBusy
   const t = useTexts()
   const { data: known = [], isError } = useQuery(tagsOf())
   const [isTooShort, setTooShort] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const all = [...tags, ...known]
   const colorOf = (name: string) => all.find((tag) => same(tag.name, name))?.color
   const change = (wanted: string[]) => {
     const isShort = wanted.some((name) => name.trim().length < leastTagName)
     setTooShort(isShort)
+    // What stands below is covered by the choices; the next key or press opens them again.
+    setOpen(false)
     if (!isShort) onChange(wanted, all)
   }
   return (
@@ -53,6 +56,9 @@ export const TagNamesField = ({ names, tags = [], onChange, error = null, isBusy
       splitChars={[',', ';']}
       maxLength={60}
       comboboxProps={{ withinPortal: true }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       renderPill={({ value, onRemove }) => (
         <TagPill color={colorOf(String(value))} name={String(value)} {...(onRemove ? { onRemove } : {})} />
       )}
