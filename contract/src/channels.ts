@@ -32,6 +32,8 @@ export interface ChannelAbilities {
   groups: boolean
   /** We can write the provider's block list. */
   blocks: boolean
+  /** It can be asked whether a telephone number is on the network. */
+  looksUpNumbers: boolean
   /** A recorded voice: `ogg` is a voice note there, `m4a` a sound file. */
   recordsAs: 'ogg' | 'm4a'
   /** Customers can be shown that somebody is writing. */
@@ -57,6 +59,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: true,
     blocks: true,
+    looksUpNumbers: true,
     recordsAs: 'ogg',
     typing: true,
     linksByQr: true,
@@ -76,6 +79,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    looksUpNumbers: false,
     recordsAs: 'ogg',
     typing: true,
     linksByQr: false,
@@ -94,6 +98,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    looksUpNumbers: false,
     recordsAs: 'm4a',
     typing: false,
     linksByQr: false,
@@ -112,6 +117,7 @@ export const channelAbilities = {
     readReceipts: true,
     groups: false,
     blocks: false,
+    looksUpNumbers: false,
     recordsAs: 'm4a',
     typing: false,
     linksByQr: false,

@@ -1,5 +1,6 @@
 /** People and what is known of them: beside the conversation, on the page of contacts, in and out of spreadsheets. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newPhone } from '../world/company.ts'
 import { phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
 import { world } from '../world.ts'
@@ -64,6 +65,24 @@ describe('contacts', () => {
     await choose(marina, 'Ângela Prado', 'Abrir atendimento')
     await marina.dialog.getByRole('button', { name: 'Iniciar atendimento' }).waitFor()
     await marina.dialog.getByRole('button', { name: 'Cancelar' }).click()
+  })
+
+  it('are added by a number that is on WhatsApp, as it is written there, and no other', async () => {
+    await toContacts(marina)
+    const known = `55118${newPhone().slice(6)}`
+    await phones.createPerson({ name: 'Célia Moraes', pn: known })
+    await marina.button('Novo contato').click()
+    await marina.dialog.getByLabel('Nome').fill('Célia Moraes')
+    await marina.dialog.getByLabel('Número').fill(newPhone())
+    await marina.dialog.getByRole('button', { name: 'Salvar' }).click()
+    await marina.dialog.getByText('Este número não está no WhatsApp').waitFor()
+    await marina.dialog.getByLabel('Número').fill(`+55 11 9${known.slice(4)}`)
+    await marina.dialog.getByRole('button', { name: 'Salvar' }).click()
+    await marina.toast('Contato salvo')
+    await marina.page.getByPlaceholder('Buscar por nome ou número').fill('celia')
+    await rowOf(marina, 'Célia Moraes')
+      .getByText(`+55 11 ${known.slice(4, 8)}-${known.slice(8)}`)
+      .waitFor()
   })
 
   it('of one person are merged and parted again', async () => {

@@ -10,6 +10,7 @@ import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
 import { openMailer } from './platform/mail/mailer.ts'
+import { createAnswers } from './platform/realtime/answers.ts'
 import { type NodeWords, startNodeWords } from './platform/realtime/node-words.ts'
 import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -19,7 +20,7 @@ export interface OpenInstallation {
   jobsPool: pg.Pool
   wakeUp: WakeUp
   life: LifeSign
-  /** For those whose people see each other: a connection of its own. */
+  /** For those who hear other nodes: one connection, opened when it is first asked for. */
   nodeWords: () => Promise<NodeWords>
   /** The world that features get, with the channels of this process. */
   depsWith: (channels: readonly Parameters<typeof channelsOf>[0][number][]) => Deps
@@ -47,6 +48,15 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openStorage(config, log)
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+  let words: Promise<NodeWords> | undefined
+  const nodeWords = () => {
+    words ??= startNodeWords(platformUrl, log).catch((error: unknown) => {
+      words = undefined
+      throw error
+    })
+    return words
+  }
+  const answers = createAnswers(nodeWords)
   const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
     const channels: Channels = channelsOf(list)
     return {
@@ -58,6 +68,7 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
       storage,
       channels,
       mail,
+      answers,
       committed: wakeUp.committed,
     }
   }
@@ -66,10 +77,11 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     jobsPool,
     wakeUp,
     life,
-    nodeWords: () => startNodeWords(platformUrl, log),
+    nodeWords,
     depsWith,
     close: async () => {
       await wakeUp.stop()
+      await (await words?.catch(() => undefined))?.stop()
       await Promise.all([db.close(), jobsPool.end()])
       await life.stop()
     },

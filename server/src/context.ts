@@ -11,6 +11,7 @@ import type { EnqueuedJob, JobDefinition, JobOptions } from './platform/jobs/def
 import { appendOutbox } from './platform/jobs/outbox.ts'
 import type { Logger } from './platform/log/logger.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
+import type { Answers } from './platform/realtime/answers.ts'
 import { type Announcement, appendEvents } from './platform/realtime/event-log.ts'
 import type { Left } from './platform/realtime/wake-up.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   storage: Storage
   channels: Channels
   mail: Mailer
+  /** For what only another process can say, such as the one that holds the sockets. */
+  answers: Answers
   /** Tells readers that something was committed. */
   committed: (left: Left) => void
 }

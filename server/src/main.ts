@@ -94,7 +94,6 @@ const startRoles = async (
   }
   if (config.roles.has('web')) {
     const nodes = await open.nodeWords()
-    stops.push(() => nodes.stop())
     const web = await startWebRole({ deps, wakeUp: open.wakeUp, nodes })
     stops.push(() => web.stop())
   }

@@ -9,6 +9,7 @@ import { openDatabase } from './platform/db/database.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { createLogger } from './platform/log/logger.ts'
 import { openMailer } from './platform/mail/mailer.ts'
+import { createAnswers } from './platform/realtime/answers.ts'
 import { openLocalStorage } from './platform/storage/local-storage.ts'
 
 const openApiDocument = async () => {
@@ -23,6 +24,7 @@ const openApiDocument = async () => {
     storage: await openLocalStorage(`${tmpdir()}/guiche-openapi`),
     channels: channelsOf([]),
     mail: openMailer({ smtpUrl: undefined, from: 'nobody@localhost' }),
+    answers: createAnswers(() => Promise.reject(new Error('nobody answers here'))),
     committed: () => {},
   }
   const app = await buildApp({ deps, metrics: createMetrics(db), readiness: async () => [] })

@@ -1,4 +1,4 @@
-import type { Channel, ChannelConnection, OutboundChange, OutboundMessage } from '../src/channels/channel.ts'
+import type { Channel, ChannelConnection, OutboundChange, OutboundMessage, Person } from '../src/channels/channel.ts'
 
 /** One kind of channel whose network the test plays: what it is given to send is written down. */
 export class NotedChannel implements Channel {
@@ -9,6 +9,9 @@ export class NotedChannel implements Channel {
   readonly messages: OutboundMessage[] = []
   readonly changed: OutboundChange[] = []
   readonly typed: { phone: string; isTyping: boolean }[] = []
+  /** What its network answers about a number; nobody has it where nothing is written. */
+  readonly people = new Map<string, Person['identities']>()
+  readonly lookedUp: string[] = []
   failWith: Error | null = null
   async open() {}
   async close() {}
@@ -24,6 +27,11 @@ export class NotedChannel implements Channel {
   }
   async setBlocked(_connection: ChannelConnection, chat: Parameters<Channel['send']>[1]['chat'], isBlocked: boolean) {
     for (const { kind, value } of chat.identities) if (kind === 'phone') this.blocked.set(value, isBlocked)
+  }
+  async lookUp(_connection: ChannelConnection, number: string) {
+    this.lookedUp.push(number)
+    if (this.failWith) throw this.failWith
+    return this.people.get(number) ?? null
   }
   async change(_connection: ChannelConnection, change: OutboundChange) {
     if (this.failWith) throw this.failWith

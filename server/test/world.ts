@@ -29,7 +29,9 @@ import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
 import { openJobsPool } from '../src/platform/jobs/jobs-pool.ts'
 import { createRelay } from '../src/platform/jobs/relay.ts'
 import { openMailer } from '../src/platform/mail/mailer.ts'
+import { createAnswers } from '../src/platform/realtime/answers.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
+import { type NodeWords, startNodeWords } from '../src/platform/realtime/node-words.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { startSockets } from '../src/realtime-role.ts'
 import { workerJobs } from '../src/worker-jobs.ts'
@@ -74,6 +76,11 @@ export const world = async (options: WorldOptions = {}) => {
     ...options.env,
   })
   const reader = createEventReader(db, log)
+  let words: Promise<NodeWords> | undefined
+  const nodeWords = () => {
+    words ??= startNodeWords(urls.platform, log)
+    return words
+  }
   const deps: Deps = {
     db,
     clock,
@@ -83,6 +90,7 @@ export const world = async (options: WorldOptions = {}) => {
     storage: await openLocalStorage(path.join(folder, 'media')),
     channels: channelsOf(options.channels ?? [channel]),
     mail: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    answers: createAnswers(nodeWords),
     committed: () => reader.wake(),
   }
   const relay = createRelay(jobsPool, log)
@@ -147,7 +155,14 @@ export const world = async (options: WorldOptions = {}) => {
         return queueId
       },
       connection: async (
-        more: { queueIds?: readonly QueueId[]; channel?: string; phoneNumberId?: string; allowGroup?: boolean } = {},
+        more: {
+          queueIds?: readonly QueueId[]
+          channel?: string
+          phoneNumberId?: string
+          allowGroup?: boolean
+          /** A process holds its socket. */
+          isHeld?: boolean
+        } = {},
       ) => {
         const connectionId = await ctx.transact(async ({ tx }) => {
           const insertedId = await insertConnection(tx, {
@@ -156,6 +171,7 @@ export const world = async (options: WorldOptions = {}) => {
             status: 'CONNECTED',
             phoneNumberId: more.phoneNumberId ?? null,
             allowGroup: more.allowGroup ?? false,
+            ...(more.isHeld ? { leasedBy: 'a test', leasedUntil: new Date(Date.now() + 3_600_000) } : {}),
           })
           await replaceQueues(tx, insertedId, more.queueIds ?? [])
           return insertedId
@@ -288,6 +304,7 @@ export const world = async (options: WorldOptions = {}) => {
     connectSocket,
     close: async () => {
       for (const close of closers) await close()
+      await (await words)?.stop()
       await db.close()
       await jobsPool.end()
       await rm(folder, { recursive: true, force: true })

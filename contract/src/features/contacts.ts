@@ -91,7 +91,8 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
   needs: 'user',
-  summary: 'Add a contact by number (country code, area code, number)',
+  summary:
+    'Add a contact by number (country code, area code, number), asked for on WhatsApp while a number of the company is connected',
   body: z.object({
     name: text(250, 2),
     number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
@@ -100,14 +101,15 @@ export const createContact = endpoint({
     companyId: CompanyId.optional(),
   }),
   answer: Contact,
-  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
 })
 
 export const updateContact = endpoint({
   method: 'PUT',
   path: '/contacts/{id}',
   needs: 'user',
-  summary: "Change a contact's name, number, e-mail and pairs; what is absent stays",
+  summary:
+    "Change a contact's name, number (a new one is asked for on WhatsApp), e-mail and pairs; what is absent stays",
   params: z.object({ id: ContactId }),
   body: z.object({
     name: text(250, 2).optional(),
@@ -122,7 +124,7 @@ export const updateContact = endpoint({
     extraInfo: ExtraInfos.optional(),
   }),
   answer: Contact,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT'],
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
 })
 
 export const toggleAcceptAudio = endpoint({

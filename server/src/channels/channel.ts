@@ -258,6 +258,11 @@ export interface Channel {
   markRead?(connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void>
   /** Puts a person onto the provider's block list, or takes him off it; only where `blocks`. Safe to repeat. */
   setBlocked?(connection: ChannelConnection, chat: OutboundMessage['chat'], isBlocked: boolean): Promise<void>
+  /**
+   * Who has this telephone number, named as the network names him; null: nobody. Only where `looksUpNumbers`. Throws TemporaryFailure or
+   * FinalFailure.
+   */
+  lookUp?(connection: ChannelConnection, number: string): Promise<Person['identities'] | null>
   /** The customer sees that somebody writes, for as long as the channel shows it. `newestInbound`: the last that came in. */
   typing?(
     connection: ChannelConnection,

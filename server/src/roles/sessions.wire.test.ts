@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as calls from '@guiche/contract/features/connections'
+import { createContact } from '@guiche/contract/features/contacts'
 import { sendMessage } from '@guiche/contract/features/messages'
 import { updateTicket } from '@guiche/contract/features/tickets'
 import type pg from 'pg'
@@ -205,6 +206,20 @@ describe('the sessions process', () => {
     await expect.poll(async () => (await messages(id)).at(-1)?.ack).toBe(3)
     const chat = network.chats.list(ana.pn, shop.pn).map(({ view }) => view.fromCustomer)
     expect(chat).toEqual([true, false])
+  }, 60_000)
+
+  it('says whether a number that somebody adds is on the network, and how it is written there', async () => {
+    const { admin } = await linked()
+    const add = async (number: string) => {
+      const { status, body } = await w.call(createContact, { body: { name: 'Célia', number } }, admin)
+      return [status, body.code ?? body.number]
+    }
+    const old = network.people.create({ name: 'Célia', pn: '551187654321' })
+    expect(await add('+55 (11) 98765-4321')).toEqual([200, old.pn])
+    expect(await add(old.pn)).toEqual([409, 'ERR_DUPLICATED_CONTACT'])
+    expect(await add('5511900000000')).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+    network.faults.set({ mute: true })
+    expect(await add('5511900000001')).toEqual([502, 'ERR_WAPP_CHECK_CONTACT'])
   }, 60_000)
 
   it('ends with its parent', async () => {

@@ -135,6 +135,17 @@ describe('what agents write', () => {
   })
 })
 
+describe('a telephone number', () => {
+  it('is looked up as somebody dials it, and answered as the network writes it', async () => {
+    const { network, channel, connection } = world
+    const old = network.people.create({ name: 'Célia', pn: '551187654321' })
+    const found = [{ kind: 'phone', value: old.pn }]
+    expect(await channel.lookUp?.(connection, '5511987654321')).toEqual(found)
+    expect(await channel.lookUp?.(connection, old.pn)).toEqual(found)
+    expect(await channel.lookUp?.(connection, '5511900000000')).toBeNull()
+  })
+})
+
 describe('trouble on the way out', () => {
   const failing = (fields = {}) => world.channel.send(world.connection, world.toAna(fields))
 

@@ -103,6 +103,7 @@ export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel 
     fetchMedia: (_connection, source) => downloadMedia(network, MediaSource.parse(source)),
     typing: (connection, chat, isTyping) => running(connection).outbound.typing(chat, isTyping),
     markRead: (connection, chat, externalIds) => running(connection).outbound.markRead(chat, externalIds),
+    lookUp: (connection, number) => running(connection).outbound.lookUp(number),
     setBlocked: (connection, chat, isBlocked) => running(connection).outbound.setBlocked(chat, isBlocked),
   }
 }

@@ -1,8 +1,10 @@
+import { abilitiesOf, type ChannelKind, channelKinds } from '@guiche/contract/channels'
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
 import { can } from '@guiche/contract/permissions'
 import type { ChannelConnection } from '../../channels/channel.ts'
 import type { Ctx, Deps, UserCtx, Work } from '../../context.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openText } from '../../platform/security/secrets.ts'
 import { connectionColumns, readConnection } from './store.ts'
@@ -11,6 +13,11 @@ import { type ConnectionRow, toConnectionSummary, toConnectionView } from './vie
 const all = {
   name: 'connections_all',
   text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.deleted_at is null order by c.id`,
+}
+const looksUp = {
+  name: 'connection_looks_up',
+  text: `select c.id, c.channel from connections c where c.company_id = $1 and c.deleted_at is null and c.channel = any($2)
+    and c.status = 'CONNECTED' and c.wanted = 'run' and c.leased_until > now() order by c.is_default desc, c.id limit 1`,
 }
 const byPhoneNumber = {
   name: 'connection_by_phone_number',
@@ -67,3 +74,11 @@ export const connectionByPhoneNumber = async (
   const [row] = await deps.db.platform((tx) => tx.sql<ConnectionRow & object>(byPhoneNumber, [phoneNumberId]))
   return row ? channelConnectionOf(deps, row) : null
 }
+
+const kindsThatLookUp = channelKinds.filter((kind) => abilitiesOf(kind).looksUpNumbers)
+
+/** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another. Null: nobody. */
+export const connectionThatLooksUp = async (
+  tx: TenantTransaction,
+): Promise<{ id: ConnectionId; channel: ChannelKind } | null> =>
+  (await tx.sql<{ id: ConnectionId; channel: ChannelKind }>(looksUp, [tx.companyId, kindsThatLookUp]))[0] ?? null

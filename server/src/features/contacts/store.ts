@@ -3,10 +3,6 @@ import type { ConnectionId, ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 
-const findByPhone = {
-  name: 'contact_by_phone',
-  text: `select contact_id id from contact_identities where company_id = $1 and kind = 'phone' and value = any($2) limit 1`,
-}
 const insertContact = {
   name: 'contact_insert',
   text: `insert into contacts (company_id, name, number, email, extra_info, channel) values ($1, $2, $3, $4, $5::jsonb, 'whatsapp') returning id`,
@@ -29,14 +25,6 @@ const holders = {
       where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`,
 }
 
-export const contactIdByPhone = async (
-  tx: TenantTransaction,
-  variants: readonly string[],
-): Promise<ContactId | null> => {
-  const rows = await tx.sql<{ id: ContactId }>(findByPhone, [tx.companyId, variants])
-  return rows[0]?.id ?? null
-}
-
 /** A second contact with this number ends in ERR_DUPLICATED_CONTACT: the identity is unique. */
 export const insertContactWithPhone = async (
   tx: TenantTransaction,
@@ -51,7 +39,7 @@ export const insertContactWithPhone = async (
   ])
   const id = rows[0]?.id
   if (!id) throw new Error('the contact was not inserted')
-  await tx.sql(insertIdentity, [tx.companyId, 'phone', contact.number, id])
+  await insertPhone(tx, id, contact.number)
   return id
 }
 
@@ -84,21 +72,20 @@ export const saveContact = (
   return tx.sql(save, [tx.companyId, contactId, name, number, email, JSON.stringify(extraInfo), now])
 }
 
-const forgetPhone = {
-  name: 'contact_phone_forget',
-  text: `delete from contact_identities where company_id = $1 and contact_id = $2 and kind = 'phone' and value = any($3)`,
+const forget = {
+  name: 'contact_identities_forget',
+  text: `delete from contact_identities where company_id = $1 and contact_id = $2
+    and ((kind = 'phone' and value = any($3)) or (kind = 'lid' and $4))`,
 }
-/** A number that somebody else took meanwhile ends in ERR_DUPLICATED_CONTACT. */
-export const renumberContact = (
+export const forgetIdentities = (
   tx: TenantTransaction,
   contactId: ContactId,
-  forgotten: readonly string[],
-  number: string,
-) =>
-  Promise.all([
-    tx.sql(forgetPhone, [tx.companyId, contactId, forgotten]),
-    tx.sql(insertIdentity, [tx.companyId, 'phone', number, contactId]),
-  ])
+  { phones, lids }: { phones: readonly string[]; lids: boolean },
+) => tx.sql(forget, [tx.companyId, contactId, phones, lids])
+
+/** A number that somebody else took meanwhile ends in ERR_DUPLICATED_CONTACT. */
+export const insertPhone = (tx: TenantTransaction, contactId: ContactId, number: string) =>
+  tx.sql(insertIdentity, [tx.companyId, 'phone', number, contactId])
 
 const switches = {
   name: 'contact_switches',

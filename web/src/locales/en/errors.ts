@@ -44,8 +44,9 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
   ERR_WAPP_NAME_TAKEN: 'A connection with this name already exists.',
   ERR_WAPP_NOT_INITIALIZED: 'This connection is not running. Check the connections page.',
-  ERR_WAPP_CHECK_CONTACT: 'The contact could not be checked. Check the connections page.',
-  ERR_WAPP_INVALID_CONTACT: 'This is not a valid WhatsApp number.',
+  ERR_WAPP_CHECK_CONTACT:
+    'The number could not be checked on WhatsApp now. Try again; if it goes on, see the connections page.',
+  ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp. Check the country and area codes.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The media could not be downloaded.',
   ERR_WAPP_GREETING_REQUIRED: 'A greeting is required when there is more than one queue.',
   ERR_RATING_EXPIRY_REQUIRED: 'Say for how many minutes a ticket waits for its rating.',

@@ -44,8 +44,9 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión predeterminada.',
   ERR_WAPP_NAME_TAKEN: 'Ya existe una conexión con este nombre.',
   ERR_WAPP_NOT_INITIALIZED: 'Esta conexión no está activa. Revisa la página de conexiones.',
-  ERR_WAPP_CHECK_CONTACT: 'No se pudo verificar el contacto. Revisa la página de conexiones.',
-  ERR_WAPP_INVALID_CONTACT: 'Este no es un número de WhatsApp válido.',
+  ERR_WAPP_CHECK_CONTACT:
+    'No se pudo verificar el número en WhatsApp ahora. Inténtalo de nuevo; si continúa, mira la página de conexiones.',
+  ERR_WAPP_INVALID_CONTACT: 'Este número no está en WhatsApp. Revisa el código de país y el de área.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo.',
   ERR_WAPP_GREETING_REQUIRED: 'El saludo es obligatorio cuando hay más de una cola.',
   ERR_RATING_EXPIRY_REQUIRED: 'Indica cuántos minutos espera la atención por la valoración.',

@@ -44,8 +44,9 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos uma conexão padrão.',
   ERR_WAPP_NAME_TAKEN: 'Já existe uma conexão com este nome.',
   ERR_WAPP_NOT_INITIALIZED: 'Esta conexão não está ativa. Verifique a página de conexões.',
-  ERR_WAPP_CHECK_CONTACT: 'Não foi possível verificar o contato. Verifique a página de conexões.',
-  ERR_WAPP_INVALID_CONTACT: 'Este não é um número de WhatsApp válido.',
+  ERR_WAPP_CHECK_CONTACT:
+    'Não foi possível verificar o número no WhatsApp agora. Tente de novo; se continuar, veja a página de conexões.',
+  ERR_WAPP_INVALID_CONTACT: 'Este número não está no WhatsApp. Confira o código do país e o DDD.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar a mídia.',
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   ERR_RATING_EXPIRY_REQUIRED: 'Diga por quantos minutos o atendimento espera pela avaliação.',

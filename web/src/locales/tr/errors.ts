@@ -44,8 +44,9 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_OTHER_WHATSAPP: 'En az bir varsayılan bağlantı olmalı.',
   ERR_WAPP_NAME_TAKEN: 'Bu adla bir bağlantı zaten var.',
   ERR_WAPP_NOT_INITIALIZED: 'Bu bağlantı etkin değil. Bağlantılar sayfasına bakın.',
-  ERR_WAPP_CHECK_CONTACT: 'Kişi denetlenemedi. Bağlantılar sayfasına bakın.',
-  ERR_WAPP_INVALID_CONTACT: 'Bu geçerli bir WhatsApp numarası değil.',
+  ERR_WAPP_CHECK_CONTACT:
+    "Numara şu anda WhatsApp'ta denetlenemedi. Yeniden deneyin; sürerse bağlantılar sayfasına bakın.",
+  ERR_WAPP_INVALID_CONTACT: "Bu numara WhatsApp'ta yok. Ülke ve alan kodunu denetleyin.",
   ERR_WAPP_DOWNLOAD_MEDIA: 'Medya indirilemedi.',
   ERR_WAPP_GREETING_REQUIRED: 'Birden çok kuyruk varsa karşılama mesajı zorunludur.',
   ERR_RATING_EXPIRY_REQUIRED: 'Görüşmenin değerlendirmeyi kaç dakika bekleyeceğini yazın.',

@@ -1,6 +1,6 @@
 /** Whom a message goes to on the wire. */
 import type { WASocket } from 'baileys'
-import { FinalFailure, type Identity, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
+import { FinalFailure, type Identity, type OutboundMessage, type Person, TemporaryFailure } from '../../channel.ts'
 import { jidOf, personOf } from '../translate-inbound/people.ts'
 
 const mostKnown = 5000
@@ -21,20 +21,32 @@ export class Recipients {
     if (jid) return jid
     const phone = chat.identities.find(({ kind }) => kind === 'phone')
     if (!phone) throw new FinalFailure('not_on_channel')
-    return this.#known.get(phone.value) ?? this.#ask(sock, phone)
+    const known = this.#known.get(phone.value)
+    if (known) return known
+    const found = await this.lookUp(sock, phone.value)
+    if (!found) throw new FinalFailure('not_on_channel')
+    const [identity] = found
+    if (identity.value !== phone.value) this.#onLearned([phone, identity])
+    const address = jidOf(identity) ?? `${phone.value}@s.whatsapp.net`
+    this.#remember(phone.value, address)
+    return address
   }
 
-  async #ask(sock: WASocket, phone: Identity): Promise<string> {
-    const answers = await sock.onWhatsApp(phone.value)
+  /** Who answers to these digits, as the network writes him; null: nobody. */
+  async lookUp(sock: WASocket, digits: string): Promise<Person['identities'] | null> {
+    const answers = await sock.onWhatsApp(digits)
     if (!answers) throw new TemporaryFailure('WhatsApp did not say whether the number exists')
-    const found = answers.find(({ exists }) => exists)
-    const person = personOf([found?.jid])
-    if (!found || !person) throw new FinalFailure('not_on_channel')
+    const person = personOf([answers.find(({ exists }) => exists)?.jid])
+    if (!person) return null
     const [identity] = person.identities
-    if (identity.value !== phone.value) this.#onLearned([phone, identity])
-    const jid = jidOf(identity) ?? found.jid
+    const jid = jidOf(identity)
+    // Not under the digits that were asked for: whoever is written to under these is to be learned first.
+    if (jid && identity.kind === 'phone') this.#remember(identity.value, jid)
+    return person.identities
+  }
+
+  #remember(digits: string, jid: string) {
     if (this.#known.size > mostKnown) this.#known.clear()
-    this.#known.set(phone.value, jid)
-    return jid
+    this.#known.set(digits, jid)
   }
 }

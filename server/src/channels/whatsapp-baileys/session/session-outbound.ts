@@ -1,6 +1,6 @@
 /** What leaves through a linked device: each waits for its line to be open. */
 import type { WASocket } from 'baileys'
-import type { OutboundChange, OutboundMessage } from '../../channel.ts'
+import type { OutboundChange, OutboundMessage, Person } from '../../channel.ts'
 import type { LibraryLogger } from '../client/library-log.ts'
 import type { Presences } from '../client/presences.ts'
 import type { Recipients } from '../client/recipient.ts'
@@ -50,6 +50,10 @@ export class SessionOutbound {
   async setBlocked(chat: Chat, isBlocked: boolean): Promise<void> {
     const { sock, jid } = await this.#reach(chat)
     await sock.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock')
+  }
+
+  async lookUp(number: string): Promise<Person['identities'] | null> {
+    return this.#options.recipients.lookUp(await this.#options.openSocket(), number)
   }
 
   async #reach(chat: Chat): Promise<{ sock: WASocket; jid: string }> {

@@ -4,8 +4,9 @@ import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { announceContact } from '../events.ts'
 import { contactView, storedContact } from '../queries.ts'
-import { phoneVariants } from '../rules.ts'
-import { contactIdByPhone, insertContactWithPhone } from '../store.ts'
+import { insertContactWithPhone, rememberIdentities } from '../store.ts'
+import { checkNumber } from './check-number.ts'
+import { refuseHolder } from './refuse-holder.ts'
 
 interface NewContact {
   name: string
@@ -20,11 +21,14 @@ export const createContact = async (ctx: UserCtx, given: NewContact) => {
   if (given.companyId !== undefined && given.companyId !== ctx.companyId) {
     throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
   }
+  const { number, identities } = await checkNumber(ctx, given.number, (work) =>
+    refuseHolder(work, [{ kind: 'phone', value: given.number }]),
+  )
   return ctx.transact(async (work) => {
-    const holder = await contactIdByPhone(work.tx, phoneVariants(given.number))
-    if (holder) throw new Refusal('ERR_DUPLICATED_CONTACT', { field: 'body.number', details: { contactId: holder } })
-    const { name, number, email = '', extraInfo = [] } = given
+    await refuseHolder(work, identities)
+    const { name, email = '', extraInfo = [] } = given
     const contactId = await insertContactWithPhone(work.tx, { name, number, email, extraInfo })
+    await rememberIdentities(work.tx, identities, contactId)
     const row = await storedContact(work.tx, contactId)
     if (!row) throw new Error('the contact was not inserted')
     announceContact(work, 'create', row, row.hides_numbers)

@@ -2,10 +2,13 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { contactView } from '../queries.ts'
+import { contactView, storedContact } from '../queries.ts'
+import type { CheckedNumber } from '../rules/number-check.ts'
 import { contactAfter, phoneVariants } from '../rules.ts'
-import { contactIdByPhone, renumberContact, saveContact } from '../store.ts'
+import { forgetIdentities, insertPhone, rememberIdentities, saveContact } from '../store.ts'
 import { changeContact } from './change-contact.ts'
+import { checkNumber } from './check-number.ts'
+import { refuseHolder } from './refuse-holder.ts'
 
 interface Change {
   name?: string | undefined
@@ -14,8 +17,9 @@ interface Change {
   extraInfo?: readonly ExtraInfo[] | undefined
 }
 
-export const updateContact = (ctx: UserCtx, contactId: ContactId, change: Change) =>
-  ctx.transact(async (work) => {
+export const updateContact = async (ctx: UserCtx, contactId: ContactId, change: Change) => {
+  const checked = await checkChange(ctx, contactId, change)
+  return ctx.transact(async (work) => {
     const row = await changeContact(work, contactId, async (stored) => {
       const before = {
         name: stored.contact_name,
@@ -24,17 +28,28 @@ export const updateContact = (ctx: UserCtx, contactId: ContactId, change: Change
         extraInfo: stored.extra_info,
         isGroup: stored.contact_is_group,
       }
-      const after = contactAfter(before, change)
-      if (after.number !== before.number) await moveNumber(work, contactId, before.number, after.number)
+      const after = contactAfter(before, { ...change, number: checked?.number })
+      if (checked && after.number !== before.number) await moveNumber(work, contactId, before.number, checked)
       await saveContact(work.tx, contactId, after, work.clock.now())
     })
     return contactView(ctx, row)
   })
+}
 
-/** The number is how people are found: the old one is nobody's from now on. */
-const moveNumber = async (work: Work, contactId: ContactId, from: string, to: string) => {
-  const holder = await contactIdByPhone(work.tx, phoneVariants(to))
-  if (holder && holder !== contactId)
-    throw new Refusal('ERR_DUPLICATED_CONTACT', { field: 'body.number', details: { contactId: holder } })
-  await renumberContact(work.tx, contactId, phoneVariants(from), to)
+/** Null: the number stays as it is. */
+const checkChange = async (ctx: UserCtx, contactId: ContactId, { number }: Change): Promise<CheckedNumber | null> => {
+  if (number === undefined) return null
+  const stored = await ctx.transact(({ tx }) => storedContact(tx, contactId))
+  if (!stored) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (stored.contact_is_group || stored.contact_number === number) return null
+  return checkNumber(ctx, number, (work) => refuseHolder(work, [{ kind: 'phone', value: number }], contactId))
+}
+
+/** The number is how people are found: the old one, and what its owner is called besides, is nobody's from now on. */
+const moveNumber = async (work: Work, contactId: ContactId, from: string, { number, identities }: CheckedNumber) => {
+  await refuseHolder(work, identities, contactId)
+  const isOtherPerson = from !== '' && !phoneVariants(from).includes(number)
+  await forgetIdentities(work.tx, contactId, { phones: [...phoneVariants(from), number], lids: isOtherPerson })
+  await insertPhone(work.tx, contactId, number)
+  await rememberIdentities(work.tx, identities, contactId)
 }

@@ -20,3 +20,13 @@ export const tellBlockedOptions = (connectionId: number, contactId: number): Job
   key: `block:${connectionId}:${contactId}`,
   flags: [`connection:${connectionId}`],
 })
+
+const question = z.object({ question: z.uuid(), connectionId: z.number(), number: z.string(), until: z.iso.datetime() })
+
+/** Whether a number is on the network, for somebody who waits: tried once. */
+export const lookUpNumber: Record<JobHome, JobDefinition<typeof question>> = {
+  worker: defineJob({ name: 'look-up-number', home: 'worker', attempts: 1, payload: question }),
+  sessions: defineJob({ name: 'session-look-up-number', home: 'sessions', attempts: 1, payload: question }),
+}
+export const lookUpNumberJob = (kind: ChannelKind) => lookUpNumber[abilitiesOf(kind).sendsFrom]
+export const lookUpNumberOptions = (connectionId: number): JobOptions => ({ flags: [`connection:${connectionId}`] })

@@ -1,12 +1,18 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { lookUpNumber as lookUp } from '../actions/check-number.ts'
 import { tellBlocked as tell } from '../actions/tell-blocked.ts'
-import { tellBlocked } from './definitions.ts'
+import { lookUpNumber, tellBlocked } from './definitions.ts'
 
-export const contactJobs = (deps: Deps): BoundJob[] =>
-  [tellBlocked.worker, tellBlocked.sessions].map((definition) =>
-    bindJob(definition, (job) =>
-      tell(systemContext(deps, CompanyId.parse(job.companyId)), ConnectionId.parse(job.connectionId), job.contactId),
+export const contactJobs = (deps: Deps): BoundJob[] => {
+  const of = (companyId: number) => systemContext(deps, CompanyId.parse(companyId))
+  return [
+    ...[tellBlocked.worker, tellBlocked.sessions].map((definition) =>
+      bindJob(definition, (job) => tell(of(job.companyId), ConnectionId.parse(job.connectionId), job.contactId)),
     ),
-  )
+    ...[lookUpNumber.worker, lookUpNumber.sessions].map((definition) =>
+      bindJob(definition, (job) => lookUp(of(job.companyId), job)),
+    ),
+  ]
+}

@@ -1,0 +1,47 @@
+/** Whether a number that somebody typed can be a contact's, and how it is written from now on. */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { z } from 'zod'
+
+const field = 'body.number'
+
+/** What the network says of a number; `unknown`: it did not say. */
+export const NetworkAnswer = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    identities: z.array(z.object({ kind: z.string(), value: z.string() })).min(1),
+  }),
+  z.object({ outcome: z.literal('nobody') }),
+  z.object({ outcome: z.literal('unknown') }),
+])
+export type NetworkAnswer = z.output<typeof NetworkAnswer>
+
+interface Named {
+  kind: string
+  value: string
+}
+
+export interface CheckedNumber {
+  /** As the network writes it: Brazilian mobiles with or without their ninth digit. */
+  number: string
+  /** All that the person is called by; the number is one of them. */
+  identities: readonly Named[]
+}
+
+/** E.164: a country code, which no zero begins, and at most fifteen digits. */
+export const checkForm = (digits: string): Decision<string> =>
+  /^[1-9]\d{7,14}$/.test(digits) ? accept(digits) : refuse('ERR_WAPP_INVALID_CONTACT', field)
+
+/** Null: nobody answered in time. */
+export const checkedNumber = (typed: string, answer: NetworkAnswer | null): Decision<CheckedNumber> => {
+  if (!answer || answer.outcome === 'unknown') return refuse('ERR_WAPP_CHECK_CONTACT', field)
+  if (answer.outcome === 'nobody') return refuse('ERR_WAPP_INVALID_CONTACT', field)
+  const number = answer.identities.find(({ kind }) => kind === 'phone')?.value ?? typed
+  const others = answer.identities.filter(({ kind }) => kind !== 'phone')
+  return accept({ number, identities: [{ kind: 'phone', value: number }, ...others] })
+}
+
+/** Where nobody can be asked. */
+export const uncheckedNumber = (typed: string): CheckedNumber => ({
+  number: typed,
+  identities: [{ kind: 'phone', value: typed }],
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { createAnswers } from './answers.ts'
+
+const told = () => {
+  let hear: (words: unknown) => void = () => {}
+  const answers = createAnswers(async () => ({
+    onTold: (listener) => {
+      hear = listener
+    },
+  }))
+  return { answers, tell: (words: unknown) => hear(words) }
+}
+
+it('an answer reaches whoever asked, whatever else is told meanwhile', async () => {
+  const { answers, tell } = told()
+  const answer = answers.waitFor('a', 5_000, async () => {
+    tell(undefined)
+    tell({ answerTo: 'b', answer: 'for another' })
+    tell({ answerTo: 'a', answer: { is: 'mine' } })
+  })
+  expect(await answer).toEqual({ is: 'mine' })
+})
+
+it('who is not answered in time goes on without', async () => {
+  const { answers, tell } = told()
+  expect(await answers.waitFor('a', 5, async () => {})).toBeUndefined()
+  tell({ answerTo: 'a', answer: 'too late' })
+})
+
+it('a question that could not be asked fails as it did', async () => {
+  const { answers } = told()
+  const ask = () => Promise.reject(new Error('no database'))
+  await expect(answers.waitFor('a', 5_000, ask)).rejects.toThrow('no database')
+})
