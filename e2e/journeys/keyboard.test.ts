@@ -86,6 +86,15 @@ it('goes from one customer to the next, and anywhere else, by commands', async (
   await keyboard.press('g')
   await keyboard.press('x')
   await page.getByRole('heading', { name: 'Conexões' }).waitFor()
+  // Screens with fields whose lists are closed take keys like any other.
+  await keyboard.press('g')
+  await keyboard.press('c')
+  await page.getByRole('heading', { name: 'Contatos', exact: true }).waitFor()
+  await keyboard.press('g')
+  await keyboard.press('x')
+  await page.getByRole('heading', { name: 'Conexões' }).waitFor()
+  await keyboard.press('g')
+  await keyboard.press('c')
 
   // Any conversation by a part of its name.
   const palette = page.getByRole('combobox', { name: /O que você quer fazer/ })

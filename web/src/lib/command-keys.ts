@@ -45,7 +45,8 @@ const covers = '[role="dialog"], [role="menu"], [role="listbox"]'
 let wasCovered = false
 // Before anybody else: what this very key closes is gone from the page when the key comes here.
 const look = (): void => {
-  wasCovered = document.querySelector(covers) !== null
+  // The list of a field that is closed stays in the page, and takes no room in it.
+  wasCovered = [...document.querySelectorAll(covers)].some((cover) => cover.getClientRects().length > 0)
 }
 if (typeof window !== 'undefined') window.addEventListener('keydown', look, true)
 
