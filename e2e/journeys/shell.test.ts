@@ -79,3 +79,39 @@ it('a screen that one may not enter says so and leads back', async () => {
   await desk.button('Voltar aos atendimentos').click()
   await desk.list.waitFor()
 })
+
+it('what could not be asked is never called nothing: the bell and the palette say what failed', async () => {
+  const clinic = await company()
+  const { page, button, visit } = await signIn(await clinic.person('Marina Souza'))
+  const words = 'Ocorreu um erro no servidor. Tente novamente.'
+  const fails = { status: 500, contentType: 'application/json', body: '{"error":"ERR_INTERNAL","code":"ERR_INTERNAL"}' }
+  await page.route('**/api/tickets?*', (route) => route.fulfill(fails))
+  await visit('/contacts')
+  await button('Notificações').click()
+  const pane = page.getByRole('dialog').filter({ hasText: 'Esperando resposta' })
+  await pane.getByRole('alert').getByText(words).waitFor()
+  expect(await pane.getByText('Tudo respondido').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await pane.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /O que você quer/ }).fill('ninguém assim')
+  const palette = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
+  await palette.getByRole('alert').getByText(words).waitFor()
+  expect(await palette.getByText('Nada encontrado').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/tickets?*')
+  await button('Notificações').click()
+  await pane.getByText('Tudo respondido').waitFor()
+})
+
+it('on a phone the last tab carries the warning of what is behind it', async () => {
+  const clinic = await company()
+  await clinic.qrNumber('Balcão')
+  const ester = await clinic.person('Ester Alves', { profile: 'admin' })
+  const { page } = await signIn(ester, { width: 390, height: 844 })
+  const tabs = page.getByRole('navigation', { name: 'Atalhos do menu' })
+  const warning = 'Há conexões que precisam de atenção'
+  await tabs.getByRole('button', { name: 'Mais' }).getByRole('img', { name: warning }).waitFor()
+  await tabs.getByRole('button', { name: 'Mais' }).click()
+  await page.getByRole('link', { name: 'Conexões' }).getByRole('img', { name: warning }).waitFor()
+})

@@ -17,20 +17,20 @@ export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
     .flat()
     .filter(({ isTab }) => isTab)
     .slice(0, mostTabs)
+  const dot = hasWarning && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />
   return (
     <nav className={classes.tabs} aria-label={t('shell.menu.tabs')}>
       {items.map(({ key, path, icon: Glyph, warns }) => (
         <Link key={key} to={path} className={classes.tab} activeProps={{ 'data-active': true }}>
           <Glyph size={20} stroke={iconStroke} aria-hidden />
           <span className="truncate">{t(`shell.menu.${key}`)}</span>
-          {warns && hasWarning && (
-            <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />
-          )}
+          {warns && dot}
         </Link>
       ))}
       <button type="button" className={classes.tab} onClick={onOpenMenu} aria-haspopup="dialog">
         <IconMore size={20} stroke={iconStroke} aria-hidden />
         <span className="truncate">{t('shell.menu.more')}</span>
+        {!items.some(({ warns }) => warns) && dot}
       </button>
     </nav>
   )

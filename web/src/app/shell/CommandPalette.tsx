@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ticketPages } from '../../features/tickets/api.ts'
 import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf } from '../../lib/commands.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
@@ -23,10 +24,11 @@ const ticketValue = 'ticket:'
 const useFound = (term: string) => {
   const [asked] = useDebouncedValue(term, searchDelayMs)
   const isAsked = asked.length >= leastLetters && term.length >= leastLetters
-  const { data, isFetching } = useInfiniteQuery({ ...ticketPages({ searchParam: asked }), enabled: isAsked })
+  const { data, isFetching, error } = useInfiniteQuery({ ...ticketPages({ searchParam: asked }), enabled: isAsked })
   return {
     tickets: isAsked ? (data?.pages[0]?.tickets.slice(0, mostFound) ?? []) : [],
     isFetching: isAsked && isFetching,
+    error: isAsked ? error : null,
   }
 }
 
@@ -59,7 +61,7 @@ const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
   const navigate = useNavigate()
   const term = query.trim()
   const ids = matchingCommands(term, (id) => commandLabel(t, id))
-  const { tickets, isFetching } = useFound(term)
+  const { tickets, isFetching, error } = useFound(term)
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const count = ids.length + tickets.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is listed anew, its first entry is the one that Enter means.
@@ -98,7 +100,8 @@ const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
             ))}
           </Combobox.Group>
         )}
-        {count === 0 && (
+        {error && !isFetching && <Combobox.Empty role="alert">{errorText(error, t)}</Combobox.Empty>}
+        {count === 0 && (isFetching || !error) && (
           <Combobox.Empty>{isFetching ? t('kit.loading') : t('shell.palette.nothing', { term })}</Combobox.Empty>
         )}
       </Combobox.Options>

@@ -23,5 +23,12 @@ export const useUnread = () => {
     () => [...(ownFirst?.tickets ?? []), ...(waitingFirst?.tickets ?? [])],
     [ownFirst, waitingFirst],
   )
-  return { tickets, count: (ownFirst?.count ?? 0) + (waitingFirst?.count ?? 0), isPending: own.isPending }
+  return {
+    tickets,
+    count: (ownFirst?.count ?? 0) + (waitingFirst?.count ?? 0),
+    isPending: own.isPending,
+    /** Of what could not be asked for. */
+    error: own.error ?? (showsWaiting ? waiting.error : null),
+    retry: () => void Promise.all([own.refetch(), ...(showsWaiting ? [waiting.refetch()] : [])]),
+  }
 }

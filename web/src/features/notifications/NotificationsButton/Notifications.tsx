@@ -5,6 +5,7 @@ import { plainText } from '../../../lib/whatsapp-text.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { nameOf } from '../../contacts/api.ts'
@@ -14,8 +15,9 @@ import classes from './Notifications.module.css'
 
 const List = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
-  const { tickets, isPending } = useUnread()
+  const { tickets, isPending, error, retry } = useUnread()
   if (isPending) return <SkeletonRows rows={3} hasAvatar />
+  if (error && tickets.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (tickets.length === 0) {
     return <EmptyState icon={IconBellOff} title={t('notices.empty')} text={t('notices.emptyText')} />
   }
