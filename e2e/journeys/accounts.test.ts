@@ -156,6 +156,10 @@ it('with an expired subscription one reaches the bill, and nothing else', async 
   await typeCredentials(page, admin)
   await page.waitForURL('**/financeiro')
   await page.getByText('A assinatura da empresa venceu em').first().waitFor()
+  expect(await page.getByRole('banner').getByText('ativa até').count()).toBe(0)
+  // What is not served any more has no button that waits for it.
+  for (const name of ['Notificações', 'Anúncios', 'Chat interno'])
+    expect(await page.getByRole('banner').getByRole('button', { name }).count()).toBe(0)
   await page.goto(`${places.url}/tickets`)
   await page.waitForURL('**/financeiro')
   await page.goto(`${places.url}/connections`)

@@ -9,7 +9,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useSyncState } from '../../lib/socket.ts'
-import { neverEnds } from '../../lib/subscription.ts'
+import { isExpired, neverEnds } from '../../lib/subscription.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LanguageButton } from '../../ui/LanguageButton.tsx'
 import { SyncSign } from '../../ui/SyncSign.tsx'
@@ -35,7 +35,7 @@ const Greeting = () => {
       </span>
       {profile === 'admin' && (
         <span className={classes.company}>
-          {neverEnds(company)
+          {neverEnds(company) || isExpired(company)
             ? company.name
             : t('shell.activeUntil', { company: company.name, date: formatDay(company.dueDate) })}
         </span>
@@ -59,6 +59,8 @@ const RefreshButton = () => {
 export const TopBar = ({ onOpenMenu }: { onOpenMenu?: () => void }) => {
   const t = useTexts()
   const sync = useSyncState()
+  // Of what they show nothing is answered while the subscription has expired.
+  const isServed = !isExpired(useUser().company)
   return (
     <header className={classes.bar}>
       {onOpenMenu && <IconButton icon={IconMenu} label={t('shell.menu.open')} onClick={onOpenMenu} />}
@@ -66,9 +68,13 @@ export const TopBar = ({ onOpenMenu }: { onOpenMenu?: () => void }) => {
       <span className={classes.space} />
       <SyncSign state={sync} />
       <span className={classes.tools}>
-        <NotificationsButton />
-        <AnnouncementsButton />
-        <ChatsButton />
+        {isServed && (
+          <>
+            <NotificationsButton />
+            <AnnouncementsButton />
+            <ChatsButton />
+          </>
+        )}
         <VolumeButton />
         <span className={classes.wideOnly}>
           <RefreshButton />

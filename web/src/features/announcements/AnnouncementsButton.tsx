@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { isExpired } from '../../lib/subscription.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -22,7 +21,7 @@ const AnnouncementDialog = lazy(async () => ({
 export const AnnouncementsButton = () => {
   const t = useTexts()
   const user = useUser()
-  const list = useAnnouncementList({ onlyActive: true, isServed: !isExpired(user.company) })
+  const list = useAnnouncementList({ onlyActive: true })
   const seen = useStore(seenUntil(user.id))
   const fresh = list.rows.filter(({ updatedAt }) => updatedAt > seen).length
   const [read, setRead] = useState<Announcement | null>(null)

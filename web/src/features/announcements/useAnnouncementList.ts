@@ -9,12 +9,9 @@ const searchDelayMs = 500
 const rowsOf = ({ records }: { records: readonly Announcement[] }) => records
 
 /** Page by page, searched by the server. */
-export const useAnnouncementList = (options: {
-  onlyActive: boolean
-  isServed: boolean
-}): ResourceList<Announcement> => {
+export const useAnnouncementList = ({ onlyActive }: { onlyActive: boolean }): ResourceList<Announcement> => {
   const { search, searchParam } = useTypedSearch(searchDelayMs)
-  const pages = announcementPages({ searchParam, ...(options.onlyActive ? { status: true } : {}) })
-  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData, enabled: options.isServed })
+  const pages = announcementPages({ searchParam, ...(onlyActive ? { status: true } : {}) })
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
   return { ...usePagedRows(query, rowsOf), search }
 }

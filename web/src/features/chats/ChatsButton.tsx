@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
-import { isExpired } from '../../lib/subscription.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -33,5 +32,5 @@ const Button = () => {
 /** What colleagues said; where the plan has no internal chat there is no button. */
 export const ChatsButton = () => {
   const user = useUser()
-  return meets(user, { plan: 'useInternalChat' }) && !isExpired(user.company) ? <Button /> : null
+  return meets(user, { plan: 'useInternalChat' }) ? <Button /> : null
 }

@@ -16,7 +16,7 @@ import { announcementColumns } from './columns.tsx'
 export const AnnouncementsScreen = () => {
   const t = useTexts()
   const confirm = useConfirm()
-  const list = useAnnouncementList({ onlyActive: false, isServed: true })
+  const list = useAnnouncementList({ onlyActive: false })
   const columns = useMemo(() => announcementColumns(t), [t])
   const remove = ({ id, title }: Announcement) =>
     confirm({
