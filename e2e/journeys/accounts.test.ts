@@ -110,6 +110,18 @@ it('a weak password leads from the sign-in to the page where it is changed', asy
   await signIn({ ...ana, password: 'Muito-Melhor-1' })
 })
 
+it('who was refused on the way to a better password goes where they were going before', async () => {
+  const { clinic, queueIds } = await reception()
+  const ana = await clinic.person('Ana Prado', { queueIds })
+  const page = await open('/login?from=/contacts')
+  await typeCredentials(page, { email: ana.email, password: 'fraca' })
+  await page.getByRole('button', { name: 'Trocar a senha agora' }).click()
+  await page.getByRole('main').getByText('Email ou senha incorretos.').waitFor()
+  await typeCredentials(page, ana)
+  await deskOn(page, places.url).isInSync()
+  expect(pathOf(page)).toBe('/contacts')
+})
+
 it('on its own address the page asks for the current password, and says when it is wrong', async () => {
   const { clinic, queueIds } = await reception()
   const { page } = await signIn(await clinic.person('Ana Prado', { queueIds }))

@@ -41,12 +41,16 @@ const ForgotLink = () => {
   )
 }
 
-/** After the sign-in the gate leads to where the address says. */
+/** After the sign-in the gate leads to where the address says; a refused one was on its way to where it was before. */
 const changePassword = async (navigate: UseNavigateResult<string>, credentials: Credentials) => {
-  await navigate({ to: '/login', search: { from: '/change-password' } as never, replace: true })
+  const goal = new URLSearchParams(location.search).get('from')
+  const goTo = (from: string | null) =>
+    navigate({ to: '/login', search: (from === null ? {} : { from }) as never, replace: true })
+  await goTo('/change-password')
   typedPassword.set(credentials.password)
-  await enter(credentials).catch((error: unknown) => {
+  await enter(credentials).catch(async (error: unknown) => {
     typedPassword.set(null)
+    await goTo(goal)
     throw error
   })
 }
