@@ -201,8 +201,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme, 390 pixels wide', (s
     const { page } = await signIn(await clinic.person('Bia Admin', { profile: 'admin', queueIds }), {
       width: 390,
       height: 844,
+      scheme,
     })
-    await page.evaluate((theme) => localStorage.setItem('guiche.theme', theme), scheme)
     await page.goto(`${places.url}/change-password`)
     await page.getByLabel('Senha atual').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)

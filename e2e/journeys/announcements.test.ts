@@ -75,9 +75,8 @@ it('an announcement with its picture is written, read elsewhere, switched off an
 
 it('fits a screen of 390 pixels in the dark', async () => {
   const boss = await superAdmin('Rui Prado')
-  const desk = await signIn(boss, { width: 390, height: 844 })
+  const desk = await signIn(boss, { width: 390, height: 844, scheme: 'dark' })
   const { page } = desk
-  await page.evaluate(() => localStorage.setItem('guiche.theme', 'dark'))
   await desk.visit('/announcements')
   await page.getByRole('heading', { name: 'Anúncios' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)

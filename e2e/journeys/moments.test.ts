@@ -61,9 +61,8 @@ it('fits a screen of 390 pixels in the dark, filters by name and queue, and says
   const [reception, exams] = [await clinic.queue('Recepção'), await clinic.queue('Exames', '#7c3aed')]
   await clinic.person('Caio Prado', { queueIds: [reception] })
   const ester = await clinic.person('Ester Alves', { profile: 'admin', queueIds: [reception, exams] })
-  const desk = await signIn(ester, { width: 390, height: 844 })
+  const desk = await signIn(ester, { width: 390, height: 844, scheme: 'dark' })
   const { page } = desk
-  await page.evaluate(() => localStorage.setItem('guiche.theme', 'dark'))
   await desk.visit('/moments')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   await column('Ester Alves').waitFor()
