@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { sendCopyButton } from '@guiche/contract/features/interactive-messages'
+import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
-import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf, type World, world } from '../../../test/world.ts'
 
@@ -42,6 +43,7 @@ const scene = async () => {
   const queueId = await company.queue('Recepção')
   const connectionId = await company.connection({ queueIds: [queueId] })
   const agent = await company.user({ queueIds: [queueId] })
+  const admin = await company.user({ profile: 'admin', queueIds: [queueId] })
   await w.customer(company.id, connectionId).says('Bom dia')
   const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
   const id = body.tickets[0]?.id ?? 0
@@ -59,7 +61,7 @@ const scene = async () => {
     (await w.call(listMessages, { params: { ticketUuid: id }, query: {} }, agent)).body.messages
       .filter(({ fromMe }) => fromMe)
       .map(({ mediaType }) => mediaType)
-  return { id, headers, post, conversation }
+  return { id, connectionId, company, admin, headers, post, conversation }
 }
 
 /** What lies in the storage, drafts included. */
@@ -132,4 +134,19 @@ it('a name says no folder and hides no ending', async () => {
   const { post } = await scene()
   const { body } = await post(formOf({}, [{ ...picture, name: '../../etc/foto\u202Egnp.exe.png' }]))
   expect(body.messages[0]?.mediaName).toBe('fotognp.exe.png')
+})
+
+it('goes with its ticket, unless it was passed on to another', async () => {
+  const { id, company, connectionId, admin, post } = await scene()
+  await w.customer(company.id, connectionId).says('Olá')
+  const { body: waiting } = await w.call(listTickets, { query: { status: 'pending', showAll: true } }, admin)
+  const other = waiting.tickets[0]?.contactId
+  const before = await kept()
+  const [passedOn] = (await post(formOf({}, [picture]))).body.messages
+  await post(formOf({}, [voice]))
+  const body = { contactId: [other], messageId: [passedOn?.id ?? ''] } as never
+  expect((await w.call(forwardMessage, { body }, admin)).status).toBe(200)
+  expect((await w.call(deleteTicket, { params: { id } }, admin)).status).toBe(200)
+  await w.drainJobs()
+  expect(await kept()).toBe(before + 1)
 })

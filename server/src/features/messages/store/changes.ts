@@ -67,6 +67,14 @@ const erased = {
 export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql<{ file: string | null; root_id: string }>(erased, [tx.companyId, messageId]))[0] ?? null
 
+const filed = {
+  name: 'ticket_files',
+  text: `select coalesce(forwarded_from, id) root_id, media_file file from messages
+    where company_id = $1 and ticket_id = $2 and media_file is not null`,
+}
+export const filesOfTicket = (tx: TenantTransaction, ticketId: TicketId) =>
+  tx.sql<{ root_id: string; file: string }>(filed, [tx.companyId, ticketId])
+
 const sharers = {
   name: 'message_file_sharers',
   text: `select exists (select 1 from messages where company_id = $1 and (id = $2 or forwarded_from = $2) and media_file = $3) is_used`,
