@@ -45,6 +45,17 @@ describe('taking back', () => {
     await ester.seesRow('Beatriz')
   })
 
+  it('leaves nothing behind: what is told next goes away by itself', async () => {
+    await attended('Elisa')
+    await marina.header('Elisa').getByRole('button', { name: 'Resolver' }).click()
+    await marina.dialog.getByRole('button', { name: 'Resolver sem despedida' }).click()
+    await undo(marina)
+    await marina.menu('Elisa', 'Devolver à fila')
+    const told = marina.page.getByText('Atendimento devolvido à fila')
+    await told.waitFor()
+    await told.waitFor({ state: 'detached' })
+  })
+
   it('what was done to several at once', async () => {
     for (const name of ['Caio', 'Dora']) await attended(name)
     await marina.goTo('Atendendo')

@@ -15,7 +15,9 @@ export const Providers = ({ children }: { children: ReactNode }) => (
       <ConfirmProvider>
         {children}
         <Tooltips />
+        {/* One that is closed under the pointer never sees it leave: with 'all' every later one would wait for that for ever. */}
         <Notifications
+          pauseResetOnHover="notification"
           position="bottom-right"
           limit={4}
           containerWidth={380}
