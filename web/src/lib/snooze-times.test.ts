@@ -21,3 +21,6 @@ it('on a Monday means the one after', () => {
       ?.at.getDate(),
   ).toBe(16)
 })
+it('on a Sunday does not offer tomorrow twice', () => {
+  expect(snoozeTimes(new Date(2026, 10, 8, 8)).map(({ key }) => key)).toEqual(['hour', 'hours', 'tomorrow'])
+})

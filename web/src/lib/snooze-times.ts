@@ -9,10 +9,15 @@ const morningIn = (now: Date, days: number): Date =>
 const monday = 1
 const daysToMonday = (now: Date): number => (monday - now.getDay() + 7) % 7 || 7
 
-export const snoozeTimes = (now: Date) =>
-  [
+/** On a Sunday, Monday is tomorrow. */
+const isTwice = (key: string, now: Date): boolean => key === 'monday' && daysToMonday(now) === 1
+
+export const snoozeTimes = (now: Date) => {
+  const times = [
     { key: 'hour', at: later(now, 1) },
     { key: 'hours', at: later(now, 3) },
     { key: 'tomorrow', at: morningIn(now, 1) },
     { key: 'monday', at: morningIn(now, daysToMonday(now)) },
   ] as const
+  return times.filter(({ key }) => !isTwice(key, now))
+}

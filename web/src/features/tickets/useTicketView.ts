@@ -5,6 +5,7 @@ import { useCan } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { createStore, useStore } from '../../lib/store.ts'
+import { useOwnQueues } from '../queues/api.ts'
 import type { TicketQuery } from './api.ts'
 
 export const ticketTabs = ['open', 'pending', 'group', 'closed'] as const
@@ -103,13 +104,23 @@ export const useTicketView = () => {
   const { view: stored } = useStore(store)
   const mayShowAll = useCan('tickets-manager:showall')
   const maySeeGroups = user.allowGroup === 'enabled'
-  const view = stored.tab === 'group' && !maySeeGroups ? { ...stored, tab: 'open' as const } : stored
+  const queues = useOwnQueues()
+  // A queue that the person has left is in no menu any more: it must not go on hiding the others.
+  const queueIds = useMemo(
+    () =>
+      queues.length === 0
+        ? stored.queueIds
+        : stored.queueIds.filter((queueId) => queues.some(({ id }) => id === queueId)),
+    [stored.queueIds, queues],
+  )
+  const tab = stored.tab === 'group' && !maySeeGroups ? 'open' : stored.tab
+  const view: TicketView = { ...stored, tab, queueIds }
   const [term] = useDebouncedValue(view.search.trim(), searchDelayMs)
   const isSearching = view.search.trim() !== ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is made of the stored one and the flag.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is made of the stored one, the queues and the flag.
   const query = useMemo(
     () => queryOfView(view, isSearching ? term : '', mayShowAll),
-    [stored, isSearching, term, mayShowAll, maySeeGroups],
+    [stored, queueIds, isSearching, term, mayShowAll, maySeeGroups],
   )
   const isFiltered =
     view.connectionIds.length > 0 ||

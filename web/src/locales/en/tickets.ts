@@ -55,6 +55,12 @@ export const tickets: TextsOf<typeof source> = {
     emptyClosedText: 'Finished tickets are kept here.',
     seeOpen: 'See those in progress',
     emptyFiltered: 'Nothing matches these filters',
+    emptyQueues: 'Nothing in the chosen queues',
+    seeAllQueues: 'See all queues',
+    emptySnoozed: 'Nothing snoozed',
+    emptySnoozedText: 'What you snooze waits here until the chosen time.',
+    hideSnoozed: 'See the others',
+    filterNotLoaded: 'The choices could not be loaded.',
   },
   item: {
     noMessage: 'No messages yet',
@@ -152,6 +158,7 @@ export const tickets: TextsOf<typeof source> = {
     monday: 'On Monday ({{at}})',
     own: 'Another date and time',
     submit: 'Snooze until then',
+    past: 'Choose a time that has not passed yet.',
   },
   tagging: {
     title: 'Tags of {{name}}',

@@ -55,6 +55,12 @@ export const tickets: TextsOf<typeof source> = {
     emptyClosedText: 'Las atenciones terminadas se guardan aquí.',
     seeOpen: 'Ver las que están en curso',
     emptyFiltered: 'Nada con estos filtros',
+    emptyQueues: 'Nada en las colas elegidas',
+    seeAllQueues: 'Ver todas las colas',
+    emptySnoozed: 'Nada pospuesto',
+    emptySnoozedText: 'Lo que pospones espera aquí hasta la hora elegida.',
+    hideSnoozed: 'Ver las otras',
+    filterNotLoaded: 'No se pudieron cargar las opciones.',
   },
   item: {
     noMessage: 'Sin mensajes todavía',
@@ -152,6 +158,7 @@ export const tickets: TextsOf<typeof source> = {
     monday: 'El lunes ({{at}})',
     own: 'Otra fecha y hora',
     submit: 'Posponer hasta entonces',
+    past: 'Elige una hora que aún no haya pasado.',
   },
   tagging: {
     title: 'Etiquetas de {{name}}',

@@ -52,6 +52,12 @@ export const tickets = {
     emptyClosedText: 'Atendimentos encerrados ficam guardados aqui.',
     seeOpen: 'Ver em atendimento',
     emptyFiltered: 'Nada com estes filtros',
+    emptyQueues: 'Nada nas filas escolhidas',
+    seeAllQueues: 'Ver todas as filas',
+    emptySnoozed: 'Nada adiado',
+    emptySnoozedText: 'O que você adia espera aqui até a hora escolhida.',
+    hideSnoozed: 'Ver os outros',
+    filterNotLoaded: 'As opções não puderam ser carregadas.',
   },
   item: {
     noMessage: 'Sem mensagens ainda',
@@ -149,6 +155,7 @@ export const tickets = {
     monday: 'Na segunda-feira ({{at}})',
     own: 'Outra data e hora',
     submit: 'Adiar até lá',
+    past: 'Escolha uma hora que ainda não passou.',
   },
   tagging: {
     title: 'Tags de {{name}}',

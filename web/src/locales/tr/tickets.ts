@@ -55,6 +55,12 @@ export const tickets: TextsOf<typeof source> = {
     emptyClosedText: 'Biten görüşmeler burada saklanır.',
     seeOpen: 'Sürenleri gör',
     emptyFiltered: 'Bu filtrelerle sonuç yok',
+    emptyQueues: 'Seçilen kuyruklarda bir şey yok',
+    seeAllQueues: 'Tüm kuyrukları gör',
+    emptySnoozed: 'Ertelenen yok',
+    emptySnoozedText: 'Ertelediğiniz görüşmeler seçilen saate kadar burada bekler.',
+    hideSnoozed: 'Diğerlerini gör',
+    filterNotLoaded: 'Seçenekler yüklenemedi.',
   },
   item: {
     noMessage: 'Henüz mesaj yok',
@@ -152,6 +158,7 @@ export const tickets: TextsOf<typeof source> = {
     monday: 'Pazartesi ({{at}})',
     own: 'Başka tarih ve saat',
     submit: 'O zamana kadar ertele',
+    past: 'Henüz geçmemiş bir saat seçin.',
   },
   tagging: {
     title: '{{name}} etiketleri',

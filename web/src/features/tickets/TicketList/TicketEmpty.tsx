@@ -1,3 +1,4 @@
+import IconSnoozed from '@tabler/icons-react/dist/esm/icons/IconAlarmSnooze.mjs'
 import IconClosed from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import IconWaiting from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
@@ -48,7 +49,7 @@ const NoOpen = ({ state }: { state: State }) => {
 /** Says what will appear here, with one button that makes it happen. */
 export const TicketEmpty = ({ state }: { state: State }) => {
   const t = useTexts()
-  const { view, isSearching, isFiltered, term } = state
+  const { view, query, isSearching, isFiltered, term } = state
   if (isFiltered) {
     const action = <Button onClick={clearFilters}>{t('tickets.list.clearFilters')}</Button>
     return <EmptyState icon={IconFilter} title={t('tickets.list.emptyFiltered')} action={action} />
@@ -56,6 +57,17 @@ export const TicketEmpty = ({ state }: { state: State }) => {
   if (isSearching) {
     const action = <Button onClick={() => setTicketView({ search: '' })}>{t('kit.clearSearch')}</Button>
     return <EmptyState icon={IconNothing} title={t('kit.nothingMatches', { term })} action={action} />
+  }
+  if (query.snoozed) {
+    const action = (
+      <Button onClick={() => setTicketView({ showsSnoozed: false })}>{t('tickets.list.hideSnoozed')}</Button>
+    )
+    const words = { title: t('tickets.list.emptySnoozed'), text: t('tickets.list.emptySnoozedText') }
+    return <EmptyState icon={IconSnoozed} {...words} action={action} />
+  }
+  if (view.queueIds.length > 0) {
+    const action = <Button onClick={() => setTicketView({ queueIds: [] })}>{t('tickets.list.seeAllQueues')}</Button>
+    return <EmptyState icon={IconFilter} title={t('tickets.list.emptyQueues')} action={action} />
   }
   if (view.tab === 'open') return <NoOpen state={state} />
   if (view.tab === 'closed') {

@@ -25,20 +25,30 @@ export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFilte
   const connections = useQuery(connectionsOf()).data ?? []
   const tags = useQuery(tagsOf()).data ?? []
   const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin }).data ?? []
+  const connections = useQuery(connectionsOf())
+  const tags = useQuery(filterTagsOf())
+  const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin })
+  /** Nothing to choose from is not the same as not knowing what there is. */
+  const stateOf = ({ isError, isPending }: { isError: boolean; isPending: boolean }) =>
+    isError
+      ? { error: t('tickets.list.filterNotLoaded'), nothingFoundMessage: null }
+      : { nothingFoundMessage: t(isPending ? 'kit.loading' : 'kit.nothingFound') }
   return (
     <fieldset id={id} className={classes.filters}>
       <legend className="hidden-visually">{t('tickets.list.filters')}</legend>
       <MultiSelectField
         label={t('tickets.list.tags')}
         placeholder={view.tagIds.length === 0 ? t('tickets.list.anyTag') : ''}
-        data={tags.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+        {...stateOf(tags)}
+        data={(tags.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
         value={asText(view.tagIds)}
         onChange={(chosen) => setTicketView({ tagIds: chosen.map(Number) })}
       />
       <MultiSelectField
         label={t('tickets.list.connections')}
         placeholder={view.connectionIds.length === 0 ? t('tickets.list.anyConnection') : ''}
-        data={connections.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+        {...stateOf(connections)}
+        data={(connections.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
         value={asText(view.connectionIds)}
         onChange={(chosen) => setTicketView({ connectionIds: chosen.map(Number) })}
       />
@@ -46,7 +56,8 @@ export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFilte
         <MultiSelectField
           label={t('tickets.list.users')}
           placeholder={view.userIds.length === 0 ? t('tickets.list.anyUser') : ''}
-          data={users.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+          {...stateOf(users)}
+          data={(users.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
           value={asText(view.userIds)}
           onChange={(chosen) => setTicketView({ userIds: chosen.map(Number) })}
         />

@@ -176,6 +176,38 @@ describe('the ticket list', () => {
     expect(await screen.findByText('Nenhum atendimento com você')).toBeTruthy()
   })
 
+  it('empty in the chosen queues, or of what is put off: the button leads out of it', async () => {
+    const queues = [1, 2].map((id) => ({ id, name: `Fila ${id}`, color: '#0d9488' }))
+    signIn({ queues })
+    serve([])
+    setTicketView({ queueIds: [2] })
+    show()
+    await screen.findByText('Nada nas filas escolhidas')
+    fireEvent.click(screen.getByRole('button', { name: 'Ver todas as filas' }))
+    await screen.findByText('Nenhum atendimento com você')
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar os adiados' }))
+    await screen.findByText('Nada adiado')
+    fireEvent.click(screen.getByRole('button', { name: 'Ver os outros' }))
+    await screen.findByText('Nenhum atendimento com você')
+  })
+
+  it('a queue that the person has left is not asked for any more', async () => {
+    serve([row(1, 'Ana')])
+    setTicketView({ queueIds: [9] })
+    show()
+    await screen.findByRole('link', { name: /Ana/ })
+    expect(asked.filter((address) => address.includes('queueIds'))).toEqual([])
+    setTicketView({ queueIds: [] })
+  })
+
+  it('filters whose choices did not come say so', async () => {
+    serve([])
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+    expect((await screen.findAllByText('As opções não puderam ser carregadas.')).length).toBeGreaterThan(0)
+  })
+
   it('failed: says so and asks again', async () => {
     serve([row(1, 'Ana')])
     const { '/api/tickets': kept, ...broken } = answers

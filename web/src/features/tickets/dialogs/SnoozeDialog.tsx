@@ -19,6 +19,7 @@ const Body = ({ ticket }: { ticket: Ticket }) => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [times] = useState(() => snoozeTimes(new Date()))
+  const [isPast, setPast] = useState(false)
   const snooze = async (until: Date) => {
     setBusy(true)
     setFailure(null)
@@ -28,6 +29,12 @@ const Body = ({ ticket }: { ticket: Ticket }) => {
       setFailure(error)
       setBusy(false)
     }
+  }
+  const snoozeToOwn = () => {
+    const until = new Date(own)
+    if (until > new Date()) return void snooze(until)
+    setFailure(null)
+    setPast(true)
   }
   return (
     <>
@@ -49,15 +56,13 @@ const Body = ({ ticket }: { ticket: Ticket }) => {
           type="datetime-local"
           label={t('tickets.snoozing.own')}
           value={own}
-          onChange={(event) => setOwn(event.currentTarget.value)}
+          error={isPast ? t('tickets.snoozing.past') : undefined}
+          onChange={(event) => {
+            setOwn(event.currentTarget.value)
+            setPast(false)
+          }}
         />
-        <Button
-          look="primary"
-          isWide
-          isBusy={isBusy}
-          disabled={Number.isNaN(Date.parse(own))}
-          onClick={() => void snooze(new Date(own))}
-        >
+        <Button look="primary" isWide isBusy={isBusy} disabled={Number.isNaN(Date.parse(own))} onClick={snoozeToOwn}>
           {t('tickets.snoozing.submit')}
         </Button>
       </div>
