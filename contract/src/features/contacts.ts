@@ -38,6 +38,9 @@ export const Contact = ContactListed.extend({
   extraInfo: z.array(ExtraInfo),
   lgpdAcceptedAt: Instant.nullable(),
   createdAt: Instant,
+  /** The connection of its latest ticket; null: none yet, or it was removed. */
+  whatsappId: z.number().nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
 export type Contact = z.output<typeof Contact>
 

@@ -173,6 +173,8 @@ describe('the history of a contact', () => {
     const history = async (who: Signed) =>
       (await w.call(ticketsOfContact, { params: { contactId }, query: {} }, who)).body.tickets.map(({ id }) => id)
     expect(await history(agent)).toEqual([tickets[0]?.id])
+    const contact = (await w.call(calls.contactDetails, { params: { id: contactId } }, agent)).body
+    expect(contact).toMatchObject({ whatsappId: connectionId, whatsapp: { id: connectionId } })
     expect(await history(admin)).toEqual([tickets[0]?.id])
     expect(await history(stranger)).toEqual([])
   })

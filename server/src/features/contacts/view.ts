@@ -25,6 +25,7 @@ export interface StoredContactRow extends ListedContactRow {
   extra_info: ExtraInfo[]
   lgpd_accepted_at: Date | null
   created_at: Date
+  connection: { id: number; name: string } | null
   hides_numbers: boolean
 }
 
@@ -62,6 +63,8 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
   extraInfo: row.extra_info,
   lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
+  whatsappId: row.connection?.id ?? null,
+  whatsapp: row.connection,
 })
 
 /** What an event tells: tags, pairs and the consent only where they were read. */

@@ -35,6 +35,8 @@ const screen = () => {
     extraInfo: [],
     lgpdAcceptedAt: null,
     createdAt: '2026-01-01T00:00:00Z',
+    whatsappId: null,
+    whatsapp: null,
   }
   client.setQueryData(detailsOf(1), contact)
   const rows = () => client.getQueryData<ContactPages>(queryKey)?.pages.flatMap(({ contacts }) => contacts) ?? []
