@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf, formatPhone, maskNationalPhone } from './phone.ts'
+import { digitsOf, formatPhone, maskNationalPhone, numberProblem } from './phone.ts'
 
 test.each([
   ['5511987654321', '+55 11 98765-4321'],
@@ -21,3 +21,14 @@ test('a national number is masked while it is typed and sent as digits', () => {
   ])
   expect(digitsOf('(11) 98765-4321')).toBe('11987654321')
 })
+
+test.each([
+  ['5511987654321', null],
+  ['+55 (11) 98765-4321', null],
+  ['14155550123', null],
+  ['+34 912 345 678', null],
+  ['(11) 98765-4321', 'country'],
+  ['11 3333-4444', 'country'],
+  ['1234567', 'length'],
+  ['5511987654321999', 'length'],
+])('%s as a number with its country: %s', (typed, problem) => expect(numberProblem(typed)).toBe(problem))

@@ -10,6 +10,16 @@ export const formatPhone = (number: string): string => {
 /** What people type or paste, as the wire wants it. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
+/**
+ * Why what was typed is no number of the world. Ten or eleven digits that read like a Brazilian number without its country would be taken
+ * for one of another country; a plus sign says that they are.
+ */
+export const numberProblem = (typed: string): 'length' | 'country' | null => {
+  const digits = digitsOf(typed)
+  if (digits.length < 8 || digits.length > 15) return 'length'
+  return !typed.trim().startsWith('+') && /^[1-9][1-9](9\d{8}|[2-5]\d{7})$/.test(digits) ? 'country' : null
+}
+
 /** `(11) 98765-4321` while typing a number without its country. */
 export const maskNationalPhone = (typed: string): string => {
   const digits = digitsOf(typed).slice(0, 11)

@@ -17,7 +17,11 @@ export const contacts: TextsOf<typeof source> = {
     back: 'Choose an existing contact',
     name: 'Name',
     number: 'Number',
-    numberHint: 'With country and area code, digits only: 5511987654321',
+    numberHint: 'With country and area code: 5511987654321',
+  },
+  numberProblem: {
+    length: 'A number has 8 to 15 digits, with the country code.',
+    country: 'The country code is missing: begin with 55 for Brazil, or with + for another country.',
   },
   title: 'Contacts',
   search: 'Search by name or number',

@@ -17,7 +17,11 @@ export const contacts: TextsOf<typeof source> = {
     back: 'Elegir un contacto existente',
     name: 'Nombre',
     number: 'Número',
-    numberHint: 'Con código de país y de área, solo dígitos: 5511987654321',
+    numberHint: 'Con código de país y de área: 5511987654321',
+  },
+  numberProblem: {
+    length: 'El número tiene de 8 a 15 dígitos, con el código de país.',
+    country: 'Falta el código de país: empieza con 55 si es de Brasil, o con + si es de otro país.',
   },
   title: 'Contactos',
   search: 'Buscar por nombre o número',

@@ -14,7 +14,11 @@ export const contacts = {
     back: 'Escolher um contato existente',
     name: 'Nome',
     number: 'Número',
-    numberHint: 'Com código do país e DDD, só dígitos: 5511987654321',
+    numberHint: 'Com código do país e DDD: 5511987654321',
+  },
+  numberProblem: {
+    length: 'O número tem de 8 a 15 dígitos, com o código do país.',
+    country: 'Falta o código do país: comece com 55 se for do Brasil, ou com + se for de outro país.',
   },
   title: 'Contatos',
   search: 'Buscar por nome ou número',

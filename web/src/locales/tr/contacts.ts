@@ -17,7 +17,11 @@ export const contacts: TextsOf<typeof source> = {
     back: 'Var olan bir kişiyi seç',
     name: 'Ad',
     number: 'Numara',
-    numberHint: 'Ülke ve alan koduyla, yalnızca rakamlar: 5511987654321',
+    numberHint: 'Ülke ve alan koduyla: 5511987654321',
+  },
+  numberProblem: {
+    length: 'Numara, ülke koduyla birlikte 8 ile 15 rakamdan oluşur.',
+    country: 'Ülke kodu eksik: Brezilya için 55 ile, başka bir ülke için + ile başlayın.',
   },
   title: 'Kişiler',
   search: 'Ada veya numaraya göre ara',

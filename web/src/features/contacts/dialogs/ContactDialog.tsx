@@ -1,5 +1,6 @@
 import type { Contact } from '@guiche/contract/features/contacts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -10,7 +11,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { addContact, changeContact, contactOf } from '../api.ts'
-import { ContactForm, changeOf, UnnumberedForm, valuesOf } from '../form.ts'
+import { type ContactForm, changeOf, contactForm, valuesOf } from '../form.ts'
 import { PairFields } from './PairFields.tsx'
 
 interface BodyProps {
@@ -22,8 +23,10 @@ interface BodyProps {
 const Body = ({ contact, onClose, onSaved }: BodyProps) => {
   const t = useTexts()
   const isUnnumbered = contact !== null && (contact.isGroup || contact.number === '')
-  const form = useZodForm(isUnnumbered ? UnnumberedForm : ContactForm, valuesOf(contact))
-  const submit = async (values: z.output<typeof ContactForm>) => {
+  const values = valuesOf(contact)
+  const [schema] = useState(() => contactForm(contact && values.number))
+  const form = useZodForm(schema, values)
+  const submit = async (values: z.output<ContactForm>) => {
     const saved = contact ? await changeContact(contact.id, changeOf(contact, values)) : await addContact(values)
     toast.success(t('contacts.saved'))
     onSaved?.(saved)

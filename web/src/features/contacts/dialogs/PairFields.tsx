@@ -5,13 +5,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { ContactForm, UnnumberedForm } from '../form.ts'
+import type { ContactForm } from '../form.ts'
 import classes from './Dialogs.module.css'
 
 const most = 50
 
 /** Names and values of the company's own making. */
-export const PairFields = ({ form }: { form: ZodForm<typeof ContactForm | typeof UnnumberedForm> }) => {
+export const PairFields = ({ form }: { form: ZodForm<ContactForm> }) => {
   const t = useTexts()
   const { extraInfo: pairs } = form.values
   const { getInputProps, insertListItem, removeListItem } = form.mantine

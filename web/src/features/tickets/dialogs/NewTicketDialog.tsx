@@ -13,7 +13,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
-import { addContact } from '../../contacts/api.ts'
+import { addContact, numberIssue } from '../../contacts/api.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { useOwnQueues } from '../../queues/api.ts'
 import { connectionsOf } from '../api.ts'
@@ -40,8 +40,8 @@ const NewTicket = z
       return
     }
     if (values.name.trim().length < 2) refuse('name', 'must have at least 2 characters')
-    const digits = digitsOf(values.number).length
-    if (digits < 8 || digits > 20) refuse('number')
+    const issue = numberIssue(values.number)
+    if (issue) context.addIssue({ ...issue, path: ['number'] })
   })
 type NewTicketForm = ZodForm<typeof NewTicket>
 
