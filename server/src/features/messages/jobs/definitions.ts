@@ -32,13 +32,6 @@ export const deliverChanges = perHome(
   40,
   z.object({ connectionId: z.number(), contactId: z.number() }),
 )
-/** Removes a file of an erased message, unless a copy that was passed on needs it. */
-export const forgetFile = defineJob({
-  name: 'forget-file',
-  home: 'worker',
-  attempts: 10,
-  payload: z.object({ rootId: z.uuid(), file: z.string() }),
-})
 /** A customer wrote into a ticket that waits for his consent. */
 export const readConsent = defineJob({
   name: 'read-consent',

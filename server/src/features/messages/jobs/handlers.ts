@@ -1,6 +1,7 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext } from '../../../context.ts'
 import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { forgetFile } from '../../tickets/actions/forget-files.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { answerConsent } from '../actions/answer-consent.ts'
 import { deliverChanges as changeThere } from '../actions/deliver-changes.ts'
@@ -16,7 +17,6 @@ import {
   deliverChanges,
   deliverChat,
   fetchMedia,
-  forgetFile,
   markRead,
   readConsent,
   resumeDeliveries,

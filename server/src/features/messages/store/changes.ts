@@ -1,4 +1,5 @@
 /** What happens to a message after it is stored: edits, deletions, reactions, reading. */
+
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 
@@ -66,14 +67,6 @@ const erased = {
 /** The words of a deleted message go too where the company has it so; answers the file that it leaves behind. */
 export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
   (await tx.sql<{ file: string | null; root_id: string }>(erased, [tx.companyId, messageId]))[0] ?? null
-
-const filed = {
-  name: 'ticket_files',
-  text: `select coalesce(forwarded_from, id) root_id, media_file file from messages
-    where company_id = $1 and ticket_id = $2 and media_file is not null`,
-}
-export const filesOfTicket = (tx: TenantTransaction, ticketId: TicketId) =>
-  tx.sql<{ root_id: string; file: string }>(filed, [tx.companyId, ticketId])
 
 const sharers = {
   name: 'message_file_sharers',

@@ -1,10 +1,10 @@
 import type { ContactId, TicketRef } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { forgetFilesOf } from '../../messages/actions/forget-words.ts'
 import { announceNamingGone, announceTicketGone, seen } from '../events.ts'
 import { canSee } from '../rules/visibility.ts'
 import { lockTicket, lockTicketsOf, removeNamings, removeTicket } from '../store.ts'
+import { forgetFilesOf } from './forget-files.ts'
 
 const remove = async (work: Work, row: Parameters<typeof announceTicketGone>[1]): Promise<void> => {
   for (const naming of await removeNamings(work.tx, row.id)) announceNamingGone(work, naming)

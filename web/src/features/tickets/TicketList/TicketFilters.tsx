@@ -22,11 +22,8 @@ interface TicketFiltersProps {
 export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFiltersProps) => {
   const t = useTexts()
   const isAdmin = useUser().profile === 'admin'
-  const connections = useQuery(connectionsOf()).data ?? []
-  const tags = useQuery(tagsOf()).data ?? []
-  const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin }).data ?? []
   const connections = useQuery(connectionsOf())
-  const tags = useQuery(filterTagsOf())
+  const tags = useQuery(tagsOf())
   const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin })
   /** Nothing to choose from is not the same as not knowing what there is. */
   const stateOf = ({ isError, isPending }: { isError: boolean; isPending: boolean }) =>

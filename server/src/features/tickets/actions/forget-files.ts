@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Work } from '../../../context.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { filesOf } from '../store/files.ts'
+
+/** The file of a message that is gone. The messages feature removes it, unless the message was passed on: the copies share it. */
+export const forgetFile = defineJob({
+  name: 'forget-file',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ rootId: z.uuid(), file: z.string() }),
+})
+
+/** What was sent and received in a ticket that is about to go. */
+export const forgetFilesOf = async (work: Work, ticketId: number): Promise<void> => {
+  for (const { root_id, file } of await filesOf(work.tx, ticketId)) work.enqueue(forgetFile, { rootId: root_id, file })
+}
