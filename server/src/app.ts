@@ -1,4 +1,5 @@
 /** buildApp: the platform's plugins, then every feature's calls. Listening is the caller's. */
+
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyCors from '@fastify/cors'
@@ -6,6 +7,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
+import type { Endpoint } from '@guiche/contract/core/endpoint'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps } from './context.ts'
@@ -113,7 +115,10 @@ const observe = (app: FastifyInstance, metrics: Metrics) => {
 
 const refuse = (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfterSeconds, isUnexpected } = errorAnswer(error)
+    const { status, body, retryAfterSeconds, isUnexpected } = errorAnswer(
+      error,
+      request.routeOptions.config.call?.failsAs,
+    )
     if (isUnexpected) request.log.error({ err: error, requestId: request.id }, 'a call failed')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
     return reply.status(status).send(body)
@@ -184,6 +189,6 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    call?: unknown
+    call?: Endpoint
   }
 }

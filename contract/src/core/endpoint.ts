@@ -26,6 +26,8 @@ export interface EndpointDefinition {
   /** Shape of the 200 answer. Absent: the answer is written by the handler itself (files, plain text). */
   answer?: z.ZodType
   errors?: readonly ErrorCode[]
+  /** What the answer says when nobody foresaw why it failed; otherwise `ERR_INTERNAL`. */
+  failsAs?: ErrorCode
   /** Served while the company's subscription has expired. */
   whileExpired?: boolean
 }

@@ -176,7 +176,9 @@ export const sendMessage = endpoint({
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
     'ERR_STORAGE_FULL',
+    'ERR_CREATING_MESSAGE',
   ],
+  failsAs: 'ERR_CREATING_MESSAGE',
 })
 
 export const retryMessage = endpoint({

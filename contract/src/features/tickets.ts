@@ -133,7 +133,9 @@ export const createTicket = endpoint({
     'ERR_NO_WAPP_FOUND',
     'ERR_QUEUE_REQUIRED',
     'ERR_NO_QUEUE_FOUND',
+    'ERR_CREATING_TICKET',
   ],
+  failsAs: 'ERR_CREATING_TICKET',
 })
 
 /** One PUT for every transition, as the wire has it; the server reads one named command out of it. */

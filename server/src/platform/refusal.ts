@@ -10,7 +10,7 @@ interface RefusalDetail {
   retryAfterSeconds?: number
 }
 
-/** A "no" with a reason that the caller may see. Anything else that is thrown becomes ERR_INTERNAL. */
+/** A "no" with a reason that the caller may see. Anything else that is thrown becomes ERR_INTERNAL, or what the call fails as. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

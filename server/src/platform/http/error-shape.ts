@@ -61,7 +61,8 @@ export const validationRefusal = (part: 'params' | 'query' | 'body', error: z.Zo
   })
 }
 
-export const errorAnswer = (error: unknown): ErrorAnswer => {
+/** `failsAs`: what is said of an error that nobody foresaw. */
+export const errorAnswer = (error: unknown, failsAs: ErrorCode = 'ERR_INTERNAL'): ErrorAnswer => {
   if (error instanceof Refusal) {
     const { errorText, field, details, retryAfterSeconds } = error.detail
     return {
@@ -80,5 +81,5 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof SyntaxError && code.startsWith('FST')) return plain('ERR_MALFORMED_BODY')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return plain(status === 429 ? 'ERR_TOO_MANY_ATTEMPTS' : 'ERR_MALFORMED_BODY')
-  return { ...plain('ERR_INTERNAL'), isUnexpected: true }
+  return { ...plain(failsAs), isUnexpected: true }
 }
