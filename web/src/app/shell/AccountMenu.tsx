@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useOpener } from '../../ui/use-opener.ts'
 import classes from './AccountMenu.module.css'
 
-const OpenAccountMenu = lazy(async () => ({ default: (await import('./OpenAccountMenu.tsx')).OpenAccountMenu }))
+const OpenAccountMenu = lazyPart(async () => (await import('./OpenAccountMenu.tsx')).OpenAccountMenu)
 
 export const AccountMenu = () => {
   const t = useTexts()

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { holdCommands } from '../../lib/command-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useTypedAhead } from '../../ui/use-typed-ahead.ts'
 import { useShellCommands } from './use-shell-commands.ts'
@@ -10,7 +11,7 @@ const CommandPalette = lazy(loadPalette)
 /** Whoever presses its keys goes on typing at once: it is there by then. */
 const paletteAfterMs = 3_000
 const paletteField = 'command-palette'
-const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
+const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 
 export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) => {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)

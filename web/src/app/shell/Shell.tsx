@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { UnreadTitle } from '../../features/notifications/UnreadTitle.tsx'
 import { useNotices } from '../../features/notifications/useNotices.ts'
 import { useBrand } from '../../lib/brand.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { showNameInTitle } from '../../lib/title.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useLiveSession } from '../use-live-session.ts'
 import { BottomTabs } from './BottomTabs.tsx'
@@ -19,7 +20,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useArrivalNotices } from './use-arrival-notices.ts'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Open or closed as the user's record says, until this device was told otherwise. */
 const useMenuWidth = () => {

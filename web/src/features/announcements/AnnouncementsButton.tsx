@@ -1,21 +1,18 @@
 import type { Announcement } from '@guiche/contract/features/announcements'
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { seenUntil } from './api.ts'
 import { useAnnouncementList } from './useAnnouncementList.ts'
 
-const Announcements = lazy(async () => ({
-  default: (await import('./AnnouncementsButton/Announcements.tsx')).Announcements,
-}))
-const AnnouncementDialog = lazy(async () => ({
-  default: (await import('./dialogs/AnnouncementDialog.tsx')).AnnouncementDialog,
-}))
+const Announcements = lazyPart(async () => (await import('./AnnouncementsButton/Announcements.tsx')).Announcements)
+const AnnouncementDialog = lazyPart(async () => (await import('./dialogs/AnnouncementDialog.tsx')).AnnouncementDialog)
 
 /** What the platform tells everybody. A dot until it has been looked at. */
 export const AnnouncementsButton = () => {

@@ -1,16 +1,17 @@
 import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { unreadOf } from './api.ts'
 import { useChatNotices } from './useChatNotices.ts'
 
-const Chats = lazy(async () => ({ default: (await import('./ChatsButton/Chats.tsx')).Chats }))
+const Chats = lazyPart(async () => (await import('./ChatsButton/Chats.tsx')).Chats)
 
 const Button = () => {
   const t = useTexts()

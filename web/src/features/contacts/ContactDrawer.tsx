@@ -2,7 +2,7 @@ import type { Contact } from '@guiche/contract/features/contacts'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDates } from '../../lib/use-dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { TagField } from '../tags/TagField.tsx'
@@ -19,7 +20,7 @@ import { ContactSwitches } from './ContactDrawer/ContactSwitches.tsx'
 import classes from './ContactDrawer.module.css'
 import { useContactCommands } from './commands.tsx'
 
-const ContactDialog = lazy(async () => ({ default: (await import('./dialogs/ContactDialog.tsx')).ContactDialog }))
+const ContactDialog = lazyPart(async () => (await import('./dialogs/ContactDialog.tsx')).ContactDialog)
 
 const Identity = ({ contact }: { contact: Contact }) => {
   const t = useTexts()

@@ -1,14 +1,13 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useUnread } from './useUnread.ts'
 
-const Notifications = lazy(async () => ({
-  default: (await import('./NotificationsButton/Notifications.tsx')).Notifications,
-}))
+const Notifications = lazyPart(async () => (await import('./NotificationsButton/Notifications.tsx')).Notifications)
 
 /** The conversations that wait for an answer, and whether this device is told of them. */
 export const NotificationsButton = () => {

@@ -1,10 +1,11 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const NotesDialog = lazy(async () => ({ default: (await import('./NotesDialog.tsx')).NotesDialog }))
+const NotesDialog = lazyPart(async () => (await import('./NotesDialog.tsx')).NotesDialog)
 
 export const NotesButton = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()

@@ -3,11 +3,12 @@ import { type TicketDeed, undoSeconds } from '@guiche/contract/features/ticket-d
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { nameOf } from '../contacts/api.ts'
@@ -18,7 +19,9 @@ import { stopSelecting } from './TicketList/useSelection.ts'
 import { Desk, type TicketDesk, type TicketQuestion } from './useTicketDesk.ts'
 import { setTicketView } from './useTicketView.ts'
 
-const TicketDialogs = lazy(async () => ({ default: (await import('./dialogs/TicketDialogs.tsx')).TicketDialogs }))
+const TicketDialogs = lazyPart(async () => (await import('./dialogs/TicketDialogs.tsx')).TicketDialogs, {
+  isQuiet: true,
+})
 
 const otherOf = (error: unknown): OtherOpenTicket | null => {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return null

@@ -1,18 +1,17 @@
 import IconChats from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ChatList } from '../../features/chats/ChatList.tsx'
 import { ChatPane } from '../../features/chats/ChatPane.tsx'
 import { useListWidth } from '../../features/tickets/useListWidth.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { TwoPanes } from '../../ui/TwoPanes.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useTwoPanes } from '../../ui/use-two-panes.ts'
 
-const ChatDialog = lazy(async () => ({
-  default: (await import('../../features/chats/dialogs/ChatDialog.tsx')).ChatDialog,
-}))
+const ChatDialog = lazyPart(async () => (await import('../../features/chats/dialogs/ChatDialog.tsx')).ChatDialog)
 
 /** The list keeps the width that the person gave the list of tickets. */
 export const ChatsScreen = () => {

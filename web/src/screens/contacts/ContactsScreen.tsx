@@ -2,7 +2,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { nameOf } from '../../features/contacts/api.ts'
 import { useContactList } from '../../features/contacts/useContactList.ts'
 import { useExport } from '../../features/contacts/useExport.ts'
@@ -12,6 +12,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/rights.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ResourceBody } from '../../ui/ResourceBody.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -20,7 +21,7 @@ import { contactColumns } from './columns.tsx'
 import { useContactDialogs } from './use-contact-dialogs.ts'
 import { useContactEntries } from './use-contact-entries.ts'
 
-const ContactDialogs = lazy(async () => ({ default: (await import('./ContactDialogs.tsx')).ContactDialogs }))
+const ContactDialogs = lazyPart(async () => (await import('./ContactDialogs.tsx')).ContactDialogs)
 
 const Screen = () => {
   const t = useTexts()

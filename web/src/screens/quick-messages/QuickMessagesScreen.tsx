@@ -1,18 +1,19 @@
 import type { QuickMessage } from '@guiche/contract/features/quick-messages'
 import IconQuickMessages from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useQuickMessageEntries } from '../../features/quick-messages/commands.tsx'
 import { mayEdit } from '../../features/quick-messages/form.ts'
 import { useQuickMessages } from '../../features/quick-messages/useQuickMessages.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { quickMessageColumns } from './columns.tsx'
 
-const QuickMessageEditor = lazy(async () => ({
-  default: (await import('../../features/quick-messages/QuickMessageEditor.tsx')).QuickMessageEditor,
-}))
+const QuickMessageEditor = lazyPart(
+  async () => (await import('../../features/quick-messages/QuickMessageEditor.tsx')).QuickMessageEditor,
+)
 
 /** Prepared answers: the own ones and those of the team. */
 export const QuickMessagesScreen = () => {

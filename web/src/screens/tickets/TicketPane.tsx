@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Conversation } from '../../features/messages/Conversation.tsx'
 import { ticketOf } from '../../features/tickets/api.ts'
 import { TicketHeader } from '../../features/tickets/TicketHeader.tsx'
@@ -9,14 +9,15 @@ import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { texts } from '../../lib/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './ContactPane.module.css'
 import { useContactPane } from './use-contact-pane.ts'
 
-const ContactPane = lazy(async () => ({ default: (await import('./ContactPane.tsx')).ContactPane }))
+const ContactPane = lazyPart(async () => (await import('./ContactPane.tsx')).ContactPane)
 
-const FindBar = lazy(async () => ({ default: (await import('../../features/messages/FindBar/FindBar.tsx')).FindBar }))
+const FindBar = lazyPart(async () => (await import('../../features/messages/FindBar/FindBar.tsx')).FindBar)
 
 /** A ticket that was found by what was said in it opens where that stands. */
 const Found = () => {

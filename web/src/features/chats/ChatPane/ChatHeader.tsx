@@ -4,19 +4,20 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PaneHeader } from '../../../ui/PaneHeader.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useOnceTrue } from '../../../ui/use-once-true.ts'
 import { dropChat, otherOf } from '../api.ts'
 
-const ChatDialog = lazy(async () => ({ default: (await import('../dialogs/ChatDialog.tsx')).ChatDialog }))
+const ChatDialog = lazyPart(async () => (await import('../dialogs/ChatDialog.tsx')).ChatDialog)
 
 /** The owner; once there is none any more, an admin. */
 const useMayManage = ({ ownerId }: Chat): boolean => {

@@ -1,10 +1,11 @@
 import { type MediaShelf, mediaShelves } from '@guiche/contract/features/conversation-media'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useOnceTrue } from '../../../ui/use-once-true.ts'
@@ -13,7 +14,7 @@ import { useFreshLinks } from '../useFreshLinks.ts'
 import classes from './MediaSection.module.css'
 import { ShelfItems } from './ShelfItems.tsx'
 
-const Lightbox = lazy(async () => ({ default: (await import('../Lightbox/Lightbox.tsx')).Lightbox }))
+const Lightbox = lazyPart(async () => (await import('../Lightbox/Lightbox.tsx')).Lightbox)
 
 const Shelf = ({ ticket, shelf }: { ticket: Ticket; shelf: MediaShelf }) => {
   const t = useTexts()

@@ -1,10 +1,11 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { ticketPages } from '../api.ts'
@@ -29,8 +30,8 @@ interface TicketListProps {
   ref?: Ref<TicketListHandle>
 }
 
-const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar.tsx')).SelectionBar }))
-const DeedNotices = lazy(async () => ({ default: (await import('./DeedNotices.tsx')).DeedNotices }))
+const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar, { isQuiet: true })
+const DeedNotices = lazyPart(async () => (await import('./DeedNotices.tsx')).DeedNotices, { isQuiet: true })
 
 const panelId = 'ticket-list'
 /** Pixels from the end at which the next page is fetched. */

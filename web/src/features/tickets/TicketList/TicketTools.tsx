@@ -6,9 +6,10 @@ import IconNew from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
 import IconAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs'
 import IconDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs'
 import IconAll from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { setTicketView, type useTicketView } from '../useTicketView.ts'
@@ -27,7 +28,7 @@ interface TicketToolsProps {
 }
 
 // Few open them; they bring the pickers along.
-const TicketFilters = lazy(async () => ({ default: (await import('./TicketFilters.tsx')).TicketFilters }))
+const TicketFilters = lazyPart(async () => (await import('./TicketFilters.tsx')).TicketFilters)
 
 const filtersId = 'ticket-filters'
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { TicketLog } from '../TicketLog.tsx'
 import type { TicketQuestion } from '../useTicketDesk.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
@@ -11,7 +12,7 @@ import { TagDialog, TagManyDialog } from './TagDialog.tsx'
 import { TransferDialog, TransferManyDialog } from './TransferDialog.tsx'
 
 // Few ask for it; it brings the library that writes the file.
-const PdfDialog = lazy(async () => ({ default: (await import('./PdfDialog.tsx')).PdfDialog }))
+const PdfDialog = lazyPart(async () => (await import('./PdfDialog.tsx')).PdfDialog)
 
 interface TicketDialogsProps {
   question: TicketQuestion | null
