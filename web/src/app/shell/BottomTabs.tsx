@@ -23,7 +23,7 @@ export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
       {items.map(({ key, path, icon: Glyph, warns }) => (
         <Link key={key} to={path} className={classes.tab} activeProps={{ 'data-active': true }}>
           <Glyph size={20} stroke={iconStroke} aria-hidden />
-          <span className="truncate">{t(`shell.menu.${key}`)}</span>
+          <span className="truncate">{t(key === 'moments' ? 'shell.menu.momentsShort' : `shell.menu.${key}`)}</span>
           {warns && dot}
         </Link>
       ))}

@@ -13,6 +13,7 @@ export const shell: TextsOf<typeof source> = {
     dashboard: 'Dashboard',
     reports: 'Reports',
     moments: 'Live attendance',
+    momentsShort: 'Live',
     quickMessages: 'Quick replies',
     kanban: 'Kanban',
     toDo: 'To-do',

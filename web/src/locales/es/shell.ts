@@ -13,6 +13,7 @@ export const shell: TextsOf<typeof source> = {
     dashboard: 'Panel',
     reports: 'Informes',
     moments: 'Atención en vivo',
+    momentsShort: 'En vivo',
     quickMessages: 'Respuestas rápidas',
     kanban: 'Kanban',
     toDo: 'Tareas',

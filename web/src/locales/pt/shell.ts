@@ -10,6 +10,7 @@ export const shell = {
     dashboard: 'Painel',
     reports: 'Relatórios',
     moments: 'Atendimento ao vivo',
+    momentsShort: 'Ao vivo',
     quickMessages: 'Respostas rápidas',
     kanban: 'Kanban',
     toDo: 'Tarefas',

@@ -13,6 +13,7 @@ export const shell: TextsOf<typeof source> = {
     dashboard: 'Gösterge paneli',
     reports: 'Raporlar',
     moments: 'Canlı görüşmeler',
+    momentsShort: 'Canlı',
     quickMessages: 'Hızlı yanıtlar',
     kanban: 'Kanban',
     toDo: 'Yapılacaklar',
