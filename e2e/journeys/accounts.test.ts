@@ -140,13 +140,12 @@ it('signing in leads back to where one was going, and never to another site', as
   await page.waitForURL('**/login**')
   await typeCredentials(page, ana)
   await page.waitForURL('**/change-password')
-  for (const from of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-    const other = await open(`/login?from=${encodeURIComponent(from)}`)
-    await typeCredentials(other, ana)
-    await deskOn(other, places.url).isInSync()
-    expect(new URL(other.url()).origin).toBe(places.url)
-    expect(new URL(other.url()).pathname).toBe('/tickets')
-  }
+  // Which addresses are ours, its unit test says; that the page asks is to be seen here.
+  const other = await open(`/login?from=${encodeURIComponent('/\\evil.example')}`)
+  await typeCredentials(other, ana)
+  await deskOn(other, places.url).isInSync()
+  expect(new URL(other.url()).origin).toBe(places.url)
+  expect(new URL(other.url()).pathname).toBe('/tickets')
 })
 
 it('an admin sees how many days the subscription has left; an agent is told once', async () => {
