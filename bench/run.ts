@@ -25,10 +25,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 try {
   for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     console.log(`${bench.name}…`)
+    const started = performance.now()
     const machine = await describeMachine(cluster.url)
     const findings = await bench.run({ cluster, isFast, say: (line) => console.log(line) })
     const command = `node --import tsx bench/run.ts ${bench.name}${flags}`
     console.log(await writeReport({ name: bench.name, about: bench.about, command, machine, findings }))
+    console.log(`${bench.name}: ${Math.round((performance.now() - started) / 1000)} s`)
   }
 } finally {
   await end()

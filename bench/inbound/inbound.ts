@@ -23,7 +23,7 @@ const rowOf = (name: string, rounds: readonly Round[]) => {
 const measure = async (stage: Stage): Promise<Findings> => {
   const { product, reference, close } = await openSides(stage, 'inbound')
   const { postmaster } = stage.cluster
-  const count = stage.isFast ? 2000 : 8000
+  const count = stage.isFast ? 1200 : 8000
   const runs = stage.isFast ? 2 : 5
   let next = chats
   try {

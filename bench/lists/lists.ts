@@ -54,7 +54,7 @@ const readerOf = async (shape: Shape, { web, tokens }: Side) => {
 type Reader = Awaited<ReturnType<typeof readerOf>>
 
 const cpuOf = async (stage: Stage, side: Side, reader: Reader) => {
-  const times = stage.isFast ? 20 : 50
+  const times = stage.isFast ? 8 : 50
   const watch = startCpuWatch(stage.cluster.postmaster, side.web.pid)
   for (let turn = 0; turn < times; turn += 1) await reader.read()
   const { nodeMs, postgresMs } = watch()
@@ -87,8 +87,8 @@ const rowOf = async (stage: Stage, shape: Shape, sides: readonly Side[]): Promis
   if (!(small && large)) throw new Error('no installation')
   const readers = await Promise.all(sides.map((side) => readerOf(shape, side)))
   const took = await timeTurnByTurn(readers, ({ read }) => read(), {
-    warmUp: 12,
-    times: stage.isFast ? 30 : 120,
+    warmUp: stage.isFast ? 5 : 12,
+    times: stage.isFast ? 12 : 120,
     mostMs: stage.isFast ? 500 : mostMs,
   })
   const figures = took.map(summary)

@@ -11,7 +11,7 @@ const socketsOfOthers = 4000
 const pauseMs = 300
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const messages = stage.isFast ? 20 : 60
+  const messages = stage.isFast ? 10 : 60
   const live = await openLiveStage(stage, 'bench_fan_out', sockets, socketsOfOthers)
   try {
     const stored = new Map<string, number>()

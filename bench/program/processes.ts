@@ -44,7 +44,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
       const program = await startProgram(folder)
       warm.push(program)
       if (start === warmStarts) {
-        await sleep(stage.isFast ? 10_000 : 30_000)
+        await sleep(stage.isFast ? 6_000 : 30_000)
         memory = await memoryRows(program)
       }
       await program.stop()

@@ -107,7 +107,7 @@ const lookAround = async ({ page, cdp }: BrowserPage) => {
 const columnsOfFrames = ['frames', 'p50 ms', 'p99 ms', 'over 16.7 ms', 'over 33 ms', 'tasks over 50 ms', 'longest ms']
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const total = stage.isFast ? 800 : 50_000
+  const total = stage.isFast ? 400 : 50_000
   const installed = await openWebStage(stage, 'bench_web_scroll', { longMessages: total })
   const browser = await installed.signedIn()
   const { page, cdp } = browser
