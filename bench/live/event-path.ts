@@ -18,7 +18,7 @@ const delays = (written: readonly Written[], heard: Heard) =>
   })
 
 const measure = async (stage: Stage): Promise<Findings> => {
-  const seconds = stage.isFast ? 4 : 10
+  const seconds = stage.isFast ? 3 : 10
   const runsEach = stage.isFast ? 1 : 3
   const live = await openLiveStage(stage, 'bench_event_path', 1)
   const rows: (string | number)[][] = []

@@ -17,7 +17,7 @@ const sessionsOf = async (main: number): Promise<number> => {
 
 const measure = async ({ isFast, say }: Stage): Promise<Findings> => {
   buildWhatChanged()
-  const restMs = isFast ? 4_000 : 15_000
+  const restMs = isFast ? 2_000 : 15_000
   const installation = await startInstallation('bench-numbers')
   const { deps, close } = await openBeside(installation.places)
   try {

@@ -9,7 +9,7 @@ import { openWebStage } from './web-stage.ts'
 const wheelPx = 240
 /** Faster than anybody reads: a fling. */
 const wheelEveryMs = 24
-const readingSeconds = 10
+const readingSecondsOf = ({ isFast }: Stage) => (isFast ? 4 : 10)
 const mostMinutes = 40
 const pageWithinMs = 3_000
 
@@ -93,7 +93,7 @@ const fling = async (stage: Stage, { page, cdp }: BrowserPage, total: number) =>
 }
 
 /** Up and down a loaded conversation at the pace of somebody who looks for something. */
-const lookAround = async ({ page, cdp }: BrowserPage) => {
+const lookAround = async ({ page, cdp }: BrowserPage, readingSeconds: number) => {
   const since = await watchMainThread(cdp)
   const started = performance.now()
   await begin(page)
@@ -108,6 +108,7 @@ const columnsOfFrames = ['frames', 'p50 ms', 'p99 ms', 'over 16.7 ms', 'over 33 
 
 const measure = async (stage: Stage): Promise<Findings> => {
   const total = stage.isFast ? 400 : 50_000
+  const readingSeconds = readingSecondsOf(stage)
   const installed = await openWebStage(stage, 'bench_web_scroll', { longMessages: total })
   const browser = await installed.signedIn()
   const { page, cdp } = browser
@@ -117,10 +118,10 @@ const measure = async (stage: Stage): Promise<Findings> => {
     await page.waitForTimeout(1000)
     const before = await heapOf(cdp)
     await page.mouse.move(1000, 400)
-    const early = await lookAround(browser)
+    const early = await lookAround(browser, readingSeconds)
     const flung = await fling(stage, browser, total)
     const after = await heapOf(cdp)
-    const late = await lookAround(browser)
+    const late = await lookAround(browser, readingSeconds)
     await page.locator('article[data-ticket] > a').first().click()
     await page.waitForTimeout(2000)
     const left = await heapOf(cdp)
