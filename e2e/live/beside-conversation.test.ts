@@ -4,11 +4,12 @@ import { readMentions } from '@guiche/contract/features/mentions'
 import { deleteMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
 import { createTicketNote, deleteTicketNote, updateTicketNote } from '@guiche/contract/features/ticket-notes'
-import { listTickets, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
+import type { Ticket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, it } from 'vitest'
-import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
+import type { CloudCustomer } from '../world/customers.ts'
 import { type HttpPerson, signInOverHttp } from '../world/http.ts'
 import { closeWorld, world } from '../world.ts'
+import { acceptedTicket } from './accepted-ticket.ts'
 import { verifyAction } from './verify-action.ts'
 
 const { company, graph } = await world()
@@ -28,13 +29,7 @@ beforeAll(async () => {
   caio = await sit('Caio Lima', reception)
   julia = await sit('Júlia Prado', exams)
   const number = await clinic.cloudNumber([reception])
-  customer = await cloudCustomer(graph, number.phoneNumberId, 'Beatriz')
-  await customer.says('Bom dia')
-  await graph.settled()
-  const { tickets } = await marina.call(listTickets, { query: { status: 'pending' } } as never)
-  ticket = tickets[0] as Ticket
-  const accept = { params: { id: ticket.id }, body: { status: 'open', userId: marina.user.id } }
-  await marina.call(updateTicket, accept as never)
+  ;({ customer, ticket } = await acceptedTicket(graph, number, marina))
 })
 
 afterAll(async () => {

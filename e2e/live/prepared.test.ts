@@ -16,13 +16,14 @@ import {
   type Schedule,
   updateSchedule,
 } from '@guiche/contract/features/schedules'
-import { listTickets, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
+import { type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { offeredQuickMessages, quickMessagePages } from '@guiche/web/features/quick-messages/api.ts'
 import { schedulesOf } from '@guiche/web/features/schedules/api.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CloudCustomer, cloudCustomer } from '../world/customers.ts'
+import type { CloudCustomer } from '../world/customers.ts'
 import { type HttpPerson, signInOverHttp } from '../world/http.ts'
 import { closeWorld, world } from '../world.ts'
+import { acceptedTicket } from './accepted-ticket.ts'
 import { verifyQueries } from './verify-queries.ts'
 
 const { company, graph } = await world()
@@ -41,13 +42,7 @@ beforeAll(async () => {
   caio = await sit('Caio')
   ester = await sit('Ester', { profile: 'admin' })
   const number = await clinic.cloudNumber([reception])
-  customer = await cloudCustomer(graph, number.phoneNumberId, 'Beatriz')
-  await customer.says('Bom dia')
-  await graph.settled()
-  const { tickets } = await marina.call(listTickets, { query: { status: 'pending' } } as never)
-  ticket = tickets[0] as Ticket
-  const accept = { params: { id: ticket.id }, body: { status: 'open', userId: marina.user.id } }
-  await marina.call(updateTicket, accept as never)
+  ;({ customer, ticket } = await acceptedTicket(graph, number, marina))
 })
 afterAll(async () => {
   for (const person of [marina, caio, ester]) person?.leave()

@@ -8,9 +8,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import type { CompanyId, ConnectionId, QueueId } from '@guiche/contract/core/ids'
 import { login } from '@guiche/contract/features/auth'
 import { planFlags } from '@guiche/contract/permissions'
-import { serverWords } from '@guiche/contract/realtime'
 import { pino } from 'pino'
-import { io, type Socket } from 'socket.io-client'
 import { buildApp } from '../src/app.ts'
 import type { Channel, InboundContent, InboundMessage } from '../src/channels/channel.ts'
 import { channelsOf } from '../src/channels/registry.ts'
@@ -36,6 +34,7 @@ import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { startSockets } from '../src/realtime-role.ts'
 import { workerJobs } from '../src/worker-jobs.ts'
 import { NotedChannel } from './noted-channel.ts'
+import { notedSocket } from './noted-socket.ts'
 import { cloneDatabase, TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
 
 export const password = 'Segredo1'
@@ -255,36 +254,9 @@ export const world = async (options: WorldOptions = {}) => {
 
   const connectSocket = async (companyId: number, auth: Record<string, unknown>) => {
     const url = await listen()
-    const heard: { name: string; payload: Record<string, unknown> }[] = []
-    const socket: Socket = io(`${url}/${companyId}`, {
-      auth,
-      transports: ['websocket'],
-      forceNew: true,
-      reconnection: false,
-    })
-    socket.onAny((name: string, payload: Record<string, unknown>) => heard.push({ name, payload }))
-    closers.unshift(async () => socket.close())
-    const opened = await new Promise<Error | null>((resolve) => {
-      socket.once('connect', () => resolve(null))
-      socket.once('connect_error', resolve)
-    })
-    // Let in is not yet in its rooms: what is said before that word is for the first load to tell.
-    if (opened === null) {
-      const isThere = () => heard.some(({ name }) => name === serverWords.synced || name === serverWords.resync)
-      while (!isThere() && socket.connected) await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    // A long transaction of another test file holds back the events of all: the reader waits for the oldest that writes, in the whole cluster.
-    const until = async (seen: () => boolean, ms = 25_000) => {
-      const deadline = Date.now() + ms
-      while (!seen()) {
-        if (Date.now() > deadline)
-          throw new Error(
-            `not heard; heard ${JSON.stringify(heard.map(({ name, payload }) => [name, payload.action]))}`,
-          )
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-    }
-    return { socket, heard, refused: opened, until }
+    const noted = await notedSocket(url, companyId, auth)
+    closers.unshift(async () => noted.socket.close())
+    return noted
   }
 
   return {

@@ -1,0 +1,34 @@
+/** A client's socket that keeps what it hears. */
+import { serverWords } from '@guiche/contract/realtime'
+import { io, type Socket } from 'socket.io-client'
+
+/** `refused`: why it was not let in. */
+export const notedSocket = async (url: string, companyId: number, auth: Record<string, unknown>) => {
+  const heard: { name: string; payload: Record<string, unknown> }[] = []
+  const socket: Socket = io(`${url}/${companyId}`, {
+    auth,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  })
+  socket.onAny((name: string, payload: Record<string, unknown>) => heard.push({ name, payload }))
+  const opened = await new Promise<Error | null>((resolve) => {
+    socket.once('connect', () => resolve(null))
+    socket.once('connect_error', resolve)
+  })
+  // Let in is not yet in its rooms: what is said before that word is for the first load to tell.
+  if (opened === null) {
+    const isThere = () => heard.some(({ name }) => name === serverWords.synced || name === serverWords.resync)
+    while (!isThere() && socket.connected) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  // A long transaction of another test file holds back the events of all: the reader waits for the oldest that writes, in the whole cluster.
+  const until = async (seen: () => boolean, ms = 25_000) => {
+    const deadline = Date.now() + ms
+    while (!seen()) {
+      if (Date.now() > deadline)
+        throw new Error(`not heard; heard ${JSON.stringify(heard.map(({ name, payload }) => [name, payload.action]))}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  return { socket, heard, refused: opened, until }
+}
