@@ -119,6 +119,7 @@ export const shapes: readonly Shape[] = [
   ...both('search a number', { searchParam: '90000123' }),
   list('search a number that is not there', 'admin', { searchParam: '55119777777' }),
   ...both('search a common word in messages', { searchParam: 'boleto', searchOnMessages: 'true' }),
+  list('search a word that was common once', 'admin', { searchParam: 'carnaval', searchOnMessages: 'true' }),
   ...both('search a rare word in messages', { searchParam: 'rinoceronte', searchOnMessages: 'true' }),
   list('search a word of no message', 'admin', { searchParam: 'ornitorrinco', searchOnMessages: 'true' }),
   list('contacts', 'admin', {}, { path: '/contacts' }),

@@ -34,12 +34,13 @@ const countsSql = `insert into ticket_counts (company_id, status, queue_id, user
   select company_id, status, queue_id, user_id, connection_id, is_group, count(*), true from tickets
   where status <> 'closed' or is_newest group by company_id, status, queue_id, user_id, connection_id, is_group`
 
-/** Message m of ticket k for every contact: the rows of one conversation lie far apart, as they do in life. */
+/** Message m of ticket k for every contact: the rows of one conversation lie far apart, as they do in life. Carnival was long ago. */
 const messagesSql = `insert into messages (id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, body, media_type, ack, queue_id, sent_at, created_at)
   select gen_random_uuid(), t.company_id, t.id, t.contact_id, t.connection_id, 'seed.' || t.id || '.' || $2::int, $2::int % 2 = 1,
     case when $2::int % 2 = 1 then t.user_id end,
     ${words}[1 + (t.id * 7 + $2::int * 13) % 25] || ' ' || ${words}[1 + (t.id * 3 + $2::int * 5) % 25] || ' ' || ${words}[1 + (t.id + $2::int * 11) % 25]
-      || case when (t.id + $2::int) % 50021 = 0 then ' rinoceronte' else '' end || ' ' || t.id,
+      || case when (t.id + $2::int) % 50021 = 0 then ' rinoceronte' else '' end
+      || case when $1::int = 1 and (t.id + $2::int) % 13 = 0 then ' carnaval' else '' end || ' ' || t.id,
     'conversation', case when $2::int % 2 = 1 then 3 else 0 end, t.queue_id, t.created_at, t.created_at + $2::int * interval '1 minute'
   from tickets t where t.id > ($1::int - 1) * $3::int and t.id <= $1::int * $3::int`
 

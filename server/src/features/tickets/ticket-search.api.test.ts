@@ -59,13 +59,15 @@ describe('searching tickets', () => {
     expect((await find('guarda-chuva amarelo', agent, inMessages)).ids).toEqual([])
     expect((await find('guarda-chuva amarelo', admin, { ...inMessages, statusFilter: ['closed'] })).ids).toEqual([])
   })
-  it('finds a rare word behind thousands of newer messages, and the newest of a common name’s many', async () => {
+  it('finds a rare word behind millions of newer messages, and the newest of a common name’s many', async () => {
     const { find, customer, admin, company } = await scene()
     await customer('Zuleica').says('o hipopótamo chegou')
     await withClient(w.urls.owner, async (client) => {
       await client.query(
-        `insert into messages (id, company_id, ticket_id, contact_id, connection_id, from_me, body, media_type)
-          select gen_random_uuid(), company_id, id, contact_id, connection_id, false, 'mensagem ' || i, 'conversation'
+        // Placed three spans of a million order numbers later.
+        `insert into messages (id, seq, company_id, ticket_id, contact_id, connection_id, from_me, body, media_type)
+          overriding system value
+          select gen_random_uuid(), (3::bigint << 40) + i, company_id, id, contact_id, connection_id, false, 'mensagem ' || i, 'conversation'
           from tickets, generate_series(1, 6000) i where company_id = $1`,
         [company.id],
       )
