@@ -6,6 +6,7 @@ import { prepareDemo } from './demo/prepare-demo.ts'
 import { ensureInstallation, type Installation } from './features/companies/actions/first-start.ts'
 import { pushKeys } from './features/notifications/actions/push-keys.ts'
 import { greet } from './greeting.ts'
+import { finishRestore } from './operations/restore/unfinished-restore.ts'
 import { upgradeDatabase } from './operations/upgrade.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
@@ -132,6 +133,8 @@ const start = async () => {
   const end = endWith(stops, log, configured.drainMs)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left to fail'))
   try {
+    const finished = await finishRestore(configured)
+    if (finished) log.warn(finished)
     const secretKey = await loadSecretKey({ dataDir: configured.dataDir, configured: configured.secretKey })
     databaseUrl = await openDatabaseFor(configured, log, stops)
     await upgradeDatabase(configured, { databaseUrl, secretKey, say: (text) => console.log(`  ${text}`) })

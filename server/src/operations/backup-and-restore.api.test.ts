@@ -19,6 +19,7 @@ import { open, seal } from '../platform/security/secrets.ts'
 import { openLocalStorage } from '../platform/storage/local-storage.ts'
 import { type Backup, type BackupSource, makeBackup } from './backup/make-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
+import { finishRestore, noteSwap } from './restore/unfinished-restore.ts'
 
 const ask = (url: string, sql: string) => withClient(url, (client) => client.query(sql).then(({ rows }) => rows))
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -203,6 +204,24 @@ describe('restoring', () => {
     const left = await ask(url, `select datname from pg_database where datname ~ '^guiche_restore_[0-9a-f]{8}$'`)
     expect(left).toEqual([])
   }, 60_000)
+
+  it('that is killed before the databases change names is finished by the next start', async () => {
+    const cluster = inject('clusterUrl')
+    for (const name of ['guiche_killed_target', 'guiche_restore_0badcafe'])
+      await ask(cluster, `create database ${name}`)
+    await ask(databaseUrl(cluster, 'guiche_restore_0badcafe'), 'create table restored (id integer)')
+    const url = databaseUrl(cluster, 'guiche_killed_target')
+    const config = configFor(await freshFolder(), { DATABASE_URL: url })
+    const from = path.join(config.dataDir, 'restoring-1')
+    await mkdir(path.join(from, 'media'), { recursive: true })
+    const places = { from, to: config.dataDir, aside: path.join(config.dataDir, 'replaced-1') }
+    await noteSwap({ names: ['media'], ...places }, { fresh: 'guiche_restore_0badcafe', aside: 'guiche_killed_before' })
+    expect(await finishRestore(config)).toContain('was finished')
+    expect(await ask(url, 'select * from restored')).toEqual([])
+    expect(await ask(cluster, `select datname from pg_database where datname = 'guiche_killed_before'`)).toHaveLength(1)
+    expect(await readdir(config.dataDir)).toEqual(['media'])
+    expect(await finishRestore(config)).toBeNull()
+  }, 40_000)
 
   it('brings a backup of an older version up to this one', async () => {
     await ask(inject('clusterUrl'), 'create database guiche_older')

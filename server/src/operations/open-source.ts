@@ -7,11 +7,13 @@ import { loadSecretKey } from '../platform/security/secrets.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import type { BackupSource } from './backup/make-backup.ts'
 import { hasEmbedded } from './restore/own-server.ts'
+import { finishRestore } from './restore/unfinished-restore.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Refuses where there is no installation: a tool must not make one by looking. */
 export const withInstallation = async <T>(config: Config, work: (source: BackupSource) => Promise<T>): Promise<T> => {
+  await finishRestore(config)
   if (!config.databaseUrl && !(await hasEmbedded(config.dataDir)))
     throw new Error(`There is no installation in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the program`)
   if (config.databaseUrl) await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs })

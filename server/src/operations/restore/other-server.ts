@@ -23,13 +23,19 @@ export const hasTables = (url: string): Promise<boolean> =>
     return Boolean(rowCount)
   })
 
+/** The one that was filled, and the name that the old one gets. */
+export interface Databases {
+  fresh: string
+  aside: string
+}
+
 /** Answers with the name under which the old database is kept, or null when there was nothing in it. */
 export const restoreExternal = async (
   url: string,
   stamp: string,
   fill: (databaseUrl: string) => Promise<void>,
   /** Puts the files into place; answers with what undoes that. */
-  placeFiles: () => Promise<() => Promise<void>>,
+  placeFiles: (databases: Databases) => Promise<() => Promise<void>>,
 ): Promise<string | null> => {
   const fresh = `guiche_restore_${randomBytes(4).toString('hex')}`
   const isKept = await hasTables(url)
@@ -37,8 +43,8 @@ export const restoreExternal = async (
   try {
     await fill(at(url, fresh))
     const aside = `${nameOf(url).slice(0, 30)}_replaced_${stamp}`
-    const undo = await placeFiles()
-    await changeNames(url, fresh, aside).catch(async (error: unknown) => {
+    const undo = await placeFiles({ fresh, aside })
+    await changeNames(url, { fresh, aside }).catch(async (error: unknown) => {
       await undo()
       throw error
     })
@@ -84,7 +90,16 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
   return withToolClient(at(url, neutral), work)
 }
 
-const changeNames = (url: string, fresh: string, aside: string) =>
+/** When the filled one still has its own name, the two change names now. */
+export const finishChangingNames = async (url: string, databases: Databases): Promise<void> => {
+  const isWaiting = await onServer(url, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databases.fresh])
+    return Boolean(rowCount)
+  })
+  if (isWaiting) await changeNames(url, databases)
+}
+
+const changeNames = (url: string, { fresh, aside }: Databases) =>
   onServer(url, async (client) => {
     const [old, made, kept] = [nameOf(url), fresh, aside].map(pg.escapeIdentifier)
     await client.query('begin')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded.ts'
-import { isThere, swapIn } from './swap-folders.ts'
+import { isThere } from './swap-folders.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -24,9 +24,9 @@ export const hasEmbedded = (dataDir: string) => isThere(path.join(dataDir, 'post
 
 /** Runs `fill` on the new server, and only then lets it take the place of the old one. */
 export const restoreEmbedded = async (
-  places: Record<'from' | 'to' | 'aside', string>,
-  names: readonly string[],
+  places: Record<'from' | 'to', string>,
   fill: (databaseUrl: string) => Promise<void>,
+  placeFiles: () => Promise<unknown>,
 ): Promise<void> => {
   const server = await startEmbeddedPostgres({ dataDir: places.from, log: silent })
   try {
@@ -40,5 +40,5 @@ export const restoreEmbedded = async (
   if (isAlive((await embeddedProcesses(places.to)).server)) {
     await (await startEmbeddedPostgres({ dataDir: places.to, log: silent })).stop()
   }
-  await swapIn(['postgres', ...names], places)
+  await placeFiles()
 }

@@ -11,9 +11,10 @@ import { openStorage } from '../../platform/storage/open-storage.ts'
 import { type Manifest, secretName } from '../archive/manifest.ts'
 import { collect, readArchive, verifyArchive } from '../archive/read-archive.ts'
 import { fillDatabase } from './fill-database.ts'
-import { hasTables, isInUse, restoreExternal } from './other-server.ts'
+import { type Databases, hasTables, isInUse, restoreExternal } from './other-server.ts'
 import { hasEmbedded, isEmbeddedRunning, restoreEmbedded } from './own-server.ts'
-import { holdsFiles, isThere, swapIn } from './swap-folders.ts'
+import { holdsFiles, isThere, type Swap, swapIn } from './swap-folders.ts'
+import { finishRestore, forgetSwap, noteSwap } from './unfinished-restore.ts'
 
 export interface RestoreOptions {
   isReplacing: boolean
@@ -37,6 +38,7 @@ export const restoreBackup = async (config: Config, file: string, options: Resto
   })
   if (config.databaseUrl) await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs })
   await refuseRunning(config)
+  await finishRestore(config)
   const keepsMedia = manifest.media === null || config.s3 !== undefined
   if (!options.isReplacing) await refuseInstalled(config, keepsMedia)
   const secretKey = await secretFor(config, file, manifest)
@@ -118,12 +120,25 @@ const place = async (config: Config, { file, manifest, secretKey, keepsMedia }: 
       migrated = await fillDatabase({ file, manifest, databaseUrl, secretKey, storage })
     }
     if (config.databaseUrl) {
-      const database = await restoreExternal(config.databaseUrl, stamp, fill, () => swapIn(names, places))
+      const placeFiles = (databases: Databases) => placeAll({ ...places, names }, databases)
+      const database = await restoreExternal(config.databaseUrl, stamp, fill, placeFiles)
       if (database) kept.push(`the database ${database}`)
-    } else await restoreEmbedded(places, names, fill)
+    } else await restoreEmbedded(places, fill, () => placeAll({ ...places, names: ['postgres', ...names] }, null))
+    await forgetSwap(config.dataDir)
   } finally {
     await rm(from, { recursive: true, force: true })
   }
   if (await isThere(places.aside)) kept.unshift(places.aside)
   return { manifest, migrated, kept }
+}
+
+/** Answers with what puts everything back. */
+const placeAll = async (swap: Swap, databases: Databases | null) => {
+  await noteSwap(swap, databases)
+  const forget = () => forgetSwap(swap.to)
+  const undo = await swapIn(swap).catch(async (error: unknown) => {
+    await forget()
+    throw error
+  })
+  return () => undo().then(forget)
 }

@@ -1,5 +1,5 @@
 /** Puts what was made beside into its place, and what was there aside. */
-import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 export const isThere = async (place: string): Promise<boolean> => (await stat(place).catch(() => null)) !== null
@@ -13,14 +13,15 @@ export const holdsFiles = async (folder: string): Promise<boolean> => {
   return false
 }
 
-/**
- * Moves each name from `from` to `to`, what was in `to` to `aside`. When one move fails, those before it are undone. Answers with what
- * undoes them all.
- */
-export const swapIn = async (
-  names: readonly string[],
-  { from, to, aside }: Record<'from' | 'to' | 'aside', string>,
-): Promise<() => Promise<void>> => {
+export interface Swap {
+  names: readonly string[]
+  from: string
+  to: string
+  aside: string
+}
+
+/** Moves each name from `from` to `to`, what was in `to` to `aside`. When one move fails, those before it are undone. Answers with what undoes them all. */
+export const swapIn = async ({ names, from, to, aside }: Swap): Promise<() => Promise<void>> => {
   const moves: (() => Promise<void>)[] = []
   const undo = async () => {
     for (const back of moves.splice(0)) await back()
@@ -44,4 +45,17 @@ export const swapIn = async (
   // Goes only when nothing was there before.
   await rmdir(aside).catch(() => undefined)
   return undo
+}
+
+/** Carries a swap to its end that was broken off anywhere. `made`: the names that `from` held before it began. */
+export const finishSwap = async ({ names, from, to, aside }: Swap, made: readonly string[]): Promise<void> => {
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  for (const name of names) {
+    const isWaiting = await isThere(path.join(from, name))
+    const isOld = isWaiting || !(made.includes(name) || (await isThere(path.join(aside, name))))
+    if (isOld && (await isThere(path.join(to, name)))) await rename(path.join(to, name), path.join(aside, name))
+    if (isWaiting) await rename(path.join(from, name), path.join(to, name))
+  }
+  await rmdir(aside).catch(() => undefined)
+  await rm(from, { recursive: true, force: true })
 }

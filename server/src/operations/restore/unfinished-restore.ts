@@ -1,0 +1,62 @@
+/** A restore that is killed while folders and databases change places is carried to its end by whatever opens the installation next. */
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Config } from '../../platform/config.ts'
+import { isAlive } from '../../platform/db/embedded/postmaster.ts'
+import { type Databases, finishChangingNames } from './other-server.ts'
+import { finishSwap, isThere, type Swap } from './swap-folders.ts'
+
+const noteName = 'unfinished-restore.json'
+
+/** Folders are named without their data folder, which may have been moved meanwhile. */
+const noteSchema = z.object({
+  program: z.number(),
+  names: z.array(z.string()),
+  made: z.array(z.string()),
+  from: z.string(),
+  aside: z.string(),
+  databases: z.object({ fresh: z.string(), aside: z.string() }).nullable(),
+})
+
+/** To be written when everything in `from` is complete, before the first move. */
+export const noteSwap = async ({ names, from, to, aside }: Swap, databases: Databases | null): Promise<void> => {
+  const made: string[] = []
+  for (const name of names) if (await isThere(path.join(from, name))) made.push(name)
+  const note: z.infer<typeof noteSchema> = {
+    program: process.pid,
+    names: [...names],
+    made,
+    from: path.basename(from),
+    aside: path.basename(aside),
+    databases,
+  }
+  const draft = path.join(from, noteName)
+  await writeFile(draft, JSON.stringify(note), { mode: 0o600, flush: true })
+  await rename(draft, path.join(to, noteName))
+}
+
+export const forgetSwap = (dataDir: string): Promise<void> => rm(path.join(dataDir, noteName), { force: true })
+
+/** Answers with a sentence when there was one to finish. */
+export const finishRestore = async ({ dataDir, databaseUrl }: Config): Promise<string | null> => {
+  const text = await readFile(path.join(dataDir, noteName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const { program, names, made, from, aside, databases } = noteSchema.parse(JSON.parse(text))
+  if (program !== process.pid && isAlive(program))
+    throw new Error(
+      `A backup is being restored here by process ${program}: wait until it is done. If that is another program by now, end it first`,
+    )
+  if (databases && !databaseUrl)
+    throw new Error(
+      'A restore into the database of DATABASE_URL was broken off here: set it, so that it can be finished',
+    )
+  const within = (name: string) => path.join(dataDir, name)
+  await finishSwap({ names, from: within(from), to: dataDir, aside: within(aside) }, made)
+  if (databases && databaseUrl) await finishChangingNames(databaseUrl, databases)
+  await forgetSwap(dataDir)
+  return 'A restore that was broken off while it took its place was finished'
+}
