@@ -1,10 +1,10 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { AnnouncementId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { Announcement, listAnnouncements } from '@guiche/contract/features/announcements'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AnnouncementRow, toAnnouncementView } from './view.ts'
 
@@ -23,30 +23,22 @@ const page = {
       and ($2 = '' or plain(title) like '%' || like_text($2) || '%' or plain(text) like '%' || like_text($2) || '%')
     order by id desc offset $4 limit $5`,
 }
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
+interface ListQuery extends AskedPage {
   status?: boolean | undefined
 }
 export const announcementsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listAnnouncements>> =>
   reading(ctx, async (tx) => {
-    const after = query.cursor ? Number(decodeCursor(query.cursor, 1)?.[0]) || null : null
+    const after = idIn(query.cursor)
     const rows = await tx.sql<AnnouncementRow>(page, [
       query.status ?? null,
       query.searchParam?.trim() ?? '',
       after,
-      after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage,
+      after === null ? offsetOf(query, perPage) : 0,
       perPage + 1,
     ])
     const link = linkMaker(ctx)
-    const shown = rows.slice(0, perPage)
-    const last = rows.length > perPage ? shown.at(-1) : undefined
-    return {
-      records: shown.map((row) => toAnnouncementView(row, link)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.id]) : null,
-    }
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
+    return { records: shown.map((row) => toAnnouncementView(row, link)), ...more }
   })
 
 const one = { name: 'announcement_one', text: `select ${announcementColumns} from announcements where id = $1` }

@@ -1,10 +1,10 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ChatRef } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { Chat, listChatMessages, listChats, unreadChats } from '@guiche/contract/features/chats'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { type AskedPage, numberIn, offsetOf, pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type ChatMessageRow, type ChatRow, toChatMessageView, toChatView } from './view.ts'
 
@@ -46,40 +46,21 @@ const page = {
       order by c.updated_at desc, c.id desc offset $6 limit $7)
     select ${columns} from page c order by c.updated_at desc, c.id desc`,
 }
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
-}
-const offsetOf = ({ pageNumber = 1 }: ListQuery) => (pageNumber - 1) * perPage
-
-const keyOf = (cursor: string | undefined): { at: Date; id: number } | null => {
-  const [at, id] = (cursor === undefined ? null : decodeCursor(cursor, 2))?.map(Number) ?? []
-  return at === undefined || id === undefined || Number.isNaN(new Date(at).getTime()) || !Number.isInteger(id)
-    ? null
-    : { at: new Date(at), id }
-}
-
-export const chatsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listChats>> =>
+export const chatsPage = (ctx: UserCtx, query: AskedPage): Promise<Answer<typeof listChats>> =>
   ctx.transact(async ({ tx }) => {
-    const after = keyOf(query.cursor)
+    const after = timeAndIdIn(query.cursor)
     const rows = await tx.sql<ChatRow>(page, [
       tx.companyId,
       ctx.actor.id,
       query.searchParam?.trim() ?? '',
       after?.at ?? null,
       after?.id ?? null,
-      after ? 0 : offsetOf(query),
+      after ? 0 : offsetOf(query, perPage),
       perPage + 1,
     ])
     const link = linkMaker(ctx)
-    const shown = rows.slice(0, perPage)
-    const last = rows.length > perPage ? shown.at(-1) : undefined
-    return {
-      records: shown.map((row) => toChatView(row, link)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.updated_at.getTime(), last.id]) : null,
-    }
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.updated_at.getTime(), last.id])
+    return { records: shown.map((row) => toChatView(row, link)), ...more }
   })
 
 const unread = {
@@ -101,19 +82,13 @@ const messages = {
 export const chatMessagesPage = (
   ctx: UserCtx,
   ref: ChatRef,
-  query: ListQuery,
+  query: AskedPage,
 ): Promise<Answer<typeof listChatMessages>> =>
   ctx.transact(async ({ tx }) => {
     const chat = await chatOfMember(tx, ref, ctx.actor.id)
-    const given = query.cursor === undefined ? null : Number(decodeCursor(query.cursor, 1)?.[0])
-    const before = given !== null && Number.isSafeInteger(given) ? given : null
-    const values = [tx.companyId, chat.id, before, before === null ? offsetOf(query) : 0, perPage + 1]
+    const before = numberIn(query.cursor)
+    const values = [tx.companyId, chat.id, before, before === null ? offsetOf(query, perPage) : 0, perPage + 1]
     const rows = await tx.sql<ChatMessageRow>(messages, values)
-    const shown = rows.slice(0, perPage)
-    const last = rows.length > perPage ? shown.at(-1) : undefined
-    return {
-      records: shown.toReversed().map(toChatMessageView),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.id]) : null,
-    }
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
+    return { records: shown.toReversed().map(toChatMessageView), ...more }
   })

@@ -1,9 +1,9 @@
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Contact } from '@guiche/contract/features/contacts'
 import type { UserCtx } from '../../context.ts'
-import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
 import { lookupsOf } from './rules.ts'
 import { type ContactRow, type StoredContactRow, toContactSummary, toContactView } from './view.ts'
@@ -34,7 +34,7 @@ export const storedContacts = (tx: TenantTransaction, contactIds: readonly numbe
 
 /** The contact as this viewer sees it. */
 export const contactView = (ctx: UserCtx, row: StoredContactRow): Contact =>
-  toContactView(row, ctx.companyId, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  toContactView(row, ctx.companyId, viewerOf(ctx))
 
 export const contactById = (ctx: UserCtx, contactId: ContactId): Promise<Contact> =>
   ctx.transact(async ({ tx }) => {
@@ -56,7 +56,7 @@ export const contactProfile = (ctx: UserCtx, number: string) =>
     const values = lookupsOf([{ kind: 'phone', value: digits }]).map(({ value }) => value)
     const row = (await tx.sql<Rows<ContactRow>>(ofPhone, [ctx.companyId, values]))[0]
     if (!row) return { contactId: 0, urlPicture: null, profilePicUrl: null }
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    const viewer = viewerOf(ctx)
     const { id, urlPicture, profilePicUrl } = toContactSummary(row, ctx.companyId, viewer)
     return { contactId: id, urlPicture, profilePicUrl }
   })

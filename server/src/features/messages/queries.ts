@@ -1,9 +1,9 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import { messagesPerPage } from '@guiche/contract/features/messages'
 import type { UserCtx } from '../../context.ts'
-import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { type AskedPage, numberIn, offsetOf, pageOf } from '../../platform/pages.ts'
+import { viewerOf } from '../../viewer.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import { toTicketView } from '../tickets/view.ts'
 import { type MessageRow, toMessageView } from './view.ts'
@@ -66,34 +66,26 @@ const pageOfVisible = {
     select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`,
 }
 
-interface PageQuery {
-  cursor?: string | undefined
-  pageNumber?: number | undefined
-}
-
-export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: PageQuery) =>
+export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: Pick<AskedPage, 'cursor' | 'pageNumber'>) =>
   ctx.transact(async ({ tx }) => {
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
-    const before = Number((query.cursor ? decodeCursor(query.cursor, 1) : null)?.[0] ?? Number.NaN)
-    const hasCursor = Number.isSafeInteger(before)
+    const before = numberIn(query.cursor)
     const seesAll = actor.profile === 'admin' || actor.flags.allHistoric
     const rows = await tx.sql<MessageRow & Record<string, unknown>>(seesAll ? pageOfAll : pageOfVisible, [
       ctx.companyId,
       row.contact_id,
       row.connection_id,
-      hasCursor ? before : null,
-      hasCursor ? 0 : ((query.pageNumber ?? 1) - 1) * messagesPerPage,
+      before,
+      before === null ? offsetOf(query, messagesPerPage) : 0,
       messagesPerPage + 1,
       ...(seesAll ? [] : [row.id, actor.id, actor.queueIds]),
     ])
-    const shown = rows.slice(0, messagesPerPage)
-    const oldest = rows.length > messagesPerPage ? shown.at(-1) : undefined
-    const viewer = { seesNumbers: actor.seesNumbers, link: linkMaker(ctx) }
+    const { shown, ...more } = pageOf(rows, messagesPerPage, (oldest) => [oldest.seq])
+    const viewer = viewerOf(ctx)
     return {
       messages: shown.reverse().map((message) => toMessageView(message, viewer)),
-      hasMore: oldest !== undefined,
-      nextCursor: oldest ? encodeCursor([oldest.seq]) : null,
+      ...more,
       count: shown.length,
       ticket: toTicketView(row, viewer),
     }

@@ -1,6 +1,5 @@
 /** The attendance panel. Each column is walked by its own index and ends after a few rows, however many tickets there are. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import {
   type Moments,
   type MomentUser,
@@ -13,6 +12,8 @@ import { type Ticket, TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
+import { pageOf, timeAndIdIn } from '../../platform/pages.ts'
+import { viewerOf } from '../../viewer.ts'
 import {
   keptConditions,
   type ListQuery,
@@ -45,7 +46,7 @@ const seenBy = (ctx: UserCtx, filter: QueueFilter, parameter: Parameter): string
   keptConditions(listOf(filter), ctx.actor, parameter)
 
 const viewOf = (ctx: UserCtx) => {
-  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  const viewer = viewerOf(ctx)
   return (row: Row): Ticket => toTicketView(row, viewer)
 }
 
@@ -124,10 +125,8 @@ export const momentCounts = (ctx: UserCtx, filter: QueueFilter): Promise<Answer<
   })
 
 const behind = (cursor: string | undefined, parameter: Parameter): string[] => {
-  const [at, id] = (cursor ? decodeCursor(cursor, 2) : null)?.map(Number) ?? []
-  const isOurs = at !== undefined && id !== undefined && Math.abs(at) < 8.64e15 && Number.isInteger(id) && id < 2 ** 31
-  if (!isOurs || !Number.isInteger(at)) return []
-  return [`(t.updated_at, t.id) < (${parameter(new Date(at).toISOString())}::timestamptz, ${parameter(id)}::int)`]
+  const last = timeAndIdIn(cursor)
+  return last ? [`(t.updated_at, t.id) < (${parameter(last.at.toISOString())}::timestamptz, ${parameter(last.id)}::int)`] : []
 }
 
 /** A bare day is the company's own. */
@@ -160,11 +159,6 @@ export const momentTickets = (ctx: UserCtx, query: Asked): Promise<Answer<typeof
       select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
       order by t.updated_at desc, t.id desc`
     const rows = await tx.sql<Row>(prepared(text), values)
-    const shown = rows.slice(0, momentsPerPage)
-    const last = rows.length > momentsPerPage ? shown.at(-1) : undefined
-    return {
-      tickets: shown.map(viewOf(ctx)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.updated_at.getTime(), last.id]) : null,
-    }
+    const { shown, ...more } = pageOf(rows, momentsPerPage, (last) => [last.updated_at.getTime(), last.id])
+    return { tickets: shown.map(viewOf(ctx)), ...more }
   })

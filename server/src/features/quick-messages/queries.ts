@@ -1,6 +1,5 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { QuickMessageId, UserId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import {
   type listQuickMessages,
   type QuickMessage,
@@ -8,6 +7,7 @@ import {
 } from '@guiche/contract/features/quick-messages'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
+import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type QuickMessageRow, toQuickMessageView } from './view.ts'
 
@@ -28,39 +28,25 @@ const page = {
         select plain(l.shortcode), l.id from quick_messages l where l.company_id = $1 and l.id = $5))
     order by plain(shortcode), id offset $6 limit $7`,
 }
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
+interface ListQuery extends AskedPage {
   userId?: UserId | undefined
-}
-
-/** The last row's id. A cursor that is none of ours begins at the top. */
-const placeOf = (cursor: string | undefined): number | null => {
-  const id = Number((cursor ? decodeCursor(cursor, 1) : null)?.[0])
-  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
 }
 
 export const quickMessagesPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listQuickMessages>> =>
   ctx.transact(async ({ tx }) => {
-    const after = placeOf(query.cursor)
+    const after = idIn(query.cursor)
     const rows = await tx.sql<Row>(page, [
       tx.companyId,
       ctx.actor.id,
       query.userId ?? null,
       query.searchParam?.trim() ?? '',
       after,
-      after !== null ? 0 : ((query.pageNumber ?? 1) - 1) * perPage,
+      after === null ? offsetOf(query, perPage) : 0,
       perPage + 1,
     ])
-    const shown = rows.slice(0, perPage)
-    const last = rows.length > perPage ? shown.at(-1) : undefined
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
     const link = linkMaker(ctx)
-    return {
-      records: shown.map((row) => toQuickMessageView(row, link)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.id]) : null,
-    }
+    return { records: shown.map((row) => toQuickMessageView(row, link)), ...more }
   })
 
 const all = {

@@ -1,11 +1,11 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId, ScheduleId, UserId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { listSchedules, Schedule } from '@guiche/contract/features/schedules'
 import type { UserCtx } from '../../context.ts'
-import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { type AskedPage, offsetOf, pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { viewerOf } from '../../viewer.ts'
 import { hidesNumbers } from '../tickets/queries/ticket-row.ts'
 import { type ScheduleRow, toScheduleView } from './view.ts'
 
@@ -42,7 +42,7 @@ export const scheduleDetails = (ctx: UserCtx, id: ScheduleId): Promise<Schedule>
   ctx.transact(async ({ tx }) => {
     const row = await scheduleRow(tx, id)
     if (!row) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
-    return toScheduleView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+    return toScheduleView(row, viewerOf(ctx))
   })
 
 const zone = '(select timezone from companies where id = $1)'
@@ -60,18 +60,7 @@ const page = {
     select ${columns} from page s ${joins} order by s.send_at desc, s.id desc`,
 }
 
-/** The last row's time and id. A cursor that is none of ours begins at the top. */
-const placeOf = (cursor: string | undefined): readonly [Date, number] | null => {
-  const [time, id] = (cursor ? decodeCursor(cursor, 2) : null) ?? []
-  const [at, last] = [Number(time), Number(id)]
-  const isPlace = Number.isInteger(at) && Math.abs(at) < 8e15 && Number.isInteger(last) && Math.abs(last) < 2 ** 31
-  return isPlace ? [new Date(at), last] : null
-}
-
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
+interface ListQuery extends AskedPage {
   contactId?: ContactId | undefined
   userId?: UserId | undefined
   dateStart?: string | undefined
@@ -79,7 +68,7 @@ interface ListQuery {
 }
 export const schedulesPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listSchedules>> =>
   ctx.transact(async ({ tx }) => {
-    const after = placeOf(query.cursor)
+    const after = timeAndIdIn(query.cursor)
     const rows = await tx.sql<Row>(page, [
       tx.companyId,
       query.contactId ?? null,
@@ -87,17 +76,15 @@ export const schedulesPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<ty
       query.dateStart ?? null,
       query.dateEnd ?? null,
       query.searchParam?.trim() ?? '',
-      after?.[0] ?? null,
-      after?.[1] ?? null,
-      after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage,
+      after?.at ?? null,
+      after?.id ?? null,
+      after ? 0 : offsetOf(query, perPage),
       perPage + 1,
     ])
-    const shown = rows.slice(0, perPage)
-    const last = rows.length > perPage ? shown.at(-1) : undefined
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.sendAt.getTime(), last.id])
+    const viewer = viewerOf(ctx)
     return {
       schedules: shown.map((row) => toScheduleView(row, viewer)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.sendAt.getTime(), last.id]) : null,
+      ...more,
     }
   })

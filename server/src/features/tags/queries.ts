@@ -1,8 +1,8 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId, TagId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import { type listTags, mostCounted, type Tag } from '@guiche/contract/features/tags'
 import type { UserCtx } from '../../context.ts'
+import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type TagRow, toTagView } from './view.ts'
 
@@ -35,33 +35,25 @@ const page = {
       and ($4 = '' or plain(name) like '%' || like_text($4) || '%') and ($5::text is null or (plain(name), id) > ($5, $6::int))
     order by plain(name), id offset $7 limit $8`,
 }
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
+interface ListQuery extends AskedPage {
   kanban?: number | undefined
   tagId?: TagId | undefined
 }
 export const tagsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listTags>> =>
   ctx.transact(async ({ tx }) => {
-    const after = query.cursor ? decodeCursor(query.cursor, 2) : null
+    const after = textAndIdIn(query.cursor)
     const rows = await tx.sql<TagRow & { contacts_count: number; plain_name: string }>(page, [
       ctx.companyId,
       query.kanban === undefined ? null : query.kanban === 1,
       query.tagId ?? null,
       query.searchParam?.trim() ?? '',
-      after?.[0] ?? null,
-      after ? Number(after[1]) : null,
-      after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage,
+      after?.text ?? null,
+      after?.id ?? null,
+      after ? 0 : offsetOf(query, perPage),
       perPage + 1,
     ])
-    const shown = rows.slice(0, perPage)
-    const last = rows.length > perPage ? shown.at(-1) : undefined
-    return {
-      tags: shown.map((row) => ({ ...toTagView(row), contactsCount: row.contacts_count })),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.plain_name, last.id]) : null,
-    }
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.plain_name, last.id])
+    return { tags: shown.map((row) => ({ ...toTagView(row), contactsCount: row.contacts_count })), ...more }
   })
 
 const one = { name: 'tag_one', text: `select ${tagColumns} from tags where company_id = $1 and id = $2` }

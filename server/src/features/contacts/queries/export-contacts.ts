@@ -1,9 +1,9 @@
 /** Everybody, in pages that a spreadsheet is made of; by id, so that no name that changes meanwhile skips a row. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import { type exportContacts as call, exportedPerPage } from '@guiche/contract/features/contact-spreadsheets'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
+import { idIn, pageOf } from '../../../platform/pages.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { contactColumns } from '../queries.ts'
 import { type ListedContactRow, type StoredContactRow, toContactListed } from '../view.ts'
@@ -18,11 +18,9 @@ type Row = ListedContactRow & Pick<StoredContactRow, 'extra_info' | 'created_at'
 
 export const exportContacts = (ctx: UserCtx, query: { cursor?: string | undefined }): Promise<Answer<typeof call>> =>
   ctx.transact(async ({ tx }) => {
-    const after = Number(query.cursor ? (decodeCursor(query.cursor, 1)?.[0] ?? 0) : 0)
-    const rows = await tx.sql<Row>(page, [ctx.companyId, Number.isSafeInteger(after) ? after : 0, exportedPerPage + 1])
-    const shown = rows.slice(0, exportedPerPage)
-    const last = rows.length > exportedPerPage ? shown.at(-1) : undefined
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    const rows = await tx.sql<Row>(page, [ctx.companyId, idIn(query.cursor) ?? 0, exportedPerPage + 1])
+    const { shown, ...more } = pageOf(rows, exportedPerPage, (last) => [last.contact_id])
+    const viewer = viewerOf(ctx)
     return {
       contacts: shown.map((row) => {
         const { name, number, email, active, tags } = toContactListed(row, ctx.companyId, viewer)
@@ -33,7 +31,6 @@ export const exportContacts = (ctx: UserCtx, query: { cursor?: string | undefine
           createdAt: row.created_at.toISOString(),
         }
       }),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.contact_id]) : null,
+      ...more,
     }
   })

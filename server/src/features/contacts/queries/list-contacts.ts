@@ -1,9 +1,9 @@
 /** Contacts by name, a page at a time: the ids by index first, tags joined to the few that are shown. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import { type ContactSummary, type listContacts, mostListedAtOnce } from '@guiche/contract/features/contacts'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
+import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../../platform/pages.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { contactColumns } from '../queries.ts'
 import { searchedDigits } from '../rules.ts'
@@ -51,10 +51,7 @@ const found = {
     ${shown}`,
 }
 
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
+interface ListQuery extends AskedPage {
   channel?: string | undefined
   isGroup?: boolean | undefined
   tags: readonly number[]
@@ -62,10 +59,9 @@ interface ListQuery {
 type Row = ListedContactRow & { plain_name: string; [column: string]: unknown }
 
 const valuesOf = (ctx: UserCtx, query: ListQuery) => {
-  const after = query.cursor ? decodeCursor(query.cursor, 2) : null
-  const id = Number(after?.[1])
-  const place = after && Number.isSafeInteger(id) ? [after[0] ?? '', id] : [null, null]
-  const offset = after ? 0 : ((query.pageNumber ?? 1) - 1) * perPage
+  const after = textAndIdIn(query.cursor)
+  const place = after ? [after.text, after.id] : [null, null]
+  const offset = after ? 0 : offsetOf(query, perPage)
   return [ctx.companyId, ...place, query.channel ?? null, query.isGroup ?? null, offset, perPage + 1]
 }
 
@@ -78,14 +74,9 @@ export const contactsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typ
       : query.tags.length > 0
         ? await tx.sql<Row>(tagged, [...values, query.tags])
         : await tx.sql<Row>(page, values)
-    const visible = rows.slice(0, perPage)
-    const last = rows.length > perPage ? visible.at(-1) : undefined
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
-    return {
-      contacts: visible.map((row) => toContactListed(row, ctx.companyId, viewer)),
-      hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.plain_name, last.contact_id]) : null,
-    }
+    const { shown: visible, ...more } = pageOf(rows, perPage, (last) => [last.plain_name, last.contact_id])
+    const viewer = viewerOf(ctx)
+    return { contacts: visible.map((row) => toContactListed(row, ctx.companyId, viewer)), ...more }
   })
 
 const first = {
@@ -99,6 +90,6 @@ export const firstContacts = (ctx: UserCtx, searchParam: string | undefined): Pr
     const term = searchParam?.trim() || null
     const digits = term ? searchedDigits(term, ctx.actor.seesNumbers) : ''
     const rows = await tx.sql<ContactRow & Record<string, unknown>>(first, [ctx.companyId, term, digits])
-    const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+    const viewer = viewerOf(ctx)
     return rows.map((row) => toContactSummary(row, ctx.companyId, viewer))
   })

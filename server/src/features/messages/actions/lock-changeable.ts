@@ -2,8 +2,8 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { MessageId } from '@guiche/contract/core/ids'
 import type { UserActor, UserCtx, Work } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { seen } from '../../tickets/events.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { messageRows } from '../queries.ts'
@@ -43,5 +43,5 @@ export const changeFactsOf = (work: Work, actor: UserActor, row: ChangeableRow):
 export const viewOf = async (ctx: UserCtx, work: Work, messageId: string) => {
   const [row] = await messageRows(work.tx, [messageId])
   if (!row) throw new Refusal('ERR_FETCH_WAPP_MSG')
-  return toMessageView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  return toMessageView(row, viewerOf(ctx))
 }

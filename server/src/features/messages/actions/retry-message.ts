@@ -2,8 +2,8 @@ import type { MessageId } from '@guiche/contract/core/ids'
 import { ConnectionId } from '@guiche/contract/core/ids'
 import type { Message } from '@guiche/contract/features/messages'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { seen } from '../../tickets/events.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
@@ -33,5 +33,5 @@ export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Messag
     const [row] = await messageRows(work.tx, [messageId])
     if (!row) throw new Refusal('ERR_FETCH_WAPP_MSG')
     announceChangedMessage(work, row, ticket)
-    return toMessageView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+    return toMessageView(row, viewerOf(ctx))
   })

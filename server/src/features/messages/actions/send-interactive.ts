@@ -2,8 +2,8 @@ import { abilitiesOf } from '@guiche/contract/channels'
 import type { MessageId, TicketRef } from '@guiche/contract/core/ids'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import type { Composed } from '../rules/interactive.ts'
 import { kindOfFile } from '../rules/reply.ts'
@@ -54,6 +54,6 @@ export const sendInteractive = async (
 ) => {
   const rows = await store(ctx, ticket, wanted, files)
   await dropUnused(ctx, files, rows)
-  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  const viewer = viewerOf(ctx)
   return { messages: rows.map((message) => toMessageView(message, viewer)) }
 }

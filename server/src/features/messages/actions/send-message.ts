@@ -4,8 +4,8 @@ import type { MessageToSend } from '@guiche/contract/features/messages'
 import type { z } from 'zod'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx, Work } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { mentionColleagues } from '../../mentions/actions.ts'
 import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { messageRows } from '../queries.ts'
@@ -84,6 +84,6 @@ export const sendMessage = async (ctx: UserCtx, ticket: TicketRef, wanted: Wante
   if (wanted.vCard && files.length > 0) throw new Refusal('ERR_VALIDATION', { field: 'body.vCard' })
   const rows = await store(ctx, ticket, wanted, files)
   await dropUnused(ctx, files, rows)
-  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  const viewer = viewerOf(ctx)
   return { messages: rows.map((message) => toMessageView(message, viewer)) }
 }

@@ -1,8 +1,8 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import { type MediaShelf, mediaPerPage } from '@guiche/contract/features/conversation-media'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
+import { numberIn, pageOf } from '../../../platform/pages.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
 import { messageColumns, messageJoins } from '../queries.ts'
 import { type MessageRow, toMessageView } from '../view.ts'
@@ -40,7 +40,6 @@ export const conversationMedia = (
   ctx.transact(async ({ tx }) => {
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
-    const before = Number((cursor ? decodeCursor(cursor, 1) : null)?.[0] ?? Number.NaN)
     const rows = await tx.sql<MessageRow & Record<string, unknown>>(pageOf(shelf), [
       ctx.companyId,
       row.contact_id,
@@ -49,16 +48,14 @@ export const conversationMedia = (
       row.id,
       actor.id,
       actor.queueIds,
-      Number.isSafeInteger(before) ? before : null,
+      numberIn(cursor),
       mediaPerPage + 1,
     ])
-    const shown = rows.slice(0, mediaPerPage)
-    const oldest = rows.length > mediaPerPage ? shown.at(-1) : undefined
-    const viewer = { seesNumbers: actor.seesNumbers, link: linkMaker(ctx) }
+    const { shown, ...more } = pageOf(rows, mediaPerPage, (oldest) => [oldest.seq])
+    const viewer = viewerOf(ctx)
     return {
       messages: shown.map((message) => toMessageView(message, viewer)),
-      hasMore: oldest !== undefined,
-      nextCursor: oldest ? encodeCursor([oldest.seq]) : null,
+      ...more,
       contactId: row.contact_id,
       whatsappId: row.connection_id,
     }

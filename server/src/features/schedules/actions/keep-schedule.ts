@@ -3,9 +3,9 @@ import type { ConnectionId, ContactId, QueueId, ScheduleId, UserId } from '@guic
 import type { Schedule, ScheduleForm } from '@guiche/contract/features/schedules'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { postingFacts } from '../../tickets/actions/ticket-to-post-in.ts'
 import { announceSchedule, announceScheduleGone } from '../events.ts'
@@ -82,7 +82,7 @@ export const announceKept = async (work: Work, action: 'create' | 'update', id: 
 }
 
 const viewFor = (ctx: UserCtx, row: Awaited<ReturnType<typeof announceKept>>): Schedule =>
-  toScheduleView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  toScheduleView(row, viewerOf(ctx))
 
 export const createSchedule = (ctx: UserCtx, wanted: Wanted): Promise<Schedule> =>
   ctx.transact(async (work) => {

@@ -1,7 +1,7 @@
 import type { TagId, TicketRef } from '@guiche/contract/core/ids'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { announceTicket } from '../events.ts'
 import { saveLane } from '../store/lanes.ts'
 import { toTicketView } from '../view.ts'
@@ -14,5 +14,5 @@ export const setLane = (ctx: UserCtx, ticket: TicketRef, laneId: TagId | null) =
     if (!(await saveLane(work.tx, before.id, laneId))) throw new Refusal('ERR_NO_TAG_FOUND')
     const after = { ...before, lane_id: laneId }
     announceTicket(work, before, after)
-    return toTicketView(after, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+    return toTicketView(after, viewerOf(ctx))
   })

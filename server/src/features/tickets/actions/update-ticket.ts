@@ -4,9 +4,9 @@ import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { TicketChange } from '@guiche/contract/features/tickets'
 import { can } from '@guiche/contract/permissions'
 import type { UserCtx, Work } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { announceTicket, seen } from '../events.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
 import { changeTime } from '../rules/change-time.ts'
@@ -217,4 +217,4 @@ export const updateTicket = async (
 
 /** A ticket that leaves one's sight by one's own transfer is still the answer. */
 export const viewOf = (ctx: UserCtx, row: TicketRow) =>
-  toTicketView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+  toTicketView(row, viewerOf(ctx))

@@ -1,11 +1,11 @@
 /** The tabs and the search. Page first (the ids by index), joined after. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import { type listTickets, ticketsPerPage } from '@guiche/contract/features/tickets'
 import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { offsetOf, pageOf, timeAndIdIn } from '../../../platform/pages.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
 import {
   hasTag,
@@ -26,27 +26,19 @@ import { ticketColumns, ticketJoins } from './ticket-row.ts'
 type Row = TicketRow & { count?: number; [column: string]: unknown }
 
 interface Place {
-  after: { at: string; id: number } | null
+  after: { at: Date; id: number } | null
   offset: number
 }
 
-const fromCursor = (cursor: string | undefined): Place['after'] => {
-  const parts = cursor ? decodeCursor(cursor, 2) : null
-  const at = parts?.[0] ? new Date(Number(parts[0])) : null
-  return parts && at && !Number.isNaN(at.getTime()) && Number.isInteger(Number(parts[1]))
-    ? { at: at.toISOString(), id: Number(parts[1]) }
-    : null
-}
-
 const placeOf = (query: ListQuery): Place => {
-  const after = fromCursor(query.cursor)
-  return { after, offset: after ? 0 : ((query.pageNumber ?? 1) - 1) * ticketsPerPage }
+  const after = timeAndIdIn(query.cursor)
+  return { after, offset: after ? 0 : offsetOf(query, ticketsPerPage) }
 }
 
 const behindCursor = ({ after }: Place, order: ListQuery['sortTickets'], parameter: Parameter): string[] =>
   after
     ? [
-        `(t.updated_at, t.id) ${order === 'DESC' ? '<' : '>'} (${parameter(after.at)}::timestamptz, ${parameter(after.id)}::int)`,
+        `(t.updated_at, t.id) ${order === 'DESC' ? '<' : '>'} (${parameter(after.at.toISOString())}::timestamptz, ${parameter(after.id)}::int)`,
       ]
     : []
 
@@ -102,13 +94,11 @@ const searchStatement = (companyId: number, query: ListQuery, actor: UserActor, 
 }
 
 const answerOf = (ctx: UserCtx, rows: readonly Row[], count: number | null): Answer<typeof listTickets> => {
-  const shown = rows.slice(0, ticketsPerPage)
-  const last = rows.length > ticketsPerPage ? shown.at(-1) : undefined
-  const viewer = { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) }
+  const { shown, ...more } = pageOf(rows, ticketsPerPage, (last) => [last.updated_at.getTime(), last.id])
+  const viewer = viewerOf(ctx)
   return {
     tickets: shown.map((row) => toTicketView(row, viewer)),
-    hasMore: last !== undefined,
-    nextCursor: last ? encodeCursor([last.updated_at.getTime(), last.id]) : null,
+    ...more,
     count,
   }
 }

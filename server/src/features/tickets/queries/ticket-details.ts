@@ -2,7 +2,7 @@ import type { TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogEntry } from '@guiche/contract/features/ticket-log'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '../../../context.ts'
-import { linkMaker } from '../../../media-links.ts'
+import { viewerOf } from '../../../viewer.ts'
 import { noteAccess } from '../store/accesses.ts'
 import { toTicketView } from '../view.ts'
 import { accessTicket } from './access-ticket.ts'
@@ -11,7 +11,7 @@ export const ticketDetails = (ctx: UserCtx, ticket: TicketRef): Promise<Ticket> 
   ctx.transact(async ({ tx }) => {
     const row = await accessTicket(tx, ctx.actor, ticket)
     tx.beforeCommit(() => noteAccess(tx, row, { userId: ctx.actor.id, at: ctx.clock.now() }))
-    return toTicketView(row, { seesNumbers: ctx.actor.seesNumbers, link: linkMaker(ctx) })
+    return toTicketView(row, viewerOf(ctx))
   })
 
 const logOf = {

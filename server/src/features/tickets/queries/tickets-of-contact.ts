@@ -1,9 +1,10 @@
 /** The history of a contact, as far as the viewer may see it. */
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import { encodeCursor } from '@guiche/contract/core/paging'
 import type { ticketsOfContact as call, TicketStatus } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '../../../context.ts'
+import { idIn } from '../../../platform/pages.ts'
 import { seen } from '../events.ts'
 import { canSee } from '../rules/visibility.ts'
 
@@ -59,8 +60,7 @@ export const ticketsOfContact = (
   query: { cursor?: string | undefined },
 ): Promise<Answer<typeof call>> =>
   ctx.transact(async ({ tx }) => {
-    const before = Number(query.cursor ? (decodeCursor(query.cursor, 1)?.[0] ?? Number.NaN) : Number.NaN)
-    const rows = await tx.sql<Row>(newest, [ctx.companyId, contactId, Number.isSafeInteger(before) ? before : null])
+    const rows = await tx.sql<Row>(newest, [ctx.companyId, contactId, idIn(query.cursor)])
     const visible = rows.slice(0, walked).filter((row) => canSee(ctx.actor, seen(row)))
     const tickets = visible.slice(0, perPage)
     const hasMore = visible.length > perPage || rows.length > walked

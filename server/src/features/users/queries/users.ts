@@ -1,10 +1,10 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { QueueId, UserId } from '@guiche/contract/core/ids'
-import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { listUsers, User, UserSummary } from '@guiche/contract/features/users'
 import { can } from '@guiche/contract/permissions'
 import type { UserCtx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
+import { type AskedPage, idIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { toUserSummary, toUserView, type UserRow } from '../view.ts'
 import { userColumns } from './user-columns.ts'
@@ -33,29 +33,19 @@ const all = {
 }
 const one = { name: 'user_one', text: `select ${userColumns} from users u where u.company_id = $1 and u.id = any($2)` }
 
-interface ListQuery {
-  searchParam?: string | undefined
-  pageNumber?: number | undefined
-  cursor?: string | undefined
-}
-
-export const usersPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listUsers>> =>
+export const usersPage = (ctx: UserCtx, query: AskedPage): Promise<Answer<typeof listUsers>> =>
   ctx.transact(async ({ tx }) => {
-    const after = Number(query.cursor ? decodeCursor(query.cursor, 1)?.[0] : Number.NaN)
-    const last = Number.isInteger(after) && after > 0 && after < 2 ** 31 ? after : null
-    const offset = last === null ? ((query.pageNumber ?? 1) - 1) * perPage : 0
+    const after = idIn(query.cursor)
+    const offset = after === null ? offsetOf(query, perPage) : 0
     const term = query.searchParam?.replaceAll('\u0000', '').trim() ?? ''
     const [rows, counts] = await Promise.all([
-      tx.sql<UserRow>(page, [ctx.companyId, term, last, offset, perPage + 1]),
+      tx.sql<UserRow>(page, [ctx.companyId, term, after, offset, perPage + 1]),
       tx.sql<{ count: number }>(counted, [ctx.companyId, term]),
     ])
-    const shown = rows.slice(0, perPage)
-    const hasMore = rows.length > perPage
-    const end = shown.at(-1)
+    const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
     return {
       users: shown.map((row) => toUserSummary(row, linkMaker(ctx))),
-      hasMore,
-      nextCursor: hasMore && end ? encodeCursor([end.id]) : null,
+      ...more,
       count: counts[0]?.count ?? 0,
     }
   })
