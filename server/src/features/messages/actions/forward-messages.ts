@@ -12,8 +12,8 @@ import {
   openTicketToWriteIn,
   type TicketToWriteIn,
 } from '../../tickets/actions/ticket-to-write-in.ts'
-import { kindToForward, leavesAt, mayForwardTo, withoutSignature } from '../rules/forward.ts'
-import { signed } from '../rules/reply.ts'
+import { kindToForward, leavesAt, mayForwardTo } from '../rules/forward.ts'
+import { signed, withoutSignature } from '../rules/signature.ts'
 import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
 import { derivedId } from './derived-id.ts'
 import { isVisible } from './lock-changeable.ts'
@@ -57,6 +57,7 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
 
 const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Posted => {
   const isPlain = source.media_type === 'conversation' || source.media_type === 'adMetaPreview'
+  // A colleague's name does not travel with his words.
   const words = source.from_me ? withoutSignature(source.body) : source.body
   const hasWords = isPlain || source.media_file !== null
   return {

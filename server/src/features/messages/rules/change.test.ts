@@ -1,6 +1,6 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import { describe, expect, it } from 'vitest'
-import { type ChangeFacts, changeStep, editedBody, mayDelete, mayEdit, mayReact } from './change.ts'
+import { type ChangeFacts, changeStep, mayDelete, mayEdit, mayReact } from './change.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -51,11 +51,6 @@ describe('editing', () => {
     expect(mayEdit(facts({ userId: null }, { ticket: { userId: 2, isGroup: false } }))).toEqual(
       no('ERR_NOT_OWN_MESSAGE'),
     )
-  })
-  it('keeps the signature above the text', () => {
-    expect(editedBody('*Ana:*\noi', 'olá')).toBe('*Ana:*\nolá')
-    expect(editedBody('*Ana:*\noi', '*Ana:*\nolá')).toBe('*Ana:*\nolá')
-    expect(editedBody('oi', 'olá')).toBe('olá')
   })
 })
 

@@ -65,14 +65,6 @@ export const mayReact = ({ message, abilities }: ChangeFacts): Decision<ChangeWa
   return abilities.sends.includes('reaction') && isKnown ? accept('channel') : refuse('ERR_CHANNEL_UNABLE')
 }
 
-const signature = /^\*[^*\n]{1,60}:\*\n/
-
-/** The agent's name stays above a text that was signed. */
-export const editedBody = (before: string, wanted: string): string => {
-  const signed = signature.exec(before)?.[0]
-  return signed === undefined || signature.test(wanted) ? wanted : signed + wanted
-}
-
 export interface WaitingChange {
   kind: 'edit' | 'delete' | 'reaction'
   waitsSince: Date

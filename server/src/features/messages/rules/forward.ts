@@ -52,7 +52,3 @@ export const mayForwardTo = (
 /** The first leaves at once, each other one a pause after the one before. */
 export const leavesAt = (position: number, now: Date): Date | null =>
   position === 0 ? null : new Date(now.getTime() + position * forwardPauseMs)
-
-const signature = /^\*[^*\n]{1,60}:\*\n/
-/** A colleague's name does not travel with his words. */
-export const withoutSignature = (body: string) => body.replace(signature, '')

@@ -1,6 +1,7 @@
 /** What an inbound content becomes: the message's columns, and the line that the ticket list shows. */
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { InboundContent, InboundMedia } from '../../../channels/channel.ts'
+import { withoutSignature } from './signature.ts'
 
 export interface StoredContent {
   mediaType: MediaType
@@ -131,20 +132,20 @@ const signs: Partial<Record<MediaType, string>> = {
 /** The list's line of a deleted message. */
 export const deletedSign = '🚫'
 
-/** The agent's name above a signed text: the list says who wrote by other means. */
-const signature = /^\*[^*\n]{1,60}:\*\n/
-
 interface Previewed {
   mediaType: MediaType
   body: string
   media?: { name: string | null; isVoiceNote: boolean } | null
 }
 
-/** The list's line: a sign for what is not text, then the caption or the file's name. No words: the list is in four languages. */
+/**
+ * The list's line: a sign for what is not text, then the caption or the file's name. No words: the list is in four languages. No signature:
+ * the list says who wrote by other means.
+ */
 export const previewOf = ({ mediaType, body, media }: Previewed): string => {
   const sign = signs[mediaType]
   // Nobody named a recording.
   const name = media && !media.isVoiceNote ? media.name : null
-  const words = (body.replace(signature, '') || name || '').replace(/\s+/g, ' ').slice(0, 200)
+  const words = (withoutSignature(body) || name || '').replace(/\s+/g, ' ').slice(0, 200)
   return sign ? `${sign} ${words}`.trim() : words
 }

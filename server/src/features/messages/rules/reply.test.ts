@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfFile, mayReply, type ReplyFacts, signed } from './reply.ts'
+import { kindOfFile, mayReply, type ReplyFacts } from './reply.ts'
 
 const now = new Date('2026-11-02T12:00:00Z')
 const facts: ReplyFacts = {
@@ -42,10 +42,6 @@ describe('replying', () => {
 })
 
 describe('what is sent', () => {
-  it('a signature stands above the text and never alone', () => {
-    expect(signed('Bom dia', 'Marina')).toBe('*Marina:*\nBom dia')
-    expect(signed('', 'Marina')).toBe('')
-  })
   it('files go as what the channel shows best', () => {
     expect(kindOfFile('image/png')).toBe('image')
     expect(kindOfFile('image/tiff')).toBe('document')

@@ -27,9 +27,6 @@ export const mayReply = (facts: ReplyFacts): Decision<null> => {
   return accept(null)
 }
 
-/** The agent's name above the text, as the customer reads it. */
-export const signed = (text: string, name: string): string => (text === '' ? text : `*${name}:*\n${text}`)
-
 /** The kind that a stored file is sent as. */
 export const kindOfFile = (mime: string): 'image' | 'audio' | 'video' | 'document' => {
   const [family, type] = mime.split('/')
