@@ -1,6 +1,9 @@
 /** Telephone numbers as identities, and what a change makes of a contact. */
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName } from '@guiche/contract/masking'
+import type { Identity, OutboundMessage } from '../../channels/channel.ts'
+
+type ChatAddress = OutboundMessage['chat']
 
 /**
  * Brazilian mobiles got a ninth digit; WhatsApp keeps either form: 55 11 9XXXX-XXXX and 55 11 XXXX-XXXX are one person.
@@ -48,6 +51,13 @@ export const lookupsOf = (identities: readonly Named[]): Named[] =>
   identities.flatMap(({ kind, value }) =>
     kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }],
   )
+
+/** A chat as its channel is told of it, whose first name is tried first. */
+export const chatAddressOf = (chat: { identities: readonly Identity[]; is_group: boolean }): ChatAddress => {
+  const [first, ...others] = chat.identities
+  if (!first) throw new Error('nobody is reached without a name on the channel')
+  return { identities: [first, ...others], isGroup: chat.is_group }
+}
 
 interface Described {
   name: string

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId, ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import type { Identity } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 
 const insertContact = {
@@ -120,13 +121,14 @@ const blocked = {
     from contacts c join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
     where c.company_id = $1 and c.id = $2 group by c.active, c.is_group`,
 }
-export const blockedChat = async (tx: TenantTransaction, contactId: number) =>
-  (
-    await tx.sql<{ active: boolean; is_group: boolean; identities: { kind: string; value: string }[] }>(blocked, [
-      tx.companyId,
-      contactId,
-    ])
-  )[0] ?? null
+interface BlockedChat {
+  active: boolean
+  is_group: boolean
+  identities: readonly Identity[]
+  [column: string]: unknown
+}
+export const blockedChat = async (tx: TenantTransaction, contactId: number): Promise<BlockedChat | null> =>
+  (await tx.sql<BlockedChat>(blocked, [tx.companyId, contactId]))[0] ?? null
 
 const remove = { name: 'contact_remove', text: `delete from contacts where company_id = $1 and id = $2 returning id` }
 /** False: there is none. */

@@ -1,7 +1,8 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import { FinalFailure, type Identity } from '../../../channels/channel.ts'
+import { FinalFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
+import { chatAddressOf } from '../rules.ts'
 import { blockedChat } from '../store.ts'
 
 /** The provider hears what the contact says now, however often it changed meanwhile. */
@@ -11,11 +12,8 @@ export const tellBlocked = async (ctx: Ctx, connectionId: ConnectionId, contactI
     chat: await blockedChat(work.tx, contactId),
   }))
   if (!connection || !chat) return
-  const identities = chat.identities as unknown as readonly [Identity, ...Identity[]]
   try {
-    await ctx.channels
-      .get(connection.kind)
-      ?.setBlocked?.(connection, { identities, isGroup: chat.is_group }, !chat.active)
+    await ctx.channels.get(connection.kind)?.setBlocked?.(connection, chatAddressOf(chat), !chat.active)
   } catch (error) {
     if (!(error instanceof FinalFailure)) throw error
     // The contact stays blocked here; a provider that refuses for good is not asked again.

@@ -5,14 +5,13 @@ import {
   type Channel,
   type ChannelConnection,
   FinalFailure,
-  type Identity,
   type OutboundChange,
   TemporaryFailure,
 } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
-import { changesOptions, deliverChangesJob } from '../jobs/definitions.ts'
+import { chatAddressOf } from '../../contacts/rules.ts'
 import { changeStep } from '../rules/change.ts'
 import { deletedSign } from '../rules/inbound-content.ts'
 import { deleteById, editById, recordOwnReaction } from '../store/changes.ts'
@@ -25,6 +24,7 @@ import {
   type WaitingChangeRow,
 } from '../store/message-changes.ts'
 import { announceMessage, refreshLine, textLine } from './apply-change.ts'
+import { enqueueChanges } from './enqueue-chat.ts'
 import { forgetWords } from './forget-words.ts'
 
 const chats = new OneAtATime()
@@ -80,20 +80,16 @@ const putAside = async (
 }
 
 const lookAgain = (work: Work, { id, kind }: ChannelConnection, contactId: number, afterMs: number) =>
-  work.enqueue(
-    deliverChangesJob(kind),
-    { connectionId: id, contactId },
-    { ...changesOptions(kind, id, contactId), runAt: new Date(work.clock.now().getTime() + afterMs) },
-  )
+  enqueueChanges(work, kind, { connectionId: id, contactId }, new Date(work.clock.now().getTime() + afterMs))
 
 const changeOf = ({ row, externalId }: Claimed): OutboundChange => {
   const base = {
     externalId,
-    chat: { identities: row.identities as unknown as readonly [Identity, ...Identity[]], isGroup: row.is_group },
+    chat: chatAddressOf(row),
     target: {
       externalId: row.target_id ?? '',
       fromMe: row.from_me,
-      ...(row.author ? { author: row.author as Identity } : {}),
+      ...(row.author ? { author: row.author } : {}),
     },
   }
   if (row.kind === 'edit') return { ...base, kind: 'edit', text: row.words }

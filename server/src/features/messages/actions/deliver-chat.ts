@@ -6,14 +6,13 @@ import {
   type Channel,
   type ChannelConnection,
   FinalFailure,
-  type Identity,
   type OutboundMessage,
   TemporaryFailure,
 } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
-import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+import { chatAddressOf } from '../../contacts/rules.ts'
 import { nextStep } from '../rules/delivery.ts'
 import { outgoingContent } from '../rules/outgoing-content.ts'
 import {
@@ -26,6 +25,7 @@ import {
   requeue,
 } from '../store/deliveries.ts'
 import { announceMessage } from './apply-change.ts'
+import { enqueueDelivery } from './enqueue-chat.ts'
 
 /** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
 const chats = new OneAtATime()
@@ -35,7 +35,7 @@ export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: num
     for (;;) {
       const claimed = await claim(ctx, connectionId, contactId)
       if (!claimed) return
-      if (!(await deliver(ctx, claimed))) return
+      if (claimed !== 'put-aside' && !(await deliver(ctx, claimed))) return
     }
   })
 
@@ -45,45 +45,39 @@ interface Claimed {
   channel: Channel
   externalId: string | null
 }
+/** One that could not be sent was put aside: the next may be. Null: nothing is to be sent now. */
+type Claim = Claimed | 'put-aside' | null
 
 /** Takes the chat's first waiting message, with the id that it will carry on every attempt. */
-const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<Claimed | null> =>
-  ctx
-    .transact(async (work) => {
-      const row = await nextDelivery(work.tx, connectionId, contactId)
-      if (!row) return null
-      const now = work.clock.now()
-      const connection = await connectionForChannel(work, connectionId)
-      if (!connection) return putAside(work, row.id, 'connection_removed')
-      const step = nextStep(statusOf(row, connection), now)
-      if (step.step === 'fail') return putAside(work, row.id, step.code)
-      if (step.step === 'wait') {
-        deliverAt(work, connection, contactId, step.until)
-        return null
-      }
-      const channel = ctx.channels.get(connection.kind)
-      if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
-      const externalId = row.external_id ?? channel.newMessageId?.() ?? null
-      await beginDelivery(work.tx, row.id, now, externalId)
-      return { row, connection, channel, externalId }
-    })
-    .then((claimed) => (claimed === claimNext ? claim(ctx, connectionId, contactId) : claimed))
+const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<Claim> =>
+  ctx.transact(async (work) => {
+    const row = await nextDelivery(work.tx, connectionId, contactId)
+    if (!row) return null
+    const now = work.clock.now()
+    const connection = await connectionForChannel(work, connectionId)
+    if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
+    const step = nextStep(statusOf(row, connection), now)
+    if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
+    if (step.step === 'wait') {
+      enqueueDelivery(work, connection.kind, { connectionId, contactId }, step.until)
+      return null
+    }
+    const channel = ctx.channels.get(connection.kind)
+    if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
+    const externalId = row.external_id ?? channel.newMessageId?.() ?? null
+    await beginDelivery(work.tx, row.id, now, externalId)
+    return { row, connection, channel, externalId }
+  })
 
-/** One that could not be sent was put aside: the next may be. */
-const claimNext = { row: null } as unknown as Claimed
-
-const putAside = async (work: Work, messageId: string, code: DeliveryFailure): Promise<Claimed> => {
-  await recordFailed(work.tx, messageId, { code, detail: null }, work.clock.now())
+const putAside = async (
+  work: Work,
+  messageId: string,
+  failure: { code: DeliveryFailure; detail: string | null },
+): Promise<'put-aside'> => {
+  await recordFailed(work.tx, messageId, failure, work.clock.now())
   await announceMessage(work, messageId)
-  return claimNext
+  return 'put-aside'
 }
-
-const deliverAt = (work: Work, { id, kind }: ChannelConnection, contactId: number, runAt: Date) =>
-  work.enqueue(
-    deliverChatJob(kind),
-    { connectionId: id, contactId },
-    { ...deliveryOptions(kind, id, contactId), runAt },
-  )
 
 const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
   waitsSince: row.waits_since,
@@ -105,7 +99,8 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
     accepted = await handOver(ctx, claimed)
   } catch (error) {
     if (error instanceof FinalFailure) {
-      await giveUp(ctx, row.id, error)
+      const failure = { code: error.code, detail: error.providerText ?? null }
+      await ctx.transact((work) => putAside(work, row.id, failure))
       return true
     }
     await putBack(ctx, claimed, error)
@@ -118,12 +113,6 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   return true
 }
 
-const giveUp = (ctx: Ctx, messageId: string, { code, providerText }: FinalFailure) =>
-  ctx.transact(async (work) => {
-    await recordFailed(work.tx, messageId, { code, detail: providerText ?? null }, work.clock.now())
-    await announceMessage(work, messageId)
-  })
-
 /** It waits again, first of its chat. Where the provider said for how long, exactly so long; else the job's own pauses apply. */
 const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): Promise<void> => {
   const failure = error instanceof TemporaryFailure ? error : null
@@ -134,7 +123,8 @@ const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): 
     // One that may have arrived stays `sending`: a status may still tell, and until then it is not repeated.
     if (!failure?.mayHaveArrived) await requeue(work.tx, row.id, work.clock.now(), ['sending'])
     if (after === undefined) return
-    deliverAt(work, connection, row.contact_id, new Date(work.clock.now().getTime() + after * 1000))
+    const chat = { connectionId: connection.id, contactId: row.contact_id }
+    enqueueDelivery(work, connection.kind, chat, new Date(work.clock.now().getTime() + after * 1000))
   })
   if (after === undefined) throw error
 }
@@ -146,7 +136,7 @@ const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null)
   return {
     messageId: row.id,
     externalId,
-    chat: { identities: row.identities as unknown as readonly [Identity, ...Identity[]], isGroup: row.is_group },
+    chat: chatAddressOf(row),
     ...outgoingContent(row, path),
     ...(quoted?.external_id
       ? {
@@ -154,7 +144,7 @@ const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null)
             externalId: quoted.external_id,
             fromMe: quoted.from_me,
             text: quoted.body,
-            ...(quoted.author ? { author: quoted.author as Identity } : {}),
+            ...(quoted.author ? { author: quoted.author } : {}),
           },
         }
       : {}),

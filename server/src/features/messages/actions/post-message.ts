@@ -5,10 +5,10 @@ import { announceTicket } from '../../tickets/events.ts'
 import { changeTime } from '../../tickets/rules/change-time.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
-import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { messageRows } from '../queries.ts'
 import { previewOf } from '../rules/inbound-content.ts'
 import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
+import { enqueueDelivery } from './enqueue-chat.ts'
 
 export type Posted = Pick<NewMessage, 'id' | 'body' | 'mediaType' | 'userId' | 'isPrivate' | 'quotedId'> & {
   isForwarded?: boolean
@@ -78,12 +78,7 @@ export const postMessages = async (work: Work, ticket: TicketRow, posted: readon
       replyUntil: after.reply_until,
     })
     announceTicket(work, ticket, after)
-    const chat = { connectionId: ticket.connection_id, contactId: ticket.contact_id }
-    work.enqueue(
-      deliverChatJob(ticket.channel),
-      chat,
-      deliveryOptions(ticket.channel, chat.connectionId, chat.contactId),
-    )
+    enqueueDelivery(work, ticket.channel, { connectionId: ticket.connection_id, contactId: ticket.contact_id })
   }
   const rows = await messageRows(
     tx,

@@ -1,7 +1,8 @@
 import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
-import { type ChannelConnection, FinalFailure, type Identity, TemporaryFailure } from '../../../channels/channel.ts'
+import { type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
+import { chatAddressOf } from '../../contacts/rules.ts'
 import { clearUnread } from '../../tickets/actions/clear-unread.ts'
 import { announceUnread } from '../../tickets/events.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
@@ -48,8 +49,7 @@ export const tellRead = async (ctx: Ctx, job: ReadMark): Promise<void> => {
     chat: await chatOf(work.tx, job.contactId),
   }))
   if (!found.connection || !found.chat) return
-  const identities = found.chat.identities as unknown as readonly [Identity, ...Identity[]]
-  const chat = { identities, isGroup: found.chat.is_group }
+  const chat = chatAddressOf(found.chat)
   try {
     await ctx.channels.get(found.connection.kind)?.markRead?.(found.connection, chat, job.externalIds)
   } catch (error) {

@@ -8,11 +8,11 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { seen } from '../../tickets/events.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { announceChangedMessage } from '../events.ts'
-import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { messageRows } from '../queries.ts'
 import { requeue } from '../store/deliveries.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
+import { enqueueDelivery } from './enqueue-chat.ts'
 
 /** Sends a failed message again, really, with the same id. */
 export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
@@ -25,11 +25,7 @@ export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Messag
     if (!again) throw new Refusal('ERR_MESSAGE_NOT_FAILED')
     const connection = await connectionForChannel(work, ConnectionId.parse(again.connection_id))
     if (!connection) throw new Refusal('ERR_CANNOT_REPLY')
-    work.enqueue(
-      deliverChatJob(connection.kind),
-      { connectionId: again.connection_id, contactId: again.contact_id },
-      deliveryOptions(connection.kind, again.connection_id, again.contact_id),
-    )
+    enqueueDelivery(work, connection.kind, { connectionId: again.connection_id, contactId: again.contact_id })
     const [row] = await messageRows(work.tx, [messageId])
     if (!row) throw new Refusal('ERR_FETCH_WAPP_MSG')
     announceChangedMessage(work, row, ticket)

@@ -2,11 +2,11 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
 import type { TypingState } from '@guiche/contract/realtime'
-import type { ChannelConnection, Identity, Person } from '../../../channels/channel.ts'
+import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import { type Ctx, type Deps, systemContext, type UserCtx } from '../../../context.ts'
 import { tellNodes } from '../../../platform/realtime/node-words.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
-import { lookupsOf } from '../../contacts/rules.ts'
+import { chatAddressOf, lookupsOf } from '../../contacts/rules.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
 import { connectionFlag, tellTypingJob } from '../jobs/definitions.ts'
 import { chatOf, latestInbound } from '../store/changes.ts'
@@ -44,8 +44,7 @@ export const showTyping = async (ctx: Ctx, job: Typing): Promise<void> => {
     newest: await latestInbound(work.tx, job.contactId, job.connectionId, 1),
   }))
   if (!found.connection || !found.chat) return
-  const identities = found.chat.identities as unknown as readonly [Identity, ...Identity[]]
-  const chat = { identities, isGroup: found.chat.is_group }
+  const chat = chatAddressOf(found.chat)
   const channel = ctx.channels.get(found.connection.kind)
   await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]).catch((error: unknown) => {
     ctx.log.debug({ err: error, connectionId: job.connectionId }, 'the channel did not show that somebody types')

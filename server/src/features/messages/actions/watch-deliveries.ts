@@ -1,13 +1,12 @@
 /** Nothing waits unseen: every minute, what should have left by now is sent again or fails with a reason. */
-import type { ChannelKind } from '@guiche/contract/channels'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
 import { announceLedger } from '../events.ts'
-import { deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
 import { judgeWaiting, stanzaStuckAfterMs, stuckAfterMs } from '../rules/waiting.ts'
 import { recordFailed } from '../store/deliveries.ts'
 import { connectionsStuckLately, lockWaiting, recordWoken, waitingEverywhere } from '../store/waiting.ts'
 import { announceMessage } from './apply-change.ts'
+import { enqueueDelivery } from './enqueue-chat.ts'
 
 /** Below this nothing can be overdue. */
 const graceMs = 60_000
@@ -53,12 +52,7 @@ const settleFirst = (ctx: Ctx, chat: Chat): Promise<boolean> =>
       return stopped.length > 0
     }
     await recordWoken(work.tx, row.id, now)
-    const kind = row.channel as ChannelKind
-    work.enqueue(
-      deliverChatJob(kind),
-      { connectionId: row.connection_id, contactId: row.contact_id },
-      deliveryOptions(kind, row.connection_id, row.contact_id),
-    )
+    enqueueDelivery(work, row.channel, { connectionId: row.connection_id, contactId: row.contact_id })
     return false
   })
 

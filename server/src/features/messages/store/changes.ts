@@ -1,6 +1,7 @@
 /** What happens to a message after it is stored: edits, deletions, reactions, reading. */
 
 import type { TicketId } from '@guiche/contract/core/ids'
+import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 
 /** Whose message is meant: only the side and the person who wrote it may change it. */
@@ -144,6 +145,4 @@ const chat = {
     where c.company_id = $1 and c.id = $2 group by c.is_group`,
 }
 export const chatOf = async (tx: TenantTransaction, contactId: number) =>
-  (
-    await tx.sql<{ is_group: boolean; identities: { kind: string; value: string }[] }>(chat, [tx.companyId, contactId])
-  )[0] ?? null
+  (await tx.sql<{ is_group: boolean; identities: readonly Identity[] }>(chat, [tx.companyId, contactId]))[0] ?? null

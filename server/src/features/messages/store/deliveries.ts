@@ -1,5 +1,6 @@
 /** Outbound: what waits, what was handed over, what became of it. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
 
@@ -16,12 +17,12 @@ export interface DeliveryRow extends OutgoingRow {
   delivery_started_at: Date | null
   waits_since: Date
   is_group: boolean
-  identities: { kind: string; value: string }[]
+  identities: readonly Identity[]
   quoted: {
     external_id: string | null
     from_me: boolean
     body: string
-    author: { kind: string; value: string } | null
+    author: Identity | null
   } | null
   [column: string]: unknown
 }

@@ -4,6 +4,7 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { changeKinds, MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import type { ChangeFacts } from '../rules/change.ts'
 
@@ -94,9 +95,9 @@ export interface WaitingChangeRow {
   target_id: string | null
   target_delivery: ChangeFacts['message']['delivery']
   from_me: boolean
-  author: { kind: string; value: string } | null
+  author: Identity | null
   is_group: boolean
-  identities: { kind: string; value: string }[]
+  identities: readonly Identity[]
   [column: string]: unknown
 }
 

@@ -1,4 +1,5 @@
 /** What the watch looks at: chats whose first message waits, of all companies, and each of them again under its lock. */
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import type { Waiting } from '../rules/waiting.ts'
 
@@ -7,7 +8,7 @@ interface WaitingRow {
   company_id: number
   connection_id: number
   contact_id: number
-  channel: string
+  channel: ChannelKind
   delivery: 'queued' | 'sending'
   waits_since: Date
   last_tried_at: Date | null

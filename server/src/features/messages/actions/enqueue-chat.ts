@@ -1,0 +1,22 @@
+/** What waits in a chat is taken to its channel: at once, or at `runAt`. */
+import type { ChannelKind } from '@guiche/contract/channels'
+import type { Work } from '../../../context.ts'
+import { changesOptions, deliverChangesJob, deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+
+interface Chat {
+  connectionId: number
+  contactId: number
+}
+
+export const enqueueDelivery = (work: Work, kind: ChannelKind, chat: Chat, runAt?: Date): void =>
+  work.enqueue(deliverChatJob(kind), chat, {
+    ...deliveryOptions(kind, chat.connectionId, chat.contactId),
+    ...(runAt ? { runAt } : {}),
+  })
+
+/** Our edits, deletions and reactions. */
+export const enqueueChanges = (work: Work, kind: ChannelKind, chat: Chat, runAt?: Date): void =>
+  work.enqueue(deliverChangesJob(kind), chat, {
+    ...changesOptions(kind, chat.connectionId, chat.contactId),
+    ...(runAt ? { runAt } : {}),
+  })
