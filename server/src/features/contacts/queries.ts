@@ -13,13 +13,17 @@ export const contactColumns = `c.id contact_id, c.name contact_name, c.number co
   c.is_group contact_is_group, c.active contact_active, c.accept_audio_message contact_accept_audio,
   c.disable_bot contact_disable_bot, c.picture contact_picture`
 
+/** Whether agents see numbers masked; `$1` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
+export const numbersAreHidden = `(select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled'
+  and s.key in ('enableLGPD', 'lgpdHideNumber'))`
+
 const stored = (
   where: string,
 ) => `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.lgpd_accepted_at, c.created_at,
       (select jsonb_build_object('id', w.id, 'name', w.name) from tickets t
         join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
         where t.company_id = c.company_id and t.contact_id = c.id and t.is_newest order by t.updated_at desc limit 1) connection,
-      (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
+      ${numbersAreHidden} hides_numbers
     from contacts c where c.company_id = $1 and ${where}`
 const one = { name: 'contact_one', text: stored('c.id = $2') }
 const several = { name: 'contacts_several', text: stored('c.id = any($2::int[])') }

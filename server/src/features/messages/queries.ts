@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { type AskedPage, numberIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { viewerOf } from '../../viewer.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
+import { seesAllHistory } from '../tickets/rules/visibility.ts'
 import { toTicketView } from '../tickets/view.ts'
 import { type MessageRow, toMessageView } from './view.ts'
 
@@ -35,14 +36,15 @@ const byIds = {
 export const messageRows = (tx: TenantTransaction, ids: readonly string[]) =>
   tx.sql<MessageRow & Record<string, unknown>>(byIds, [tx.companyId, ids])
 
-const latest = '9223372036854775807'
+/** Behind every message: the greatest `bigint`. */
+export const latestSeq = '9223372036854775807'
 
 /** Page first by index, joined after. */
 const pageOfAll = {
   name: 'message_page',
   text: `with page as materialized (
       select id from messages
-      where company_id = $1 and contact_id = $2 and connection_id = $3 and seq < coalesce($4::bigint, ${latest})
+      where company_id = $1 and contact_id = $2 and connection_id = $3 and seq < coalesce($4::bigint, ${latestSeq})
       order by seq desc offset $5 limit $6
     )
     select ${messageColumns} from page p join messages m on m.company_id = $1 and m.id = p.id ${messageJoins} order by m.seq desc`,
@@ -59,7 +61,7 @@ const pageOfVisible = {
         and (t.id = $7 or t.queue_id is null or t.user_id = $8 or t.queue_id = any($9::int[]))
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
-        select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and m.seq < coalesce($4::bigint, ${latest})
+        select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and m.seq < coalesce($4::bigint, ${latestSeq})
         order by m.seq desc limit $5::int + $6::int
       ) walked order by walked.seq desc offset $5 limit $6
     )
@@ -71,7 +73,7 @@ export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: Pick<AskedP
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
     const before = numberIn(query.cursor)
-    const seesAll = actor.profile === 'admin' || actor.flags.allHistoric
+    const seesAll = seesAllHistory(actor)
     const rows = await tx.sql<MessageRow & Record<string, unknown>>(seesAll ? pageOfAll : pageOfVisible, [
       ctx.companyId,
       row.contact_id,

@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { type AskedPage, offsetOf, pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
-import { hidesNumbers } from '../tickets/queries/ticket-row.ts'
+import { numbersAreHidden } from '../contacts/queries.ts'
 import { type ScheduleRow, toScheduleView } from './view.ts'
 
 const perPage = 20
@@ -23,7 +23,7 @@ const columns = `s.id, s.company_id "companyId", s.contact_id "contactId", c.nam
   m.failure_code "messageFailure", m.ack "messageAck", s.opens_ticket "opensTicket", s.ticket_status "ticketStatus",
   s.media_file "mediaFile", s.media_name "mediaName", s.created_at "createdAt",
   ${named('w')} connection, ${named('u')} "user", ${named('tu')} "ticketUser", ${named('q')} queue,
-  ${hidesNumbers.replace('hides_numbers', '"hidesNumbers"')}`
+  ${numbersAreHidden} "hidesNumbers"`
 const joins = `join contacts c on c.company_id = $1 and c.id = s.contact_id
   left join connections w on w.company_id = $1 and w.id = s.connection_id
   left join users u on u.company_id = $1 and u.id = s.user_id

@@ -4,7 +4,7 @@ import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { and, eq } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
-import { ticketColumns, ticketJoins, ticketRow } from './queries/ticket-row.ts'
+import { ticketColumns, ticketJoins, ticketRow, unfinishedStatuses } from './queries/ticket-row.ts'
 import type { TicketState } from './rules/transitions.ts'
 import type { TicketRow } from './view.ts'
 
@@ -40,7 +40,7 @@ export const lockTicketsOf = (tx: TenantTransaction, contactId: number) =>
 const unfinished = {
   name: 'ticket_unfinished',
   text: `select ${ticketColumns} from tickets t ${ticketJoins}
-    where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and t.status in ('open', 'pending', 'group', 'nps', 'lgpd')`,
+    where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and t.status in ${unfinishedStatuses}`,
 }
 export const unfinishedTicket = async (tx: TenantTransaction, contactId: number, connectionId: number) => {
   const rows = await tx.sql<TicketRow & Record<string, unknown>>(unfinished, [tx.companyId, contactId, connectionId])

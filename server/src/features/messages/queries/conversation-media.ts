@@ -4,7 +4,8 @@ import type { UserCtx } from '../../../context.ts'
 import { numberIn, pageOf } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
-import { messageColumns, messageJoins } from '../queries.ts'
+import { seesAllHistory } from '../../tickets/rules/visibility.ts'
+import { latestSeq, messageColumns, messageJoins } from '../queries.ts'
 import { type MessageRow, toMessageView } from '../view.ts'
 
 /** As the partial indexes say it: with the kind as a literal the planner knows that it may use them. */
@@ -25,7 +26,7 @@ const pageOf = (shelf: MediaShelf) => ({
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
         select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and not m.is_deleted and ${kept[shelf]}
-          and m.seq < coalesce($8::bigint, 9223372036854775807)
+          and m.seq < coalesce($8::bigint, ${latestSeq})
         order by m.seq desc limit $9
       ) walked order by walked.seq desc limit $9
     )
@@ -44,7 +45,7 @@ export const conversationMedia = (
       ctx.companyId,
       row.contact_id,
       row.connection_id,
-      actor.profile === 'admin' || actor.flags.allHistoric,
+      seesAllHistory(actor),
       row.id,
       actor.id,
       actor.queueIds,

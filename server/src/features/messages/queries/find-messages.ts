@@ -2,6 +2,7 @@ import type { TicketRef } from '@guiche/contract/core/ids'
 import { mostFoundMessages } from '@guiche/contract/features/found-messages'
 import type { UserCtx } from '../../../context.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
+import { seesAllHistory } from '../../tickets/rules/visibility.ts'
 
 /** The function sees every ticket of the conversation; what earlier ones of others' queues say is not for everybody. */
 const found = {
@@ -17,7 +18,7 @@ export const findMessages = (ctx: UserCtx, ticket: TicketRef, term: string) =>
   ctx.db.search(ctx.companyId, async (tx) => {
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
-    const seesAll = actor.profile === 'admin' || actor.flags.allHistoric
+    const seesAll = seesAllHistory(actor)
     const rows = await tx.sql<{ id: string; created_at: Date }>(found, [
       ctx.companyId,
       term,

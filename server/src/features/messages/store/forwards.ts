@@ -2,7 +2,7 @@
 import type { MessageId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
-import type { ChangeableRow } from './message-changes.ts'
+import { type ChangeableRow, joinsOfMessage, ticketsOfMessage } from './message-changes.ts'
 
 export type SourceRow = OutgoingRow &
   Pick<
@@ -14,15 +14,12 @@ export type SourceRow = OutgoingRow &
     [column: string]: unknown
   }
 
-const ticketOf = (alias: string) =>
-  `jsonb_build_object('id', ${alias}.id, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id, 'is_group', ${alias}.is_group)`
 const sources = {
   name: 'messages_to_forward',
   text: `select m.id, m.body, m.media_type, m.media_state, m.media_file, m.media_name, m.media_mime, m.media_bytes, m.media_seconds,
       m.is_voice_note, m.data, m.from_me, m.is_private, m.is_deleted, m.is_forwarded, m.connection_id, m.forwarded_from,
-      ${ticketOf('t')} own, ${ticketOf('n')} now
-    from messages m join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    join tickets n on n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.is_newest
+      ${ticketsOfMessage}
+    from messages m ${joinsOfMessage}
     where m.company_id = $1 and m.id = any($2::uuid[]) order by m.seq for share of m`,
 }
 /** In the order of their conversation. */

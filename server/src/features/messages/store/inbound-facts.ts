@@ -3,6 +3,7 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
+import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import type { MessageRow } from '../view.ts'
 
 /**
@@ -25,7 +26,7 @@ const hold = {
       select t.id from unnest($2::int[], $3::text[], $4::text[]) k(connection_id, kind, value)
       cross join lateral (select contact_id from contact_identities where company_id = $1 and kind = k.kind and value = k.value limit 1) ci
       cross join lateral (select id from tickets where company_id = $1 and contact_id = ci.contact_id and connection_id = k.connection_id
-        and status in ('open', 'pending', 'group', 'nps', 'lgpd') limit 1) t))
+        and status in ${unfinishedStatuses} limit 1) t))
     order by id for no key update`,
 }
 
@@ -72,7 +73,7 @@ const factsOf = (name: string, keys: string) => ({
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
     from unnest($4::int[], $5::text[], $6::text[]) i(place, kind, value) cross join lateral ${holderOf} where i.place = k.place) known on true
   left join ${one('contacts', 'id = known.contact_id')} c on true
-  left join ${one('tickets', `contact_id = c.id and connection_id = k.connection_id and status in ('open', 'pending', 'group', 'nps', 'lgpd')`)} t on true
+  left join ${one('tickets', `contact_id = c.id and connection_id = k.connection_id and status in ${unfinishedStatuses}`)} t on true
   left join ${one('queues', 'id = t.queue_id')} q on true
   left join ${one('users', 'id = t.user_id')} u on true`,
 })

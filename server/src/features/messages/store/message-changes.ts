@@ -6,6 +6,7 @@ import type { changeKinds, MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { numbersAreHidden } from '../../contacts/queries.ts'
 import type { ChangeFacts } from '../rules/change.ts'
 
 export type ChangeKind = (typeof changeKinds)[number]
@@ -45,14 +46,17 @@ export interface ChangeableRow {
 const ticketOf = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'status', ${alias}.status, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id,
     'is_group', ${alias}.is_group, 'reply_until', ${alias}.reply_until)`
+/** `own` and `now` of a `ChangeableRow`, of a message `m`; `n` is the ticket that its conversation is at now. */
+export const ticketsOfMessage = `${ticketOf('t')} own, ${ticketOf('n')} now`
+export const joinsOfMessage = `join tickets t on t.company_id = $1 and t.id = m.ticket_id
+    join tickets n on n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.is_newest`
 const changeable = {
   name: 'message_changeable',
   text: `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,
       m.delivery, m.delivery_attempts, m.external_id, m.forwarded_from, m.created_at, c.active contact_active, n.channel,
-      ${ticketOf('t')} own, ${ticketOf('n')} now,
-      (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
-    from messages m join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    join tickets n on n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.is_newest
+      ${ticketsOfMessage},
+      ${numbersAreHidden} hides_numbers
+    from messages m ${joinsOfMessage}
     join contacts c on c.company_id = $1 and c.id = m.contact_id
     where m.company_id = $1 and m.id = $2 for update of m`,
 }

@@ -2,6 +2,8 @@
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
+import { numbersAreHidden } from '../../contacts/queries.ts'
+import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 
 export interface NewMessage {
   id: string
@@ -132,7 +134,7 @@ export const isQuotable = async (tx: TenantTransaction, messageId: string, conta
 const messageTicket = {
   name: 'message_ticket_audience',
   text: `select t.id, t.queue_id, t.user_id, t.is_group, t.status,
-      (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers
+      ${numbersAreHidden} hides_numbers
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
     where m.company_id = $1 and m.id = $2`,
 }
@@ -151,7 +153,7 @@ export const audienceOfMessage = async (tx: TenantTransaction, messageId: string
 const attended = {
   name: 'ticket_attended_of_person',
   text: `select t.id from contact_identities i join tickets t on t.company_id = $1 and t.contact_id = i.contact_id and t.connection_id = $2
-      and t.status in ('open', 'pending', 'group', 'nps', 'lgpd')
+      and t.status in ${unfinishedStatuses}
     join unnest($3::text[], $4::text[]) k(kind, value) on i.kind = k.kind and i.value = k.value
     where i.company_id = $1 order by t.id desc limit 1`,
 }

@@ -1,7 +1,7 @@
 /** Recordings and what was heard in them. */
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import type { ChangeableRow } from './message-changes.ts'
+import { type ChangeableRow, joinsOfMessage, ticketsOfMessage } from './message-changes.ts'
 
 export interface RecordingRow extends Pick<ChangeableRow, 'id' | 'is_deleted' | 'own' | 'now'> {
   media_type: MediaType
@@ -12,14 +12,11 @@ export interface RecordingRow extends Pick<ChangeableRow, 'id' | 'is_deleted' | 
   [column: string]: unknown
 }
 
-const ticketOf = (alias: string) =>
-  `jsonb_build_object('id', ${alias}.id, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id, 'is_group', ${alias}.is_group)`
 const recording = (name: string, where: string) => ({
   name,
   text: `select m.id, m.is_deleted, m.media_type, m.media_file, m.media_bytes, m.media_mime, m.data ->> 'transcription' transcription,
-      ${ticketOf('t')} own, ${ticketOf('n')} now
-    from messages m join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    join tickets n on n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.is_newest
+      ${ticketsOfMessage}
+    from messages m ${joinsOfMessage}
     where m.company_id = $1 and ${where} order by m.seq limit 20`,
 })
 const byId = recording('recording_by_id', 'm.id = $2')

@@ -3,12 +3,14 @@
  * of these are read at once; where they have more, they are met soon on the walk. Which it is, the kept counts tell.
  */
 import type { UserActor } from '../../../context.ts'
+import { seesAllHistory } from '../rules/visibility.ts'
 import { askedUsers, type ListQuery, type Parameter, type Tab } from './list-conditions.ts'
+import { unfinishedStatuses } from './ticket-row.ts'
 
 const mostFew = 500
 
 const isFinished = ({ status }: Tab) => status === 'closed'
-const unfinished = `t.status in ('open', 'pending', 'group', 'nps', 'lgpd')`
+const unfinished = `t.status in ${unfinishedStatuses}`
 const kindOf = (tab: Tab) => (isFinished(tab) ? `t.status = 'closed'` : unfinished)
 
 /** An owner's unfinished tickets are as few as one person can work on. */
@@ -17,7 +19,7 @@ export const mayBeFew = (tab: Tab, query: ListQuery, actor: UserActor): boolean 
   query.tags.length === 0 &&
   tab.owner !== 'mine' &&
   askedUsers(query, actor).length === 0 &&
-  (!isFinished(tab) || (actor.profile !== 'admin' && !actor.flags.allHistoric))
+  (!isFinished(tab) || !seesAllHistory(actor))
 
 export const isFewOnConnections = '(select is_few from on_connections)'
 

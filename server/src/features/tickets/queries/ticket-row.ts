@@ -1,11 +1,10 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import { contactColumns } from '../../contacts/queries.ts'
+import { contactColumns, numbersAreHidden } from '../../contacts/queries.ts'
 import type { TicketRow } from '../view.ts'
 
-/** Asked once a statement, not once a row: it does not speak of the ticket. */
-export const hidesNumbers = `(select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled'
-  and s.key in ('enableLGPD', 'lgpdHideNumber')) hides_numbers`
+/** As the partial indexes say it. */
+export const unfinishedStatuses = `('open', 'pending', 'group', 'nps', 'lgpd')`
 
 /** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `$1` is the company. */
 export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t.queue_id, q.name queue_name, q.color queue_color,
@@ -17,7 +16,7 @@ export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
     from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
     where ct.company_id = t.company_id and ct.contact_id = t.contact_id), '[]'::jsonb) tags,
-  ${hidesNumbers}`
+  ${numbersAreHidden} hides_numbers`
 
 export const ticketJoins = `join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.connection_id
