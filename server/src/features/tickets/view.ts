@@ -44,6 +44,14 @@ export interface TicketRow extends ContactRow {
 
 const previewLength = 200
 
+/** The queue that a row names; null: none. */
+export const queueOf = (row: Pick<TicketRow, 'queue_id' | 'queue_name' | 'queue_color'>) =>
+  row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' }
+
+/** The person that a row names; null: nobody. */
+export const userOf = (row: Pick<TicketRow, 'user_id' | 'user_name'>) =>
+  row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' }
+
 export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => ({
   id: row.id,
   uuid: row.uuid,
@@ -51,9 +59,9 @@ export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => (
   status: row.status,
   channel: row.channel,
   queueId: row.queue_id,
-  queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+  queue: queueOf(row),
   userId: row.user_id,
-  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  user: userOf(row),
   contactId: row.contact_id,
   contact: toContactSummary(row, row.company_id, viewer),
   whatsappId: row.connection_id,

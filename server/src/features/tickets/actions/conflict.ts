@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
 import { unfinishedTicket } from '../store.ts'
-import type { TicketRow } from '../view.ts'
+import { queueOf, type TicketRow, userOf } from '../view.ts'
 
 /** Settled decision 4: the other ticket as JSON text in `error`, and parsed in `details`. */
 export const otherOpenTicket = (row: TicketRow): Refusal => {
@@ -13,10 +13,9 @@ export const otherOpenTicket = (row: TicketRow): Refusal => {
     uuid: row.uuid,
     status: row.status,
     userId: row.user_id,
-    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    user: userOf(row),
     queueId: row.queue_id,
-    queue:
-      row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+    queue: queueOf(row),
     contactId: row.contact_id,
   }
   return new Refusal('ERR_OTHER_OPEN_TICKET', { errorText: JSON.stringify(other), details: other })

@@ -3,9 +3,11 @@ import { TicketId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
-import { type CollidingTicket, closeSilently, saveMoved, shownOf, ticketsColliding } from '../store/moves.ts'
-import { appendLog, lockTicketsOf } from '../store.ts'
+import { closed } from '../rules/transitions.ts'
+import { type CollidingTicket, saveMoved, shownOf, ticketsColliding } from '../store/moves.ts'
+import { lockTicketsOf } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { heldTicket, recordMove, stateOf } from './record-move.ts'
 
 type Moved = Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_group'>
 
@@ -18,13 +20,9 @@ export const collidingTickets = async (work: Work, keptId: number, otherId: numb
 
 /** Without a word to the customer: the conversation goes on in the other ticket. */
 export const closeForMerge = async (work: Work, tickets: readonly CollidingTicket[], userId: number) => {
-  if (tickets.length === 0) return
   for (const { id } of tickets) {
-    const before = await ticketRow(work.tx, TicketId.parse(id))
-    await closeSilently(work.tx, [id], work.clock.now())
-    await appendLog(work.tx, id, [{ type: 'closed', userId, queueId: before?.queue_id ?? null }])
-    const after = await ticketRow(work.tx, TicketId.parse(id))
-    if (before && after) announceTicket(work, before, after)
+    const before = await heldTicket(work, TicketId.parse(id))
+    await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: ['closed'], userId })
   }
 }
 

@@ -1,45 +1,40 @@
 /** How a ticket leaves the state in which it waits for a rating: an answer, or the end of its time. */
 import { CompanyId, TicketId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
-import { announceTicket } from '../events.ts'
-import { ticketRow } from '../queries/ticket-row.ts'
-import { changeTime } from '../rules/change-time.ts'
-import { ratingIn } from '../rules/rating.ts'
-import { closed, type TicketState } from '../rules/transitions.ts'
+import { ratingStep } from '../rules/rating.ts'
+import { closed } from '../rules/transitions.ts'
 import { isOverdue, overdueRatings, ratingFacts, saveRating } from '../store/ratings.ts'
-import { appendLog, lockTicket, saveTicket } from '../store.ts'
+import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
-import { stateOf } from './update-ticket.ts'
 
-const save = async (work: Work, before: TicketRow, next: TicketState, text: 'farewell' | 'rating') => {
-  await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
-  const after = await ticketRow(work.tx, before.id)
-  if (!after) throw new Error('the ticket vanished while it was locked')
-  announceTicket(work, before, after)
-  const messageId = crypto.randomUUID()
-  work.enqueue(sayToContact, { ticketId: before.id, text, userId: before.user_id, messageId })
-}
+const say = (work: Work, ticket: TicketRow, text: 'farewell' | 'rating') =>
+  work.enqueue(sayToContact, { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() })
 
 const end = async (work: Work, before: TicketRow, type: 'closed' | 'autoClose') => {
-  await appendLog(work.tx, before.id, [{ type, userId: null, queueId: before.queue_id }])
-  await save(work, before, closed(stateOf(before), work.clock.now()), 'farewell')
+  await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: [type], userId: null })
+  say(work, before, 'farewell')
 }
 
-/** A number is the rating and closes the ticket. Anything else is asked again, as often as the connection says, and then met with silence. */
+/** A rating closes the ticket. */
 export const readRating = (ctx: Ctx, answer: { ticketId: number; messageId: string }): Promise<void> =>
   ctx.transact(async (work) => {
     const ticket = await lockTicket(work.tx, TicketId.parse(answer.ticketId))
     if (ticket?.status !== 'nps') return
     const facts = await ratingFacts(work.tx, answer.messageId, ticket.id)
     if (!facts) return
-    const rate = ratingIn(facts.body)
-    if (rate === null) {
-      if (ticket.rating_asked >= facts.most) return
-      return save(work, ticket, { ...stateOf(ticket), ratingAsked: ticket.rating_asked + 1 }, 'rating')
+    const step = ratingStep(facts.body, { asked: ticket.rating_asked, most: facts.most })
+    if (step.kind === 'ask') {
+      const next = { ...stateOf(ticket), ratingAsked: ticket.rating_asked + 1 }
+      await recordMove(work, ticket, next, { types: [], userId: null })
+      say(work, ticket, 'rating')
     }
-    await saveRating(work.tx, { ticketId: ticket.id, userId: ticket.user_id, rate, at: work.clock.now() })
-    await end(work, ticket, 'closed')
+    if (step.kind === 'rated') {
+      const { rate } = step
+      await saveRating(work.tx, { ticketId: ticket.id, userId: ticket.user_id, rate, at: work.clock.now() })
+      await end(work, ticket, 'closed')
+    }
   })
 
 /** Tickets whose customers do not answer are closed without a rating. */

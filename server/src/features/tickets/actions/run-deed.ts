@@ -1,10 +1,10 @@
 /** A deed of many tickets, one ticket a transaction: nobody waits for all, and what is done stays done when the process ends. */
 import type { CompanyId, DeedId, TicketId } from '@guiche/contract/core/ids'
-import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import { contextFor, type Deps, systemContext, type UserCtx } from '../../../context.ts'
 import { explained } from '../../../platform/db/constraints.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { actorFacts } from '../../users/queries/actor-facts.ts'
+import { undoableUntil } from '../rules/undo.ts'
 import {
   holdDeed,
   lockDeed,
@@ -30,6 +30,7 @@ interface Running {
   deedId: DeedId
 }
 
+/** Throws what is no refusal: the job is tried again. */
 const refusalOf = (error: unknown): Refusal => {
   const known = explained(error)
   if (known instanceof Refusal) return known
@@ -47,7 +48,7 @@ const doOne = async ({ ctx, deedId }: Running, ticketId: TicketId): Promise<bool
         await tagTicket(ctx, work, { deedId, ticketId, tagIds: change.tagIds })
         return true
       }
-      const deedFor = async () => ({ id: deedId, until: new Date(ctx.clock.now().getTime() + undoSeconds * 1000) })
+      const deedFor = async () => ({ id: deedId, until: undoableUntil(ctx.clock.now()) })
       await changeTicket(ctx, work, { ticket: ticketId, change, deedFor })
       return true
     })
@@ -58,16 +59,16 @@ const doOne = async ({ ctx, deedId }: Running, ticketId: TicketId): Promise<bool
   }
 }
 
-const takeBackOne = async ({ ctx, deedId }: Running, step: StepRow): Promise<boolean> => {
-  const record = (outcome: 'restored' | 'kept') => ({ outcome })
+/** What cannot be put back stays as it is. */
+const takeBackOne = async ({ ctx, deedId }: Running, step: StepRow): Promise<true> => {
   try {
     await ctx.transact(async (work) => {
       await (step.added === null ? restoreTicket(ctx, work, step) : untagTicket(work, step))
-      await recordOutcome(work.tx, deedId, step.ticket_id, record('restored'))
+      await recordOutcome(work.tx, deedId, step.ticket_id, { outcome: 'restored' })
     })
   } catch (error) {
     refusalOf(error)
-    await ctx.transact(({ tx }) => recordOutcome(tx, deedId, step.ticket_id, record('kept')))
+    await ctx.transact(({ tx }) => recordOutcome(tx, deedId, step.ticket_id, { outcome: 'kept' }))
   }
   return true
 }
@@ -106,10 +107,7 @@ const endTurn = ({ ctx, deedId }: Running, state: 'running' | 'undoing', isOver:
     if (deed?.state !== state) return
     if (!isOver) work.enqueue(runDeedJob, { deedId }, deedJobOptions(deedId))
     else if (state === 'undoing') await saveDeed(work.tx, deedId, { state: 'undone', undoUntil: null })
-    else {
-      const undoUntil = new Date(ctx.clock.now().getTime() + undoSeconds * 1000)
-      await saveDeed(work.tx, deedId, { state: 'done', undoUntil })
-    }
+    else await saveDeed(work.tx, deedId, { state: 'done', undoUntil: undoableUntil(ctx.clock.now()) })
     await announceDeed(work, deed)
   })
 

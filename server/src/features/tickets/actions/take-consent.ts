@@ -3,30 +3,13 @@ import { TicketId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { saveConsentOf } from '../../contacts/actions/save-consent.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
-import { announceTicket } from '../events.ts'
-import { ticketRow } from '../queries/ticket-row.ts'
-import { changeTime } from '../rules/change-time.ts'
 import { type ConsentTexts, consentStep, shownTexts } from '../rules/consent.ts'
 import { closed, type TicketState } from '../rules/transitions.ts'
 import { consentFacts, recordConsent, saveAsked } from '../store/consents.ts'
-import { appendLog, lockTicket, saveTicket } from '../store.ts'
+import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
-import { stateOf } from './update-ticket.ts'
-
-const move = async (
-  work: Work,
-  before: TicketRow,
-  next: TicketState,
-  types: readonly ('consentGiven' | 'consentRefused' | 'pending' | 'closed')[],
-): Promise<void> => {
-  await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
-  const entries = types.map((type) => ({ type, userId: null, queueId: before.queue_id }))
-  await appendLog(work.tx, before.id, entries)
-  const after = await ticketRow(work.tx, before.id)
-  if (!after) throw new Error('the ticket vanished while it was locked')
-  announceTicket(work, before, after)
-}
 
 const textsOf = (settings: Record<string, string>): ConsentTexts => ({
   message: settings.lgpdMessage ?? '',
@@ -48,9 +31,13 @@ const conclude = async (work: Work, ticket: TicketRow, kind: 'given' | 'refused'
   const isGiven = kind === 'given'
   const now = work.clock.now()
   await saveConsentOf(work, ticket.contact_id, isGiven ? now : null)
-  if (isGiven)
-    return move(work, ticket, { ...stateOf(ticket), status: 'pending', amountUsedBotQueues: 0 }, ['consentGiven'])
-  await move(work, ticket, closed(stateOf(ticket), now), ['consentRefused', 'closed'])
+  if (isGiven) {
+    const next: TicketState = { ...stateOf(ticket), status: 'pending', amountUsedBotQueues: 0 }
+    await recordMove(work, ticket, next, { types: ['consentGiven'], userId: null })
+    return
+  }
+  const types = ['consentRefused', 'closed'] as const
+  await recordMove(work, ticket, closed(stateOf(ticket), now), { types, userId: null })
   const messageId = crypto.randomUUID()
   work.enqueue(sayToContact, { ticketId: ticket.id, text: 'farewell', userId: null, messageId })
 }
@@ -74,7 +61,8 @@ export const takeConsent = async (
     await saveAsked(work.tx, ticket.id, now)
     return { ticket, say: step.say, isFree: false }
   }
-  if (step.kind === 'lifted') await move(work, ticket, { ...stateOf(ticket), status: 'pending' }, ['pending'])
+  if (step.kind === 'lifted')
+    await recordMove(work, ticket, { ...stateOf(ticket), status: 'pending' }, { types: ['pending'], userId: null })
   if (step.kind === 'given' || step.kind === 'refused') {
     const shown = shownTexts(texts).join('\n\n')
     const record = { ticketId: ticket.id, messageId: written.messageId, shown, answer: facts.body, at: now }

@@ -1,7 +1,6 @@
 /** The ticket that a message of the company's own goes into: nobody need be signed in, and nobody's ticket is taken from him. */
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
-import { ticketRow } from '../queries/ticket-row.ts'
 import { closed } from '../rules/transitions.ts'
 import { newestTicketId } from '../store/newest.ts'
 import {
@@ -14,7 +13,7 @@ import {
   unfinishedTicket,
 } from '../store.ts'
 import type { TicketRow } from '../view.ts'
-import { stateOf } from './update-ticket.ts'
+import { heldTicket, stateOf } from './record-move.ts'
 
 /** Whether the contact, the connection (null: the default one), the queue and the agent are there. */
 export const postingFacts = (
@@ -52,16 +51,8 @@ const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketR
   const userId = isPending ? null : wish.userId
   const id = await insertTicket(work.tx, { ...chat, status, queueId, userId, isActiveDemand: true }, now)
   await appendLog(work.tx, id, [{ type: 'create', userId: wish.userId, queueId }])
-  const opened = await ticketRow(work.tx, id)
-  if (!opened) throw new Error('the ticket vanished while it was made')
-  if (wish.status !== 'closed') return announced(work, opened)
-  await saveTicket(work.tx, id, closed(stateOf(opened), now), now)
-  const row = await ticketRow(work.tx, id)
-  if (!row) throw new Error('the ticket vanished while it was made')
-  return announced(work, row)
-}
-
-const announced = (work: Work, row: TicketRow): TicketRow => {
+  if (wish.status === 'closed') await saveTicket(work.tx, id, closed(stateOf(await heldTicket(work, id)), now), now)
+  const row = await heldTicket(work, id)
   announceTicket(work, null, row)
   return row
 }

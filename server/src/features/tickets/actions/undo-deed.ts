@@ -2,10 +2,8 @@ import type { DeedId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { explained } from '../../../platform/db/constraints.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { announceTicket, announceTicketGone } from '../events.ts'
+import { announceTicketGone } from '../events.ts'
 import { deedView } from '../queries/deeds.ts'
-import { ticketRow } from '../queries/ticket-row.ts'
-import { changeTime } from '../rules/change-time.ts'
 import { isWhereLeft, restored } from '../rules/undo.ts'
 import {
   type DeedRow,
@@ -16,11 +14,12 @@ import {
   saveDeed,
   stepsDone,
 } from '../store/deeds.ts'
-import { appendLog, lockTicket, removeTicket, saveTicket } from '../store.ts'
+import { lockTicket, removeTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { announceDeed } from './announce-deed.ts'
+import { recordMove, stateOf } from './record-move.ts'
 import { deedJobOptions, runDeedJob } from './run-deed-job.ts'
-import { stateOf, viewOf } from './update-ticket.ts'
+import { viewOf } from './update-ticket.ts'
 
 /** Refuses when somebody has touched the ticket since. */
 const dropContinuation = async (work: Work, step: StepRow) => {
@@ -40,12 +39,7 @@ export const restoreTicket = async (ctx: UserCtx, work: Work, step: StepRow): Pr
   if (!isWhereLeft(state, step.after)) throw new Refusal('ERR_UNDO_CHANGED')
   await dropContinuation(work, step)
   const next = restored(state, step.before, step.after)
-  await saveTicket(work.tx, current.id, next, changeTime(current.updated_at, ctx.clock.now()))
-  await appendLog(work.tx, current.id, [{ type: 'undone', userId: ctx.actor.id, queueId: next.queueId }])
-  const after = await ticketRow(work.tx, current.id)
-  if (!after) throw new Error('the ticket vanished while it was locked')
-  announceTicket(work, current, after)
-  return after
+  return recordMove(work, current, next, { types: ['undone'], userId: ctx.actor.id })
 }
 
 const isOpenToUndo = ({ state, undo_until }: DeedRow, now: Date): boolean =>

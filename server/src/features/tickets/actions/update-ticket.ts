@@ -1,6 +1,5 @@
 import type { Decision } from '@guiche/contract/core/decision'
 import { DeedId, type TicketId, type TicketRef } from '@guiche/contract/core/ids'
-import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { TicketChange } from '@guiche/contract/features/tickets'
 import { can } from '@guiche/contract/permissions'
 import type { UserCtx, Work } from '../../../context.ts'
@@ -8,33 +7,18 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { announceTicket, seen } from '../events.ts'
-import { ticketRow } from '../queries/ticket-row.ts'
 import { changeTime } from '../rules/change-time.ts'
 import * as rules from '../rules/transitions.ts'
+import { undoableUntil } from '../rules/undo.ts'
 import { readCommand, type TicketCommand } from '../rules/update-command.ts'
 import { canSee } from '../rules/visibility.ts'
 import { insertDeed, recordStep } from '../store/deeds.ts'
 import { appendLog, continueTicket, lockTicket, saveTicket, ticketSettings, transferTarget } from '../store.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
 import { otherOpenTicket, withConflict } from './conflict.ts'
+import { heldTicket, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
 import { tellOwner } from './tell-owner.ts'
-
-export const stateOf = (row: TicketRow): rules.TicketState => ({
-  status: row.status,
-  queueId: row.queue_id,
-  userId: row.user_id,
-  isGroup: row.is_group,
-  isBot: row.is_bot,
-  isTransfered: row.is_transfered,
-  useIntegration: row.use_integration,
-  unreadMessages: row.unread_messages,
-  amountUsedBotQueues: row.amount_used_bot_queues,
-  ratingAsked: row.rating_asked,
-  acceptedAt: row.accepted_at,
-  closedAt: row.closed_at,
-  snoozedUntil: row.snoozed_until,
-})
 
 const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: TicketCommand): Promise<rules.Facts> => {
   const targetId = command.kind === 'transfer' ? command.userId : null
@@ -170,8 +154,7 @@ const tellTarget = (work: Work, told: { ticketId: number; userId: number }, deed
 export type DeedFor = (kind: TicketCommand['kind']) => Promise<Deed | null>
 
 const announceChange = async (work: Work, before: TicketRow | null, ticketId: TicketId) => {
-  const after = await ticketRow(work.tx, ticketId)
-  if (!after) throw new Error('the ticket vanished while it was locked')
+  const after = await heldTicket(work, ticketId)
   announceTicket(work, before, after)
   return after
 }
@@ -181,7 +164,7 @@ const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange, kept: { deed
   return async (kind) => {
     if (!change.undoable || kind === 'setIntegration') return null
     const now = ctx.clock.now()
-    const until = new Date(now.getTime() + undoSeconds * 1000)
+    const until = undoableUntil(now)
     const deed = { id: DeedId.parse(crypto.randomUUID()), until }
     await insertDeed(work.tx, {
       id: deed.id,

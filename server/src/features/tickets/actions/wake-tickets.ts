@@ -1,21 +1,13 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext, type Work } from '../../../context.ts'
-import { announceTicket } from '../events.ts'
-import { ticketRow } from '../queries/ticket-row.ts'
-import { changeTime } from '../rules/change-time.ts'
 import { dueSnoozes } from '../store/snoozes.ts'
-import { appendLog, lockTicket, saveTicket } from '../store.ts'
+import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { recordMove, stateOf } from './record-move.ts'
 import { tellOwner } from './tell-owner.ts'
-import { stateOf } from './update-ticket.ts'
 
 const wake = async (work: Work, before: TicketRow): Promise<void> => {
-  const next = { ...stateOf(before), snoozedUntil: null }
-  await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
-  await appendLog(work.tx, before.id, [{ type: 'woken', userId: null, queueId: before.queue_id }])
-  const after = await ticketRow(work.tx, before.id)
-  if (!after) throw new Error('the ticket vanished while it was locked')
-  announceTicket(work, before, after)
+  await recordMove(work, before, { ...stateOf(before), snoozedUntil: null }, { types: ['woken'], userId: null })
   if (before.user_id !== null) work.enqueue(tellOwner, { ticketId: before.id, userId: before.user_id, kind: 'woken' })
 }
 

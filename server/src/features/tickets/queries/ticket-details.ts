@@ -4,7 +4,7 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '../../../context.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { noteAccess } from '../store/accesses.ts'
-import { toTicketView } from '../view.ts'
+import { queueOf, toTicketView, userOf } from '../view.ts'
 import { accessTicket } from './access-ticket.ts'
 
 export const ticketDetails = (ctx: UserCtx, ticket: TicketRef): Promise<Ticket> =>
@@ -42,9 +42,8 @@ export const ticketLog = (ctx: UserCtx, ticket: TicketRef): Promise<TicketLogEnt
     return rows.map((row) => ({
       id: row.id,
       type: row.type,
-      user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
-      queue:
-        row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+      user: userOf(row),
+      queue: queueOf(row),
       createdAt: row.created_at.toISOString(),
     }))
   })

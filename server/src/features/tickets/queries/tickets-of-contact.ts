@@ -7,6 +7,7 @@ import type { UserCtx } from '../../../context.ts'
 import { idIn } from '../../../platform/pages.ts'
 import { seen } from '../events.ts'
 import { canSee } from '../rules/visibility.ts'
+import { queueOf, userOf } from '../view.ts'
 
 const perPage = 20
 /** Looked through for one page; whoever may see few of them asks again from where this ended. */
@@ -46,8 +47,8 @@ const viewOf = (row: Row) => ({
   id: row.id,
   uuid: row.uuid,
   status: row.status,
-  queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
-  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  queue: queueOf(row),
+  user: userOf(row),
   whatsapp: { id: row.connection_id, name: row.connection_name },
   lastMessage: row.last_message,
   createdAt: row.created_at.toISOString(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ratingIn, shownRate } from './rating.ts'
+import { ratingIn, ratingStep, shownRate } from './rating.ts'
 
 describe('a rating', () => {
   it.each([
@@ -16,6 +16,11 @@ describe('a rating', () => {
   it.each(['', 'obrigada', '11', '100', '7 ou 8', '-3', 'entre sete e oito', '10,4'])('is not in %j', (answer) =>
     expect(ratingIn(answer)).toBeNull(),
   )
+  it('is asked for as often as the connection says, and given late it still counts', () => {
+    expect(ratingStep('não sei', { asked: 1, most: 2 })).toEqual({ kind: 'ask' })
+    expect(ratingStep('não sei', { asked: 2, most: 2 })).toEqual({ kind: 'silence' })
+    expect(ratingStep('8', { asked: 2, most: 2 })).toEqual({ kind: 'rated', rate: 8 })
+  })
   it('is shown in five steps', () => {
     expect([0, 1, 2, 3, 5, 8, 9, 10].map(shownRate)).toEqual([1, 1, 1, 2, 3, 4, 5, 5])
   })

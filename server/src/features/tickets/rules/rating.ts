@@ -31,5 +31,14 @@ export const ratingIn = (answer: string): number | null => {
   return rate <= worstAndBest.most && rounded >= worstAndBest.least ? rounded : null
 }
 
+export type RatingStep = { kind: 'rated'; rate: number } | { kind: 'ask' } | { kind: 'silence' }
+
+/** What names no rating is asked again, as often as the connection says, and then met with silence. */
+export const ratingStep = (answer: string, { asked, most }: { asked: number; most: number }): RatingStep => {
+  const rate = ratingIn(answer)
+  if (rate !== null) return { kind: 'rated', rate }
+  return asked < most ? { kind: 'ask' } : { kind: 'silence' }
+}
+
 /** As tickets show it: 1 to 5. */
 export const shownRate = (rate: number): number => Math.max(1, Math.round(rate / 2))

@@ -63,16 +63,22 @@ const attended = (ticket: TicketState, facts: Facts): TicketStatus =>
 const entersForeignQueue = (ticket: TicketState, queueId: number | null, { actor }: Facts): boolean =>
   queueId !== ticket.queueId && queueId !== null && !actor.isAdmin && !actor.queueIds.includes(queueId)
 
+const isOthers = (ticket: TicketState, { actor }: Facts): boolean =>
+  ticket.userId !== null && ticket.userId !== actor.id
+
+/** What is a colleague's is his; admins may change it all the same. */
+const mayTouch = (ticket: TicketState, facts: Facts): boolean => facts.actor.isAdmin || !isOthers(ticket, facts)
+
 export const accept = (
   ticket: TicketState,
   command: { userId: number | null; queueId: number | null },
   facts: Facts,
 ): Outcome => {
-  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
-  if (isOthers && (ticket.status === 'open' || ticket.status === 'group')) return refuse('ERR_OTHER_OPEN_TICKET')
+  if (isOthers(ticket, facts) && (ticket.status === 'open' || ticket.status === 'group'))
+    return refuse('ERR_OTHER_OPEN_TICKET')
   if (!['pending', 'lgpd', 'group'].includes(ticket.status)) return refuse('ERR_TICKET_NOT_PENDING')
   // A waiting ticket may already be somebody's; admins may take it from him.
-  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_OTHER_OPEN_TICKET')
+  if (!mayTouch(ticket, facts)) return refuse('ERR_OTHER_OPEN_TICKET')
   const queueId = command.queueId ?? ticket.queueId
   if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
   if (entersForeignQueue(ticket, queueId, facts)) return refuse('ERR_NO_PERMISSION', 'body.queueId')
@@ -106,8 +112,7 @@ export const close = (
   facts: Facts,
 ): Outcome => {
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
-  if (ticket.userId !== null && ticket.userId !== facts.actor.id && !facts.actor.isAdmin)
-    return refuse('ERR_NO_PERMISSION')
+  if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   if (facts.settings.requiredTag && facts.contactTags === 0) return refuse('ERR_TAG_REQUIRED')
   const says = withFarewell && (!ticket.isGroup || facts.groupAsTicket)
   // Only who was attended can say how it was.
@@ -169,8 +174,7 @@ export const transfer = (
   facts: Facts,
 ): Outcome => {
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
-  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
-  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   const queueId = command.queueId ?? ticket.queueId
   if (queueId === null) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
   if (command.userId !== null && !facts.target) return refuse('ERR_TRANSFER_TARGET', 'body.userId')
@@ -203,21 +207,19 @@ export const transfer = (
   ])
 }
 
-const longestSnoozeDays = 366
+const longestSnoozeMs = 366 * 24 * 3_600_000
 
 export const snooze = (ticket: TicketState, { until }: { until: Date }, facts: Facts): Outcome => {
   if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_TICKET_NOT_OPEN')
-  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
-  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   const ahead = until.getTime() - facts.now.getTime()
-  if (ahead <= 0 || ahead > longestSnoozeDays * 86_400_000) return refuse('ERR_VALIDATION', 'body.snoozedUntil')
+  if (ahead <= 0 || ahead > longestSnoozeMs) return refuse('ERR_VALIDATION', 'body.snoozedUntil')
   const next: TicketState = { ...ticket, snoozedUntil: until }
   return accepted(next, [logged('snoozed', next, facts.actor.id)])
 }
 
 export const wake = (ticket: TicketState, facts: Facts): Outcome => {
-  const isOthers = ticket.userId !== null && ticket.userId !== facts.actor.id
-  if (isOthers && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
+  if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   const next: TicketState = { ...ticket, snoozedUntil: null }
   return accepted(next, ticket.snoozedUntil === null ? [] : [logged('woken', next, facts.actor.id)])
 }

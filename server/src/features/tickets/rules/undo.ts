@@ -1,8 +1,11 @@
 /** Taking a deed back: the ticket is put back as it was, unless somebody has touched it since. */
+import { undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { KeptState } from './kept-state.ts'
 import type { TicketState } from './transitions.ts'
 
 type Place = Pick<KeptState, 'status' | 'queueId' | 'userId'>
+
+export const undoableUntil = (now: Date): Date => new Date(now.getTime() + undoSeconds * 1000)
 
 /** It still stands where the deed left it. */
 export const isWhereLeft = (current: Place, after: Place): boolean =>

@@ -17,14 +17,6 @@ export interface CollidingTicket {
 export const ticketsColliding = (tx: TenantTransaction, keptId: number, otherId: number) =>
   tx.sql<CollidingTicket>(colliding, [tx.companyId, keptId, otherId])
 
-const close = {
-  name: 'tickets_close_for_merge',
-  text: `update tickets set status = 'closed', closed_at = $3, snoozed_until = null, is_snoozed = false, updated_at = greatest(updated_at + interval '1 millisecond', $3)
-    where company_id = $1 and id = any($2::int[])`,
-}
-export const closeSilently = (tx: TenantTransaction, ticketIds: readonly number[], now: Date) =>
-  tx.sql(close, [tx.companyId, ticketIds, now])
-
 const move = {
   name: 'tickets_move',
   text: `update tickets set contact_id = $3 where company_id = $1 and id = any($2::int[])`,

@@ -1,0 +1,54 @@
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { TicketLogType } from '@guiche/contract/features/ticket-log'
+import type { Work } from '../../../context.ts'
+import { announceTicket } from '../events.ts'
+import { ticketRow } from '../queries/ticket-row.ts'
+import { changeTime } from '../rules/change-time.ts'
+import type { TicketState } from '../rules/transitions.ts'
+import { appendLog, saveTicket } from '../store.ts'
+import type { TicketRow } from '../view.ts'
+
+/** A ticket as the rules know it. */
+export const stateOf = (row: TicketRow): TicketState => ({
+  status: row.status,
+  queueId: row.queue_id,
+  userId: row.user_id,
+  isGroup: row.is_group,
+  isBot: row.is_bot,
+  isTransfered: row.is_transfered,
+  useIntegration: row.use_integration,
+  unreadMessages: row.unread_messages,
+  amountUsedBotQueues: row.amount_used_bot_queues,
+  ratingAsked: row.rating_asked,
+  acceptedAt: row.accepted_at,
+  closedAt: row.closed_at,
+  snoozedUntil: row.snoozed_until,
+})
+
+/** A ticket that this transaction holds, as it is shown. */
+export const heldTicket = async (work: Work, ticketId: TicketId): Promise<TicketRow> => {
+  const row = await ticketRow(work.tx, ticketId)
+  if (!row) throw new Error('the ticket vanished while it was locked')
+  return row
+}
+
+interface Logged {
+  types: readonly TicketLogType[]
+  /** Who did it; null: nobody of the company. */
+  userId: number | null
+}
+
+/** Saves a held ticket as it is from now on, logs what happened, and tells whoever saw it before or sees it now. */
+export const recordMove = async (
+  work: Work,
+  before: TicketRow,
+  next: TicketState,
+  { types, userId }: Logged,
+): Promise<TicketRow> => {
+  await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
+  const entries = types.map((type) => ({ type, userId, queueId: next.queueId }))
+  if (entries.length > 0) await appendLog(work.tx, before.id, entries)
+  const after = await heldTicket(work, before.id)
+  announceTicket(work, before, after)
+  return after
+}
