@@ -5,6 +5,7 @@ import { chats } from './en/chats.ts'
 import { composing } from './en/composing.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
+import { deeds } from './en/deeds.ts'
 import { errors } from './en/errors.ts'
 import { kit } from './en/kit.ts'
 import { ledger } from './en/ledger.ts'
@@ -28,6 +29,7 @@ export const en: TextsOf<typeof pt> = {
   composing,
   connections,
   contacts,
+  deeds,
   errors,
   kit,
   ledger,

@@ -5,6 +5,7 @@ import { chats } from './es/chats.ts'
 import { composing } from './es/composing.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
+import { deeds } from './es/deeds.ts'
 import { errors } from './es/errors.ts'
 import { kit } from './es/kit.ts'
 import { ledger } from './es/ledger.ts'
@@ -28,6 +29,7 @@ export const es: TextsOf<typeof pt> = {
   composing,
   connections,
   contacts,
+  deeds,
   errors,
   kit,
   ledger,

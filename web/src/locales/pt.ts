@@ -5,6 +5,7 @@ import { chats } from './pt/chats.ts'
 import { composing } from './pt/composing.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
+import { deeds } from './pt/deeds.ts'
 import { errors } from './pt/errors.ts'
 import { kit } from './pt/kit.ts'
 import { ledger } from './pt/ledger.ts'
@@ -27,6 +28,7 @@ export const pt = {
   composing,
   connections,
   contacts,
+  deeds,
   errors,
   kit,
   ledger,

@@ -6,6 +6,7 @@ import { chats } from './tr/chats.ts'
 import { composing } from './tr/composing.ts'
 import { connections } from './tr/connections.ts'
 import { contacts } from './tr/contacts.ts'
+import { deeds } from './tr/deeds.ts'
 import { errors } from './tr/errors.ts'
 import { kit } from './tr/kit.ts'
 import { ledger } from './tr/ledger.ts'
@@ -28,6 +29,7 @@ export const tr: TextsOf<typeof pt> = {
   composing,
   connections,
   contacts,
+  deeds,
   errors,
   kit,
   ledger,

@@ -110,7 +110,7 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
         applyAnswer(client, ticket)
         if (wasOn) places.open(ticket)
       }
-      toast.undo(done, { label: t('tickets.undo'), seconds: undoSeconds - 1, undo: () => orToast(putBack()) })
+      toast.undo(done, { label: t('deeds.undo'), seconds: undoSeconds - 1, undo: () => orToast(putBack()) })
     }
     const begin = async (deed: Promise<TicketDeed>) => {
       putDeed(client, await deed)

@@ -27,14 +27,14 @@ export const CloseAllButton = ({ status, queueIds }: CloseAllButtonProps) => {
     setBusy(true)
     try {
       const { count } = await countAll(all)
-      if (count === 0) return toast.info(t('tickets.closeAll.none'))
+      if (count === 0) return toast.info(t('deeds.closeAll.none'))
       confirm({
-        title: t('tickets.closeAll.title'),
-        text: t(`tickets.closeAll.${queueIds.length > 0 ? 'ofQueues' : 'ofAll'}`, {
+        title: t('deeds.closeAll.title'),
+        text: t(`deeds.closeAll.${queueIds.length > 0 ? 'ofQueues' : 'ofAll'}`, {
           count,
           status: t(`tickets.list.${status}`),
         }),
-        action: t('tickets.closeAll.action', { count }),
+        action: t('deeds.closeAll.action', { count }),
         onConfirm: async () => putDeed(client, await closeAll(all)),
       })
     } catch (error) {
@@ -47,7 +47,7 @@ export const CloseAllButton = ({ status, queueIds }: CloseAllButtonProps) => {
     <IconButton
       icon={IconCloseAll}
       size="small"
-      label={t('tickets.closeAll.label')}
+      label={t('deeds.closeAll.label')}
       isBusy={isBusy}
       onClick={() => void ask()}
     />

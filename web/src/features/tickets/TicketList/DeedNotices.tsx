@@ -21,10 +21,10 @@ const leftMs = ({ undoUntil }: TicketDeed): number =>
 const useSentence = (deed: TicketDeed): string => {
   const t = useTexts()
   const { kind, state, total, done, refused, restored, kept } = deed
-  if (state === 'running') return t(`tickets.deeds.running.${kind}`, { count: done + refused, total })
-  if (state === 'done') return t(`tickets.deeds.done.${kind}`, { count: done })
-  if (state === 'undoing') return t('tickets.deeds.undoing', { count: restored + kept, total: done + restored + kept })
-  return t('tickets.deeds.undone', { count: restored })
+  if (state === 'running') return t(`deeds.running.${kind}`, { count: done + refused, total })
+  if (state === 'done') return t(`deeds.done.${kind}`, { count: done })
+  if (state === 'undoing') return t('deeds.undoing', { count: restored + kept, total: done + restored + kept })
+  return t('deeds.undone', { count: restored })
 }
 
 /** Why some stayed what they were. */
@@ -32,11 +32,11 @@ const Reasons = ({ deed }: { deed: TicketDeed }) => {
   const t = useTexts()
   const { state, refusals, kept } = deed
   if (state === 'undone')
-    return kept > 0 ? <p className={classes.reason}>{t('tickets.deeds.kept', { count: kept })}</p> : null
+    return kept > 0 ? <p className={classes.reason}>{t('deeds.kept', { count: kept })}</p> : null
   return state === 'done'
     ? refusals.map(({ code, count }) => (
         <p key={code} className={classes.reason}>
-          {t('tickets.deeds.refused', { count, reason: codeText(code, t) })}
+          {t('deeds.refused', { count, reason: codeText(code, t) })}
         </p>
       ))
     : null
@@ -93,7 +93,7 @@ const Deed = ({ deed }: { deed: TicketDeed }) => {
       </div>
       {isOpen && (state === 'running' || state === 'done') && (
         <Button isBusy={isBusy} onClick={() => void undo()}>
-          {t('tickets.undo')}
+          {t('deeds.undo')}
         </Button>
       )}
       {!isGoing && <IconButton icon={IconDismiss} size="small" label={t('kit.close')} onClick={dismiss} />}

@@ -47,32 +47,32 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
     desk.changeMany(returnable, { status: 'pending', userId: null }).catch((error: unknown) => toast.error(error))
   }
   return (
-    <section className={classes.bar} aria-label={t('tickets.selection.label')}>
+    <section className={classes.bar} aria-label={t('deeds.selection.label')}>
       <span className={classes.count} role="status">
-        {t('tickets.selection.count', { count: selected.length })}
+        {t('deeds.selection.count', { count: selected.length })}
       </span>
       <Button look="quiet" onClick={() => select(rows.map(({ id }) => id))} disabled={selected.length === rows.length}>
-        {t('tickets.selection.all', { count: rows.length })}
+        {t('deeds.selection.all', { count: rows.length })}
       </Button>
       <span className={classes.deeds}>
         <IconButton
           icon={IconClose}
           size="small"
-          label={t('tickets.selection.close', { count: closable.length })}
+          label={t('deeds.selection.close', { count: closable.length })}
           disabled={closable.length === 0}
           onClick={() => desk.ask({ kind: 'closeMany', tickets: closable })}
         />
         <IconButton
           icon={IconTransfer}
           size="small"
-          label={t('tickets.selection.transfer', { count: movable.length })}
+          label={t('deeds.selection.transfer', { count: movable.length })}
           disabled={movable.length === 0}
           onClick={() => desk.ask({ kind: 'transferMany', tickets: movable })}
         />
         <IconButton
           icon={IconTag}
           size="small"
-          label={t('tickets.selection.tag', { count: selected.length })}
+          label={t('deeds.selection.tag', { count: selected.length })}
           shortcut="L"
           disabled={selected.length === 0}
           onClick={tag}
@@ -80,11 +80,11 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
         <IconButton
           icon={IconReturn}
           size="small"
-          label={t('tickets.selection.return', { count: returnable.length })}
+          label={t('deeds.selection.return', { count: returnable.length })}
           disabled={returnable.length === 0}
           onClick={giveBack}
         />
-        <IconButton icon={IconEnd} size="small" label={t('tickets.selection.end')} onClick={stopSelecting} />
+        <IconButton icon={IconEnd} size="small" label={t('deeds.selection.end')} onClick={stopSelecting} />
       </span>
     </section>
   )

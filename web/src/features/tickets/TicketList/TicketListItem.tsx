@@ -140,7 +140,7 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
         <input
           type="checkbox"
           className={classes.select}
-          aria-label={t('tickets.selection.select', { name })}
+          aria-label={t('deeds.selection.select', { name })}
           checked={isSelected}
           onChange={() => toggleSelected(ticket.id)}
         />

@@ -121,7 +121,7 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
               <IconButton
                 icon={IconSelect}
                 size="small"
-                label={t('tickets.selection.start')}
+                label={t('deeds.selection.start')}
                 isOn={isSelecting}
                 onClick={isSelecting ? stopSelecting : startSelecting}
               />

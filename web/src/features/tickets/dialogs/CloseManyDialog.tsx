@@ -55,7 +55,7 @@ export const CloseManyDialog = ({ isOpen, onClose, tickets }: CloseManyDialogPro
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('tickets.selection.close', { count: tickets.length })}
+      title={t('deeds.selection.close', { count: tickets.length })}
       size="small"
     >
       <Body tickets={tickets} />

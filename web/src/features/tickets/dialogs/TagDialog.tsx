@@ -81,7 +81,7 @@ export const TagManyDialog = ({ isOpen, onClose, tickets }: Frame & { tickets: r
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('tickets.selection.tag', { count: tickets.length })}
+      title={t('deeds.selection.tag', { count: tickets.length })}
       size="small"
     >
       <Body tickets={tickets} />

@@ -108,7 +108,7 @@ export const TransferManyDialog = ({ isOpen, onClose, tickets }: TransferManyDia
   const t = useTexts()
   const desk = useTicketDesk()
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.selection.transfer', { count: tickets.length })}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('deeds.selection.transfer', { count: tickets.length })}>
       <TransferForm ticket={null} onClose={onClose} onTransfer={(change) => desk.changeMany(tickets, change)} />
     </Dialog>
   )
