@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startTestCluster } from '../../src/platform/db/embedded/test-cluster.ts'
@@ -6,6 +5,7 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 import { rolePasswords, roleUrl } from '../../src/platform/db/roles.ts'
 import { withClient } from '../../src/platform/db/with-client.ts'
 import { migrateJobs } from '../../src/platform/jobs/job-worker.ts'
+import { openJobsPool } from '../../src/platform/jobs/jobs-pool.ts'
 import { databaseUrl, TEMPLATE, TEST_SECRET_KEY } from './database.ts'
 
 /**
@@ -21,9 +21,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await migrate(ownerUrl, { passwords })
     // Company 1 is the platform's own: companies that tests insert by themselves begin far from it.
     await withClient(ownerUrl, (client) => client.query(`select setval('companies_id_seq', 1000)`))
-    const jobs = new pg.Pool({ connectionString: roleUrl(ownerUrl, 'jobs', passwords.jobs), max: 2 })
-    jobs.on('error', () => undefined)
-    await migrateJobs(jobs, pino({ level: 'silent' }))
+    const silent = pino({ level: 'silent' })
+    const jobs = openJobsPool(roleUrl(ownerUrl, 'jobs', passwords.jobs), silent)
+    await migrateJobs(jobs, silent)
     await jobs.end()
   } catch (error) {
     await cluster.stop()
