@@ -2,6 +2,7 @@ import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { InputOf } from './api.ts'
+import { plain } from './plain-text.ts'
 import { queryOf } from './query.ts'
 
 /** What a list screen needs to know of its rows, wherever they come from. */
@@ -16,12 +17,6 @@ export interface ResourceList<Row> {
   loadMore: () => void
   search: { value: string; set: (typed: string) => void }
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 /** A short list that arrives whole and is searched here. `words` is what a row can be found by. */
 export const useWholeList = <E extends Endpoint, Row>(

@@ -1,6 +1,6 @@
 /** The name that is being typed behind an @. Pure. */
+import { plain } from './plain-text.ts'
 
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const longestName = 40
 const mostOffered = 6
 

@@ -1,23 +1,23 @@
-/** One letter without its accents, in lower case. */
-const plainLetter = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** As people type in a hurry: no accents, no capitals. The database searches by the same. */
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Where a term stands in a text, without regard to accents and case, as places in the text itself. */
 export const placesOf = (text: string, term: string): { start: number; end: number }[] => {
   // Which place of the text each letter of its plain form came from.
   const origins: number[] = []
-  let plain = ''
+  let whole = ''
   let at = 0
   for (const letter of text) {
-    for (const each of plainLetter(letter)) {
-      plain += each
+    for (const each of plain(letter)) {
+      whole += each
       for (let unit = 0; unit < each.length; unit += 1) origins.push(at)
     }
     at += letter.length
   }
-  const wanted = [...term].map(plainLetter).join('')
+  const wanted = [...term].map(plain).join('')
   const places: { start: number; end: number }[] = []
   if (wanted === '') return places
-  for (let found = plain.indexOf(wanted); found !== -1; found = plain.indexOf(wanted, found + wanted.length)) {
+  for (let found = whole.indexOf(wanted); found !== -1; found = whole.indexOf(wanted, found + wanted.length)) {
     places.push({ start: origins[found] ?? 0, end: origins[found + wanted.length] ?? text.length })
   }
   return places

@@ -1,7 +1,5 @@
 import { type CommandId, commandIds, deedOf, definitionOf } from '../../lib/commands.ts'
-
-/** As people type in a hurry: no accents, no capitals. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { plain } from '../../lib/plain-text.ts'
 
 /** What can be done now and has every typed word in its name. */
 export const matchingCommands = (

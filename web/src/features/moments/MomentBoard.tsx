@@ -2,6 +2,7 @@ import type { MomentColumn as Agent, Moments } from '@guiche/contract/features/m
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { plain } from '../../lib/plain-text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { countsOf, type MomentCounts } from './api.ts'
@@ -15,12 +16,6 @@ export interface BoardFilter {
   /** Those who are away with nothing to do as well. */
   showsIdle: boolean
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 

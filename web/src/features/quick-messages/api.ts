@@ -14,6 +14,7 @@ import {
 } from '@guiche/contract/features/quick-messages'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { plain } from '../../lib/plain-text.ts'
 import { pagesOf, queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
 
@@ -47,8 +48,6 @@ export const mediaOf = async (id: number): Promise<File | null> => {
   if (!answer?.ok) throw new ApiError(answer?.status ?? 0, {})
   return new File([await answer.blob()], mediaName ?? 'file', { type: mediaMime ?? '' })
 }
-
-const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const byShortcode = (a: QuickMessage, b: QuickMessage): number => {
   const [one, other] = [plain(a.shortcode), plain(b.shortcode)]

@@ -1,13 +1,8 @@
 import { listTags, type Tag, tagList } from '@guiche/contract/features/tags'
 import type { Reducer } from '../../lib/live.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
+import { plain } from '../../lib/plain-text.ts'
 import { keyOf } from '../../lib/query.ts'
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 const byName = (a: Tag, b: Tag): number => {
   const [one, other] = [plain(a.name), plain(b.name)]
