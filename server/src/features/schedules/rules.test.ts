@@ -38,7 +38,14 @@ describe('a series', () => {
 describe('a message that is due', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const facts = { state: 'waiting', sendAt: now, isActive: true, hasConnection: true, replyUntil: undefined }
+  const facts = {
+    state: 'waiting',
+    sendAt: now,
+    isActive: true,
+    hasConnection: true,
+    replyUntil: undefined,
+    media: 'none',
+  } as const
   const step = (more: Partial<Parameters<typeof sendStep>[0]>) => sendStep({ ...facts, ...more }, now)
   it('is sent at its time, and up to a day later', () => {
     expect(step({}).step).toBe('send')
@@ -48,6 +55,11 @@ describe('a message that is due', () => {
   })
   it('is not sent twice', () => {
     expect(step({ state: 'done' }).step).toBe('nothing')
+  })
+  it('takes its picture along: waits for the one that it has now, and fails where that is lost', () => {
+    expect(step({ media: 'copied' }).step).toBe('send')
+    expect(step({ media: 'changed' }).step).toBe('wait')
+    expect(step({ media: 'missing' })).toEqual({ step: 'fail', code: 'media_missing' })
   })
   it('fails with a reason where nobody can be written to', () => {
     expect(step({ isActive: false })).toMatchObject({ code: 'contact_blocked' })

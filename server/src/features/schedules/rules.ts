@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import { dayRules, intervalUnits, scheduleMediaTypes } from '@guiche/contract/features/schedules'
+import { dayRules, intervalUnits, type ScheduleFailure, scheduleMediaTypes } from '@guiche/contract/features/schedules'
 import { instantOf, laterOnWall, wallOf } from '@guiche/contract/zoned-time'
 
 /** Waited for by a server that was down; what is older would come as a surprise. */
@@ -49,21 +49,25 @@ export interface SendFacts {
   hasConnection: boolean
   /** The channel takes free text only until then; undefined: it has no such window. */
   replyUntil: Date | null | undefined
+  media: MediaState
 }
+/** Of the schedule's picture; `changed`: the copy at hand is of another one, and the next try finds the new one. */
+export type MediaState = 'none' | 'copied' | 'missing' | 'changed'
 type SendStep =
   | { step: 'nothing' }
   | { step: 'wait' }
   | { step: 'send' }
-  | { step: 'fail'; code: 'expired' | 'contact_blocked' | 'connection_removed' | 'window_closed' }
+  | { step: 'fail'; code: ScheduleFailure }
 
 export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (facts.state !== 'waiting') return { step: 'nothing' }
-  if (facts.sendAt > now) return { step: 'wait' }
+  if (facts.sendAt > now || facts.media === 'changed') return { step: 'wait' }
   if (now.getTime() - facts.sendAt.getTime() > expiresAfterMs) return { step: 'fail', code: 'expired' }
   if (!facts.hasConnection) return { step: 'fail', code: 'connection_removed' }
   if (!facts.isActive) return { step: 'fail', code: 'contact_blocked' }
   const { replyUntil } = facts
   if (replyUntil === null || (replyUntil && replyUntil <= now)) return { step: 'fail', code: 'window_closed' }
+  if (facts.media === 'missing') return { step: 'fail', code: 'media_missing' }
   return { step: 'send' }
 }
 

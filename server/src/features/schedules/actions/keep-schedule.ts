@@ -8,6 +8,7 @@ import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { postingFacts } from '../../tickets/actions/ticket-to-post-in.ts'
+import { isAllThere } from '../../tickets/rules/creation.ts'
 import { announceSchedule, announceScheduleGone } from '../events.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
 import { scheduleRow } from '../queries.ts'
@@ -41,11 +42,7 @@ const checkTarget = async (work: Work, target: Target): Promise<void> => {
     queueId: target.queueId,
     userId: target.ticketUserId,
   })
-  if (!facts.contact) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.contactId' })
-  if (!facts.connection)
-    throw new Refusal(target.whatsappId ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', { field: 'body.whatsappId' })
-  if (!facts.queue_exists) throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
-  if (!facts.user_exists) throw new Refusal('ERR_NO_USER_FOUND', { field: 'body.ticketUserId' })
+  settle(isAllThere(facts, { namesConnection: target.whatsappId !== null, userField: 'body.ticketUserId' }))
 }
 
 const columnsOf = (wanted: Wanted) => ({

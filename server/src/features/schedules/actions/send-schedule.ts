@@ -11,7 +11,7 @@ import { signed } from '../../messages/rules/signature.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
-import { sendStep, sendTime, turnsOf } from '../rules.ts'
+import { type MediaState, sendStep, sendTime, turnsOf } from '../rules.ts'
 import {
   authorName,
   companyOf,
@@ -32,19 +32,35 @@ const copyOfMedia = async (ctx: Ctx, { mediaFile }: StoredSchedule): Promise<Sto
 export const sendSchedule = async (ctx: Ctx, scheduleId: number): Promise<void> => {
   const known = await ctx.transact(({ tx }) => readSchedule(tx, scheduleId))
   if (known?.state !== 'waiting') return
-  const copy = known.sendAt <= ctx.clock.now() ? await copyOfMedia(ctx, known) : null
+  const isDue = known.sendAt <= ctx.clock.now()
+  const copy = isDue ? await copyOfMedia(ctx, known) : null
   let isUsed = false
   try {
-    isUsed = await ctx.transact((work) => send(work, scheduleId, { of: known.mediaFile, copy }))
+    isUsed = await ctx.transact((work) => send(work, scheduleId, { of: isDue ? known.mediaFile : undefined, copy }))
   } finally {
     if (copy && !isUsed) await ctx.storage.remove(copy.file)
   }
 }
 
 interface Media {
-  /** What the schedule had when it was copied. */
-  of: string | null
+  /** What the schedule had when it was copied; undefined: it was not due, and nothing was. */
+  of: string | null | undefined
   copy: StoredFile | null
+}
+
+/** The conversation that a schedule goes into; null: its connection is gone. */
+const chatOf = ({ contactId }: StoredSchedule, { contact, connection }: Awaited<ReturnType<typeof postingFacts>>) =>
+  connection && {
+    contactId,
+    connectionId: connection.id,
+    channel: connection.channel,
+    isGroup: contact?.is_group ?? false,
+  }
+
+const mediaStateOf = ({ mediaFile }: StoredSchedule, { of, copy }: Media): MediaState => {
+  if (mediaFile !== of) return 'changed'
+  if (mediaFile === null) return 'none'
+  return copy === null ? 'missing' : 'copied'
 }
 
 /** Whether the picture's copy has gone with a message. */
@@ -53,40 +69,23 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
   if (!schedule) return false
   const { contactId, connectionId, queueId, ticketUserId } = schedule
   const facts = await postingFacts(work, { contactId, connectionId, queueId: null, userId: null })
-  const { contact, connection } = facts
-  const chat = connection && {
-    contactId,
-    connectionId: connection.id,
-    channel: connection.channel,
-    isGroup: contact?.is_group ?? false,
-  }
+  const chat = chatOf(schedule, facts)
   const latest = chat ? await latestTicket(work, chat) : null
   const hasWindow = chat ? abilitiesOf(chat.channel as ChannelKind).replyWindowHours !== null : false
   const step = sendStep(
     {
       state: schedule.state,
       sendAt: schedule.sendAt,
-      isActive: contact?.active ?? false,
+      isActive: facts.contact?.active ?? false,
       hasConnection: chat !== null,
       replyUntil: hasWindow ? (latest?.reply_until ?? null) : undefined,
+      media: mediaStateOf(schedule, media),
     },
     work.clock.now(),
   )
-  if (step.step === 'nothing') return false
-  // It was changed since the copy was made: the next try finds it as it is.
-  const isOther = schedule.mediaFile !== media.of
-  if (step.step === 'wait' || isOther) {
-    work.enqueue(sendScheduleJob, { scheduleId }, sendOptions(scheduleId, schedule.sendAt))
-    return false
-  }
-  if (step.step === 'fail' || !chat) {
-    await goOn(work, schedule, { failure: step.step === 'fail' ? step.code : 'connection_removed', messageId: null })
-    return false
-  }
-  if (schedule.mediaFile !== null && media.copy === null) {
-    await goOn(work, schedule, { failure: 'media_missing', messageId: null })
-    return false
-  }
+  if (step.step === 'wait') work.enqueue(sendScheduleJob, { scheduleId }, sendOptions(scheduleId, schedule.sendAt))
+  if (step.step === 'fail') await goOn(work, schedule, { failure: step.code, messageId: null })
+  if (step.step !== 'send' || !chat) return false
   const wish = schedule.opensTicket
     ? { status: schedule.ticketStatus as 'closed' | 'open' | 'pending', queueId, userId: ticketUserId }
     : null

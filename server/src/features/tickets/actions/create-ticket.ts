@@ -3,9 +3,11 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { UserCtx, Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
 import { announceTicket, seen } from '../events.ts'
 import { ticketDetails } from '../queries/ticket-details.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
+import { mayStart, meetUnfinished, startsFor } from '../rules/creation.ts'
 import { canSee } from '../rules/visibility.ts'
 import { appendLog, creationFacts, insertTicket, unfinishedTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
@@ -24,8 +26,8 @@ type Outcome = { kind: 'created'; ticketId: TicketId } | { kind: 'exists'; row: 
 
 const open = async (ctx: UserCtx, work: Work, wanted: Wanted): Promise<Outcome> => {
   const { tx } = work
-  // Only admins start a conversation in somebody else's name.
-  const userId = ctx.actor.profile === 'admin' && wanted.userId ? wanted.userId : ctx.actor.id
+  const actor = { id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin', queueIds: ctx.actor.queueIds }
+  const userId = startsFor(actor, wanted.userId ?? null)
   const queueId = wanted.queueId ?? null
   const facts = await creationFacts(tx, {
     contactId: wanted.contactId,
@@ -34,31 +36,23 @@ const open = async (ctx: UserCtx, work: Work, wanted: Wanted): Promise<Outcome> 
     queueId,
     userId,
   })
-  if (!facts.contact) throw new Refusal('ERR_NO_CONTACT_FOUND', { field: 'body.contactId' })
-  if (!facts.contact.active) throw new Refusal('ERR_CONTACT_BLOCKED')
-  if (!facts.connection)
-    throw new Refusal(wanted.whatsappId ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', { field: 'body.whatsappId' })
-  if (!facts.queue_exists) throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
-  if (!facts.user_exists) throw new Refusal('ERR_NO_USER_FOUND', { field: 'body.userId' })
-  const isForeignQueue = queueId !== null && ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(queueId)
-  if (isForeignQueue) throw new Refusal('ERR_NO_PERMISSION', { field: 'body.queueId' })
-  const existing = await unfinishedTicket(tx, wanted.contactId, facts.connection.id)
+  settle(mayStart(facts, { actor, queueId, namesConnection: Boolean(wanted.whatsappId) }))
+  const { contact, connection } = facts
+  if (!contact || !connection) throw new Error('a conversation was started with nobody')
+  const existing = await unfinishedTicket(tx, wanted.contactId, connection.id)
   if (existing) return { kind: 'exists', row: existing }
   if (queueId === null) throw new Refusal('ERR_QUEUE_REQUIRED', { field: 'body.queueId' })
-  const ticketId = await insertTicket(
-    tx,
-    {
-      contactId: wanted.contactId,
-      connectionId: facts.connection.id,
-      channel: facts.connection.channel,
-      status: facts.contact.is_group ? 'group' : 'open',
-      queueId,
-      userId,
-      isGroup: facts.contact.is_group,
-      isActiveDemand: true,
-    },
-    ctx.clock.now(),
-  )
+  const ticket = {
+    contactId: wanted.contactId,
+    connectionId: connection.id,
+    channel: connection.channel,
+    status: contact.is_group ? 'group' : 'open',
+    queueId,
+    userId,
+    isGroup: contact.is_group,
+    isActiveDemand: true,
+  } as const
+  const ticketId = await insertTicket(tx, ticket, ctx.clock.now())
   await appendLog(tx, ticketId, [{ type: 'create', userId: ctx.actor.id, queueId }])
   const row = await ticketRow(tx, ticketId)
   if (row) announceTicket(work, null, row)
@@ -82,12 +76,10 @@ export const createTicket = async (ctx: UserCtx, wanted: Wanted): Promise<Ticket
   })
   if (outcome.kind === 'created') return ticketDetails(ctx, outcome.ticketId)
   const { row } = outcome
-  if (row.status === 'pending' && row.user_id === null) {
-    const { queueId } = wanted
-    // Into a queue of one's own it may be taken from where one does not look; else who asks hears where it waits.
-    if (!queueId && !canSee(ctx.actor, seen(row))) throw otherOpenTicket(row)
-    return updateTicket(ctx, row.uuid, { status: 'open', ...(queueId ? { queueId } : {}) }, { isHanded: true })
-  }
-  if (row.user_id === ctx.actor.id) return ticketDetails(ctx, row.uuid)
-  throw otherOpenTicket(row)
+  const queueId = wanted.queueId ?? null
+  const facts = { actorId: ctx.actor.id, isSeen: canSee(ctx.actor, seen(row)), queueId }
+  const meeting = meetUnfinished({ status: row.status, userId: row.user_id }, facts)
+  if (meeting === 'conflict') throw otherOpenTicket(row)
+  if (meeting === 'show') return ticketDetails(ctx, row.uuid)
+  return updateTicket(ctx, row.uuid, { status: 'open', ...(queueId ? { queueId } : {}) }, { isHanded: true })
 }

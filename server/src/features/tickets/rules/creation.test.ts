@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { isAllThere, mayStart, meetUnfinished, type NamedFacts, startsFor } from './creation.ts'
+
+const there: NamedFacts = { contact: { active: true }, connection: {}, queue_exists: true, user_exists: true }
+const marina = { id: 7, isAdmin: false, queueIds: [1] }
+const admin = { id: 1, isAdmin: true, queueIds: [] }
+const start = (facts: Partial<NamedFacts>, wish: Partial<Parameters<typeof mayStart>[1]> = {}) => {
+  const decision = mayStart({ ...there, ...facts }, { actor: marina, queueId: 1, namesConnection: false, ...wish })
+  return decision.ok ? 'yes' : [decision.code, decision.field]
+}
+
+describe('starting a conversation', () => {
+  it('is for who works in the queue, and for admins', () => {
+    expect(start({})).toBe('yes')
+    expect(start({}, { queueId: null })).toBe('yes')
+    expect(start({}, { queueId: 2 })).toEqual(['ERR_NO_PERMISSION', 'body.queueId'])
+    expect(start({}, { queueId: 2, actor: admin })).toBe('yes')
+  })
+  it('is refused with a blocked contact', () => {
+    expect(start({ contact: { active: false } })).toEqual(['ERR_CONTACT_BLOCKED', undefined])
+  })
+  it('is refused where what it names is not there', () => {
+    expect(start({ contact: null })).toEqual(['ERR_NO_CONTACT_FOUND', 'body.contactId'])
+    expect(start({ connection: null })).toEqual(['ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId'])
+    expect(start({ connection: null }, { namesConnection: true })).toEqual(['ERR_NO_WAPP_FOUND', 'body.whatsappId'])
+    expect(start({ queue_exists: false })).toEqual(['ERR_NO_QUEUE_FOUND', 'body.queueId'])
+    expect(start({ user_exists: false })).toEqual(['ERR_NO_USER_FOUND', 'body.userId'])
+    const named = { namesConnection: false, userField: 'body.ticketUserId' }
+    expect(isAllThere({ ...there, user_exists: false }, named)).toMatchObject({ field: 'body.ticketUserId' })
+  })
+  it('in somebody else’s name is for admins', () => {
+    expect([startsFor(admin, 9), startsFor(admin, null), startsFor(marina, 9)]).toEqual([9, 1, 7])
+  })
+})
+
+describe('an unfinished ticket that is met', () => {
+  const waiting = { status: 'pending', userId: null } as const
+  const who = { actorId: 7, isSeen: true, queueId: null }
+
+  it('is taken where it waits for nobody, from out of sight only into a queue that is named', () => {
+    expect(meetUnfinished(waiting, who)).toBe('take')
+    expect(meetUnfinished(waiting, { ...who, isSeen: false })).toBe('conflict')
+    expect(meetUnfinished(waiting, { ...who, isSeen: false, queueId: 1 })).toBe('take')
+  })
+  it('is shown to who has it, and a conflict for others', () => {
+    expect(meetUnfinished({ status: 'open', userId: 7 }, who)).toBe('show')
+    expect(meetUnfinished({ status: 'pending', userId: 7 }, who)).toBe('show')
+    expect(meetUnfinished({ status: 'open', userId: 8 }, who)).toBe('conflict')
+    expect(meetUnfinished({ status: 'lgpd', userId: null }, who)).toBe('conflict')
+  })
+})

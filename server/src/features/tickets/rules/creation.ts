@@ -1,0 +1,56 @@
+/** May this conversation be started, and what becomes of one that is there already? */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { TicketStatus } from '@guiche/contract/features/tickets'
+
+/** What a wish names, as far as the company has it. */
+export interface NamedFacts {
+  contact: { active: boolean } | null
+  connection: object | null
+  queue_exists: boolean
+  user_exists: boolean
+}
+
+/** `namesConnection`: one was asked for; else the default one is meant. `userField`: what the call names the agent by. */
+export const isAllThere = (
+  facts: NamedFacts,
+  { namesConnection, userField }: { namesConnection: boolean; userField: string },
+): Decision<null> => {
+  if (!facts.contact) return refuse('ERR_NO_CONTACT_FOUND', 'body.contactId')
+  if (!facts.connection)
+    return refuse(namesConnection ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId')
+  if (!facts.queue_exists) return refuse('ERR_NO_QUEUE_FOUND', 'body.queueId')
+  return facts.user_exists ? accept(null) : refuse('ERR_NO_USER_FOUND', userField)
+}
+
+export interface Starter {
+  id: number
+  isAdmin: boolean
+  queueIds: readonly number[]
+}
+
+/** Only admins start a conversation in somebody else's name. */
+export const startsFor = (actor: Starter, wantedUserId: number | null): number =>
+  actor.isAdmin && wantedUserId !== null ? wantedUserId : actor.id
+
+export const mayStart = (
+  facts: NamedFacts,
+  { actor, queueId, namesConnection }: { actor: Starter; queueId: number | null; namesConnection: boolean },
+): Decision<null> => {
+  if (facts.contact?.active === false) return refuse('ERR_CONTACT_BLOCKED')
+  const named = isAllThere(facts, { namesConnection, userField: 'body.userId' })
+  if (!named.ok) return named
+  const isForeignQueue = queueId !== null && !actor.isAdmin && !actor.queueIds.includes(queueId)
+  return isForeignQueue ? refuse('ERR_NO_PERMISSION', 'body.queueId') : accept(null)
+}
+
+/**
+ * The contact's unfinished ticket on that connection. One that waits without an owner is taken: into a queue of one's own even from where one does
+ * not look, for who asks hears where it waits.
+ */
+export const meetUnfinished = (
+  ticket: { status: TicketStatus; userId: number | null },
+  { actorId, isSeen, queueId }: { actorId: number; isSeen: boolean; queueId: number | null },
+): 'take' | 'show' | 'conflict' => {
+  if (ticket.status === 'pending' && ticket.userId === null) return isSeen || queueId !== null ? 'take' : 'conflict'
+  return ticket.userId === actorId ? 'show' : 'conflict'
+}
