@@ -34,12 +34,21 @@ describe('a cursor', () => {
   test.each([undefined, '', '***', 'abc', encodeCursor(['x']), encodeCursor([1, 2, 3]), encodeCursor([''])])(
     'that is none of ours begins at the top: %s',
     (cursor) => {
-      expect([idIn(cursor), numberIn(cursor), textAndIdIn(cursor), timeAndIdIn(cursor)]).toEqual([null, null, null, null])
+      expect([idIn(cursor), numberIn(cursor), textAndIdIn(cursor), timeAndIdIn(cursor)]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ])
     },
   )
 
   test('that no column can hold begins at the top', () => {
-    expect([idIn(encodeCursor([2 ** 31])), idIn(encodeCursor([0])), idIn(encodeCursor([1.5]))]).toEqual([null, null, null])
+    expect([idIn(encodeCursor([2 ** 31])), idIn(encodeCursor([0])), idIn(encodeCursor([1.5]))]).toEqual([
+      null,
+      null,
+      null,
+    ])
     expect(numberIn(encodeCursor([2 ** 60]))).toBeNull()
     expect(textAndIdIn(encodeCursor(['Ana', 2 ** 31]))).toBeNull()
     expect(timeAndIdIn(encodeCursor([9e15, 1]))).toBeNull()

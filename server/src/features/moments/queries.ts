@@ -126,7 +126,9 @@ export const momentCounts = (ctx: UserCtx, filter: QueueFilter): Promise<Answer<
 
 const behind = (cursor: string | undefined, parameter: Parameter): string[] => {
   const last = timeAndIdIn(cursor)
-  return last ? [`(t.updated_at, t.id) < (${parameter(last.at.toISOString())}::timestamptz, ${parameter(last.id)}::int)`] : []
+  return last
+    ? [`(t.updated_at, t.id) < (${parameter(last.at.toISOString())}::timestamptz, ${parameter(last.id)}::int)`]
+    : []
 }
 
 /** A bare day is the company's own. */

@@ -53,11 +53,7 @@ export interface SendFacts {
 }
 /** Of the schedule's picture; `changed`: the copy at hand is of another one, and the next try finds the new one. */
 export type MediaState = 'none' | 'copied' | 'missing' | 'changed'
-type SendStep =
-  | { step: 'nothing' }
-  | { step: 'wait' }
-  | { step: 'send' }
-  | { step: 'fail'; code: ScheduleFailure }
+type SendStep = { step: 'nothing' } | { step: 'wait' } | { step: 'send' } | { step: 'fail'; code: ScheduleFailure }
 
 export const sendStep = (facts: SendFacts, now: Date): SendStep => {
   if (facts.state !== 'waiting') return { step: 'nothing' }

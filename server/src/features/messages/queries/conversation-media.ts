@@ -18,7 +18,7 @@ const kept: Record<MediaShelf, string> = {
 }
 
 /** Each ticket that the viewer sees is walked by itself: those that he does not see may be ever so long. */
-const pageOf = (shelf: MediaShelf) => ({
+const shelfPage = (shelf: MediaShelf) => ({
   name: `conversation_${shelf}`,
   text: `with visible as materialized (
       select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3
@@ -41,7 +41,7 @@ export const conversationMedia = (
   ctx.transact(async ({ tx }) => {
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
-    const rows = await tx.sql<MessageRow & Record<string, unknown>>(pageOf(shelf), [
+    const rows = await tx.sql<MessageRow & Record<string, unknown>>(shelfPage(shelf), [
       ctx.companyId,
       row.contact_id,
       row.connection_id,

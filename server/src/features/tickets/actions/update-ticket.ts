@@ -199,5 +199,4 @@ export const updateTicket = async (
 }
 
 /** A ticket that leaves one's sight by one's own transfer is still the answer. */
-export const viewOf = (ctx: UserCtx, row: TicketRow) =>
-  toTicketView(row, viewerOf(ctx))
+export const viewOf = (ctx: UserCtx, row: TicketRow) => toTicketView(row, viewerOf(ctx))

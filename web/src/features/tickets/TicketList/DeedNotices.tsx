@@ -31,8 +31,7 @@ const useSentence = (deed: TicketDeed): string => {
 const Reasons = ({ deed }: { deed: TicketDeed }) => {
   const t = useTexts()
   const { state, refusals, kept } = deed
-  if (state === 'undone')
-    return kept > 0 ? <p className={classes.reason}>{t('deeds.kept', { count: kept })}</p> : null
+  if (state === 'undone') return kept > 0 ? <p className={classes.reason}>{t('deeds.kept', { count: kept })}</p> : null
   return state === 'done'
     ? refusals.map(({ code, count }) => (
         <p key={code} className={classes.reason}>

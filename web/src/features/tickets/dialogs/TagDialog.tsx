@@ -78,12 +78,7 @@ const Body = ({ tickets }: { tickets: readonly Ticket[] }) => {
 export const TagManyDialog = ({ isOpen, onClose, tickets }: Frame & { tickets: readonly Ticket[] }) => {
   const t = useTexts()
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('deeds.selection.tag', { count: tickets.length })}
-      size="small"
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('deeds.selection.tag', { count: tickets.length })} size="small">
       <Body tickets={tickets} />
     </Dialog>
   )
