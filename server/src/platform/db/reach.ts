@@ -1,25 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { networkErrors, networkReasons } from '../network-errors.ts'
 import { placeOf, SilentDatabase, withClient } from './with-client.ts'
 
 const OLDEST_VERSION = 15
 
 /** Not there yet: the name may still be unknown, the port closed, the server starting (57P03) or full (53300). */
-const PASSING = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  '57P03',
-  '53300',
-])
+const PASSING = new Set<string>([...networkErrors, '57P03', '53300'])
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is unknown',
-  EAI_AGAIN: 'the host name cannot be looked up',
-  EHOSTUNREACH: 'there is no way to the host',
+  ...networkReasons,
   '28P01': 'user or password is wrong',
   '28000': 'this user may not sign in from here',
   '3D000': 'the database does not exist: create it first',

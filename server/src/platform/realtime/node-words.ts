@@ -1,5 +1,5 @@
 /** What nodes tell each other in passing. PostgreSQL carries it to whoever listens at this moment; nothing is kept. */
-import pg from 'pg'
+import { keepListening } from '../db/listen.ts'
 import type { Logger } from '../log/logger.ts'
 
 /** The same from a transaction of any process, with its commit. */
@@ -13,7 +13,6 @@ export interface NodeWords {
 }
 
 const channel = 'guiche_told'
-const againMs = 1_000
 
 const parsed = (text: string | undefined): unknown => {
   try {
@@ -25,41 +24,24 @@ const parsed = (text: string | undefined): unknown => {
 
 export const startNodeWords = async (url: string, log: Logger): Promise<NodeWords> => {
   const listeners: ((words: unknown) => void)[] = []
-  let client: pg.Client | null = null
-  let isStopped = false
-  const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'guiche-words',
-      keepAlive: true,
-      pipeline: true,
-    })
-    fresh.on('notification', ({ payload }) => {
+  const listening = await keepListening({
+    url,
+    name: 'guiche-words',
+    channel,
+    log,
+    lost: 'nodes cannot tell each other who is present',
+    onNotification: (payload) => {
       for (const listener of listeners) listener(parsed(payload))
-    })
-    fresh.on('error', (error) => {
-      client = null
-      log.warn({ err: error }, 'nodes cannot tell each other who is present')
-      again()
-    })
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
-    client = fresh
-  }
-  const again = () => {
-    if (!isStopped) setTimeout(() => void connect().catch(again), againMs).unref()
-  }
-  await connect()
+    },
+  })
   return {
     tell: (words) => {
-      client
+      listening
+        .client()
         ?.query('select pg_notify($1, $2)', [channel, JSON.stringify(words)])
         .catch((error: unknown) => log.debug({ err: error }, 'other nodes were not told'))
     },
     onTold: (listener) => void listeners.push(listener),
-    stop: async () => {
-      isStopped = true
-      await client?.end().catch(() => undefined)
-    },
+    stop: listening.stop,
   }
 }

@@ -1,3 +1,4 @@
+import { networkErrors, networkReasons } from '../network-errors.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The store answered, and not with a success. */
@@ -13,13 +14,8 @@ export class S3Error extends Error {
   }
 }
 
-const away = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
+const away = new Set<string>([
+  ...networkErrors,
   'EPIPE',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -29,10 +25,7 @@ const away = new Set([
 const full = new Set(['EntityTooLarge', 'QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'])
 
 const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is unknown',
-  EAI_AGAIN: 'the host name cannot be looked up',
-  EHOSTUNREACH: 'there is no way to the host',
+  ...networkReasons,
   UND_ERR_CONNECT_TIMEOUT: 'nobody answers there',
   // A bucket is asked for by HEAD, whose refusals carry no word but the status.
   301: 'another region has this bucket: check region',

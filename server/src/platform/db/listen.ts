@@ -1,0 +1,65 @@
+/** A connection that listens to one channel of PostgreSQL for as long as the process lives, and comes back by itself. */
+import pg from 'pg'
+import type { Logger } from '../log/logger.ts'
+
+interface Listened {
+  url: string
+  /** As the database shows the connection. */
+  name: string
+  channel: string
+  log: Logger
+  /** What is missing while the connection is, for the log. */
+  lost: string
+  onNotification: (payload: string | undefined, isOwn: boolean) => void
+  /** It hears from now on; what was said before it does not know. */
+  onListening?: () => void
+}
+
+export interface Listening {
+  /** The connection, to speak through; null while it is lost. */
+  client(): pg.Client | null
+  stop(): Promise<void>
+}
+
+const againMs = 1_000
+
+/** The server's number for this connection; the library keeps it, its types do not say so. */
+const ownProcessOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID
+
+/** Resolves when it listens; fails when the first attempt does. */
+export const keepListening = async (listened: Listened): Promise<Listening> => {
+  const { url, name, channel, log, lost, onNotification, onListening } = listened
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const again = () => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(() => void connect().catch(again), againMs).unref()
+  }
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, pipeline: true })
+    fresh.on('notification', ({ processId, payload }) => onNotification(payload, processId === ownProcessOf(fresh)))
+    fresh.on('error', (error) => {
+      if (client !== fresh) return
+      client = null
+      log.warn({ err: error }, lost)
+      again()
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${channel}`)
+    if (isStopped) return void (await fresh.end())
+    client = fresh
+    onListening?.()
+  }
+  await connect()
+  return {
+    client: () => client,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await client
+        ?.end()
+        .catch((error: unknown) => log.debug({ err: error }, 'a listening connection was gone already'))
+    },
+  }
+}
