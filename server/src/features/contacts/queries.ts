@@ -28,6 +28,11 @@ const stored = (
 const one = { name: 'contact_one', text: stored('c.id = $2') }
 const several = { name: 'contacts_several', text: stored('c.id = any($2::int[])') }
 
+/** A contact's names on its channels as jsonb, the oldest first; `contact` is a column, `$1` the company. */
+export const identitiesOf = (contact: string) => `coalesce((
+    select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
+    from contact_identities i where i.company_id = $1 and i.contact_id = ${contact}), '[]'::jsonb)`
+
 type Rows<R> = R & { [column: string]: unknown }
 
 export const storedContact = async (tx: TenantTransaction, contactId: number): Promise<StoredContactRow | null> =>

@@ -2,6 +2,7 @@
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { identitiesOf } from '../../contacts/queries.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
 
 /** The columns that a job needs of a message, with the chat it goes to. */
@@ -31,8 +32,7 @@ const next = {
   name: 'delivery_next',
   text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
       m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
-        from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]'::jsonb) identities,
+      ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
             where qi.company_id = qm.company_id and qi.contact_id = qm.author_contact_id order by (qi.kind = 'lid') desc limit 1))

@@ -3,6 +3,7 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
+import { tagsOfContact } from '../../tags/queries.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import type { MessageRow } from '../view.ts'
 
@@ -62,9 +63,7 @@ const factsOf = (name: string, keys: string) => ({
     case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
       where cq.company_id = $1 and cq.connection_id = k.connection_id having count(*) = 1) end only_queue,
-    coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-      from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
-      where ct.company_id = $1 and ct.contact_id = c.id), '[]'::jsonb) tags,
+    ${tagsOfContact('$1', 'c.id')} tags,
     coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = $1
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = $1) has_devices

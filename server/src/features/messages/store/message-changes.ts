@@ -6,7 +6,7 @@ import type { changeKinds, MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import { numbersAreHidden } from '../../contacts/queries.ts'
+import { identitiesOf, numbersAreHidden } from '../../contacts/queries.ts'
 import type { ChangeFacts } from '../rules/change.ts'
 
 export type ChangeKind = (typeof changeKinds)[number]
@@ -111,8 +111,7 @@ const next = {
       m.from_me, c.is_group,
       (select jsonb_build_object('kind', ai.kind, 'value', ai.value) from contact_identities ai
         where ai.company_id = $1 and ai.contact_id = m.author_contact_id order by (ai.kind = 'lid') desc limit 1) author,
-      coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
-        from contact_identities i where i.company_id = $1 and i.contact_id = mc.contact_id), '[]'::jsonb) identities
+      ${identitiesOf('mc.contact_id')} identities
     from message_changes mc join messages m on m.company_id = $1 and m.id = mc.message_id
     join contacts c on c.company_id = $1 and c.id = mc.contact_id
     where mc.company_id = $1 and mc.connection_id = $2 and mc.contact_id = $3 and mc.state = 'waiting'

@@ -1,6 +1,7 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns, numbersAreHidden } from '../../contacts/queries.ts'
+import { tagsOfContact } from '../../tags/queries.ts'
 import type { TicketRow } from '../view.ts'
 
 /** As the partial indexes say it. */
@@ -13,9 +14,7 @@ export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t
   w.rating_message, t.last_message, t.last_message_at,
   t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
   ${contactColumns},
-  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-    from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
-    where ct.company_id = t.company_id and ct.contact_id = t.contact_id), '[]'::jsonb) tags,
+  ${tagsOfContact('t.company_id', 't.contact_id')} tags,
   ${numbersAreHidden} hides_numbers`
 
 export const ticketJoins = `join contacts c on c.company_id = t.company_id and c.id = t.contact_id

@@ -59,9 +59,13 @@ const logged = (type: TicketLogType, ticket: TicketState, userId: number | null)
 const attended = (ticket: TicketState, facts: Facts): TicketStatus =>
   ticket.isGroup && !facts.groupAsTicket ? 'group' : 'open'
 
-/** Agents take tickets into queues that they work in; to others they transfer. */
-const entersForeignQueue = (ticket: TicketState, queueId: number | null, { actor }: Facts): boolean =>
-  queueId !== ticket.queueId && queueId !== null && !actor.isAdmin && !actor.queueIds.includes(queueId)
+/** The queue that a ticket is taken into. Agents take tickets into queues that they work in; to others they transfer. */
+const queueEntered = (ticket: TicketState, wanted: number | null, { actor }: Facts): Decision<number | null> => {
+  const queueId = wanted ?? ticket.queueId
+  if (queueId === null) return ticket.isGroup ? accepted(null) : refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
+  const isForeign = queueId !== ticket.queueId && !actor.isAdmin && !actor.queueIds.includes(queueId)
+  return isForeign ? refuse('ERR_NO_PERMISSION', 'body.queueId') : accepted(queueId)
+}
 
 const isOthers = (ticket: TicketState, { actor }: Facts): boolean =>
   ticket.userId !== null && ticket.userId !== actor.id
@@ -79,14 +83,13 @@ export const accept = (
   if (!['pending', 'lgpd', 'group'].includes(ticket.status)) return refuse('ERR_TICKET_NOT_PENDING')
   // A waiting ticket may already be somebody's; admins may take it from him.
   if (!mayTouch(ticket, facts)) return refuse('ERR_OTHER_OPEN_TICKET')
-  const queueId = command.queueId ?? ticket.queueId
-  if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
-  if (entersForeignQueue(ticket, queueId, facts)) return refuse('ERR_NO_PERMISSION', 'body.queueId')
+  const entered = queueEntered(ticket, command.queueId, facts)
+  if (!entered.ok) return entered
   const next: TicketState = {
     ...ticket,
     status: attended(ticket, facts),
     userId: facts.actor.id,
-    queueId,
+    queueId: entered.next,
     isBot: false,
     acceptedAt: facts.now,
     closedAt: null,
@@ -153,14 +156,13 @@ export const reopen = (
   facts: Facts,
 ): Outcome => {
   if (ticket.status !== 'closed' && ticket.status !== 'nps') return refuse('ERR_TICKET_NOT_CLOSED')
-  const queueId = command.queueId ?? ticket.queueId
-  if (queueId === null && !ticket.isGroup) return refuse('ERR_QUEUE_REQUIRED', 'body.queueId')
-  if (entersForeignQueue(ticket, queueId, facts)) return refuse('ERR_NO_PERMISSION', 'body.queueId')
+  const entered = queueEntered(ticket, command.queueId, facts)
+  if (!entered.ok) return entered
   const next: TicketState = {
     ...ticket,
     status: attended(ticket, facts),
     userId: facts.actor.id,
-    queueId,
+    queueId: entered.next,
     acceptedAt: facts.now,
     closedAt: null,
     snoozedUntil: null,
