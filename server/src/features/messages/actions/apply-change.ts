@@ -5,7 +5,7 @@ import { announceTicket } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
-import { deletedSign, previewOf } from '../rules/inbound-content.ts'
+import { deletedSign, previewOf, storableText } from '../rules/inbound-content.ts'
 import { changeLine, recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
 import { authorOf } from '../store/inbound-writes.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
@@ -68,7 +68,7 @@ const change = async (
     )
   }
   if (content.kind === 'edit')
-    return recordEdit(tx, connection.id, target, content.text.replaceAll('\u0000', ''), clock.now())
+    return recordEdit(tx, connection.id, target, storableText(content.text), clock.now())
   if (content.kind === 'delete') return recordDeletion(tx, connection.id, target, clock.now())
   return recordReaction(tx, connection.id, {
     target: content.target,

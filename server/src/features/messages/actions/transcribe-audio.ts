@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { transcriptionKey } from '../../settings/queries.ts'
+import { storableText } from '../rules/inbound-content.ts'
 import { keepTranscription, type RecordingRow, recordings } from '../store/recordings.ts'
 import { announceMessage } from './apply-change.ts'
 import { isVisible } from './lock-changeable.ts'
@@ -12,7 +13,6 @@ import { isVisible } from './lock-changeable.ts'
 const defaultService = 'https://api.openai.com/v1'
 const model = 'whisper-1'
 const answerWithinMs = 120_000
-const mostLetters = 65_536
 
 export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<string> => {
   const row = await ctx.transact(async ({ tx }) =>
@@ -21,7 +21,7 @@ export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<strin
   if (!row || row.is_deleted) throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'params.file' })
   if (row.media_type !== 'audio' || row.media_file === null) throw new Refusal('ERR_NOT_AUDIO')
   if (row.transcription !== null) return row.transcription
-  const text = (await hear(ctx, row)).replaceAll('\u0000', '').slice(0, mostLetters)
+  const text = storableText(await hear(ctx, row))
   await ctx.transact(async (work) => {
     await keepTranscription(work.tx, row.id, text, work.clock.now())
     await announceMessage(work, row.id)

@@ -34,8 +34,9 @@ const mediaTypeOf = {
 export const isMessageContent = (content: InboundContent): content is MessageContent =>
   !changeKinds.some((kind) => kind === content.kind)
 
+const mostLetters = 65_536
 /** PostgreSQL stores no NUL; a customer may send one. */
-const clean = (text: string) => text.replaceAll('\u0000', '').slice(0, 65_536)
+export const storableText = (text: string): string => text.replaceAll('\u0000', '').slice(0, mostLetters)
 
 const halfCharacter = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 /** Neither a NUL nor half a character, which JSON in the database refuses. */
@@ -46,7 +47,7 @@ const cleanData = (data: unknown): unknown =>
 
 const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent => ({
   mediaType,
-  body: clean(body),
+  body: storableText(body),
   data: cleanData(data),
   media: null,
 })
@@ -54,7 +55,7 @@ const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent
 const storedMedia = (media: InboundMedia): NonNullable<StoredContent['media']> => ({
   source: media.source,
   mime: media.mime,
-  name: media.name ? clean(media.name).slice(0, 200) : null,
+  name: media.name ? storableText(media.name).slice(0, 200) : null,
   bytes: media.bytes ?? null,
   seconds: media.seconds === undefined ? null : Math.round(media.seconds),
   isVoiceNote: media.isVoiceNote ?? false,
@@ -71,7 +72,7 @@ export const storedContent = (content: MessageContent): StoredContent => {
     case 'poll':
       return plain('pollCreationMessageV3', content.name, {
         ...content.poll,
-        options: content.poll.options.slice(0, 50).map((option) => clean(option).slice(0, 500)),
+        options: content.poll.options.slice(0, 50).map((option) => storableText(option).slice(0, 500)),
       })
     case 'event':
       return plain('eventMessage', content.event.name, content.event)
