@@ -99,7 +99,7 @@ export const ticketAfter = (
           last_message_from_me: message.fromMe,
         }),
     last_message_at: changedAt,
-    unread_messages: unreadAfter(base.unread_messages, message, isLate),
+    unread_messages: unreadAfter(base.unread_messages, message, { isLate, isNews: contact.contact_active }),
     reply_until:
       window === null || message.fromMe
         ? base.reply_until
@@ -112,19 +112,27 @@ export const ticketAfter = (
 }
 
 /** What was put off is back when the customer writes. */
-export const wakes = ({ snoozed_until }: Pick<InboundFacts, 'snoozed_until'>, message: StoredMessage): boolean =>
-  snoozed_until !== null && !message.fromMe && !message.isHistory
+export const wakes = (
+  { snoozed_until, contact_active }: Pick<InboundFacts, 'snoozed_until' | 'contact_active'>,
+  message: StoredMessage,
+): boolean => snoozed_until !== null && contact_active && !message.fromMe && !message.isHistory
 
-/** Who writes from the phone has read what came before. */
-const unreadAfter = (unread: number, { fromMe, isHistory }: StoredMessage, isLate: boolean) =>
-  fromMe ? (isLate ? unread : 0) : isHistory ? unread : unread + 1
+/** Who writes from the phone has read what came before. What a blocked contact writes waits for nobody. */
+const unreadAfter = (
+  unread: number,
+  { fromMe, isHistory }: StoredMessage,
+  { isLate, isNews }: { isLate: boolean; isNews: boolean },
+) => (fromMe ? (isLate ? unread : 0) : isHistory || !isNews ? unread : unread + 1)
 
 const contactColumnsOf = (row: TicketRow) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => column.startsWith('contact_')))
 
-const statusOf = ({ settings, group_as_ticket, lgpd_accepted_at }: InboundFacts, message: StoredMessage) => {
+const statusOf = (
+  { settings, group_as_ticket, lgpd_accepted_at, contact_active }: InboundFacts,
+  message: StoredMessage,
+) => {
   if (message.isGroup) return group_as_ticket === 'enabled' ? 'pending' : 'group'
-  const isAsked = !message.fromMe && !message.isHistory
+  const isAsked = !message.fromMe && !message.isHistory && contact_active !== false
   return isAsked && isConsentDue(settings, lgpd_accepted_at) ? 'lgpd' : 'pending'
 }
 

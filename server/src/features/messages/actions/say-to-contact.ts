@@ -60,9 +60,11 @@ const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
   return stands === true
 }
 
-/** Somebody went on with the conversation before this was said. */
-const isOutOfPlace = (text: Wanted['text'], { status }: TicketRow): boolean =>
-  (text === 'farewell' && status !== 'closed') || (text === 'rating' && status !== 'nps')
+/** Somebody went on with the conversation before this was said, or the contact is blocked: only colleagues are spoken to then. */
+const isOutOfPlace = (text: Wanted['text'], { status, contact_active }: TicketRow): boolean =>
+  (!contact_active && text !== 'note') ||
+  (text === 'farewell' && status !== 'closed') ||
+  (text === 'rating' && status !== 'nps')
 
 type CompanyText = Exclude<Wanted['text'], 'note'>
 type Texts = Awaited<ReturnType<typeof automaticText>>

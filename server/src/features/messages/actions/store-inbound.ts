@@ -82,10 +82,13 @@ const storeOne = (
   const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
   announceTicket(work, before, ticket)
   announceNewMessage(work, messageRowOf(row, ticket, facts.quoted, author, now), ticket)
-  if (facts.has_devices && isNews(message)) noticeMessage(work, ticket.id)
-  if (isNews(message) && before?.status === 'nps')
-    work.enqueue(readRatingJob, { ticketId: ticket.id, messageId: row.id })
-  if (isNews(message) && ticket.status === 'lgpd') work.enqueue(readConsent, { ticketId: ticket.id, messageId: row.id })
+  // What a blocked contact writes is kept, and that is all.
+  if (isNews(message) && ticket.contact_active) {
+    const written = { ticketId: ticket.id, messageId: row.id }
+    if (facts.has_devices) noticeMessage(work, ticket.id)
+    if (before?.status === 'nps') work.enqueue(readRatingJob, written)
+    if (ticket.status === 'lgpd') work.enqueue(readConsent, written)
+  }
   if (message.content.kind === 'call') followCall(work, message.content, ticket, row.id, now)
   if (content.media) work.enqueue(fetchMediaJob(connection.kind), { messageId: row.id })
   return row

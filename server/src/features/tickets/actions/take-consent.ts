@@ -42,13 +42,13 @@ const conclude = async (work: Work, ticket: TicketRow, kind: 'given' | 'refused'
   work.enqueue(sayToContact, { ticketId: ticket.id, text: 'farewell', userId: null, messageId })
 }
 
-/** Null: the ticket waits no more, or the message is gone. */
+/** Null: the ticket waits no more, the contact is blocked, or the message is gone. */
 export const takeConsent = async (
   work: Work,
   written: { ticketId: number; messageId: string },
 ): Promise<Taken | null> => {
   const ticket = await lockTicket(work.tx, TicketId.parse(written.ticketId))
-  if (ticket?.status !== 'lgpd') return null
+  if (ticket?.status !== 'lgpd' || !ticket.contact_active) return null
   const [facts, settings] = await Promise.all([
     consentFacts(work.tx, ticket.id, written.messageId),
     companySettingsOf(work),
