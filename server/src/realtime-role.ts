@@ -51,9 +51,16 @@ const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
 const openTicket = async (deps: Deps, viewers: TicketViewers, socket: HubSocket, given: unknown) => {
   const ref = TicketRef.safeParse(given)
   if (!ref.success) return
-  const ctx = await current(deps, socket.data.listener)
-  const row = ctx && (await ctx.transact(({ tx }) => accessTicket(tx, ctx.actor, ref.data)).catch(() => null))
-  if (row) await viewers.open(socket, row.id)
+  await viewers.open(socket, ref.data, async () => {
+    const ctx = await current(deps, socket.data.listener)
+    const row = ctx && (await ctx.transact(({ tx }) => accessTicket(tx, ctx.actor, ref.data)).catch(() => null))
+    return row?.id ?? null
+  })
+}
+
+const leaveTicket = async (viewers: TicketViewers, socket: HubSocket, given: unknown) => {
+  const ref = TicketRef.safeParse(given)
+  if (ref.success) await viewers.leave(socket, ref.data)
 }
 
 interface TypingWord {
@@ -66,7 +73,7 @@ interface TypingWord {
 const typing = async (deps: Deps, viewers: TicketViewers, socket: HubSocket, given: unknown) => {
   const { ticketId, isTyping, isPrivate } = (given ?? {}) as TypingWord
   const ref = TicketRef.safeParse(ticketId)
-  if (!ref.success || !viewers.typing(socket, Number(ticketId), isTyping === true) || isPrivate === true) return
+  if (!ref.success || !viewers.typing(socket, ref.data, isTyping === true) || isPrivate === true) return
   const ctx = await current(deps, socket.data.listener)
   if (ctx) await tellCustomer(ctx, ref.data, isTyping === true)
 }
@@ -87,7 +94,7 @@ const listen = (deps: Deps, viewers: TicketViewers, socket: HubSocket) => {
     void work.catch((error: unknown) => deps.log.warn({ err: error }, 'a socket word could not be served'))
   for (const word of clientWords.openTicket)
     socket.on(word, (given) => guarded(openTicket(deps, viewers, socket, given)))
-  for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(viewers.leave(socket, Number(given))))
+  for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(leaveTicket(viewers, socket, given)))
   socket.on(clientWords.typing, (given) => guarded(typing(deps, viewers, socket, given)))
   socket.on(clientWords.presence, () => guarded(current(deps, socket.data.listener)))
   socket.on('disconnecting', () => viewers.disconnecting(socket))

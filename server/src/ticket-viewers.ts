@@ -1,5 +1,6 @@
 /** Who looks at which ticket and who types there, told to those who look. Presence is a courtesy: it is not kept. */
 import { randomUUID } from 'node:crypto'
+import type { TicketRef } from '@guiche/contract/core/ids'
 import { rooms, serverWords } from '@guiche/contract/realtime'
 import type { NodeWords } from './platform/realtime/node-words.ts'
 import { type Present, SharedPresence } from './platform/realtime/shared-presence.ts'
@@ -10,6 +11,8 @@ const placeOf = (companyId: number, ticketId: number) => `${companyId}:${ticketI
 export class TicketViewers {
   readonly #hub: SocketHub
   readonly #typingIn = new WeakMap<HubSocket, Set<number>>()
+  /** What a socket has open, as its client calls it; undefined while it is looked up. */
+  readonly #opened = new WeakMap<HubSocket, Map<TicketRef, number | undefined>>()
   readonly #presence: SharedPresence
 
   constructor(hub: SocketHub, nodes: Pick<NodeWords, 'tell' | 'onTold'>) {
@@ -26,21 +29,32 @@ export class TicketViewers {
     this.#presence.start()
   }
 
-  async open(socket: HubSocket, ticketId: number): Promise<void> {
+  /** `find` answers the number of the ticket, null for who may not see it. Who leaves meanwhile was never there. */
+  async open(socket: HubSocket, ref: TicketRef, find: () => Promise<number | null>): Promise<void> {
+    const opened = this.#opened.get(socket) ?? new Map<TicketRef, number | undefined>()
+    this.#opened.set(socket, opened)
+    opened.set(ref, opened.get(ref))
+    const ticketId = await find()
+    if (ticketId === null) opened.delete(ref)
+    if (ticketId === null || !opened.has(ref)) return
+    opened.set(ref, ticketId)
     await socket.join(rooms.ticket(ticketId))
     this.#changed(socket.data.listener.companyId, ticketId)
   }
 
-  async leave(socket: HubSocket, ticketId: number): Promise<void> {
-    if (!socket.rooms.has(rooms.ticket(ticketId))) return
+  async leave(socket: HubSocket, ref: TicketRef): Promise<void> {
+    const ticketId = this.#idOf(socket, ref)
+    this.#opened.get(socket)?.delete(ref)
+    if (ticketId === undefined || !socket.rooms.has(rooms.ticket(ticketId))) return
     this.#typingIn.get(socket)?.delete(ticketId)
     await socket.leave(rooms.ticket(ticketId))
     this.#changed(socket.data.listener.companyId, ticketId)
   }
 
   /** False: nothing changed, or the ticket is not open in that socket. */
-  typing(socket: HubSocket, ticketId: number, isTyping: boolean): boolean {
-    if (!socket.rooms.has(rooms.ticket(ticketId))) return false
+  typing(socket: HubSocket, ref: TicketRef, isTyping: boolean): boolean {
+    const ticketId = this.#idOf(socket, ref)
+    if (ticketId === undefined || !socket.rooms.has(rooms.ticket(ticketId))) return false
     const own = this.#typingIn.get(socket) ?? new Set<number>()
     this.#typingIn.set(socket, own)
     if (own.has(ticketId) === isTyping) return false
@@ -63,6 +77,10 @@ export class TicketViewers {
 
   stop(): void {
     this.#presence.stop()
+  }
+
+  #idOf(socket: HubSocket, ref: TicketRef): number | undefined {
+    return typeof ref === 'number' ? ref : this.#opened.get(socket)?.get(ref)
   }
 
   #changed(companyId: number, ticketId: number): void {

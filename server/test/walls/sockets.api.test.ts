@@ -191,6 +191,35 @@ describe('events', () => {
     expect(out.heard.filter(({ name }) => name === 'viewers')).toEqual([])
   })
 
+  it('who leaves a ticket is gone from it: by its number or uuid, and before the coming was looked into', async () => {
+    const { company, agent, admin, customer } = await scene()
+    await customer.says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticket = body.tickets[0]
+    if (!ticket) throw new Error('no ticket')
+    const [stays, comes] = await Promise.all([admin, agent].map(({ token }) => w.connectSocket(company.id, { token })))
+    if (!stays || !comes) throw new Error('no sockets')
+    const there = () => {
+      const told = stays.heard.findLast(({ name }) => name === 'viewers')?.payload.viewers ?? []
+      return (told as { id: number }[]).map(({ id }) => id)
+    }
+    stays.socket.emit('joinChatBox', ticket.id)
+    for (const ref of [ticket.id, ticket.uuid]) {
+      comes.socket.emit('joinChatBox', ref)
+      await stays.until(() => there().includes(agent.id))
+      comes.socket.emit('joinChatBoxLeave', ref)
+      await stays.until(() => !there().includes(agent.id))
+      const before = stays.heard.length
+      comes.socket.emit('joinChatBox', ref)
+      comes.socket.emit('leaveChatBox', ref)
+      // Told of anew, so that whatever came before it has been heard.
+      stays.socket.emit('joinChatBox', ticket.id)
+      await stays.until(() => stays.heard.length > before)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(there()).toEqual([admin.id])
+    }
+  })
+
   it('what an agent sends is heard by the others as it is stored', async () => {
     const { company, agent, admin, customer } = await scene()
     await customer.says('oi')
