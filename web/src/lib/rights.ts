@@ -23,6 +23,13 @@ export const meets = (user: SessionUser, need: Need): boolean => {
   return (need.action === undefined || can(rights, need.action)) && (need.plan === undefined || rights.plan[need.plan])
 }
 
+/** Whose tickets this person sees beside the own: those of a queue, or those without one. The server decides again. */
+export const seesTicketsOf = (user: SessionUser, queueId: number | null): boolean => {
+  if (user.profile === 'admin') return true
+  if (queueId === null) return user.allTicket === 'enabled'
+  return user.allHistoric === 'enabled' || user.queues.some(({ id }) => id === queueId)
+}
+
 /** May the signed-in user do that? The server decides again; this only hides. */
 export const useCan = (action: Action): boolean => {
   const state = useSession()

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { seesTicketsOf } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -69,11 +70,12 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
   const { id: userId } = user
 
   const desk = useMemo((): TicketDesk => {
-    /** Another ticket of the contact stands in the way: the own one is opened, of a colleague's is told. */
+    /** Another ticket of the contact stands in the way: one's own, or a free one in sight, is opened; of any other is told. */
     const meetConflict = (error: unknown): void => {
       const other = otherOf(error)
       if (!other) throw error
-      if (other.userId === null || other.userId === userId) {
+      const isFree = other.userId === null && seesTicketsOf(user, other.queueId)
+      if (isFree || other.userId === userId) {
         setQuestion(null)
         places.open(other)
       } else setQuestion({ kind: 'conflict', other })
@@ -149,7 +151,7 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
           },
         }),
     }
-  }, [client, confirm, places, t, userId])
+  }, [client, confirm, places, t, user, userId])
 
   return (
     <Desk.Provider value={desk}>

@@ -181,6 +181,8 @@ export const tickets: TextsOf<typeof source> = {
     title: 'There is already a ticket',
     withUser: 'This contact is already attended by {{user}}, in the queue {{queue}}.',
     withUserNoQueue: 'This contact is already attended by {{user}}, without a queue.',
+    waits: 'This contact is already waiting in the queue {{queue}}.',
+    waitsNoQueue: 'This contact is already waiting, without a queue.',
     see: 'See ticket',
   },
   printing: {

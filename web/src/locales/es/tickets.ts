@@ -181,6 +181,8 @@ export const tickets: TextsOf<typeof source> = {
     title: 'Ya existe una atención',
     withUser: 'A este contacto ya lo atiende {{user}}, en la cola {{queue}}.',
     withUserNoQueue: 'A este contacto ya lo atiende {{user}}, sin cola.',
+    waits: 'Este contacto ya espera en la cola {{queue}}.',
+    waitsNoQueue: 'Este contacto ya espera, sin cola.',
     see: 'Ver atención',
   },
   printing: {

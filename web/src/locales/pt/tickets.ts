@@ -178,6 +178,8 @@ export const tickets = {
     title: 'Já existe um atendimento',
     withUser: 'Este contato já está em atendimento com {{user}}, na fila {{queue}}.',
     withUserNoQueue: 'Este contato já está em atendimento com {{user}}, sem fila.',
+    waits: 'Este contato já aguarda na fila {{queue}}.',
+    waitsNoQueue: 'Este contato já aguarda, sem fila.',
     see: 'Ver atendimento',
   },
   printing: {

@@ -181,6 +181,8 @@ export const tickets: TextsOf<typeof source> = {
     title: 'Zaten bir görüşme var',
     withUser: 'Bu kişiyle {{user}} görüşüyor, {{queue}} kuyruğunda.',
     withUserNoQueue: 'Bu kişiyle {{user}} görüşüyor, kuyruğu yok.',
+    waits: 'Bu kişi zaten {{queue}} kuyruğunda bekliyor.',
+    waitsNoQueue: 'Bu kişi zaten bekliyor, kuyruğu yok.',
     see: 'Görüşmeyi gör',
   },
   printing: {

@@ -1,9 +1,16 @@
 import type { OtherOpenTicket } from '@guiche/contract/errors'
-import { useTexts } from '../../../lib/i18n.ts'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
+import { seesTicketsOf } from '../../../lib/rights.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
+
+const whereItIs = ({ user, queue }: OtherOpenTicket, t: Say): string => {
+  if (user && queue) return t('tickets.conflict.withUser', { user: user.name, queue: queue.name })
+  if (user) return t('tickets.conflict.withUserNoQueue', { user: user.name })
+  return queue ? t('tickets.conflict.waits', { queue: queue.name }) : t('tickets.conflict.waitsNoQueue')
+}
 
 interface ConflictDialogProps {
   isOpen: boolean
@@ -11,13 +18,11 @@ interface ConflictDialogProps {
   other: OtherOpenTicket
 }
 
-/** A colleague has this contact's ticket: who, and in which queue. */
+/** Who has this contact's ticket, or where it waits out of this person's sight, and in which queue. */
 export const ConflictDialog = ({ isOpen, onClose, other }: ConflictDialogProps) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const { profile, queues } = useUser()
-  const maySee = profile === 'admin' || queues.some(({ id }) => id === other.queueId)
-  const user = other.user?.name ?? ''
+  const maySee = seesTicketsOf(useUser(), other.queueId)
   const see = () => {
     onClose()
     desk.open(other)
@@ -32,11 +37,7 @@ export const ConflictDialog = ({ isOpen, onClose, other }: ConflictDialogProps) 
   )
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.conflict.title')} size="small" footer={footer}>
-      <p>
-        {other.queue
-          ? t('tickets.conflict.withUser', { user, queue: other.queue.name })
-          : t('tickets.conflict.withUserNoQueue', { user })}
-      </p>
+      <p>{whereItIs(other, t)}</p>
     </Dialog>
   )
 }
