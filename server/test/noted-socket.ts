@@ -2,10 +2,10 @@
 import { serverWords } from '@guiche/contract/realtime'
 import { io, type Socket } from 'socket.io-client'
 
-/** `refused`: why it was not let in. */
-export const notedSocket = async (url: string, companyId: number, auth: Record<string, unknown>) => {
+/** `companyId` null: in no company's namespace. `refused`: why it was not let in. */
+export const notedSocket = async (url: string, companyId: number | null, auth: Record<string, unknown>) => {
   const heard: { name: string; payload: Record<string, unknown> }[] = []
-  const socket: Socket = io(`${url}/${companyId}`, {
+  const socket: Socket = io(companyId === null ? url : `${url}/${companyId}`, {
     auth,
     transports: ['websocket'],
     forceNew: true,

@@ -252,7 +252,7 @@ export const world = async (options: WorldOptions = {}) => {
     return listening
   }
 
-  const connectSocket = async (companyId: number, auth: Record<string, unknown>) => {
+  const connectSocket = async (companyId: number | null, auth: Record<string, unknown>) => {
     const url = await listen()
     const noted = await notedSocket(url, companyId, auth)
     closers.unshift(async () => noted.socket.close())

@@ -36,6 +36,12 @@ describe('the handshake', () => {
     expect((await w.connectSocket(foreign.id, { token: agent.token })).refused?.message).toBe('ERR_NO_PERMISSION')
     expect((await w.connectSocket(company.id, { token: agent.token })).refused).toBeNull()
   })
+  it('is refused outside of any company', async () => {
+    const { agent } = await scene()
+    for (const auth of [{}, { token: agent.token }]) {
+      expect((await w.connectSocket(null, auth)).refused?.message).toBe('ERR_NO_PERMISSION')
+    }
+  })
 })
 
 describe('events', () => {

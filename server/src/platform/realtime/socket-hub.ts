@@ -67,6 +67,8 @@ export class SocketHub {
       connectTimeout: 15_000,
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })
+    // Nobody has business in the namespace that is there by itself.
+    this.io.use((_, next) => next(new Error('ERR_NO_PERMISSION')))
     const namespaces = this.io.of(/^\/\d{1,9}$/)
     namespaces.use((socket, next) => {
       this.#admit(socket).then(
