@@ -159,6 +159,7 @@ export const messages: TextsOf<typeof source> = {
     chooseOption: 'Please select a title.',
     sendOption: 'Send the option',
     optionsOf: 'Options of the list',
+    unnamed: { reply: 'Reply', url: 'Open the link', call: 'Call', copy: 'Copy' },
     noLink: 'No link available.',
     nothingToCopy: 'Nothing to copy.',
     noCalls: 'Calls are not possible through the system. Use the phone.',

@@ -159,6 +159,7 @@ export const messages: TextsOf<typeof source> = {
     chooseOption: 'Por favor, selecciona un título.',
     sendOption: 'Enviar la opción',
     optionsOf: 'Opciones de la lista',
+    unnamed: { reply: 'Responder', url: 'Abrir el enlace', call: 'Llamar', copy: 'Copiar' },
     noLink: 'Ningún enlace disponible.',
     nothingToCopy: 'Nada para copiar.',
     noCalls: 'No se puede llamar desde el sistema. Usa el celular.',

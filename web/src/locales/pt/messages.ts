@@ -156,6 +156,7 @@ export const messages = {
     chooseOption: 'Por favor, selecione um título.',
     sendOption: 'Enviar a opção',
     optionsOf: 'Opções da lista',
+    unnamed: { reply: 'Responder', url: 'Abrir o link', call: 'Ligar', copy: 'Copiar' },
     noLink: 'Nenhum link disponível.',
     nothingToCopy: 'Nenhum conteúdo para copiar.',
     noCalls: 'Não é possível ligar pelo sistema. Use o celular.',

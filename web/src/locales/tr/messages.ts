@@ -165,6 +165,7 @@ export const messages: TextsOf<typeof source> = {
     chooseOption: 'Lütfen bir başlık seçin.',
     sendOption: 'Seçeneği gönder',
     optionsOf: 'Listenin seçenekleri',
+    unnamed: { reply: 'Yanıtla', url: 'Bağlantıyı aç', call: 'Ara', copy: 'Kopyala' },
     noLink: 'Bağlantı yok.',
     nothingToCopy: 'Kopyalanacak içerik yok.',
     noCalls: 'Sistem üzerinden arama yapılamaz. Telefonu kullanın.',

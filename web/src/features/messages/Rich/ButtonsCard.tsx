@@ -38,6 +38,7 @@ const useTap = (isOurs: boolean) => {
 }
 
 export const ButtonsCard = ({ shown }: { shown: Shown }) => {
+  const t = useTexts()
   const { message } = shown
   const card = buttonsIn(message.dataJson)
   const { tap, canSay } = useTap(message.fromMe)
@@ -57,7 +58,7 @@ export const ButtonsCard = ({ shown }: { shown: Shown }) => {
           disabled={button.kind === 'reply' && !canSay}
           onClick={() => tap(button)}
         >
-          {button.text || button.value || button.kind}
+          {button.text || button.value || t(`messages.rich.unnamed.${button.kind}`)}
         </Button>
       ))}
     </div>

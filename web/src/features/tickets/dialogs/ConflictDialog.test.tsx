@@ -44,16 +44,13 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-it('offers to see it to those who may', async () => {
-  for (const [user, may] of [
-    [{}, false],
-    [{ queues: [exams] }, true],
-    [{ allHistoric: 'enabled' }, true],
-    [{ profile: 'admin' }, true],
-  ] as const) {
-    const { offersToSee } = show({}, user)
-    await screen.findByText('Este contato já aguarda na fila Exames.')
-    expect(offersToSee(), JSON.stringify(user)).toBe(may)
-    cleanup()
-  }
+it.each([
+  [{}, false],
+  [{ queues: [exams] }, true],
+  [{ allHistoric: 'enabled' }, true],
+  [{ profile: 'admin' }, true],
+])('offers to see it to those who may (%#)', async (user, may) => {
+  const { offersToSee } = show({}, user)
+  await screen.findByText('Este contato já aguarda na fila Exames.')
+  expect(offersToSee()).toBe(may)
 })
