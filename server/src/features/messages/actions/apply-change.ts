@@ -67,8 +67,7 @@ const change = async (
       clock.now(),
     )
   }
-  if (content.kind === 'edit')
-    return recordEdit(tx, connection.id, target, storableText(content.text), clock.now())
+  if (content.kind === 'edit') return recordEdit(tx, connection.id, target, storableText(content.text), clock.now())
   if (content.kind === 'delete') return recordDeletion(tx, connection.id, target, clock.now())
   return recordReaction(tx, connection.id, {
     target: content.target,
