@@ -137,6 +137,7 @@ export const tickets = pgTable('tickets', {
   lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
   unreadMessages: integer('unread_messages').notNull().default(0),
   replyUntil: at('reply_until'),
+  callRefusedAt: at('call_refused_at'),
   acceptedAt: at('accepted_at'),
   closedAt: at('closed_at'),
   laneId: integer('lane_id'),

@@ -64,18 +64,28 @@ it('no call rings for ever', async () => {
   expect(await calls()).toEqual([{ isVideo: true, outcome: 'missed', seconds: null }])
 })
 
-it('calls are refused as the company has it, and whoever calls is told why, once in five minutes', async () => {
+it('calls are refused as the company has it, and whoever calls is told why, once in five minutes, whatever the clock says', async () => {
   const { admin, customer, calls, texts, refuses } = await scene()
   expect(await refuses()).toBe(false)
-  const wanted = { AcceptCallWhatsappMessage: 'Não atendemos ligações.', acceptCallWhatsapp: 'disabled' } as const
+  const wanted = { AcceptCallWhatsappMessage: 'São {{hour}}: não atendemos.', acceptCallWhatsapp: 'disabled' } as const
   for (const [column, data] of Object.entries(wanted))
     await w.call(updateCompanySetting, { body: { column: column as keyof typeof wanted, data } }, admin)
   expect(await refuses()).toBe(true)
   const call = { isVideo: false, outcome: 'rejected', seconds: null } as const
-  for (const externalId of ['call-3', 'call-3', 'call-4']) {
+  const start = Date.now()
+  const ringsAfter = async (minutes: number, externalId: string) => {
+    w.clock.at = new Date(start + minutes * 60_000)
     await customer.says({ kind: 'call', call, isRefused: true }, { externalId })
     await w.drainJobs()
   }
+  await ringsAfter(0, 'call-3')
+  await ringsAfter(0, 'call-3')
+  await ringsAfter(3, 'call-4')
   expect(await calls()).toEqual([call, call])
-  expect(await texts()).toEqual(['Não atendemos ligações.'])
+  expect(await texts()).toHaveLength(1)
+  await ringsAfter(5.1, 'call-5')
+  const told = await texts()
+  w.clock.at = null
+  expect(told).toEqual(Array(2).fill(expect.stringMatching(/^São [\d:]+: não atendemos\.$/)))
+  expect(new Set(told).size).toBe(2)
 })

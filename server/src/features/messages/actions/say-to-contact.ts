@@ -5,7 +5,7 @@ import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { deedStands } from '../../tickets/queries/deeds.ts'
 import type { TicketRow } from '../../tickets/view.ts'
-import { automaticText, sentJustNow } from '../store/automatic-texts.ts'
+import { automaticText, isRefusalDue, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
 
 interface Wanted {
@@ -30,7 +30,8 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     const isCopied =
       wanted.text === 'greetingAccepted' &&
       (await sentJustNow(work.tx, { ticketId: ticket.id, body, bySystem: false, now: work.clock.now() }))
-    if (isCopied || (await isRepeated(work, ticket, wanted.text, body))) return
+    if (isCopied) return
+    if (wanted.text === 'callRefused' && !(await isRefusalDue(work.tx, ticket.id, work.clock.now()))) return
     await postMessages(work, ticket, [
       {
         id: wanted.messageId,
@@ -42,15 +43,6 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
       },
     ])
   })
-
-const refusalEverySeconds = 5 * 60
-
-/** Who calls again and again is told once. */
-const isRepeated = async (work: Work, ticket: TicketRow, text: Wanted['text'], body: string): Promise<boolean> => {
-  if (text !== 'callRefused') return false
-  const said = { ticketId: ticket.id, body, bySystem: true, now: work.clock.now() }
-  return (await sentJustNow(work.tx, said, refusalEverySeconds)) !== null
-}
 
 /** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
 const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {

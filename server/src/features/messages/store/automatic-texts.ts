@@ -41,22 +41,24 @@ export const automaticText = async (
 const sameText = {
   name: 'same_text_just_now',
   text: `select id from messages where company_id = $1 and ticket_id = $2 and from_me and not is_private and body = $3
-      and (user_id is null) = $4 and created_at > $5::timestamptz - make_interval(secs => $6)
+      and (user_id is null) = $4 and created_at > $5::timestamptz - interval '10 seconds'
     order by seq desc limit 1`,
 }
 /** The same words into the same ticket a moment ago, by the system or by a person; its id. */
 export const sentJustNow = async (
   tx: TenantTransaction,
   said: { ticketId: number; body: string; bySystem: boolean; now: Date },
-  withinSeconds = 10,
 ): Promise<string | null> => {
-  const rows = await tx.sql<{ id: string }>(sameText, [
-    tx.companyId,
-    said.ticketId,
-    said.body,
-    said.bySystem,
-    said.now,
-    withinSeconds,
-  ])
+  const rows = await tx.sql<{ id: string }>(sameText, [tx.companyId, said.ticketId, said.body, said.bySystem, said.now])
   return rows[0]?.id ?? null
 }
+
+const refusal = {
+  name: 'call_refusal_told',
+  text: `update tickets t set call_refused_at = $3 where t.company_id = $1 and t.id = $2 and not exists (
+      select from tickets o where o.company_id = $1 and o.contact_id = t.contact_id and o.connection_id = t.connection_id
+        and o.call_refused_at > $3::timestamptz - interval '5 minutes') returning t.id`,
+}
+/** Whether a caller is to be told that nobody takes calls: once in five minutes of his conversation, whatever the words are. Notes it. */
+export const isRefusalDue = async (tx: TenantTransaction, ticketId: number, now: Date): Promise<boolean> =>
+  (await tx.sql(refusal, [tx.companyId, ticketId, now])).length > 0
