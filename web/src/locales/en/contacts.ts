@@ -48,6 +48,8 @@ export const contacts: TextsOf<typeof source> = {
     tags: 'Tags',
   },
   form: {
+    openHolder: 'Open contact',
+    useHolder: 'Use this contact',
     newTitle: 'New contact',
     title: 'Edit contact',
     save: 'Save',

@@ -48,6 +48,8 @@ export const contacts: TextsOf<typeof source> = {
     tags: 'Etiquetas',
   },
   form: {
+    openHolder: 'Abrir contacto',
+    useHolder: 'Usar este contacto',
     newTitle: 'Nuevo contacto',
     title: 'Editar contacto',
     save: 'Guardar',

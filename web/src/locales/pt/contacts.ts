@@ -45,6 +45,8 @@ export const contacts = {
     tags: 'Tags',
   },
   form: {
+    openHolder: 'Abrir contato',
+    useHolder: 'Usar este contato',
     newTitle: 'Novo contato',
     title: 'Editar contato',
     save: 'Salvar',

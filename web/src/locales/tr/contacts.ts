@@ -48,6 +48,8 @@ export const contacts: TextsOf<typeof source> = {
     tags: 'Etiketler',
   },
   form: {
+    openHolder: 'Kişiyi aç',
+    useHolder: 'Bu kişiyi kullan',
     newTitle: 'Yeni kişi',
     title: 'Kişiyi düzenle',
     save: 'Kaydet',

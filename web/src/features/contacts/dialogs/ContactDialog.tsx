@@ -1,6 +1,6 @@
 import type { Contact } from '@guiche/contract/features/contacts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -12,22 +12,29 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { addContact, changeContact, contactOf } from '../api.ts'
 import { type ContactForm, changeOf, contactForm, valuesOf } from '../form.ts'
+import { HolderButton } from '../HolderButton.tsx'
+import { useHolder } from '../useHolder.ts'
+import classes from './Dialogs.module.css'
 import { PairFields } from './PairFields.tsx'
 
 interface BodyProps {
   contact: Contact | null
   onClose: () => void
   onSaved?: ((contact: Contact) => void) | undefined
+  /** Another contact instead of this one. */
+  onOther: (contactId: number) => void
 }
 
-const Body = ({ contact, onClose, onSaved }: BodyProps) => {
+const Body = ({ contact, onClose, onSaved, onOther }: BodyProps) => {
   const t = useTexts()
   const isUnnumbered = contact !== null && (contact.isGroup || contact.number === '')
   const values = valuesOf(contact)
   const [schema] = useState(() => contactForm(contact && values.number))
   const form = useZodForm(schema, values)
+  const { holderId, noting } = useHolder()
+  const number = form.field('number')
   const submit = async (values: z.output<ContactForm>) => {
-    const saved = contact ? await changeContact(contact.id, changeOf(contact, values)) : await addContact(values)
+    const saved = await noting(contact ? changeContact(contact.id, changeOf(contact, values)) : addContact(values))
     toast.success(t('contacts.saved'))
     onSaved?.(saved)
     onClose()
@@ -36,15 +43,23 @@ const Body = ({ contact, onClose, onSaved }: BodyProps) => {
     <Form form={form} onSubmit={submit} submit={t('contacts.form.save')} onCancel={onClose}>
       <TextField label={t('contacts.adding.name')} data-autofocus maxLength={250} {...form.field('name')} />
       {!isUnnumbered && (
-        <TextField
-          label={t('contacts.adding.number')}
-          description={
-            form.values.number.includes('*') ? t('contacts.form.numberHidden') : t('contacts.adding.numberHint')
-          }
-          inputMode="tel"
-          maxLength={50}
-          {...form.field('number')}
-        />
+        <div className={classes.number}>
+          <TextField
+            label={t('contacts.adding.number')}
+            description={
+              form.values.number.includes('*') ? t('contacts.form.numberHidden') : t('contacts.adding.numberHint')
+            }
+            inputMode="tel"
+            maxLength={50}
+            {...number}
+          />
+          <HolderButton
+            holderId={holderId}
+            isRefused={Boolean(number.error)}
+            label={t('contacts.form.openHolder')}
+            onOpen={onOther}
+          />
+        </div>
       )}
       <TextField label={t('contacts.form.email')} type="email" maxLength={200} {...form.field('email')} />
       <PairFields form={form} />
@@ -68,17 +83,19 @@ export interface ContactDialogProps {
 
 export const ContactDialog = ({ isOpen, onClose, contactId, onSaved }: ContactDialogProps) => {
   const t = useTexts()
+  const [other, setOther] = useState<number | null>(null)
+  useEffect(() => {
+    if (isOpen) setOther(null)
+  }, [isOpen])
+  const shownId = other ?? contactId
+  const body = { onClose, onSaved, onOther: setOther }
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={contactId === null ? t('contacts.form.newTitle') : t('contacts.form.title')}
+      title={shownId === null ? t('contacts.form.newTitle') : t('contacts.form.title')}
     >
-      {contactId === null ? (
-        <Body contact={null} onClose={onClose} onSaved={onSaved} />
-      ) : (
-        <Known contactId={contactId} onClose={onClose} onSaved={onSaved} />
-      )}
+      {shownId === null ? <Body contact={null} {...body} /> : <Known key={shownId} contactId={shownId} {...body} />}
     </Dialog>
   )
 }

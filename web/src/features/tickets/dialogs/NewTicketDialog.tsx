@@ -1,7 +1,7 @@
 import type { ContactSummary } from '@guiche/contract/features/contacts'
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -13,8 +13,11 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
-import { addContact, numberIssue } from '../../contacts/api.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { addContact, contactOf, numberIssue } from '../../contacts/api.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
+import { HolderButton } from '../../contacts/HolderButton.tsx'
+import { useHolder } from '../../contacts/useHolder.ts'
 import { useOwnQueues } from '../../queues/api.ts'
 import { connectionsOf } from '../api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
@@ -72,10 +75,13 @@ interface ContactPartProps {
   form: NewTicketForm
   contact: ContactSummary | null
   setContact: (contact: ContactSummary | null) => void
+  /** Who has the number that was typed for a new contact. */
+  holderId: number | null
 }
 
-const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
+const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) => {
   const t = useTexts()
+  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const choose = (chosen: ContactSummary | null) => {
     setContact(chosen)
@@ -85,6 +91,12 @@ const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
     const isNumber = looksLikeNumber(typed.trim())
     form.set({ isNewContact: true, contactId: '', ...(isNumber ? { number: typed.trim() } : { name: typed.trim() }) })
     setContact(null)
+  }
+  const number = form.field('number')
+  const takeHolder = async (contactId: number) => {
+    const holder = await client.fetchQuery(contactOf(contactId))
+    setContact(holder)
+    form.set({ isNewContact: false, contactId: String(holder.id) })
   }
   if (!form.values.isNewContact) {
     return (
@@ -110,7 +122,13 @@ const ContactPart = ({ form, contact, setContact }: ContactPartProps) => {
           description={t('contacts.adding.numberHint')}
           inputMode="tel"
           maxLength={50}
-          {...form.field('number')}
+          {...number}
+        />
+        <HolderButton
+          holderId={holderId}
+          isRefused={Boolean(number.error)}
+          label={t('contacts.form.useHolder')}
+          onOpen={(id) => void takeHolder(id).catch(toast.error)}
         />
         <Button look="quiet" icon={IconBack} onClick={() => form.set({ isNewContact: false })}>
           {t('contacts.adding.back')}
@@ -146,10 +164,12 @@ const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () =>
   const t = useTexts()
   const desk = useTicketDesk()
   const { form, queues, connections, contact, setContact } = useNewTicket(known)
+  const { holderId, noting } = useHolder()
   const submit = async (values: z.output<typeof NewTicket>) => {
     let { contactId } = values
     if (values.isNewContact) {
-      const added = await addContact({ name: values.name, number: digitsOf(values.number) })
+      const wanted = { name: values.name, number: digitsOf(values.number) }
+      const added = await noting(addContact(wanted))
       // From here on the contact exists: should the ticket fail, trying again must not add it twice.
       setContact(added)
       contactId = String(added.id)
@@ -163,7 +183,7 @@ const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () =>
   }
   return (
     <Form form={form} onSubmit={submit} submit={t('tickets.starting.submit')} onCancel={onClose}>
-      <ContactPart form={form} contact={contact} setContact={setContact} />
+      <ContactPart form={form} contact={contact} setContact={setContact} holderId={holderId} />
       <QueueField queues={queues} {...form.field('queueId')} />
       <SelectField
         label={t('tickets.starting.connection')}
