@@ -20,7 +20,12 @@ export type MessageKind = (typeof messageKinds)[number]
 export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix', 'event'] as const
 export type InteractiveKind = (typeof interactiveKinds)[number]
 
+/** What names a person or a group on a channel. */
+export type IdentityKind = 'phone' | 'lid' | 'bsuid' | 'psid' | 'igsid' | 'group'
+
 export interface ChannelAbilities {
+  /** Whom it can write to, by the names that a contact has. */
+  reaches: readonly IdentityKind[]
   /** Hours after the customer's last message in which free text may be sent; null: no window. */
   replyWindowHours: number | null
   sends: readonly MessageKind[]
@@ -50,6 +55,7 @@ export interface ChannelAbilities {
 
 export const channelAbilities = {
   whatsapp: {
+    reaches: ['phone', 'lid', 'group'],
     replyWindowHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     interactive: ['list', 'copy', 'call', 'url', 'pix', 'event'],
@@ -69,6 +75,7 @@ export const channelAbilities = {
     maxCaptionLength: 1024,
   },
   whatsappapi: {
+    reaches: ['phone', 'bsuid'],
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     // Copying and calling are for templates there, payments for accounts that Meta has let in.
@@ -89,6 +96,7 @@ export const channelAbilities = {
     maxCaptionLength: 1024,
   },
   facebook: {
+    reaches: ['psid'],
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video', 'document'],
     interactive: [],
@@ -108,6 +116,7 @@ export const channelAbilities = {
     maxCaptionLength: 0,
   },
   instagram: {
+    reaches: ['igsid'],
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video'],
     interactive: [],

@@ -2,7 +2,13 @@
  * The door between the core and every messaging channel. A channel implements `Channel`, calls its `ChannelSink`, and knows nothing
  * of tickets. Abilities are data (contract/channels): the core asks them, never the kind.
  */
-import type { ChannelKind, ConnectionReason, ConnectionState, MessageKind } from '@guiche/contract/channels'
+import type {
+  ChannelKind,
+  ConnectionReason,
+  ConnectionState,
+  IdentityKind,
+  MessageKind,
+} from '@guiche/contract/channels'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type {
@@ -36,7 +42,7 @@ export interface ChannelConnection {
 
 /** What a channel knows of a person. Any of these finds the contact; all are remembered. */
 export interface Identity {
-  kind: 'phone' | 'lid' | 'bsuid' | 'psid' | 'igsid' | 'group'
+  kind: IdentityKind
   /** Digits for phone and lid; the channel's own id otherwise. */
   value: string
 }

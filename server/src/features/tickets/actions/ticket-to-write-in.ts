@@ -4,7 +4,9 @@ import { ConnectionId, type ContactId, type QueueId, TicketId } from '@guiche/co
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { seen } from '../events.ts'
+import { canReach } from '../rules/reach.ts'
 import { canSee } from '../rules/visibility.ts'
+import { linkTo, spokenOver } from '../store/ways.ts'
 import { creationFacts, unfinishedTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { otherOpenTicket } from './conflict.ts'
@@ -28,14 +30,25 @@ const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
   if (!(isMine || isFree) || !canSee(ctx.actor, seen(row))) throw otherOpenTicket(row)
 }
 
-/** `connectionId`: preferred; without it the caller's own or the default one. Changes nothing. */
-export const findTicketToWriteIn = async (
-  ctx: UserCtx,
-  work: Work,
-  wanted: { contactId: ContactId; connectionId: ConnectionId | null },
-): Promise<TicketToWriteIn> => {
+interface Wanted {
+  contactId: ContactId
+  /** Taken for a contact who never spoke with us, where it reaches him. */
+  connectionId: ConnectionId | null
+}
+
+/** The connection over which the contact talks, or talked last; null: the caller's own or the default one. */
+const wayTo = async (ctx: UserCtx, work: Work, { contactId, connectionId }: Wanted): Promise<number | null> => {
+  const spoken = await spokenOver(work.tx, { contactId, userId: ctx.actor.id, connectionId })
+  if (spoken !== null || connectionId === null) return spoken
+  const link = await linkTo(work.tx, contactId, connectionId)
+  return link && canReach(link) ? connectionId : null
+}
+
+/** Changes nothing. */
+export const findTicketToWriteIn = async (ctx: UserCtx, work: Work, wanted: Wanted): Promise<TicketToWriteIn> => {
   const facts = await creationFacts(work.tx, {
-    ...wanted,
+    contactId: wanted.contactId,
+    connectionId: await wayTo(ctx, work, wanted),
     ownConnectionId: ctx.actor.connectionId,
     queueId: null,
     userId: ctx.actor.id,

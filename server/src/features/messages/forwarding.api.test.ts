@@ -1,0 +1,99 @@
+/** By which connection something passed on leaves: the one over which the contact talks. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import { forwardMessage } from '@guiche/contract/features/message-changes'
+import { sendMessage } from '@guiche/contract/features/messages'
+import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+/** A company with two numbers, and a message that stands in an own ticket of the first. */
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue('Recepção')
+  const first = await company.connection({ queueIds: [queueId] })
+  const second = await company.connection({ queueIds: [queueId] })
+  const agent = await company.user({ queueIds: [queueId], name: 'Ana' })
+  const colleague = await company.user({ queueIds: [queueId], name: 'Caio' })
+  const admin = await company.user({ profile: 'admin', queueIds: [queueId] })
+  const meet = async (connectionId: ConnectionId, name: string, phone?: string) => {
+    const customer = w.customer(company.id, connectionId, name)
+    const chat = { identities: [{ kind: 'phone', value: phone ?? customer.phone }] as const, name }
+    await customer.says(`Sou ${name}`, { chat })
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, admin)
+    const found = body.tickets.find(({ contact, whatsappId }) => contact.name === name && whatsappId === connectionId)
+    if (!found) throw new Error('no ticket came of the message')
+    const change = (status: 'open' | 'closed', who = agent) =>
+      w.call(updateTicket, { params: { id: found.id }, body: { status } }, who)
+    return { id: found.id, contactId: found.contactId, phone: chat.identities[0].value, change }
+  }
+  const source = await meet(first, 'Beatriz')
+  await source.change('open')
+  const said = await w.call(sendMessage, { params: { ticketId: source.id }, body: { body: 'Rua A, 10' } }, agent)
+  await w.drainJobs()
+  const messageId = said.body.messages[0]?.id
+  const forward = (contactId: number, id = crypto.randomUUID()) =>
+    w.call(forwardMessage, { body: { messageId, contactId, id } as never }, agent)
+  /** By which connections it left for this number. */
+  const left = async (phone: string) => {
+    await w.drainJobs()
+    return w.channel.messages.flatMap(({ chat }, at) =>
+      chat.identities[0].value === phone ? [w.channel.sent[at]?.connection.id] : [],
+    )
+  }
+  return { first, second, agent, colleague, admin, meet, forward, left }
+}
+
+it('it is the one of the contact’s unfinished ticket, and asking again passes nothing on twice', async () => {
+  const { second, meet, forward, left } = await scene()
+  const other = await meet(second, 'Rogério')
+  const id = crypto.randomUUID()
+  for (let time = 1; time <= 2; time += 1)
+    expect((await forward(other.contactId, id)).body.tickets).toMatchObject([{ id: other.id }])
+  expect(await left(other.phone)).toEqual([second])
+})
+
+it('of several unfinished tickets the agent’s own goes first, then the one of the message’s own connection', async () => {
+  const { first, second, meet, forward, left } = await scene()
+  const there = await meet(second, 'Rogério')
+  const here = await meet(first, 'Rogério', there.phone)
+  expect(here.contactId).toBe(there.contactId)
+  expect((await forward(here.contactId)).body.tickets).toMatchObject([{ id: here.id }])
+  await here.change('closed')
+  await there.change('open')
+  const again = await meet(first, 'Rogério', there.phone)
+  expect((await forward(again.contactId)).body.tickets).toMatchObject([{ id: there.id }])
+  expect(await left(there.phone)).toEqual([first, second])
+})
+
+it('after the last ticket was closed it is that one’s, in a ticket of the agent', async () => {
+  const { second, meet, forward, left } = await scene()
+  const other = await meet(second, 'Rogério')
+  await other.change('open')
+  await other.change('closed')
+  const [ticket] = (await forward(other.contactId)).body.tickets
+  expect(ticket?.id).not.toBe(other.id)
+  expect(await left(other.phone)).toEqual([second])
+})
+
+it('a contact without any ticket is written to by the connection of the message', async () => {
+  const { first, second, admin, meet, forward, left } = await scene()
+  const other = await meet(second, 'Rogério')
+  await w.call(deleteTicket, { params: { id: other.id } }, admin)
+  expect((await forward(other.contactId)).status).toBe(200)
+  expect(await left(other.phone)).toEqual([first])
+})
+
+it('a colleague’s ticket on another number is a conflict too, and nothing leaves', async () => {
+  const { second, colleague, meet, forward, left } = await scene()
+  const other = await meet(second, 'Rogério')
+  await other.change('open', colleague)
+  const refused = await forward(other.contactId)
+  expect([refused.status, refused.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+  expect(await left(other.phone)).toEqual([])
+})
