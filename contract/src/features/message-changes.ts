@@ -41,7 +41,10 @@ export const editMessage = endpoint({
     'ERR_MESSAGE_NOT_EDITABLE',
     'ERR_CHANNEL_UNABLE',
     'ERR_CANNOT_REPLY',
+    'ERR_MESSAGE_TOO_LONG',
+    'ERR_SENDING_WAPP_MSG',
   ],
+  failsAs: 'ERR_SENDING_WAPP_MSG',
 })
 
 export const deleteMessage = endpoint({
@@ -75,7 +78,9 @@ export const reactToMessage = endpoint({
     'ERR_CANNOT_REPLY',
     'ERR_REPLY_WINDOW_CLOSED',
     'ERR_CONTACT_BLOCKED',
+    'ERR_SENDING_WAPP_MSG',
   ],
+  failsAs: 'ERR_SENDING_WAPP_MSG',
 })
 
 export const dismissChange = endpoint({
@@ -95,7 +100,7 @@ export const forwardMessage = endpoint({
   method: 'POST',
   path: '/message/forward',
   needs: 'user',
-  summary: `Passes messages on to contacts, ${forwardPauseMs} ms apart; a contact without an unfinished ticket gets one of the caller's`,
+  summary: `Passes messages on to contacts, ${forwardPauseMs} ms apart, by the connection over which each talks; a contact without an unfinished ticket gets one of the caller's`,
   body: z.object({
     messageId: ids(MessageId),
     contactId: ids(ContactId),
@@ -108,6 +113,8 @@ export const forwardMessage = endpoint({
   errors: [
     'ERR_FETCH_WAPP_MSG',
     'ERR_MESSAGE_NOT_FORWARDABLE',
+    'ERR_WAPP_DOWNLOAD_MEDIA',
+    'ERR_MESSAGE_TOO_LONG',
     'ERR_NO_CONTACT_FOUND',
     'ERR_CONTACT_BLOCKED',
     'ERR_CHANNEL_UNABLE',
@@ -115,5 +122,7 @@ export const forwardMessage = endpoint({
     'ERR_OTHER_OPEN_TICKET',
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_QUEUE_REQUIRED',
+    'ERR_CREATING_MESSAGE',
   ],
+  failsAs: 'ERR_CREATING_MESSAGE',
 })

@@ -167,6 +167,7 @@ export const sendMessage = endpoint({
   errors: [
     'ERR_NO_TICKET_FOUND',
     'ERR_MESSAGE_EMPTY',
+    'ERR_MESSAGE_TOO_LONG',
     'ERR_CANNOT_REPLY',
     'ERR_REPLY_WINDOW_CLOSED',
     'ERR_CONTACT_BLOCKED',
@@ -188,7 +189,25 @@ export const retryMessage = endpoint({
   summary: 'Send a failed message again, with the same id',
   params: z.object({ messageId: MessageId }),
   answer: Message,
-  errors: ['ERR_FETCH_WAPP_MSG', 'ERR_MESSAGE_NOT_FAILED', 'ERR_CANNOT_REPLY'],
+  errors: [
+    'ERR_FETCH_WAPP_MSG',
+    'ERR_MESSAGE_NOT_FAILED',
+    'ERR_CANNOT_REPLY',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_SENDING_WAPP_MSG',
+  ],
+  failsAs: 'ERR_SENDING_WAPP_MSG',
+})
+
+export const fetchMediaAgain = endpoint({
+  method: 'POST',
+  path: '/messages/{messageId}/media',
+  needs: 'user',
+  summary:
+    'Fetch from the channel once more a file that could not be; `ERR_WAPP_DOWNLOAD_MEDIA` where nothing leads to it',
+  params: z.object({ messageId: MessageId }),
+  answer: Message,
+  errors: ['ERR_FETCH_WAPP_MSG', 'ERR_WAPP_DOWNLOAD_MEDIA'],
 })
 
 /** What the transcription service takes at most. */
@@ -204,6 +223,7 @@ export const transcribeAudio = endpoint({
   errors: [
     'ERR_FETCH_WAPP_MSG',
     'ERR_NOT_AUDIO',
+    'ERR_WAPP_DOWNLOAD_MEDIA',
     'ERR_FILE_TOO_LARGE',
     'ERR_TRANSCRIPTION_NOT_CONFIGURED',
     'ERR_TRANSCRIPTION_FAILED',

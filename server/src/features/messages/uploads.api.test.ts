@@ -150,3 +150,26 @@ it('goes with its ticket, unless it was passed on to another', async () => {
   await w.drainJobs()
   expect(await kept()).toBe(before + 1)
 })
+
+describe('words that are too long for what they go with', () => {
+  it('are refused with the channel’s bound, and nothing of them is kept', async () => {
+    const { post, conversation } = await scene()
+    const before = await kept()
+    const refused = await post(formOf({ body: 'a'.repeat(1025) }, [picture]))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_MESSAGE_TOO_LONG', field: 'body.body' } })
+    expect(refused.body).toMatchObject({ details: { channel: 'whatsapp', most: 1024, letters: 1025 } })
+    expect([await conversation(), await kept()]).toEqual([[], before])
+    expect((await post(formOf({ body: 'a'.repeat(1024) }, [picture]))).status).toBe(200)
+  })
+  it('the signature counts', async () => {
+    const { post } = await scene()
+    const signed = await post(formOf({ body: 'a'.repeat(1020), signMessage: 'true' }, [picture]))
+    expect([signed.status, signed.body.code]).toEqual([400, 'ERR_MESSAGE_TOO_LONG'])
+  })
+  it('are no caption of a recording, nor bound in a note', async () => {
+    const { post, conversation } = await scene()
+    expect((await post(formOf({ body: 'a'.repeat(1025) }, [voice]))).status).toBe(200)
+    expect((await post(formOf({ body: 'a'.repeat(1025), isPrivate: 'true' }, [picture]))).status).toBe(200)
+    expect(await conversation()).toEqual(['conversation', 'audio', 'image'])
+  })
+})

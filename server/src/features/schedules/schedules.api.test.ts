@@ -312,6 +312,18 @@ describe('the picture of a scheduled message', () => {
     await w.drainJobs()
     expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, 100, 100])
   })
+  it('follows words that are too long to stand below it', async () => {
+    const { plan, said, passes, marina, seen } = await scene()
+    const long = 'a'.repeat(1025)
+    const { id } = (await plan({ body: long })).body
+    await upload(id, marina)
+    await passes(61 * minute)
+    expect((await said()).map(({ mediaType, body }) => [mediaType, body])).toEqual([
+      ['conversation', long],
+      ['image', ''],
+    ])
+    expect(await seen(id)).toMatchObject({ messageId: (await said())[0]?.id, failure: null })
+  })
   it('is taken off, and its file goes', async () => {
     const { plan, marina } = await scene()
     const { id } = (await plan()).body

@@ -2,6 +2,7 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -83,6 +84,7 @@ const afterDialogMs = 300
 
 /** Files that were dropped, pasted or chosen, until they are sent or put away. */
 const useAttachments = (thread: Thread) => {
+  const user = useUser()
   const { ticket, outbox } = thread.scope
   const isNote = useIsNote(ticket.id)
   const gate = useReplyGate(ticket)
@@ -103,7 +105,8 @@ const useAttachments = (thread: Thread) => {
     files.clear()
     focusText(ticket.id, afterDialogMs)
   }
-  return { files, take, drop, sendAll }
+  const writing = { channel: ticket.channel, isPrivate: isNote, signer: signature.isOn ? user.name : null }
+  return { files, take, drop, sendAll, writing }
 }
 
 interface ConversationProps {
@@ -152,7 +155,9 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
         {attachments.drop.isOver && <DropArea />}
       </section>
       <Suspense fallback={null}>
-        {hasFiles && <FilesDialog files={attachments.files} onSend={attachments.sendAll} />}
+        {hasFiles && (
+          <FilesDialog files={attachments.files} writing={attachments.writing} onSend={attachments.sendAll} />
+        )}
         {hasForward && <ForwardDialog messageIds={thread.forwarded} onClose={() => thread.forward(null)} />}
         {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
         {hasImage && <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} />}

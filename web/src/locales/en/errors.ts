@@ -76,6 +76,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_UNDO_CHANGED: 'This can no longer be undone: the ticket has changed since.',
   ERR_SEARCH_TOO_LONG: 'The search took too long. Write more of what you are looking for and try again.',
   ERR_MESSAGE_EMPTY: 'The message is empty.',
+  ERR_MESSAGE_TOO_LONG: 'The text is longer than this channel takes.',
   ERR_CREATING_MESSAGE: 'The message could not be created.',
   ERR_FETCH_WAPP_MSG: 'The message was not found; it may be too old.',
   ERR_MESSAGE_NOT_FAILED: 'This message does not need to be sent again.',

@@ -76,6 +76,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_UNDO_CHANGED: 'Ya no se puede deshacer: la atención cambió después.',
   ERR_SEARCH_TOO_LONG: 'La búsqueda tardó demasiado. Escribe más de lo que buscas e inténtalo de nuevo.',
   ERR_MESSAGE_EMPTY: 'El mensaje está vacío.',
+  ERR_MESSAGE_TOO_LONG: 'El texto es más largo de lo que acepta este canal.',
   ERR_CREATING_MESSAGE: 'Error al crear el mensaje.',
   ERR_FETCH_WAPP_MSG: 'No se encontró el mensaje; quizá es muy antiguo.',
   ERR_MESSAGE_NOT_FAILED: 'Este mensaje no necesita reenviarse.',

@@ -76,6 +76,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_UNDO_CHANGED: 'Não dá mais para desfazer: este atendimento mudou depois disso.',
   ERR_SEARCH_TOO_LONG: 'A busca demorou demais. Escreva mais do que procura e tente de novo.',
   ERR_MESSAGE_EMPTY: 'A mensagem está vazia.',
+  ERR_MESSAGE_TOO_LONG: 'O texto é mais longo do que este canal aceita.',
   ERR_CREATING_MESSAGE: 'Erro ao criar a mensagem.',
   ERR_FETCH_WAPP_MSG: 'A mensagem não foi encontrada; talvez seja muito antiga.',
   ERR_MESSAGE_NOT_FAILED: 'Esta mensagem não precisa ser reenviada.',

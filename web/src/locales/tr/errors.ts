@@ -76,6 +76,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_UNDO_CHANGED: 'Artık geri alınamaz: görüşme bundan sonra değişti.',
   ERR_SEARCH_TOO_LONG: 'Arama çok uzun sürdü. Aradığınızı daha ayrıntılı yazıp yeniden deneyin.',
   ERR_MESSAGE_EMPTY: 'Mesaj boş.',
+  ERR_MESSAGE_TOO_LONG: 'Metin, bu kanalın kabul ettiğinden uzun.',
   ERR_CREATING_MESSAGE: 'Mesaj oluşturulamadı.',
   ERR_FETCH_WAPP_MSG: 'Mesaj bulunamadı; çok eski olabilir.',
   ERR_MESSAGE_NOT_FAILED: 'Bu mesajın yeniden gönderilmesi gerekmiyor.',

@@ -13,6 +13,7 @@ import { editById } from '../store/changes.ts'
 import type { ChangeableRow } from '../store/message-changes.ts'
 import { announceMessage, refreshLine, textLine } from './apply-change.ts'
 import { changeFactsOf, lockChangeable, viewOf } from './lock-changeable.ts'
+import { settleLength } from './settle-reply.ts'
 import { wantChange } from './want-change.ts'
 
 /** Whoever the note names only now; the others know. */
@@ -31,6 +32,7 @@ export const editMessage = (ctx: UserCtx, messageId: MessageId, wanted: string):
     const { next: way } = settle(mayEdit(changeFactsOf(work, ctx.actor, row)))
     const body = editedBody(row.body, wanted)
     if (body === row.body) return viewOf(ctx, work, messageId)
+    if (!row.is_private) settleLength(row.channel, { body, mediaType: row.media_type }, 'body.body')
     if (way === 'channel') await wantChange(work, ctx.actor, row, { kind: 'edit', words: body })
     else {
       await editById(work.tx, messageId, body, row.is_private, work.clock.now())

@@ -2,6 +2,7 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
 import type { forwardMessage } from '@guiche/contract/features/message-changes'
+import { signed } from '@guiche/contract/message-length'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -13,12 +14,12 @@ import {
   type TicketToWriteIn,
 } from '../../tickets/actions/ticket-to-write-in.ts'
 import { kindToForward, leavesAt, mayForwardTo } from '../rules/forward.ts'
-import { signed, withoutSignature } from '../rules/signature.ts'
+import { withoutSignature } from '../rules/signature.ts'
 import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
 import { derivedId } from './derived-id.ts'
 import { isVisible } from './lock-changeable.ts'
 import { type Posted, postMessages } from './post-message.ts'
-import { channelUnable } from './settle-reply.ts'
+import { channelUnable, settleLength } from './settle-reply.ts'
 
 type Wanted = z.output<(typeof forwardMessage)['body']>
 
@@ -37,23 +38,6 @@ const kindOf = (row: SourceRow) =>
       isDeleted: row.is_deleted,
     }),
   ).next
-
-const inspect = (ctx: UserCtx, wanted: Wanted) =>
-  ctx.transact(async (work) => {
-    const sources = await sourcesOf(ctx, work, wanted.messageId)
-    const kinds = sources.map(kindOf)
-    const preferred = sources[0] ? ConnectionId.parse(sources[0].connection_id) : null
-    const targets: TicketToWriteIn[] = []
-    for (const contactId of new Set(wanted.contactId)) {
-      const target = await findTicketToWriteIn(ctx, work, { contactId, connectionId: preferred })
-      const abilities = abilitiesOf(target.channel)
-      const decision = mayForwardTo({ ...target, abilities, now: work.clock.now() }, kinds)
-      if (!decision.ok && decision.code === 'ERR_CHANNEL_UNABLE') throw channelUnable(target.channel, kinds.join())
-      settle(decision)
-      targets.push(target)
-    }
-    return { sources, targets }
-  })
 
 const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Posted => {
   const isPlain = source.media_type === 'conversation' || source.media_type === 'adMetaPreview'
@@ -84,6 +68,25 @@ const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Po
       : {}),
   }
 }
+
+const inspect = (ctx: UserCtx, wanted: Wanted) =>
+  ctx.transact(async (work) => {
+    const sources = await sourcesOf(ctx, work, wanted.messageId)
+    const kinds = sources.map(kindOf)
+    const sourceConnectionId = sources[0] ? ConnectionId.parse(sources[0].connection_id) : null
+    const targets: TicketToWriteIn[] = []
+    for (const contactId of new Set(wanted.contactId)) {
+      const target = await findTicketToWriteIn(ctx, work, { contactId, connectionId: sourceConnectionId })
+      const abilities = abilitiesOf(target.channel)
+      const decision = mayForwardTo({ ...target, abilities, now: work.clock.now() }, kinds)
+      if (!decision.ok && decision.code === 'ERR_CHANNEL_UNABLE') throw channelUnable(target.channel, kinds.join())
+      settle(decision)
+      for (const source of sources)
+        settleLength(target.channel, copyOf(ctx, wanted, source, source.id), 'body.messageId')
+      targets.push(target)
+    }
+    return { sources, targets }
+  })
 
 interface Leaving {
   ticketId: TicketId

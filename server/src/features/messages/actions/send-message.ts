@@ -1,6 +1,7 @@
-import { abilitiesOf } from '@guiche/contract/channels'
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { TicketRef } from '@guiche/contract/core/ids'
 import type { MessageToSend } from '@guiche/contract/features/messages'
+import { signed, takesCaption } from '@guiche/contract/message-length'
 import type { z } from 'zod'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx, Work } from '../../../context.ts'
@@ -11,29 +12,27 @@ import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { messageRows } from '../queries.ts'
 import { cardsOf } from '../rules/contact-card.ts'
 import { kindOfFile } from '../rules/reply.ts'
-import { signed } from '../rules/signature.ts'
 import { sentJustNow } from '../store/automatic-texts.ts'
 import { isQuotable } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
 import { derivedId } from './derived-id.ts'
 import { dropUnused } from './drop-unused.ts'
 import { type Posted, postMessages } from './post-message.ts'
-import { channelUnable, settleReply } from './settle-reply.ts'
+import { channelUnable, settleLength, settleReply } from './settle-reply.ts'
 
 type Wanted = z.output<typeof MessageToSend>
 
 const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
 
 /** What the agent asks for, as the rows that it becomes: one per file, the text on the first of them. */
-const postedOf = (ctx: UserCtx, wanted: Wanted, files: readonly UploadedFile[]): Posted[] => {
+const postedOf = (ctx: UserCtx, channel: ChannelKind, wanted: Wanted, files: readonly UploadedFile[]): Posted[] => {
   const text = wanted.signMessage && !wanted.isPrivate ? signed(wanted.body.trim(), ctx.actor.name) : wanted.body.trim()
   const base = { userId: ctx.actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null }
   const id = wanted.id ?? crypto.randomUUID()
   if (wanted.vCard) return [{ ...base, id, ...cardsOf(wanted.vCard) }]
   const words = { ...base, body: text, mediaType: 'conversation' } as const
   if (files.length === 0) return [{ ...words, id }]
-  // Audio carries no caption: its text goes ahead as a message of its own.
-  const isCaption = text === '' || !files[0]?.mime.startsWith('audio/')
+  const isCaption = text === '' || takesCaption(channel, files[0]?.mime ?? '')
   const posted = files.map((file, index): Posted => {
     const carriesText = index === 0 && isCaption
     return {
@@ -68,7 +67,8 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
     if (wanted.quotedMsg && !(await isQuotable(work.tx, wanted.quotedMsg, row.contact_id, row.connection_id))) {
       throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
     }
-    const posted = postedOf(ctx, wanted, files)
+    const posted = postedOf(ctx, row.channel, wanted, files)
+    if (!wanted.isPrivate) for (const each of posted) settleLength(row.channel, each, 'body.body')
     // Older clients send the greeting on accept themselves: the server's own stands for it.
     const copyOf =
       files.length === 0 && !wanted.isPrivate && !wanted.vCard

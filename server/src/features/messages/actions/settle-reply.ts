@@ -1,9 +1,11 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { mostLetters } from '@guiche/contract/message-length'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { mayReply } from '../rules/reply.ts'
+import type { Posted } from './post-message.ts'
 
 /** Passes when this agent may write into this ticket now; else throws why not. */
 export const settleReply = (
@@ -27,6 +29,18 @@ export const settleReply = (
       now: work.clock.now(),
     }),
   )
+}
+
+/** Passes when the channel takes words of this length; `field` names where they came from. What stands in parts has bounds of its own. */
+export const settleLength = (
+  channel: ChannelKind,
+  { body, mediaType, media }: Pick<Posted, 'body' | 'mediaType' | 'media'>,
+  field: string,
+): void => {
+  if (mediaType !== 'conversation' && !media) return
+  const most = mostLetters(channel, media?.mime ?? null)
+  if (body.length > most)
+    throw new Refusal('ERR_MESSAGE_TOO_LONG', { field, details: { channel, most, letters: body.length } })
 }
 
 /** The channel has no such thing; `details` say which channel and what. */

@@ -1,5 +1,6 @@
+import { signed } from '@guiche/contract/message-length'
 import { describe, expect, it } from 'vitest'
-import { editedBody, signed, withoutSignature } from './signature.ts'
+import { editedBody, withoutSignature } from './signature.ts'
 
 describe('a signature', () => {
   it('stands above the text and never alone', () => {

@@ -1,8 +1,6 @@
-/** The agent's name above a text, as the customer reads it. */
+/** The agent's name above a text that was signed. */
 
 const signature = /^\*[^*\n]{1,60}:\*\n/
-
-export const signed = (text: string, name: string): string => (text === '' ? text : `*${name}:*\n${text}`)
 
 export const withoutSignature = (body: string): string => body.replace(signature, '')
 

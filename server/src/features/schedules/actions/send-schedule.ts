@@ -3,11 +3,11 @@ import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { ScheduleFailure } from '@guiche/contract/features/schedules'
+import { mostLetters, signed, takesCaption } from '@guiche/contract/message-length'
 import { fillTokens } from '@guiche/contract/message-tokens'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
-import { signed } from '../../messages/rules/signature.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
@@ -90,21 +90,16 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
     ? { status: schedule.ticketStatus as 'closed' | 'open' | 'pending', queueId, userId: ticketUserId }
     : null
   const ticket = await ticketToPostIn(work, chat, latest, wish)
-  const posted = await postedOf(work, schedule, ticket, media.copy)
-  await postMessages(work, ticket, [posted])
-  await goOn(work, schedule, { failure: null, messageId: posted.id })
+  const messageId = crypto.randomUUID()
+  await postMessages(work, ticket, await postedOf(work, schedule, ticket, { id: messageId, copy: media.copy }))
+  await goOn(work, schedule, { failure: null, messageId })
   return media.copy !== null
 }
 
-const postedOf = async (
-  work: Work,
-  schedule: StoredSchedule,
-  ticket: TicketRow,
-  copy: StoredFile | null,
-): Promise<Posted> => {
+const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow): Promise<string> => {
   const company = await companyOf(work.tx)
   const name = await authorName(work.tx, schedule.userId)
-  const body = fillTokens(schedule.body, {
+  const words = fillTokens(schedule.body, {
     contactName: ticket.contact_name,
     ticket: { id: ticket.id, createdAt: ticket.created_at },
     userName: ticket.user_name ?? name,
@@ -114,26 +109,25 @@ const postedOf = async (
     zone: company.timezone,
     now: work.clock.now(),
   })
-  return {
-    id: crypto.randomUUID(),
-    body: schedule.isSigned && name !== '' ? signed(body, name) : body,
-    mediaType: copy ? 'image' : 'conversation',
-    userId: schedule.userId,
-    isPrivate: false,
-    quotedId: null,
-    ...(copy
-      ? {
-          media: {
-            file: copy.file,
-            name: schedule.mediaName ?? 'file',
-            mime: copy.mime,
-            bytes: copy.bytes,
-            seconds: null,
-            isVoiceNote: false,
-          },
-        }
-      : {}),
-  }
+  return schedule.isSigned && name !== '' ? signed(words, name) : words
+}
+
+/** The words go below the picture, or ahead of it where they are more than the channel takes there. */
+const postedOf = async (
+  work: Work,
+  schedule: StoredSchedule,
+  ticket: TicketRow,
+  { id, copy }: { id: string; copy: StoredFile | null },
+): Promise<Posted[]> => {
+  const words = await wordsOf(work, schedule, ticket)
+  const base = { id, userId: schedule.userId, isPrivate: false, quotedId: null }
+  const text = { ...base, body: words, mediaType: 'conversation' } as const
+  if (!copy) return [text]
+  const { file, mime, bytes } = copy
+  const media = { file, name: schedule.mediaName ?? 'file', mime, bytes, seconds: null, isVoiceNote: false }
+  const picture = { ...base, body: words, mediaType: 'image', media } as const
+  const isCaption = takesCaption(ticket.channel, mime) && words.length <= mostLetters(ticket.channel, mime)
+  return isCaption ? [picture] : [text, { ...picture, id: crypto.randomUUID(), body: '' }]
 }
 
 interface Outcome {

@@ -1,4 +1,3 @@
-import { abilitiesOf } from '@guiche/contract/channels'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type KeyboardEvent, useRef } from 'react'
@@ -10,21 +9,22 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileChooser } from '../../../ui/FileChooser.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useConversation } from '../useConversation.ts'
+import { excessOf, type Writing } from '../api/letters.ts'
 import { FilePreview } from './FilePreview.tsx'
 import classes from './FilesDialog.module.css'
 import type { Chosen, ChosenFiles } from './useChosen.ts'
 
 interface RowProps {
   each: Chosen
-  mostLetters: number
+  /** Letters more than the channel takes. */
+  excess: number
   isFirst: boolean
   onCaption: (text: string) => void
   onRemove: () => void
   onSend: () => void
 }
 
-const Row = ({ each, mostLetters, isFirst, onCaption, onRemove, onSend }: RowProps) => {
+const Row = ({ each, excess, isFirst, onCaption, onRemove, onSend }: RowProps) => {
   const t = useTexts()
   const { name, size } = each.file
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,19 +41,17 @@ const Row = ({ each, mostLetters, isFirst, onCaption, onRemove, onSend }: RowPro
           <span className={classes.size}>{formatBytes(size, languages[currentLanguage()].tag)}</span>
           <IconButton icon={IconTrash} size="small" label={t('messages.attach.remove', { name })} onClick={onRemove} />
         </div>
-        {mostLetters > 0 && (
-          <TextAreaField
-            value={each.caption}
-            placeholder={t('messages.attach.captionHint')}
-            aria-label={t('messages.attach.caption', { name })}
-            minRows={2}
-            maxRows={5}
-            maxLength={mostLetters}
-            data-autofocus={isFirst || undefined}
-            onChange={(event) => onCaption(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-        )}
+        <TextAreaField
+          value={each.caption}
+          placeholder={t('messages.attach.captionHint')}
+          aria-label={t('messages.attach.caption', { name })}
+          minRows={2}
+          maxRows={5}
+          error={excess > 0 && t('messages.composer.tooLong', { count: excess })}
+          data-autofocus={isFirst || undefined}
+          onChange={(event) => onCaption(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
       </div>
     </li>
   )
@@ -61,15 +59,20 @@ const Row = ({ each, mostLetters, isFirst, onCaption, onRemove, onSend }: RowPro
 
 export interface FilesDialogProps {
   files: ChosenFiles
+  writing: Writing
   onSend: () => void
 }
 
 /** Files before they leave: each with its caption, each a message of its own. */
-export const FilesDialog = ({ files, onSend }: FilesDialogProps) => {
+export const FilesDialog = ({ files, writing, onSend }: FilesDialogProps) => {
   const t = useTexts()
-  const { ticket } = useConversation()
   const more = useRef<HTMLInputElement>(null)
   const count = files.chosen.length
+  const excess = files.chosen.map(({ file, caption }) => excessOf(caption, writing, file.type))
+  const isTooLong = excess.some((letters) => letters > 0)
+  const send = () => {
+    if (!isTooLong) onSend()
+  }
   const footer = (
     <>
       <span className={classes.add}>
@@ -78,7 +81,7 @@ export const FilesDialog = ({ files, onSend }: FilesDialogProps) => {
         </Button>
       </span>
       <Button onClick={files.clear}>{t('kit.cancel')}</Button>
-      <Button look="primary" onClick={onSend}>
+      <Button look="primary" disabled={isTooLong} onClick={send}>
         {t('messages.attach.send', { count })}
       </Button>
     </>
@@ -91,10 +94,10 @@ export const FilesDialog = ({ files, onSend }: FilesDialogProps) => {
             key={each.id}
             each={each}
             isFirst={at === 0}
-            mostLetters={abilitiesOf(ticket.channel).maxCaptionLength}
+            excess={excess[at] ?? 0}
             onCaption={(text) => files.caption(each.id, text)}
             onRemove={() => files.remove(each.id)}
-            onSend={onSend}
+            onSend={send}
           />
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { abilitiesOf } from '@guiche/contract/channels'
 import { useCallback } from 'react'
 import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -68,7 +67,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
           id={textId(ticket.id)}
           draft={draft}
           channel={ticket.channel}
-          mostLetters={isPrivate ? null : abilitiesOf(ticket.channel).maxTextLength}
+          signer={signature.isOn ? user.name : null}
           onFiles={onFiles}
           onText={(body) => {
             send({ ...common, body })

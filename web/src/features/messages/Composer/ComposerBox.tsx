@@ -5,6 +5,7 @@ import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { changeDraft, type Draft } from '../api/drafts.ts'
+import { excessOf } from '../api/letters.ts'
 import { useConversation } from '../useConversation.ts'
 import { useTyping } from '../useTyping.ts'
 import { AttachMenu } from './AttachMenu.tsx'
@@ -20,21 +21,21 @@ export interface ComposerBoxProps {
   id: string
   draft: Draft
   channel: ChannelKind
-  /** What the channel takes; null for notes. */
-  mostLetters: number | null
+  /** Whose name will stand above the text. */
+  signer: string | null
   onFiles: (files: File[]) => void
   onText: (body: string) => void
   onVoice: (note: VoiceNote) => void
 }
 
-export const ComposerBox = ({ id, draft, channel, mostLetters, onFiles, onText, onVoice }: ComposerBoxProps) => {
+export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoice }: ComposerBoxProps) => {
   const t = useTexts()
   const { ticket } = useConversation()
   const typing = useTyping(ticket.id, draft.isPrivate)
   const recorder = useRecorder(channel, onVoice)
   const { text, isPrivate } = draft
   const offers = useOffers({ fieldId: id, ticket, draft, onFiles })
-  const excess = mostLetters === null ? 0 : Math.max(0, text.trim().length - mostLetters)
+  const excess = excessOf(text, { channel, isPrivate, signer })
   const isEmpty = text.trim() === ''
   const send = () => {
     if (isEmpty || excess > 0) return

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { mostLetters, signed, takesCaption } from './message-length.ts'
+
+it('a signature stands above the text and never alone', () => {
+  expect(signed('Bom dia', 'Marina')).toBe('*Marina:*\nBom dia')
+  expect(signed('', 'Marina')).toBe('')
+})
+
+it('words may be as long as the channel takes them: alone, or below a file', () => {
+  expect(mostLetters('whatsapp', null)).toBe(65_536)
+  expect(mostLetters('whatsappapi', null)).toBe(4096)
+  expect(mostLetters('whatsapp', 'image/png')).toBe(1024)
+})
+
+it('words that go with sound, or where files carry none, are a message of their own', () => {
+  expect(takesCaption('whatsapp', 'application/pdf')).toBe(true)
+  expect(takesCaption('whatsapp', 'audio/ogg')).toBe(false)
+  expect(mostLetters('whatsappapi', 'audio/ogg')).toBe(4096)
+  expect(mostLetters('facebook', 'image/png')).toBe(2000)
+})
