@@ -1,4 +1,12 @@
-import type { Channel, ChannelConnection, OutboundChange, OutboundMessage, Person } from '../src/channels/channel.ts'
+import { Readable } from 'node:stream'
+import type {
+  Channel,
+  ChannelConnection,
+  FetchedMedia,
+  OutboundChange,
+  OutboundMessage,
+  Person,
+} from '../src/channels/channel.ts'
 
 /** One kind of channel whose network the test plays: what it is given to send is written down. */
 export class NotedChannel implements Channel {
@@ -13,6 +21,8 @@ export class NotedChannel implements Channel {
   readonly people = new Map<string, Person['identities']>()
   readonly lookedUp: string[] = []
   failWith: Error | null = null
+  /** What its network hands over when a file is fetched. */
+  file: { bytes: Buffer; mime: string } | null = null
   async open() {}
   async close() {}
   async unlink() {}
@@ -40,7 +50,9 @@ export class NotedChannel implements Channel {
   async typing(_connection: ChannelConnection, chat: OutboundMessage['chat'], isTyping: boolean) {
     this.typed.push({ phone: chat.identities[0].value, isTyping })
   }
-  async fetchMedia(): Promise<never> {
-    throw new Error('the test plays no files')
+  async fetchMedia(): Promise<FetchedMedia> {
+    if (this.failWith) throw this.failWith
+    if (!this.file) throw new Error('the test plays no files')
+    return { stream: Readable.from(this.file.bytes), mime: this.file.mime }
   }
 }

@@ -154,7 +154,8 @@ export const sendChatMessage = endpoint({
   params,
   body: z.object({ message: text(mostChatMessageLetters, 1), clientId: z.uuid().optional() }),
   answer: ChatMessage,
-  errors: ['ERR_NO_CHAT_FOUND'],
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_CREATING_MESSAGE'],
+  failsAs: 'ERR_CREATING_MESSAGE',
 })
 
 /** To the members, also under the chat’s own name (`chat-7`). Who is no member any more hears that it is gone. */

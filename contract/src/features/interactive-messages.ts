@@ -21,7 +21,9 @@ const errors = [
   'ERR_REPLY_WINDOW_CLOSED',
   'ERR_CONTACT_BLOCKED',
   'ERR_CHANNEL_UNABLE',
+  'ERR_CREATING_MESSAGE',
 ] as const
+const failsAs = 'ERR_CREATING_MESSAGE'
 const params = z.object({ ticketId: TicketRef })
 const answer = z.object({ messages: z.array(Message) })
 /** Made by the client: sending the same id again is the same message. */
@@ -70,6 +72,7 @@ export const sendList = endpoint({
   }),
   answer,
   errors,
+  failsAs,
 })
 
 const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K, value: V, summary: string) =>
@@ -91,6 +94,7 @@ const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K,
     files: { field: 'image', most: 1, required: false },
     answer,
     errors: [...errors, 'ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL'],
+    failsAs,
   })
 
 const number = text(40, 1)
@@ -154,6 +158,7 @@ export const sendPix = endpoint({
     }),
   answer,
   errors,
+  failsAs,
 })
 
 /** A video meeting is two hours long. */
@@ -174,4 +179,5 @@ export const sendMeeting = endpoint({
   }),
   answer,
   errors,
+  failsAs,
 })

@@ -8,6 +8,7 @@ import { bind } from '../../bind.ts'
 import { deleteMessage } from './actions/delete-message.ts'
 import { dismissChange } from './actions/dismiss-change.ts'
 import { editMessage } from './actions/edit-message.ts'
+import { fetchMediaAgain } from './actions/fetch-media-again.ts'
 import { forwardMessages } from './actions/forward-messages.ts'
 import { reactToMessage } from './actions/react-to-message.ts'
 import { readTicket } from './actions/read-ticket.ts'
@@ -31,6 +32,7 @@ export const messageRoutes = [
   })),
   bind(calls.countMessages, ({ ctx, query }) => countMessages(ctx, query)),
   bind(calls.retryMessage, ({ ctx, params }) => retryMessage(ctx, params.messageId)),
+  bind(calls.fetchMediaAgain, ({ ctx, params }) => fetchMediaAgain(ctx, params.messageId)),
   bind(changes.editMessage, ({ ctx, params, body }) => editMessage(ctx, params.id, body.body)),
   bind(changes.deleteMessage, ({ ctx, params }) => deleteMessage(ctx, params.id)),
   bind(changes.reactToMessage, ({ ctx, params, body }) => reactToMessage(ctx, params.messageId, body.emoji)),

@@ -1,7 +1,7 @@
 /** Calls about messages, and their caches. */
 
 import { MessageId } from '@guiche/contract/core/ids'
-import { listMessages, type Message, retryMessage } from '@guiche/contract/features/messages'
+import { fetchMediaAgain, listMessages, type Message, retryMessage } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { markTicketRead, type Ticket } from '@guiche/contract/features/tickets'
 import { call } from '../../lib/api.ts'
@@ -25,13 +25,18 @@ export const cachedMessage = (id: string): Message | undefined =>
     .flatMap((page) => page.messages)
     .find((message) => message.id === id)
 
-/** Sends again what the provider refused. News that overtook the answer stay. */
-export const retryFailed = async (id: string): Promise<void> => {
+/** Puts what a call answered into the cache. News that overtook the answer stay. */
+const changed = async (id: string, ask: (messageId: MessageId) => Promise<Message>): Promise<void> => {
   const before = cachedMessage(id)
-  const after = await call(retryMessage, { params: { messageId: MessageId.parse(id) } })
+  const after = await ask(MessageId.parse(id))
   if (cachedMessage(id) !== before) return
   patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) => withChangedMessage(cached, after))
 }
+
+/** Sends again what the provider refused. */
+export const retryFailed = (id: string) => changed(id, (messageId) => call(retryMessage, { params: { messageId } }))
+/** Asks the channel once more for a file that it did not hand over. */
+export const fetchAgain = (id: string) => changed(id, (messageId) => call(fetchMediaAgain, { params: { messageId } }))
 
 /** Memory: an agent opens hundreds of conversations a day, and far scrolling is rarely repeated. */
 export const forgetOldPages = (ticket: Pick<Ticket, 'uuid'>, keep = 2): void => {

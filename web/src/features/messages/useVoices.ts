@@ -1,6 +1,8 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useEffect } from 'react'
 import { followAudio, playAudio, stopAudio } from '../../lib/audio/audio-player.ts'
+import { texts } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toast.tsx'
 
 const isAudio = ({ mediaType, mediaUrl, isDeleted }: Message): boolean =>
   mediaType === 'audio' && mediaUrl !== null && !isDeleted
@@ -17,7 +19,9 @@ export const useVoices = (all: () => readonly Message[], refreshLinks: (address:
       },
       broken: (id) => {
         const message = all().find((each) => each.id === id)
-        if (message?.mediaUrl) refreshLinks(message.mediaUrl)
+        if (!message?.mediaUrl) return
+        toast.error(texts()('messages.media.broken'))
+        refreshLinks(message.mediaUrl)
       },
     })
     return () => {

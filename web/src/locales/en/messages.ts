@@ -27,6 +27,7 @@ export const messages: TextsOf<typeof source> = {
   deletedOwn: 'This message was deleted',
   deletedByContact: 'This message was deleted by the contact',
   unsupported: 'A message of a kind that is not shown here yet',
+  unprocessed: 'The message could not be processed.',
   openOnPhone: 'See it on the connected phone.',
   showMore: 'Show more',
   kinds: {
@@ -56,7 +57,6 @@ export const messages: TextsOf<typeof source> = {
     offline: 'the server did not answer.',
     interrupted: 'the page was closed before it was sent.',
     file_lost: 'the browser no longer has the file.',
-    refused: 'the server refused the message.',
   },
   retry: 'Try again',
   discard: 'Discard',
@@ -65,7 +65,6 @@ export const messages: TextsOf<typeof source> = {
   reactions: 'Reactions: {{list}}',
   media: {
     pending: 'Downloading…',
-    missing: 'The file could not be fetched from the channel.',
     broken: 'The file could not be opened.',
     open: 'Open image',
     openNamed: 'Open {{name}}',
@@ -183,7 +182,6 @@ export const messages: TextsOf<typeof source> = {
       order: 'Order',
       system: 'Notice from WhatsApp',
     },
-    noData: 'What is in this message could not be read.',
   },
   shelves: {
     title: 'Media, documents and links',

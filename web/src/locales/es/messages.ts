@@ -27,6 +27,7 @@ export const messages: TextsOf<typeof source> = {
   deletedOwn: 'Este mensaje fue eliminado',
   deletedByContact: 'Este mensaje fue eliminado por el contacto',
   unsupported: 'Mensaje de un tipo que aún no se muestra aquí',
+  unprocessed: 'Error al procesar el mensaje.',
   openOnPhone: 'Véalo en el teléfono conectado.',
   showMore: 'Ver más',
   kinds: {
@@ -56,7 +57,6 @@ export const messages: TextsOf<typeof source> = {
     offline: 'el servidor no respondió.',
     interrupted: 'la página se cerró antes del envío.',
     file_lost: 'el navegador ya no tiene el archivo.',
-    refused: 'el servidor rechazó el mensaje.',
   },
   retry: 'Reintentar',
   discard: 'Descartar',
@@ -65,7 +65,6 @@ export const messages: TextsOf<typeof source> = {
   reactions: 'Reacciones: {{list}}',
   media: {
     pending: 'Descargando…',
-    missing: 'No se pudo descargar el archivo del canal.',
     broken: 'No se pudo abrir el archivo.',
     open: 'Abrir imagen',
     openNamed: 'Abrir {{name}}',
@@ -183,7 +182,6 @@ export const messages: TextsOf<typeof source> = {
       order: 'Pedido',
       system: 'Aviso de WhatsApp',
     },
-    noData: 'No se pudo leer el contenido de este mensaje.',
   },
   shelves: {
     title: 'Multimedia, documentos y enlaces',

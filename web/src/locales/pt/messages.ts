@@ -24,6 +24,7 @@ export const messages = {
   deletedOwn: 'Essa mensagem foi apagada',
   deletedByContact: 'Essa mensagem foi apagada pelo contato',
   unsupported: 'Mensagem de um tipo que ainda não é exibido aqui',
+  unprocessed: 'Erro ao processar a mensagem.',
   openOnPhone: 'Veja no celular conectado.',
   showMore: 'Ver mais',
   kinds: {
@@ -53,7 +54,6 @@ export const messages = {
     offline: 'o servidor não respondeu.',
     interrupted: 'a página foi fechada antes do envio.',
     file_lost: 'o navegador não tem mais o arquivo.',
-    refused: 'o servidor recusou a mensagem.',
   },
   retry: 'Tentar de novo',
   discard: 'Descartar',
@@ -62,7 +62,6 @@ export const messages = {
   reactions: 'Reações: {{list}}',
   media: {
     pending: 'Baixando…',
-    missing: 'O arquivo não pôde ser baixado do canal.',
     broken: 'Não foi possível abrir o arquivo.',
     open: 'Abrir imagem',
     openNamed: 'Abrir {{name}}',
@@ -180,7 +179,6 @@ export const messages = {
       order: 'Pedido',
       system: 'Aviso do WhatsApp',
     },
-    noData: 'O conteúdo desta mensagem não pôde ser lido.',
   },
   shelves: {
     title: 'Mídia, documentos e links',

@@ -27,6 +27,7 @@ export const messages: TextsOf<typeof source> = {
   deletedOwn: 'Bu mesaj silindi',
   deletedByContact: 'Bu mesaj kişi tarafından silindi',
   unsupported: 'Burada henüz gösterilmeyen türde bir mesaj',
+  unprocessed: 'Mesaj işlenemedi.',
   openOnPhone: 'Bağlı telefonda görebilirsiniz.',
   showMore: 'Devamını göster',
   kinds: {
@@ -62,7 +63,6 @@ export const messages: TextsOf<typeof source> = {
     offline: 'sunucu yanıt vermedi.',
     interrupted: 'gönderilmeden önce sayfa kapandı.',
     file_lost: 'dosya artık tarayıcıda yok.',
-    refused: 'sunucu mesajı kabul etmedi.',
   },
   retry: 'Yeniden dene',
   discard: 'Vazgeç',
@@ -71,7 +71,6 @@ export const messages: TextsOf<typeof source> = {
   reactions: 'Tepkiler: {{list}}',
   media: {
     pending: 'İndiriliyor…',
-    missing: 'Dosya kanaldan indirilemedi.',
     broken: 'Dosya açılamadı.',
     open: 'Resmi aç',
     openNamed: '{{name}} dosyasını aç',
@@ -189,7 +188,6 @@ export const messages: TextsOf<typeof source> = {
       order: 'Sipariş',
       system: 'WhatsApp bildirimi',
     },
-    noData: 'Bu mesajın içeriği okunamadı.',
   },
   shelves: {
     title: 'Medya, belgeler ve bağlantılar',

@@ -24,7 +24,7 @@ export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Messag
     const [again] = await requeue(work.tx, messageId, work.clock.now(), ['failed'])
     if (!again) throw new Refusal('ERR_MESSAGE_NOT_FAILED')
     const connection = await connectionForChannel(work, ConnectionId.parse(again.connection_id))
-    if (!connection) throw new Refusal('ERR_CANNOT_REPLY')
+    if (!connection) throw new Refusal('ERR_NO_WAPP_FOUND')
     enqueueDelivery(work, connection.kind, { connectionId: again.connection_id, contactId: again.contact_id })
     const [row] = await messageRows(work.tx, [messageId])
     if (!row) throw new Refusal('ERR_FETCH_WAPP_MSG')

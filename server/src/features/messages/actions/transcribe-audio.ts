@@ -19,7 +19,8 @@ export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<strin
     (await recordings(tx, name)).find((each) => isVisible(ctx.actor, each)),
   )
   if (!row || row.is_deleted) throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'params.file' })
-  if (row.media_type !== 'audio' || row.media_file === null) throw new Refusal('ERR_NOT_AUDIO')
+  if (row.media_type !== 'audio') throw new Refusal('ERR_NOT_AUDIO')
+  if (row.media_file === null) throw new Refusal('ERR_WAPP_DOWNLOAD_MEDIA')
   if (row.transcription !== null) return row.transcription
   const text = storableText(await hear(ctx, row))
   await ctx.transact(async (work) => {
@@ -37,7 +38,7 @@ const hear = async (ctx: UserCtx, row: RecordingRow): Promise<string> => {
   if (key === null) throw new Refusal('ERR_TRANSCRIPTION_NOT_CONFIGURED')
   if ((row.media_bytes ?? 0) > maxTranscribedBytes) throw new Refusal('ERR_FILE_TOO_LARGE')
   const path = row.media_file === null ? null : await ctx.storage.localPath(row.media_file)
-  if (!path) throw new Refusal('ERR_FETCH_WAPP_MSG')
+  if (!path) throw new Refusal('ERR_WAPP_DOWNLOAD_MEDIA')
   const form = new FormData()
   form.set('file', await openAsBlob(path, { type: row.media_mime ?? '' }), fileNameOf(row))
   form.set('model', model)

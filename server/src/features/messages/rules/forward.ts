@@ -26,6 +26,7 @@ const kinds: Partial<Record<MediaType, MessageKind>> = {
 /** What a note says is for colleagues; what was taken back is for nobody. */
 export const kindToForward = (message: ForwardedFacts): Decision<MessageKind> => {
   const kind = kinds[message.mediaType]
+  if (message.mediaState === 'missing' && !message.isDeleted) return refuse('ERR_WAPP_DOWNLOAD_MEDIA', 'body.messageId')
   const isWhole = message.mediaState === 'none' || message.mediaState === 'ready'
   return kind === undefined || message.isPrivate || message.isDeleted || !isWhole
     ? refuse('ERR_MESSAGE_NOT_FORWARDABLE', 'body.messageId')

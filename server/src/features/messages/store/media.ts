@@ -34,3 +34,18 @@ export const recordMedia = (
 ) => tx.sql<{ id: string }>(mediaReady, [tx.companyId, messageId, file.file, file.mime, file.bytes, now])
 export const recordMissingMedia = (tx: TenantTransaction, messageId: string, now: Date) =>
   tx.sql<{ id: string }>(mediaMissing, [tx.companyId, messageId, now])
+
+const missing = {
+  name: 'media_that_is_missing',
+  text: `select connection_id, media_source is not null has_source from messages where company_id = $1 and id = $2 and media_state = 'missing'`,
+}
+/** Null: the file is here, on its way, or there never was one. */
+export const missingMedia = async (tx: TenantTransaction, messageId: string) =>
+  (await tx.sql<{ connection_id: number; has_source: boolean }>(missing, [tx.companyId, messageId]))[0] ?? null
+
+const expected = {
+  name: 'media_expected',
+  text: `update messages set media_state = 'pending', updated_at = $3 where company_id = $1 and id = $2 and media_state = 'missing'`,
+}
+export const expectMedia = (tx: TenantTransaction, messageId: string, now: Date) =>
+  tx.sql(expected, [tx.companyId, messageId, now])

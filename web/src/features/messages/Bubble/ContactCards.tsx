@@ -3,11 +3,13 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { cardsOf } from '../api/attached.ts'
 import classes from './ContactCards.module.css'
+import { Unprocessed } from './Unprocessed.tsx'
 
 /** People that somebody passed on, each with the numbers on the card. */
 export const ContactCards = ({ dataJson }: { dataJson: string | null }) => {
   const t = useTexts()
   const cards = cardsOf(dataJson)
+  if (cards.length === 0) return <Unprocessed />
   return (
     <ul className={classes.cards} aria-label={t('messages.media.card')}>
       {cards.map(({ name, numbers }, at) => (

@@ -7,13 +7,14 @@ import { retryFailed } from '../api.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
 import classes from './Failure.module.css'
 
-const local = ['offline', 'interrupted', 'file_lost', 'refused'] as const
+const local = ['offline', 'interrupted', 'file_lost'] as const
 type Local = (typeof local)[number]
 const isLocal = (failure: UnsentFailure): failure is Local => (local as readonly string[]).includes(failure)
 
 const reasonOf = ({ message, unsent }: Shown, t: Say): string | null => {
   if (unsent) {
     if (unsent.failure === null) return null
+    if (unsent.failure === 'refused') return t('messages.unprocessed')
     return isLocal(unsent.failure) ? t(`messages.failures.${unsent.failure}`) : t(`errors.codes.${unsent.failure}`)
   }
   if (!message.failure) return null

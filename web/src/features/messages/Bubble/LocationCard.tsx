@@ -3,6 +3,7 @@ import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { locationOf } from '../api/attached.ts'
 import classes from './DocumentMedia.module.css'
+import { Unprocessed } from './Unprocessed.tsx'
 
 const mapOf = ({ latitude, longitude }: PlaceData): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
@@ -10,11 +11,12 @@ const mapOf = ({ latitude, longitude }: PlaceData): string =>
 export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
   const t = useTexts()
   const location = locationOf(dataJson)
-  const name = location?.name || location?.address || t('messages.kinds.locationMessage')
+  if (!location) return <Unprocessed />
+  const name = location.name || location.address || t('messages.kinds.locationMessage')
   return (
     <a
       className={classes.document}
-      href={location ? mapOf(location) : undefined}
+      href={mapOf(location)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${name}: ${t('messages.media.map')}`}
@@ -23,7 +25,7 @@ export const LocationCard = ({ dataJson }: { dataJson: string | null }) => {
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className={classes.facts}>
-          {location?.name && location.address ? location.address : t('messages.media.map')}
+          {location.name && location.address ? location.address : t('messages.media.map')}
         </span>
       </span>
     </a>

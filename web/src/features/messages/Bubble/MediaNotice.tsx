@@ -10,19 +10,22 @@ export interface MediaNoticeProps {
   state: 'pending' | 'missing' | 'broken'
   mediaType: Message['mediaType']
   onRetry?: () => void
+  isBusy?: boolean
 }
 
 /** In the place of a file that is not here, and why. */
-export const MediaNotice = ({ state, mediaType, onRetry }: MediaNoticeProps) => {
+export const MediaNotice = ({ state, mediaType, onRetry, isBusy }: MediaNoticeProps) => {
   const t = useTexts()
   return (
     <div className={classes.notice} data-state={state} aria-busy={state === 'pending' || undefined}>
       {state === 'pending' ? <Spinner /> : <IconFileOff size={18} stroke={iconStroke} aria-hidden />}
       <span>
         <span className={classes.kind}>{t(`messages.kinds.${mediaType}`)}</span>
-        <span className={classes.why}>{t(`messages.media.${state}`)}</span>
-        {onRetry && state === 'broken' && (
-          <button type="button" className={classes.retry} onClick={onRetry}>
+        <span className={classes.why}>
+          {t(state === 'missing' ? 'errors.codes.ERR_WAPP_DOWNLOAD_MEDIA' : `messages.media.${state}`)}
+        </span>
+        {onRetry && (
+          <button type="button" className={classes.retry} disabled={isBusy} onClick={onRetry}>
             {t('messages.retry')}
           </button>
         )}

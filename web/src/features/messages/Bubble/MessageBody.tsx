@@ -6,12 +6,12 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { linkIn, transcriptionIn, whatIn } from '../api/attached.ts'
 import type { Shown } from '../useConversation.ts'
+import { AbsentMedia } from './AbsentMedia.tsx'
 import { AudioMedia } from './AudioMedia.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { DocumentMedia } from './DocumentMedia.tsx'
 import { ImageMedia, StickerMedia } from './ImageMedia.tsx'
 import { LocationCard } from './LocationCard.tsx'
-import { MediaNotice } from './MediaNotice.tsx'
 import classes from './MessageBody.module.css'
 import { MessageText } from './MessageText.tsx'
 import { VideoMedia } from './VideoMedia.tsx'
@@ -63,7 +63,7 @@ const Words = ({ message }: { message: Message }) => {
 const Media = ({ shown }: { shown: Shown }) => {
   const { mediaType, mediaState } = shown.message
   if (mediaState === 'pending' || mediaState === 'missing') {
-    return <MediaNotice state={mediaState} mediaType={mediaType} />
+    return <AbsentMedia message={shown.message} state={mediaState} />
   }
   if (mediaType === 'image') return <ImageMedia shown={shown} />
   if (mediaType === 'sticker') return <StickerMedia shown={shown} />

@@ -15,6 +15,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { transcriptionIn } from '../api/attached.ts'
 import { remove, transcribe } from '../api/changes.ts'
@@ -23,11 +24,6 @@ import { mayDelete, mayEdit, mayForward } from '../live/change-rules.ts'
 import { type ConversationScope, useConversation } from '../useConversation.ts'
 import { BubbleButton } from './BubbleButton.tsx'
 
-const copy = async (text: string, t: Say): Promise<void> => {
-  await navigator.clipboard.writeText(text)
-  toast.success(t('messages.actions.copied'))
-}
-
 const contentEntries = (message: Message, quote: ConversationScope['quote'], t: Say): MenuEntry[] => {
   if (message.isDeleted) return []
   const { mediaUrl, mediaName } = message
@@ -35,9 +31,15 @@ const contentEntries = (message: Message, quote: ConversationScope['quote'], t: 
     ...(quote && !message.isPrivate
       ? [{ key: 'reply', label: t('messages.actions.reply'), icon: IconArrowBackUp, onSelect: () => quote(message) }]
       : []),
-    // Browsers give the clipboard to secure pages only.
-    ...(message.body !== '' && navigator.clipboard
-      ? [{ key: 'copy', label: t('messages.actions.copy'), icon: IconCopy, onSelect: () => void copy(message.body, t) }]
+    ...(message.body !== ''
+      ? [
+          {
+            key: 'copy',
+            label: t('messages.actions.copy'),
+            icon: IconCopy,
+            onSelect: () => void copyText(message.body, t('messages.actions.copied')),
+          },
+        ]
       : []),
     ...(mediaUrl !== null
       ? [

@@ -18,10 +18,13 @@ interface ItemProps {
   onBroken: (address: string) => void
 }
 
+const whyAbsent = ({ mediaState }: Message) =>
+  mediaState === 'pending' ? 'messages.media.pending' : 'errors.codes.ERR_WAPP_DOWNLOAD_MEDIA'
+
 /** In the place of a file that is being fetched, or could not be. */
 const Absent = ({ message }: { message: Message }) => {
   const t = useTexts()
-  const why = t(message.mediaState === 'pending' ? 'messages.media.pending' : 'messages.media.missing')
+  const why = t(whyAbsent(message))
   return (
     <span className={classes.absent} title={why} role="img" aria-label={why}>
       <IconFileOff size={18} stroke={1.5} aria-hidden />
@@ -94,8 +97,7 @@ const Document = ({ message }: ItemProps) => {
         )}
         <span className={classes.fact}>
           {size !== '' && `${size} · `}
-          {mediaUrl === null &&
-            `${t(message.mediaState === 'pending' ? 'messages.media.pending' : 'messages.media.missing')} `}
+          {mediaUrl === null && `${t(whyAbsent(message))} `}
           <Time value={createdAt} look="dateTime" />
         </span>
       </span>

@@ -5,10 +5,12 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { buttonsIn } from '../api/attached.ts'
 import { ImageMedia } from '../Bubble/ImageMedia.tsx'
 import { MessageText } from '../Bubble/MessageText.tsx'
+import { Unprocessed } from '../Bubble/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 import { useSay } from './useSay.ts'
@@ -20,17 +22,15 @@ const icons = { reply: IconArrowBackUp, url: IconExternalLink, call: IconPhone, 
 const useTap = (isOurs: boolean) => {
   const t = useTexts()
   const say = useSay()
-  const copy = async (value: string) => {
-    await navigator.clipboard.writeText(value)
-    toast.success(t('messages.actions.copied'))
-  }
   return {
     canSay: say !== null && !isOurs,
     tap: ({ kind, text, value }: OneButton) => {
       if (kind === 'call') return toast.info(t('messages.rich.noCalls'))
       if (kind === 'reply') return say?.(text)
       if (kind === 'copy')
-        return value === '' || !navigator.clipboard ? toast.info(t('messages.rich.nothingToCopy')) : void copy(value)
+        return value === ''
+          ? toast.info(t('messages.rich.nothingToCopy'))
+          : void copyText(value, t('messages.actions.copied'))
       if (!/^https?:\/\//i.test(value)) return toast.info(t('messages.rich.noLink'))
       window.open(value, '_blank', 'noopener,noreferrer')
     },
@@ -42,7 +42,7 @@ export const ButtonsCard = ({ shown }: { shown: Shown }) => {
   const { message } = shown
   const card = buttonsIn(message.dataJson)
   const { tap, canSay } = useTap(message.fromMe)
-  if (!card) return <MessageText text={message.body} />
+  if (!card) return <Unprocessed text={message.body} />
   return (
     <div className={classes.stack}>
       {message.mediaUrl && <ImageMedia shown={shown} />}

@@ -5,6 +5,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { listIn } from '../api/attached.ts'
 import { MessageText } from '../Bubble/MessageText.tsx'
+import { Unprocessed } from '../Bubble/Unprocessed.tsx'
 import { previewId, type Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 import { useSay } from './useSay.ts'
@@ -77,7 +78,7 @@ const Sections = ({ list }: { list: ListData }) => (
 export const ListCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const list = listIn(message.dataJson)
-  if (!list) return <MessageText text={message.body} />
+  if (!list) return <Unprocessed text={message.body} />
   return (
     <div className={classes.stack}>
       {list.title !== '' && <strong>{list.title}</strong>}

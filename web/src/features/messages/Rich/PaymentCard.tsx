@@ -3,7 +3,7 @@ import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
 import { languages } from '../../../lib/languages.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { paymentIn } from '../api/attached.ts'
-import { MessageText } from '../Bubble/MessageText.tsx'
+import { Unprocessed } from '../Bubble/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 
@@ -19,7 +19,7 @@ const money = (cents: number, currency: string): string => {
 export const PaymentCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const payment = paymentIn(message.dataJson)
-  if (!payment) return <MessageText text={message.body} />
+  if (!payment) return <Unprocessed text={message.body} />
   const { amountCents, currency, merchant, note, pix } = payment
   return (
     <div className={classes.card}>

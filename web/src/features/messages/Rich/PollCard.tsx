@@ -1,6 +1,7 @@
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { pollIn } from '../api/attached.ts'
+import { Unprocessed } from '../Bubble/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 
@@ -8,8 +9,9 @@ import classes from './Rich.module.css'
 export const PollCard = ({ shown: { message } }: { shown: Shown }) => {
   const t = useTexts()
   const poll = pollIn(message.dataJson)
-  const count = poll?.mostChoices ?? 1
-  const votes = Object.values(poll?.votes ?? {})
+  if (!poll) return <Unprocessed text={message.body} />
+  const count = poll.mostChoices ?? 1
+  const votes = Object.values(poll.votes ?? {})
   return (
     <div className={classes.card}>
       <IconChartBar size={26} stroke={1.4} aria-hidden />
@@ -19,7 +21,7 @@ export const PollCard = ({ shown: { message } }: { shown: Shown }) => {
           {count > 1 ? t('messages.rich.pollMany', { count }) : t('messages.rich.pollOne')}
         </span>
         <ul className={classes.options}>
-          {poll?.options.map((option, at) => (
+          {poll.options.map((option, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two options may read the same.
             <li key={at}>
               {option} · {t('messages.rich.votes', { count: votes.filter((chosen) => chosen.includes(at)).length })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { viewOnceIn } from '../api/attached.ts'
+import { AbsentMedia } from '../Bubble/AbsentMedia.tsx'
 import { AudioMedia } from '../Bubble/AudioMedia.tsx'
 import { MediaNotice } from '../Bubble/MediaNotice.tsx'
 import { MessageText } from '../Bubble/MessageText.tsx'
@@ -24,7 +25,7 @@ export const ViewOnce = ({ shown }: { shown: Shown }) => {
   const { message } = shown
   const of = viewOnceIn(message.dataJson)?.of ?? 'image'
   if (message.mediaState === 'pending' || message.mediaState === 'missing')
-    return <MediaNotice state={message.mediaState} mediaType="viewOnceMessage" />
+    return <AbsentMedia message={message} state={message.mediaState} />
   const hasFile = message.mediaState === 'ready'
   return (
     <div className={classes.stack}>

@@ -9,7 +9,10 @@ const sayNothing: readonly (ErrorCode | null)[] = [null, 'ERR_INTERNAL', 'ERR_CR
 export const isNoAnswer = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || (error.status >= 500 && sayNothing.includes(error.code)))
 
+/** What the bubble says. A server, or something before it, that failed without a reason of its own: sending failed. */
 export const failureOf = (error: unknown): UnsentFailure => {
-  if (isNoAnswer(error)) return 'offline'
-  return (isApiError(error) ? error.code : null) ?? 'refused'
+  if (!isApiError(error)) return 'refused'
+  if (error.status === 0) return 'offline'
+  if (error.status >= 500 && (error.code === null || error.code === 'ERR_INTERNAL')) return 'ERR_SENDING_WAPP_MSG'
+  return error.code ?? 'refused'
 }
