@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { serveWeb } from './serve-web.ts'
+
+let place: string
+let root: string
+let app: FastifyInstance
+
+const write = (file: string, text: string) => writeFile(path.join(root, file), text)
+const build = async (name: string) => {
+  await rm(root, { recursive: true, force: true })
+  await mkdir(path.join(root, 'assets'), { recursive: true })
+  await write('index.html', `<html><head></head>${name}</html>`)
+  await write(`assets/${name}.js`, `// ${name}`)
+}
+const get = (url: string, accept = '*/*') => app.inject({ url, headers: { accept } })
+
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'web-'))
+  root = path.join(place, 'dist')
+  await build('first-1')
+  app = Fastify()
+  await serveWeb(app, { root, apiBase: '/api' })
+})
+afterEach(async () => {
+  await app.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+it('a build that is made while the server runs is served at once', async () => {
+  expect((await get('/assets/first-1.js')).body).toBe('// first-1')
+  await build('second-2')
+  const file = await get('/assets/second-2.js')
+  expect(file.body).toBe('// second-2')
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const screen of ['/', '/index.html', '/tickets/5b9e', '/contacts?searchParam=a.b']) {
+    const page = await get(screen)
+    expect(page.body, screen).toContain('second-2')
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  }
+})
+
+it('a file that is gone is missing, for JSON and for pages alike, and nobody keeps that', async () => {
+  for (const accept of ['*/*', 'text/html', 'application/json']) {
+    const gone = await get('/assets/older-0.js', accept)
+    expect(gone.statusCode).toBe(404)
+    expect(gone.json()).toEqual({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' })
+    expect(gone.headers['cache-control']).toBe('no-store')
+  }
+  expect((await app.inject({ method: 'POST', url: '/tickets' })).statusCode).toBe(404)
+})
+
+it('the page stays while the next build is being written', async () => {
+  await get('/')
+  await rm(root, { recursive: true })
+  expect((await get('/tickets')).body).toContain('first-1')
+})
+
+it('a page that was never built says what to do', async () => {
+  await rm(root, { recursive: true })
+  const page = await get('/')
+  expect([page.statusCode, page.body]).toEqual([503, 'The web application is not built yet: npm run build'])
+})
+
+it('nothing outside of the folder is served', async () => {
+  await writeFile(path.join(place, 'outside.txt'), 'secret')
+  for (const way of ['/../outside.txt', '/..%2foutside.txt', '/assets/..%2f..%2foutside.txt', '/%2e%2e/outside.txt']) {
+    const answer = await get(way)
+    expect(answer.statusCode, way).toBeGreaterThanOrEqual(400)
+    expect(answer.body).not.toContain('secret')
+  }
+})
+
+it('another base of the calls is written into the page, wherever it is asked for', async () => {
+  const other = Fastify()
+  await serveWeb(other, { root, apiBase: '/v2' })
+  for (const url of ['/', '/index.html', '/login']) {
+    expect((await other.inject({ url })).body, url).toContain('<meta name="guiche-api-base" content="/v2">')
+  }
+  await other.close()
+})

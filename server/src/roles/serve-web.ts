@@ -1,0 +1,67 @@
+/** The web's files as they lie on the disk now: a new build is served without a new start. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { asksForScreen } from '../platform/http/asks-for-screen.ts'
+
+const folders = ['../../../web/dist', '../../web/dist'].map((folder) => path.resolve(import.meta.dirname, folder))
+
+/** Seen from the sources or from the bundle; it may be built later. */
+export const webFolder = (): string | null =>
+  folders.find((folder) => existsSync(path.join(folder, 'index.html'))) ??
+  folders.find((folder) => existsSync(path.join(folder, '../package.json'))) ??
+  null
+
+/** The page is built for `/api`; another base is written into it. */
+const pageFor = (html: string, apiBase: string) =>
+  apiBase === '/api' ? html : html.replace('<head>', `<head><meta name="guiche-api-base" content="${apiBase}">`)
+
+/** The newest build's page; the one before while a build is being written. Null: there never was one. */
+const pageOf = (root: string, apiBase: string) => {
+  let newest: string | null = null
+  return async (): Promise<string | null> => {
+    const html = await readFile(path.join(root, 'index.html'), 'utf8').catch(() => null)
+    if (html !== null) newest = pageFor(html, apiBase)
+    return newest
+  }
+}
+
+const missing = (reply: FastifyReply) =>
+  reply.status(404).header('cache-control', 'no-store').send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' })
+
+/** Beside calls that have all addresses for themselves there is no room for pages. */
+const isBareBackend = (apiBase: string) => apiBase === ''
+
+export const serveWeb = async (app: FastifyInstance, { root, apiBase }: { root: string; apiBase: string }) => {
+  if (isBareBackend(apiBase)) return
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    // Hashed files never change; the page and the service worker are asked for anew each time.
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const page = pageOf(root, apiBase)
+  const sendPage = async (reply: FastifyReply) => {
+    const html = await page()
+    if (html === null) {
+      return reply.status(503).type('text/plain').send('The web application is not built yet: npm run build')
+    }
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+  }
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
+    const file = request.params['*']
+    const { method, url, headers } = request
+    // What is no file is a screen: the page decides which.
+    const isPage = file === 'index.html' || asksForScreen({ method, url, accept: headers.accept })
+    return isPage ? sendPage(reply) : reply.sendFile(file)
+  })
+  app.setNotFoundHandler((_request, reply) => missing(reply))
+}
