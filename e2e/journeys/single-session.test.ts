@@ -17,6 +17,18 @@ it('a second sign-in elsewhere signs the first out, and says why', async () => {
   expect(new URL(second.page.url()).pathname).toBe('/tickets')
 })
 
+it('who was offline when the account was opened elsewhere reads why when the line is back', async () => {
+  const clinic = await company()
+  const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })
+  const first = await signIn(marina)
+  await first.page.context().setOffline(true)
+  await first.page.getByRole('status').filter({ hasText: 'sem conexão' }).waitFor()
+  await signIn(marina)
+  await first.page.context().setOffline(false)
+  await first.page.waitForURL('**/login**')
+  await first.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor()
+})
+
 it('two tabs of one browser are one session', async () => {
   const clinic = await company()
   const marina = await clinic.person('Marina Souza', { queueIds: [await clinic.queue('Recepção')] })

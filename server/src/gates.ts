@@ -1,7 +1,7 @@
 /** Who is asking: from a token to a context. The only place where a session becomes a company. */
 import { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { contextFor, type Deps, type UserCtx } from './context.ts'
-import { holderOfRefreshToken } from './features/auth/queries.ts'
+import { holderOfRefreshToken, sessionOver } from './features/auth/queries.ts'
 import { isSubscriptionOver } from './features/companies/rules.ts'
 import { markSeen } from './features/users/actions.ts'
 import { type ActorFacts, actorFacts } from './features/users/queries/actor-facts.ts'
@@ -40,7 +40,9 @@ export const admitSession = async (deps: Deps, claims: SessionClaims, admission:
   const now = deps.clock.now()
   const companyId = CompanyId.parse(claims.companyId)
   const facts = await loadFacts(deps, companyId, claims.userId)
-  if (!facts || facts.actor.sessionVersion !== claims.sessionVersion) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (!facts || facts.actor.sessionVersion !== claims.sessionVersion) {
+    throw await deps.db.tenant(companyId, (tx) => sessionOver(tx, claims))
+  }
   if (!facts.company.isActive) throw new Refusal('ERR_COMPANY_INACTIVE')
   if (!admission.whileExpired && isSubscriptionOver({ id: companyId, ...facts.company }, now)) {
     throw new Refusal('ERR_SUBSCRIPTION_EXPIRED')

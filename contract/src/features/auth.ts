@@ -23,6 +23,10 @@ export type MailLanguage = (typeof mailLanguages)[number]
 const Session = z.object({ token: z.string(), user: SessionUser })
 export type Session = z.output<typeof Session>
 
+/** What ERR_SESSION_EXPIRED says in `details` where it is known: somebody signed in anew, and one session is all that a user has. */
+export const SessionEnd = z.object({ reason: z.literal('elsewhere') })
+export type SessionEnd = z.output<typeof SessionEnd>
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',

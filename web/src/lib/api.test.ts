@@ -70,6 +70,13 @@ test('a dead session signs out; wrong credentials do not', async () => {
   expect(token.get()).toBeNull()
 })
 
+test('whoever was away when the account was opened elsewhere learns it from the refusal', async () => {
+  const refusal = { error: 'ERR_SESSION_EXPIRED', code: 'ERR_SESSION_EXPIRED', details: { reason: 'elsewhere' } }
+  answerWith((path) => (path.endsWith('/refresh_token') ? [401, refusal] : [403, {}]))
+  await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })
+  expect(session.get()).toEqual({ phase: 'anonymous', goodbye: 'elsewhere' })
+})
+
 test('a refresh that is refused ends the session', async () => {
   answerWith((path) => (path.endsWith('/refresh_token') ? [401, { error: 'ERR_SESSION_EXPIRED' }] : [403, {}]))
   await expect(call(listQueues)).rejects.toMatchObject({ status: 401 })

@@ -14,8 +14,8 @@ export type InputOf<E> =
     ? [input?: CallInput<E> & CallOptions]
     : [input: CallInput<E> & CallOptions]
 
-let onDeadSession: () => void = () => {}
-export const whenSessionDies = (listener: () => void): void => {
+let onDeadSession: (refusal: ApiError) => void = () => {}
+export const whenSessionDies = (listener: (refusal: ApiError) => void): void => {
   onDeadSession = listener
 }
 
@@ -52,7 +52,7 @@ export const withSession = async (
     if (status >= 200 && status < 300) return text
     throw apiError(status, text)
   } catch (error) {
-    if (error instanceof ApiError && endsSession(endpoint, error)) onDeadSession()
+    if (error instanceof ApiError && endsSession(endpoint, error)) onDeadSession(error)
     if (isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) onSubscriptionEnd()
     throw error
   }

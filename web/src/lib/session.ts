@@ -1,7 +1,14 @@
-import { login as loginCall, logout as logoutCall, me, type Session, welcome } from '@guiche/contract/features/auth'
+import {
+  login as loginCall,
+  logout as logoutCall,
+  me,
+  type Session,
+  SessionEnd,
+  welcome,
+} from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
 import { call, whenSessionDies, whenSubscriptionEnds } from './api.ts'
-import { isApiError } from './api-error.ts'
+import { type ApiError, isApiError } from './api-error.ts'
 import { queryClient } from './query.ts'
 import { whenRefreshed } from './refresh.ts'
 import { forgetPerson, remember } from './storage.ts'
@@ -41,8 +48,11 @@ export const becomeAnonymous = (goodbye: Goodbye | null): void => {
 }
 
 whenRefreshed(({ user }) => session.set({ phase: 'signed-in', user }))
-whenSessionDies(() => {
-  if (session.get().phase !== 'anonymous') becomeAnonymous('expired')
+/** Of a refusal that ends the session. Whoever was away when the account was opened elsewhere learns it so. */
+export const goodbyeOf = (refusal: ApiError): Goodbye => SessionEnd.safeParse(refusal.details).data?.reason ?? 'expired'
+
+whenSessionDies((refusal) => {
+  if (session.get().phase !== 'anonymous') becomeAnonymous(goodbyeOf(refusal))
 })
 
 /** The own record as the server has it now; as it was when nobody answers. */

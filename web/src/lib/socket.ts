@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
-import { becomeAnonymous, session } from './session.ts'
+import { becomeAnonymous, goodbyeOf, session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { token } from './token.ts'
 
@@ -85,8 +85,8 @@ const renewAndReconnect = (to: Live): void => {
       await refresh(token.get())
     } catch (error) {
       if (isApiError(error) && error.status === 401) {
-        // A session that was ended elsewhere (a new password) is told, not left to wait.
-        if (live === to) becomeAnonymous('expired')
+        // A session that was ended elsewhere (a new sign-in, a new password) is told, not left to wait.
+        if (live === to) becomeAnonymous(goodbyeOf(error))
         return
       }
     }

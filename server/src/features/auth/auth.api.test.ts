@@ -154,10 +154,9 @@ describe('a session', () => {
     const ana = await person()
     const first = await signIn(ana)
     const second = await signIn(ana)
-    expect(await w.call(me, {}, { token: first.token })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
-    expect(await w.call(refreshSession, {}, { cookie: first.cookie })).toMatchObject(
-      refused('ERR_SESSION_EXPIRED', 401),
-    )
+    const told = { status: 401, body: { code: 'ERR_SESSION_EXPIRED', details: { reason: 'elsewhere' } } }
+    expect(await w.call(me, {}, { token: first.token })).toMatchObject(told)
+    expect(await w.call(refreshSession, {}, { cookie: first.cookie })).toMatchObject(told)
     expect((await w.call(me, {}, { token: second.token })).status).toBe(200)
     const heard = (await w.heard(ana.companyId)).filter(({ stream }) => stream === 'auth')
     expect(heard.at(-1)).toEqual({
@@ -169,6 +168,18 @@ describe('a session', () => {
         sessionVersion: expect.any(Number),
       },
     })
+  })
+
+  it('that another ended is told so until it would have expired, whatever became of the other', async () => {
+    const ana = await person()
+    const first = await signIn(ana)
+    const second = await signIn(ana)
+    await w.call(logout, {}, { cookie: second.cookie })
+    const details = { reason: 'elsewhere' }
+    expect((await w.call(refreshSession, {}, { cookie: first.cookie })).body).toMatchObject({ details })
+    // Nobody signed in after the second: it was left.
+    expect((await w.call(refreshSession, {}, { cookie: second.cookie })).body).not.toHaveProperty('details')
+    expect((await w.call(me, {}, { token: second.token })).body).not.toHaveProperty('details')
   })
 
   it('is asked for without a token, and refreshed with an old or foreign one', async () => {

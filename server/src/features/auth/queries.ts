@@ -1,7 +1,9 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
+import type { SessionEnd } from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
 import type { Deps, Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { companyRow } from '../companies/queries.ts'
@@ -12,7 +14,7 @@ import { userRows } from '../users/queries/users.ts'
 import { accessFingerprint } from '../users/rules.ts'
 import { toUserView } from '../users/view.ts'
 import { judgeRefresh } from './rules.ts'
-import { lockRefreshToken } from './store.ts'
+import { lockRefreshToken, wasOpened } from './store.ts'
 import { toSessionUser } from './view/session-user.ts'
 
 /** Who is signed in, with all that the screens need at once. */
@@ -41,3 +43,17 @@ export const holderOfRefreshToken = (deps: Deps, companyId: CompanyId, token: st
     if (!stored || !['rotate', 'second-tab'].includes(judgeRefresh(stored, deps.clock.now()))) return null
     return { userId: stored.userId, sessionVersion: stored.sessionVersion }
   })
+
+interface EndedSession {
+  userId: number
+  sessionVersion: number
+}
+
+/** The refusal of a session that is over. Each session has the next number: whatever has the next one ended this. */
+export const sessionOver = async (
+  tx: TenantTransaction,
+  { userId, sessionVersion }: EndedSession,
+): Promise<Refusal> => {
+  const isReplaced = await wasOpened(tx, userId, sessionVersion + 1)
+  return new Refusal('ERR_SESSION_EXPIRED', isReplaced ? { details: { reason: 'elsewhere' } satisfies SessionEnd } : {})
+}

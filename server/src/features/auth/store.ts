@@ -84,6 +84,15 @@ export interface StoredRefreshToken extends ShownRefreshToken {
 export const lockRefreshToken = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> =>
   (await tx.sql<StoredRefreshToken & Record<string, unknown>>(lock, [tx.companyId, hash]))[0] ?? null
 
+const opened = {
+  name: 'session_opened',
+  text: `select exists (
+      select from refresh_tokens where company_id = $1 and user_id = $2 and session_version = $3) "isOpened"`,
+}
+/** Did a login open this session of the user? Nothing else gives it tokens, and they outlast those of the session before it. */
+export const wasOpened = async (tx: TenantTransaction, userId: number, sessionVersion: number): Promise<boolean> =>
+  (await tx.sql<{ isOpened: boolean }>(opened, [tx.companyId, userId, sessionVersion]))[0]?.isOpened ?? false
+
 const use = {
   name: 'refresh_token_use',
   text: `update refresh_tokens set used_at = $3, successor_hash = $4 where company_id = $1 and token_hash = $2`,

@@ -1,6 +1,6 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { and, eq, sql } from 'drizzle-orm'
-import { refreshTokens, userQueues, users } from '../../../schema/people-tables.ts'
+import { userQueues, users } from '../../../schema/people-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 
 export type UserColumns = typeof users.$inferInsert
@@ -55,20 +55,17 @@ export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number) =
   }
 }
 
-/** Every token of the user is refused from here on. Answers the new session's version. */
+/**
+ * Every token of the user is refused from here on; they stay until they expire, so that whoever shows one learns why it is refused.
+ * Answers the new session's version.
+ */
 export const raiseSessionVersion = async (tx: TenantTransaction, userId: number): Promise<number> => {
-  // Tokens before the user, as a refresh locks them: two that meet wait for one another instead of both failing.
-  const ended = tx.db
-    .delete(refreshTokens)
-    .where(and(eq(refreshTokens.companyId, tx.companyId), eq(refreshTokens.userId, userId)))
-    .execute()
-  const raised = tx.db
+  const [row] = await tx.db
     .update(users)
     .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(of(tx, userId))
     .returning({ version: users.sessionVersion })
     .execute()
-  const [, [row]] = await Promise.all([ended, raised])
   if (!row) throw new Error('the user is gone')
   return row.version
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { pruneAttempts } from '../../../platform/security/login-attempts.ts'
 import { companyOfRefreshToken, tokenHash } from '../../../platform/security/tokens.ts'
 import { endSessions, markGone } from '../../users/actions.ts'
+import { sessionOver } from '../queries.ts'
 import { judgeRefresh } from '../rules.ts'
 import {
   lockRefreshToken,
@@ -31,9 +32,9 @@ const withToken = async <T>(
 
 /** The token is exchanged for its successor. One that was exchanged before ends the login for both who hold it. */
 export const refreshSession = async (deps: Deps, token: string | undefined): Promise<SignedIn> => {
-  const signedIn = await withToken(deps, token, async (work, stored, hash) => {
+  const outcome = await withToken(deps, token, async (work, stored, hash) => {
     const verdict = judgeRefresh(stored, work.clock.now())
-    if (verdict === 'dead') return null
+    if (verdict === 'dead') return sessionOver(work.tx, stored)
     if (verdict === 'reused') {
       work.log.warn(
         { companyId: work.companyId, userId: stored.userId },
@@ -47,8 +48,9 @@ export const refreshSession = async (deps: Deps, token: string | undefined): Pro
     if (verdict === 'rotate') await markUsed(work.tx, hash, work.clock.now(), next.refreshHash)
     return next
   })
-  if (!signedIn) throw new Refusal('ERR_SESSION_EXPIRED')
-  return signedIn
+  if (outcome === null) throw new Refusal('ERR_SESSION_EXPIRED')
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
 }
 
 /** Leaving always succeeds; a session that is over already stays so. */
