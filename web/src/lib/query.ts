@@ -1,5 +1,5 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type InputOf } from './api.ts'
 import { ApiError } from './api-error.ts'
 
@@ -35,16 +35,25 @@ export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>)
     },
   })
 
-/** Repeating a refusal changes nothing; a lost connection may come back. */
+/** Repeating a refusal changes nothing, nor does asking without a network; a server that is away may come back. */
 const retries = (failures: number, error: Error): boolean => {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return !isRefusal && failures < 2
+  return !isRefusal && onlineManager.isOnline() && failures < 2
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Live events keep the caches true, so nothing is refetched by age or focus alone.
-    queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: retries },
+    queries: {
+      // Live events keep the caches true, so nothing is refetched by age or focus alone.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: retries,
+      // Without a network it fails, and the screen says so; left waiting it would look as if it were coming. What is missing is
+      // asked for when the network is back.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
     mutations: { retry: false },
   },
 })

@@ -1,18 +1,23 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import { isApiError } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Says what failed in plain words and offers to try again. */
+/**
+ * Says what failed in plain words and offers to try again. What failed for want of a connection comes by itself when that is back:
+ * see `lib/query.ts` for the network, `lib/live.ts` for the server.
+ */
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const t = useTexts()
+  const isUnconnected = isApiError(error) && error.status === 0
   return (
     <div role="alert">
       <EmptyState
         icon={IconCloudOff}
-        title={t('kit.loadFailed')}
-        text={errorText(error, t)}
+        title={t(isUnconnected ? 'kit.offlineTitle' : 'kit.loadFailed')}
+        text={isUnconnected ? t('kit.offlineText') : errorText(error, t)}
         action={onRetry && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
       />
     </div>

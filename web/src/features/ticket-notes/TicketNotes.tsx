@@ -133,7 +133,7 @@ export const TicketNotes = ({ ticketId, isBrief = false }: TicketNotesProps) => 
     await addNote(ticketId, words)
     toast.success(t('notes.added'))
   }
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.notes}>
       <Writer submit={t('notes.add')} onSave={add} />

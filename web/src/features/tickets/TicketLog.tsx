@@ -27,9 +27,8 @@ const Entry = ({ entry }: { entry: TicketLogEntry }) => {
 
 const Timeline = ({ ticketId }: { ticketId: number }) => {
   const t = useTexts()
-  const { data, isPending, error, refetch } = useQuery(ticketLogOf(ticketId))
-  if (isPending) return <SkeletonRows rows={4} />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useQuery(ticketLogOf(ticketId))
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />
   if (data.length === 0) return <EmptyState title={t('tickets.log.empty')} />
   return (
     <ol className={classes.timeline}>

@@ -65,7 +65,8 @@ export const countsOf = (query: Pick<TicketQuery, 'showAll' | 'queueIds'>) =>
     placeholderData: keepPreviousData<Answer<typeof ticketCounts>>,
   })
 
-const inSomeList = (client: QueryClient, ref: string): Ticket | undefined => {
+/** As some list shows it; the ticket itself may not be fetched yet. */
+export const inSomeList = (client: QueryClient, ref: string): Ticket | undefined => {
   const lists = client.getQueriesData<TicketPages>({ queryKey: keyOf(listTickets) })
   const rows = lists.flatMap(([, list]) => list?.pages.flatMap(({ tickets }) => tickets) ?? [])
   return rows.find((row) => row.uuid === ref || String(row.id) === ref)

@@ -14,6 +14,8 @@ export const kit: TextsOf<typeof source> = {
   remove: 'Delete',
   loading: 'Loading',
   loadFailed: 'Could not be loaded',
+  offlineTitle: 'No connection',
+  offlineText: 'What is missing here loads by itself as soon as the connection is back.',
   nothingFound: 'Nothing found',
   nothingMatches: 'Nothing found for “{{term}}”',
   clearSearch: 'Clear search',

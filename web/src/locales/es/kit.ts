@@ -14,6 +14,8 @@ export const kit: TextsOf<typeof source> = {
   remove: 'Eliminar',
   loading: 'Cargando',
   loadFailed: 'No se pudo cargar',
+  offlineTitle: 'Sin conexión',
+  offlineText: 'Lo que falta aquí se carga solo en cuanto vuelva la conexión.',
   nothingFound: 'No se encontró nada',
   nothingMatches: 'No se encontró nada para «{{term}}»',
   clearSearch: 'Borrar búsqueda',

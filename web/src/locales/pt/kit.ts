@@ -11,6 +11,8 @@ export const kit = {
   remove: 'Excluir',
   loading: 'Carregando',
   loadFailed: 'Não foi possível carregar',
+  offlineTitle: 'Sem conexão',
+  offlineText: 'O que falta aqui carrega sozinho assim que a conexão voltar.',
   nothingFound: 'Nada encontrado',
   nothingMatches: 'Nada encontrado para “{{term}}”',
   clearSearch: 'Limpar busca',

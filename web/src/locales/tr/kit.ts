@@ -14,6 +14,8 @@ export const kit: TextsOf<typeof source> = {
   remove: 'Sil',
   loading: 'Yükleniyor',
   loadFailed: 'Yüklenemedi',
+  offlineTitle: 'Bağlantı yok',
+  offlineText: 'Buradaki eksikler bağlantı gelir gelmez kendiliğinden yüklenir.',
   nothingFound: 'Hiçbir şey bulunamadı',
   nothingMatches: '“{{term}}” için sonuç bulunamadı',
   clearSearch: 'Aramayı temizle',

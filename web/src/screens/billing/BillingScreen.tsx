@@ -16,7 +16,7 @@ import classes from './BillingScreen.module.css'
 const PlanFacts = ({ companyId }: { companyId: number }) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(queryOf(companyPlan, { params: { companyId } }))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
   const { plan } = data
   const facts = [

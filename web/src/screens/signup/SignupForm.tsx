@@ -76,7 +76,7 @@ export const SignupForm = () => {
           <PasswordMeter password={form.values.password} />
         </div>
       </div>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !plans && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !plans && <SkeletonRows rows={2} />}
       {plans && <PlanPicker plans={plans} {...form.field('planId')} />}
     </Form>
