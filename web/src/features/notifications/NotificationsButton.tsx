@@ -5,14 +5,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Popup } from '../../ui/Popup.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { useUnread } from './useUnread.ts'
+import { useUnreadCount } from './useUnread.ts'
 
 const Notifications = lazyPart(async () => (await import('./NotificationsButton/Notifications.tsx')).Notifications)
 
 /** The conversations that wait for an answer, and whether this device is told of them. */
 export const NotificationsButton = () => {
   const t = useTexts()
-  const { count } = useUnread()
+  const count = useUnreadCount()
   const label = count > 0 ? t('notices.buttonUnread', { count }) : t('notices.button')
   return (
     <Popup width={360} trigger={<IconButton icon={IconBell} label={label} hasDot={count > 0} />}>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { usePagedRows } from '../../lib/searched-pages.ts'
 import { useUser } from '../../lib/session.ts'
 import { isExpired } from '../../lib/subscription.ts'
-import { ticketPages } from '../tickets/api.ts'
+import { type TicketPage, ticketPages } from '../tickets/api.ts'
 
 /** Own conversations that wait for an answer; those in the queue too where the company wants it. */
 export const useShowsWaiting = (): boolean =>
   useUser().company.companieSettings.some(({ key, value }) => key === 'showNotificationPending' && value === 'true')
 
-export const useUnread = () => {
+const useUnreadPages = () => {
   const showsWaiting = useShowsWaiting()
   // Nothing of this is answered while the subscription has expired.
   const isServed = !isExpired(useUser().company)
@@ -17,18 +17,34 @@ export const useUnread = () => {
     ...ticketPages({ status: 'pending', withUnreadMessages: true }),
     enabled: showsWaiting && isServed,
   })
-  const ownFirst = own.data?.pages[0]
-  const waitingFirst = showsWaiting ? waiting.data?.pages[0] : undefined
-  const tickets = useMemo(
-    () => [...(ownFirst?.tickets ?? []), ...(waitingFirst?.tickets ?? [])],
-    [ownFirst, waitingFirst],
-  )
+  return { own, waiting, showsWaiting }
+}
+
+export const useUnreadCount = (): number => {
+  const { own, waiting, showsWaiting } = useUnreadPages()
+  return (own.data?.pages[0]?.count ?? 0) + (showsWaiting ? (waiting.data?.pages[0]?.count ?? 0) : 0)
+}
+
+const ticketsOf = ({ tickets }: TicketPage) => tickets
+
+/** All of them as they are scrolled to: the own first, and behind the last of them those in the queue. */
+export const useUnreadList = () => {
+  const { own, waiting, showsWaiting } = useUnreadPages()
+  const mine = usePagedRows(own, ticketsOf)
+  const others = usePagedRows(waiting, ticketsOf)
+  const reachesOthers = showsWaiting && own.data !== undefined && !mine.hasMore
+  const { hasMore, isLoadingMore, loadMore } = reachesOthers ? others : mine
   return {
-    tickets,
-    count: (ownFirst?.count ?? 0) + (waitingFirst?.count ?? 0),
-    isPending: own.isPending,
+    tickets: reachesOthers ? [...mine.rows, ...others.rows] : mine.rows,
+    isPending: mine.isLoading,
     /** Of what could not be asked for. */
-    error: own.error ?? (showsWaiting ? waiting.error : null),
-    retry: () => void Promise.all([own.refetch(), ...(showsWaiting ? [waiting.refetch()] : [])]),
+    error: mine.error ?? (showsWaiting ? others.error : null),
+    retry: () => {
+      mine.retry()
+      if (showsWaiting) others.retry()
+    },
+    hasMore,
+    isLoadingMore,
+    loadMore,
   }
 }

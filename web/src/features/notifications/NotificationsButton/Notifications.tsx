@@ -6,16 +6,18 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadMore } from '../../../ui/LoadMore.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { nameOf } from '../../contacts/api.ts'
-import { useUnread } from '../useUnread.ts'
+import { useUnreadList } from '../useUnread.ts'
 import { DeviceNotices } from './DeviceNotices.tsx'
 import classes from './Notifications.module.css'
 
 const List = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
-  const { tickets, isPending, error, retry } = useUnread()
+  const list = useUnreadList()
+  const { tickets, isPending, error, retry } = list
   if (isPending) return <SkeletonRows rows={3} hasAvatar />
   if (error && tickets.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (tickets.length === 0) {
@@ -37,6 +39,11 @@ const List = ({ onClose }: { onClose: () => void }) => {
           </li>
         )
       })}
+      {(list.hasMore || error !== null) && (
+        <li>
+          <LoadMore list={list} />
+        </li>
+      )}
     </ul>
   )
 }
