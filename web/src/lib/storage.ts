@@ -31,9 +31,12 @@ export const recallable = (start: string): string[] => {
   }
 }
 
+/** On which day this person was told how the subscription stands. */
+export const subscriptionToldKey = 'subscriptionTold'
+
 /** Forgets everything that belongs to the person; what belongs to this device (theme, language, volume) stays. */
 export const forgetPerson = (): void => {
-  for (const key of ['token', 'profileImage', 'dueDate']) remember(key, null)
+  for (const key of ['token', 'profileImage', 'dueDate', subscriptionToldKey]) remember(key, null)
 }
 
 /** A store that survives a reload and follows the other tabs. */

@@ -1,6 +1,7 @@
 import { neverExpires, platformCompanyId } from '@guiche/contract/features/companies'
 import type { SessionUser } from '@guiche/contract/features/users'
 import { dayOf, daysBetween } from './dates.ts'
+import { recall, remember, subscriptionToldKey } from './storage.ts'
 
 /** Fewer days than this left: the person is warned at sign-in. */
 const warnBelowDays = 5
@@ -19,3 +20,10 @@ export const endsSoon = (company: Company): boolean => {
   const days = daysLeft(company)
   return !neverEnds(company) && days >= 0 && days < warnBelowDays
 }
+
+/** Once a day is enough, and once more after every sign-in. */
+export const wasToldToday = (company: Company, now = Date.now()): boolean =>
+  recall(subscriptionToldKey) === dayOf(now, company.timezone)
+
+export const noteTold = (company: Company, now = Date.now()): void =>
+  remember(subscriptionToldKey, dayOf(now, company.timezone))

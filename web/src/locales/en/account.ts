@@ -4,6 +4,7 @@ import type { account as source } from '../pt/account.ts'
 export const account: TextsOf<typeof source> = {
   toLogin: 'Back to sign-in',
   renew: 'Renew now',
+  remindTomorrow: 'Remind me tomorrow',
   password: {
     title: 'Change password',
     rule: 'Your password needs at least 8 characters with a capital letter, a small letter and a digit.',

@@ -4,6 +4,7 @@ import type { account as source } from '../pt/account.ts'
 export const account: TextsOf<typeof source> = {
   toLogin: 'Volver al inicio de sesión',
   renew: 'Renovar ahora',
+  remindTomorrow: 'Recordar mañana',
   password: {
     title: 'Cambiar contraseña',
     rule: 'Tu contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula y un número.',

@@ -1,6 +1,7 @@
 export const account = {
   toLogin: 'Voltar ao login',
   renew: 'Renovar agora',
+  remindTomorrow: 'Lembrar amanhã',
   password: {
     title: 'Trocar senha',
     rule: 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',

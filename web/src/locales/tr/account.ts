@@ -4,6 +4,7 @@ import type { account as source } from '../pt/account.ts'
 export const account: TextsOf<typeof source> = {
   toLogin: 'Girişe dön',
   renew: 'Şimdi yenile',
+  remindTomorrow: 'Yarın hatırlat',
   password: {
     title: 'Parolayı değiştir',
     rule: 'Parolanız en az 8 karakter olmalı; bir büyük harf, bir küçük harf ve bir rakam içermelidir.',
