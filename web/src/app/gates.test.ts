@@ -2,7 +2,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, expect, test, vi } from 'vitest'
 import { session } from '../lib/session.ts'
 import type { WhenExpired } from '../screens/routes.tsx'
-import { requireMember } from './gates.ts'
+import { requireGuest, requireMember } from './gates.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -29,4 +29,19 @@ test('the connections sign out, and say why', async () => {
 
 test('a link that is only pointed at signs nobody out', async () => {
   expect(await arrive('signs-out', 'preload')).toEqual(['/financeiro', 'signed-in'])
+})
+
+test('whoever signs in comes back to the very place: with its search and its mark', async () => {
+  session.set({ phase: 'anonymous', goodbye: null })
+  const href = '/contacts?searchParam=ana#c-7'
+  const toLogin = await requireMember({ location: { href, search: {} }, cause: 'enter', matches: [] }).catch(
+    (thrown: { options?: { search?: object } }) => thrown.options?.search,
+  )
+  expect(toLogin).toEqual({ from: href })
+  const company = { id: 2, dueDate: '2999-01-01', timezone: 'UTC' }
+  session.set({ phase: 'signed-in', user: { company } as unknown as SessionUser })
+  const back = await new Promise(() => requireGuest({ location: { search: toLogin } })).catch(
+    (thrown: { options?: { href?: string } }) => thrown.options?.href,
+  )
+  expect(back).toBe(href)
 })

@@ -31,9 +31,9 @@ export const requireMember = async ({ location, matches, cause }: Arrival): Prom
 }
 
 /** Who is signed in has no business on the login screen: on to where they were going. */
-export const requireGuest = ({ location }: Pick<Arrival, 'location'>): void => {
+export const requireGuest = ({ location }: { location: Pick<Arrival['location'], 'search'> }): void => {
   const state = session.get()
   if (state.phase !== 'signed-in') return
   const { from } = location.search as { from?: unknown }
-  throw redirect({ to: isExpired(state.user.company) ? billingPath : safePath(from, homePath), replace: true })
+  throw redirect({ href: isExpired(state.user.company) ? billingPath : safePath(from, homePath), replace: true })
 }

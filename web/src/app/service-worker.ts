@@ -7,7 +7,7 @@ import { router } from './router.tsx'
 /** A click on a notification leads this page to where it is about. */
 const followClicks = (): void =>
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: string; path?: unknown }>) => {
-    if (data?.kind === 'go') void router.navigate({ to: safePath(data.path, homePath) })
+    if (data?.kind === 'go') void router.navigate({ href: safePath(data.path, homePath) })
   })
 
 /** A newer build has taken over under an open page: nobody is interrupted, it is offered. */

@@ -3,7 +3,9 @@ export const safePath = (wanted: unknown, fallback: string): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return fallback
   try {
     const url = new URL(wanted, location.origin)
-    return url.origin === location.origin && !url.pathname.startsWith('/login') ? url.pathname + url.search : fallback
+    return url.origin === location.origin && !url.pathname.startsWith('/login')
+      ? url.pathname + url.search + url.hash
+      : fallback
   } catch {
     return fallback
   }
