@@ -1,13 +1,9 @@
 import IconBug from '@tabler/icons-react/dist/esm/icons/IconBug.mjs'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-
-/** A chunk that is gone: the server has a newer build, or the network failed. */
-const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|error loading|unable to preload css/i.test(error.message)
 
 /** Short enough to read out on the phone, stable for the same fault. */
 const codeOf = (error: unknown): string => {

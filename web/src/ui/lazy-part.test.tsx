@@ -3,7 +3,10 @@ import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lazyPart } from './lazy-part.ts'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const Pane = () => <p>aqui</p>
 
@@ -26,4 +29,34 @@ test('a part that is asked for without a network comes when the network is back'
   isOnLine.mockReturnValue(true)
   await act(async () => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('aqui')).toBeTruthy()
+})
+
+const gone = () => new TypeError('Failed to fetch dynamically imported module: /assets/Pane-1.js')
+const serverIsThere = () => vi.stubGlobal('fetch', async () => new Response('{"version":"7.0.0"}', { status: 200 }))
+const shown = (fetchPane: () => Promise<typeof Pane>) => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  const Part = lazyPart(fetchPane)
+  render(
+    <Suspense fallback="espera">
+      <Part />
+    </Suspense>,
+  )
+  return reload
+}
+
+test('a part whose file a newer build replaced has the page start anew, once', async () => {
+  serverIsThere()
+  const reload = shown(async () => {
+    throw gone()
+  })
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(screen.getByText('espera')).toBeTruthy()
+})
+
+test('a part that failed to come while the server started again comes without a new start', async () => {
+  serverIsThere()
+  const fetchPane = vi.fn(async () => Pane).mockRejectedValueOnce(gone())
+  const reload = shown(fetchPane)
+  expect(await screen.findByText('aqui')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
 })

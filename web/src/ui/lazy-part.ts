@@ -1,5 +1,8 @@
 /** What is fetched when somebody asks for it: a menu, a dialog. */
+import { version } from '@guiche/contract/features/platform'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { call } from '../lib/api.ts'
+import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { texts } from '../lib/i18n.ts'
 import { toast } from './toast.tsx'
 
@@ -13,12 +16,52 @@ const networkIsThere = async (isQuiet: boolean): Promise<void> => {
   await new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }
 
-/** As React's `lazy`. Without a network it waits for one, and says so; `isQuiet`: nobody asked for it in so many words. */
+const askAgainAfterMs = 1_000
+const serverAnswers = async (isQuiet: boolean): Promise<void> => {
+  const isThere = () =>
+    call(version).then(
+      () => true,
+      () => false,
+    )
+  if (await isThere()) return
+  if (!isQuiet) toast.error(texts()('errors.offline'))
+  do await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
+  while (!(await isThere()))
+}
+
+const startedAnewKey = 'guiche.startedAnew'
+/** A page whose new start brought nothing says what failed instead of starting for ever. */
+const leastBetweenStartsMs = 30_000
+
+/** The server has a newer build, whose files only a page finds that starts anew. Nothing is interrupted that nobody asked for. */
+const startAnew = (failure: unknown, isQuiet: boolean): Promise<never> => {
+  const t = texts()
+  if (isQuiet) toast.offer(t('shell.newVersion'), t('shell.reload'), () => location.reload())
+  else {
+    const before = Number(sessionStorage.getItem(startedAnewKey))
+    if (Date.now() - before < leastBetweenStartsMs) throw failure
+    sessionStorage.setItem(startedAnewKey, String(Date.now()))
+    location.reload()
+  }
+  return new Promise(() => {})
+}
+
+const loaded = async <P extends object>(load: () => Promise<ComponentType<P>>, isQuiet: boolean) => {
+  await networkIsThere(isQuiet)
+  try {
+    return await load()
+  } catch (failure) {
+    if (!isChunkFailure(failure)) throw failure
+    await serverAnswers(isQuiet)
+    return load().catch((again: unknown) => startAnew(again, isQuiet))
+  }
+}
+
+/**
+ * As React's `lazy`. Without a network it waits for one, and says so; a file that a newer build replaced has the page start anew.
+ * `isQuiet`: nobody asked for it in so many words.
+ */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   { isQuiet = false }: { isQuiet?: boolean } = {},
-): LazyExoticComponent<ComponentType<P>> =>
-  lazy(async () => {
-    await networkIsThere(isQuiet)
-    return { default: await load() }
-  })
+): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: await loaded(load, isQuiet) }))

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { holdCommands } from '../../lib/command-keys.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
@@ -6,8 +6,8 @@ import { useTypedAhead } from '../../ui/use-typed-ahead.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 // Made when they are first asked for.
-const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
-const CommandPalette = lazy(loadPalette)
+const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette
+const CommandPalette = lazyPart(loadPalette)
 /** Whoever presses its keys goes on typing at once: it is there by then. */
 const paletteAfterMs = 3_000
 const paletteField = 'command-palette'
