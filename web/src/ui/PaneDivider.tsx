@@ -31,7 +31,9 @@ export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: P
     start.current ? inBounds(start.current.width + event.clientX - start.current.x, bounds) : width
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    start.current = { x: event.clientX, width }
+    // As it is seen: a wide pane may have given way to what is beside it.
+    const seen = event.currentTarget.previousElementSibling?.getBoundingClientRect().width
+    start.current = { x: event.clientX, width: seen || width }
   }
   const onPointerMove = (event: PointerEvent) => {
     if (start.current) onChange(widthAt(event))

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { Conversation } from '../../features/messages/Conversation.tsx'
-import { ticketOf } from '../../features/tickets/api.ts'
+import { inSomeList, ticketOf } from '../../features/tickets/api.ts'
 import { TicketHeader } from '../../features/tickets/TicketHeader.tsx'
 import { useFoundTerm } from '../../features/tickets/useFoundTerm.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -30,14 +30,24 @@ const Found = () => {
   )
 }
 
+interface TicketPaneProps {
+  ticketRef: string
+  /** There is room for the list or the ticket only. */
+  isNarrow: boolean
+  /** There is no room for the contact beside the conversation. */
+  isContactOver: boolean
+}
+
 /** The header and the conversation of the ticket in the address. One that is gone or was never there leads back to the list. */
-export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarrow: boolean }) => {
+export const TicketPane = ({ ticketRef, isNarrow, isContactOver }: TicketPaneProps) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { isOpen, isOver, set } = useContactPane()
-  const { data: ticket, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
+  const { isOpen, set } = useContactPane(isContactOver)
+  const { data, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
+  // Whatever could not be fetched, the row that was clicked is known.
+  const ticket = data ?? (error ? inSomeList(client, ticketRef) : undefined)
   const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
-  const wasOpen = ticket !== undefined
+  const wasOpen = data !== undefined
   useEffect(() => {
     if (!isRefused) return
     const t = texts()
@@ -55,7 +65,7 @@ export const TicketPane = ({ ticketRef, isNarrow }: { ticketRef: string; isNarro
         </div>
         {isOpen && (
           <Suspense fallback={null}>
-            <ContactPane ticket={ticket} isOver={isOver} onClose={() => set(false)} />
+            <ContactPane ticket={ticket} isOver={isContactOver} onClose={() => set(false)} />
           </Suspense>
         )}
       </div>

@@ -1,6 +1,6 @@
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useMentions } from '../../features/mentions/useMentions.ts'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { TicketList, type TicketListHandle } from '../../features/tickets/TicketList/TicketList.tsx'
@@ -8,13 +8,16 @@ import { useListWidth } from '../../features/tickets/useListWidth.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TwoPanes } from '../../ui/TwoPanes.tsx'
+import { useHasRoom } from '../../ui/use-has-room.ts'
 import { useTwoPanes } from '../../ui/use-two-panes.ts'
+import { leastForAll, leastWithContact, useIsBesideOpen } from './use-contact-pane.ts'
 
-const loadPane = async () => ({ default: (await import('./TicketPane.tsx')).TicketPane })
+const loadPane = async () => (await import('./TicketPane.tsx')).TicketPane
 /** The list comes first; the first click on a ticket finds its pane already here. */
-const TicketPane = lazy(loadPane)
+const TicketPane = lazyPart(loadPane)
 const usePaneAhead = () =>
   useEffect(() => {
     // Not every browser says when it is idle.
@@ -47,6 +50,8 @@ const Screen = () => {
   const ticketRef = ticketId ?? null
   const sides = useTwoPanes(ticketRef)
   const divider = useListWidth()
+  const { ref: panes, hasRoom } = useHasRoom(leastForAll)
+  const isContactBeside = useIsBesideOpen() && hasRoom && ticketRef !== null
   const list = useRef<TicketListHandle>(null)
   usePaneAhead()
   const navigate = useNavigate()
@@ -63,15 +68,17 @@ const Screen = () => {
   ] as const
   return (
     <TwoPanes
+      ref={panes}
       sides={sides}
       tabs={tabs}
       tabsLabel={t('tickets.narrowTabs')}
       divider={divider}
+      {...(isContactBeside ? { leastOpened: leastWithContact } : {})}
       list={<TicketList activeRef={ticketRef} ref={list} />}
       opened={
         ticketRef && (
           <Suspense fallback={<SkeletonRows rows={1} hasAvatar />}>
-            <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={sides.isNarrow} />
+            <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={sides.isNarrow} isContactOver={!hasRoom} />
           </Suspense>
         )
       }

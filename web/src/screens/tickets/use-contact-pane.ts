@@ -1,19 +1,28 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { minTicketListWidth } from '@guiche/contract/features/users'
 import { useState } from 'react'
 import { rememberedStore } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 
-/** Below this list, conversation and contact do not fit side by side. */
-const overBelow = '(max-width: 1200px)'
-/** On a wide screen it stays as it was left, also after a reload. */
+/** Pixels that a conversation needs between the list and the contact: its header with the name, the bubbles. */
+const leastTalk = 420
+/** Of the contact drawer. */
+const contactWidth = 320
+
+/** The conversation with the contact beside it: a wide list gives way to them. */
+export const leastWithContact = leastTalk + contactWidth
+/** List, divider, conversation and contact at their smallest; with less the contact lies over the conversation. */
+export const leastForAll = minTicketListWidth + 1 + leastWithContact
+
+/** With room for it, it stays as it was left, also after a reload. */
 const beside = rememberedStore('contactPane', 'closed')
 
+export const useIsBesideOpen = (): boolean => useStore(beside) === 'open'
+
 /** Lying over the conversation it is shown when asked for, and gone with the next conversation. */
-export const useContactPane = () => {
-  const isOver = useMediaQuery(overBelow, undefined, { getInitialValueInEffect: false }) ?? false
-  const isOpenBeside = useStore(beside) === 'open'
+export const useContactPane = (isOver: boolean) => {
+  const isOpenBeside = useIsBesideOpen()
   const [isOpenOver, setOpenOver] = useState(false)
   return isOver
-    ? { isOver, isOpen: isOpenOver, set: setOpenOver }
-    : { isOver, isOpen: isOpenBeside, set: (isOpen: boolean) => beside.set(isOpen ? 'open' : 'closed') }
+    ? { isOpen: isOpenOver, set: setOpenOver }
+    : { isOpen: isOpenBeside, set: (isOpen: boolean) => beside.set(isOpen ? 'open' : 'closed') }
 }
