@@ -73,3 +73,27 @@ it('the card of a number ends where the screen ends, and scrolls', async () => {
   await end.scrollIntoViewIfNeeded()
   await expect.poll(async () => ((await end.boundingBox())?.y ?? height) < height - 16).toBe(true)
 })
+
+it('the menu is a drawer on a screen narrower than 600 pixels, and beside the content from there on', async () => {
+  const clinic = await company()
+  const { page, visit } = await signIn(await clinic.person('Marina Souza'), { width: 601, height: 844 })
+  await visit('/contacts')
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  const opens = page.getByRole('button', { name: 'Abrir menu' })
+  for (const [width, isDrawer] of [
+    [599, true],
+    [600, false],
+    [601, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await (isDrawer ? opens : menu).waitFor()
+    expect(await menu.count(), `the menu at ${width}`).toBe(isDrawer ? 0 : 1)
+    expect(await opens.count(), `the drawer's button at ${width}`).toBe(isDrawer ? 1 : 0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  await page.setViewportSize({ width: 599, height: 844 })
+  await opens.click()
+  await menu.getByRole('link', { name: 'Atendimentos' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+})

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import classes from './Dialog.module.css'
+import { phoneWidth } from './phone-width.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 export interface DialogProps {
@@ -31,7 +32,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const t = useTexts()
   useFocusBack(isOpen)
-  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <Modal.Root
       opened={isOpen}
