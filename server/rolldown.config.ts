@@ -2,7 +2,12 @@ import path from 'node:path'
 
 // Our own code in a few files, the packages left where npm put them: what runs in production is what was installed.
 export default {
-  input: { main: './src/main.ts', sessions: './src/sessions.ts', operate: './src/operate.ts' },
+  input: {
+    main: './src/main.ts',
+    sessions: './src/sessions.ts',
+    operate: './src/operate.ts',
+    'spreadsheet-reader': './src/platform/spreadsheets/spreadsheet-reader.ts',
+  },
   platform: 'node',
   external: (id: string) => /^[@\w]/.test(id) && !id.startsWith('@guiche/') && !path.isAbsolute(id),
   output: {

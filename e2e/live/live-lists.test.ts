@@ -1,5 +1,5 @@
 import { mergeContacts } from '@guiche/contract/features/contact-merges'
-import { importContacts } from '@guiche/contract/features/contact-spreadsheets'
+import { uploadContacts } from '@guiche/contract/features/contact-spreadsheets'
 import {
   blockContact,
   createContact,
@@ -291,7 +291,7 @@ describe('what events make of contacts and tags equals what a fresh load shows',
     const add = { body: { name: 'Ivo', number: '5511955554444' } }
     await verifyAction(looking(ticket), () => people.marina.call(createContact, add as never))
     const rows = [{ line: 2, name: 'Jonas', number: '5511955553333', tags: ['Novos'] }]
-    await verifyAction(looking(ticket), () => people.marina.call(importContacts, { body: { rows } } as never))
+    await verifyAction(looking(ticket), () => people.marina.call(uploadContacts, { body: { rows } } as never))
     const gone = { params: { id: ticket.contactId } }
     const without = everybody().map((each) => ({ ...each, contacts: [] }))
     await verifyAction(without, () => people.ester.call(deleteContact, gone as never))

@@ -9,7 +9,7 @@ import { authenticate } from './gates.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { discard, receiveForm } from './platform/http/multipart.ts'
 import { Refusal } from './platform/refusal.ts'
-import { takesUpload } from './platform/storage/file-types.ts'
+import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
 /** Providers batch their webhooks; refusing one for its size would have it brought again until it is lost. */
 const maxWebhookBytes = 4 * 1024 * 1024
@@ -56,7 +56,9 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
 const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
   if (!request.isMultipart?.()) return { fields: request.body, files: [] }
   if (!call.files) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
-  return receiveForm(request, deps.storage, { ...call.files, maxBytes: maxUploadBytes, accepts: takesUpload })
+  const { field, most, mostBytes = maxUploadBytes, takes } = call.files
+  const accepts = takes === 'spreadsheet' ? takesSpreadsheet : takesUpload
+  return receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts })
 }
 
 const answerOf = (call: Endpoint, value: unknown): unknown => {

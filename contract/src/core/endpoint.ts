@@ -22,7 +22,15 @@ export interface EndpointDefinition {
   query?: z.ZodObject
   body?: z.ZodType
   /** The call also (or only) takes multipart/form-data. Files arrive beside the body's fields. */
-  files?: { field: string; most: number; required: boolean }
+  files?: {
+    field: string
+    most: number
+    required: boolean
+    /** Of each file, where it is less than the product takes. */
+    mostBytes?: number
+    /** Absent: whatever people may upload. */
+    takes?: 'spreadsheet'
+  }
   /** Shape of the 200 answer. Absent: the answer is written by the handler itself (files, plain text). */
   answer?: z.ZodType
   errors?: readonly ErrorCode[]

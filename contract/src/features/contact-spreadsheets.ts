@@ -35,14 +35,18 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 export const mostImportedAtOnce = 500
+/** Below the heading. */
+export const mostRowsOfFile = 10_000
+export const mostSpreadsheetBytes = 10 * 1024 * 1024
 
-export const importContacts = endpoint({
+export const uploadContacts = endpoint({
   method: 'POST',
-  path: '/contacts/import',
+  path: '/contacts/upload',
   needs: 'user',
-  summary: `Contacts of a spreadsheet, up to ${mostImportedAtOnce} rows at a time; each row is added, used to update, or refused with a reason`,
+  summary: `Contacts of a spreadsheet: the file (multipart, field \`file\`: .xlsx, .xls, .ods or .csv, its first row naming the columns, up to ${mostRowsOfFile} rows), or what was read from one, up to ${mostImportedAtOnce} rows at a time. Each row is added, used to update, or refused with a reason`,
   body: z.object({
-    rows: z.array(ImportRow).max(mostImportedAtOnce),
+    /** Instead of a file. */
+    rows: z.array(ImportRow).max(mostImportedAtOnce).optional(),
     /** Put before numbers of up to 11 digits; empty: none. */
     countryCode: z
       .string()
@@ -51,11 +55,14 @@ export const importContacts = endpoint({
     /** What happens to contacts that are there: nothing, or the row's name, e-mail, pairs and tags are taken over. */
     existing: z.enum(['keep', 'update']).default('keep'),
   }),
+  files: { field: 'file', most: 1, required: false, mostBytes: mostSpreadsheetBytes, takes: 'spreadsheet' },
   answer: z.object({
     created: z.number(),
     updated: z.number(),
+    /** `line`: as sent, or as the file numbers it, the heading being 1. */
     refused: z.array(z.object({ line: z.number(), reason: z.enum(importRefusals), contactId: z.number().optional() })),
   }),
+  errors: ['ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL', 'ERR_UNAVAILABLE'],
 })
 
 export const exportedPerPage = 1000

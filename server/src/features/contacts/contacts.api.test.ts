@@ -222,7 +222,7 @@ describe('importing contacts', () => {
       { line: 6, name: 'Curto', number: '12' },
     ]
     const send = async (more: object) =>
-      (await w.call(spreadsheets.importContacts, { body: { rows, ...more } }, agent)).body
+      (await w.call(spreadsheets.uploadContacts, { body: { rows, ...more } }, agent)).body
     expect(await send({})).toEqual({
       created: 1,
       updated: 0,
@@ -245,14 +245,14 @@ describe('importing contacts', () => {
     const { company, agent } = await scene()
     const socket = await w.connectSocket(company.id, { token: agent.token })
     const rows = Array.from({ length: 50 }, (_, n) => ({ line: n, number: `119300000${10 + n}` }))
-    await w.call(spreadsheets.importContacts, { body: { rows } }, agent)
+    await w.call(spreadsheets.uploadContacts, { body: { rows } }, agent)
     await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-contact')))
     expect(socket.heard.map(({ payload }) => payload.action).filter((action) => action)).toEqual(['reload'])
   })
   it('comes out again as it went in, for admins', async () => {
     const { agent, admin } = await scene()
     const rows = [{ line: 1, name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }]
-    await w.call(spreadsheets.importContacts, { body: { rows } }, agent)
+    await w.call(spreadsheets.uploadContacts, { body: { rows } }, agent)
     expect((await w.call(spreadsheets.exportContacts, { query: {} }, agent)).status).toBe(403)
     const { contacts } = (await w.call(spreadsheets.exportContacts, { query: {} }, admin)).body
     expect(contacts).toMatchObject([{ name: 'Bia', number: '5511977776666', email: 'b@x.co', tags: ['VIP'] }])

@@ -3,10 +3,10 @@ import * as calls from '@guiche/contract/features/contacts'
 import { removeContactTag as removeTagCall, syncTags as syncTagsCall } from '@guiche/contract/features/tags'
 import { bind } from '../../bind.ts'
 import { createContact } from './actions/create-contact.ts'
-import { importContacts } from './actions/import-contacts.ts'
 import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
 import { removeContactTag, syncTags } from './actions/tag-contact.ts'
 import { updateContact } from './actions/update-contact.ts'
+import { uploadContacts } from './actions/upload-contacts.ts'
 import { exportContacts } from './queries/export-contacts.ts'
 import { contactsPage, firstContacts } from './queries/list-contacts.ts'
 import { contactById, contactProfile } from './queries.ts'
@@ -15,7 +15,7 @@ export const contactRoutes = [
   bind(calls.listContacts, ({ ctx, query }) => contactsPage(ctx, query)),
   bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
   bind(spreadsheets.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
-  bind(spreadsheets.importContacts, ({ ctx, body }) => importContacts(ctx, body)),
+  bind(spreadsheets.uploadContacts, ({ ctx, body, files }) => uploadContacts(ctx, body, files)),
   bind(calls.contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
   bind(calls.contactProfile, ({ ctx, params }) => contactProfile(ctx, params.number)),
   bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),

@@ -64,6 +64,14 @@ export const bareType = (mime: string) => mime.split(';')[0]?.trim().toLowerCase
 /** What people may upload. Programs, pages and scripts that a browser would run are none of these. */
 export const takesUpload = (mime: string): boolean => endingByType.has(mime)
 
+const spreadsheets = new Set<string>([
+  ...[typeByEnding.xlsx, typeByEnding.xls, typeByEnding.ods, typeByEnding.csv, typeByEnding.txt],
+  // Not called by their type, or comma-separated text of an older office program: the reader finds out.
+  ...[typeByEnding.zip, unknownType],
+])
+/** What may turn out to be a spreadsheet. */
+export const takesSpreadsheet = (mime: string): boolean => spreadsheets.has(mime)
+
 /** May be shown in the page itself; everything else is only ever offered for download. */
 export const isShownInline = (mime: string): boolean =>
   mime !== 'image/heic' && (/^(image|audio|video)\//.test(mime) || mime === 'application/pdf' || mime === 'text/plain')

@@ -1,6 +1,6 @@
 import type { Answer, CallInput } from '@guiche/contract/core/endpoint'
 import { contactMerges, mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
-import { exportContacts, importContacts } from '@guiche/contract/features/contact-spreadsheets'
+import { exportContacts, uploadContacts } from '@guiche/contract/features/contact-spreadsheets'
 import {
   blockContact,
   type Contact,
@@ -63,7 +63,7 @@ export const toggleAudio = (contactId: number): Promise<Contact> =>
   call(toggleAcceptAudio, { params: { id: contactId } })
 export const toggleBot = (contactId: number): Promise<Contact> => call(toggleDisableBot, { params: { id: contactId } })
 
-export const sendRows = (body: CallInput<typeof importContacts>['body']) => call(importContacts, { body })
+export const sendRows = (body: CallInput<typeof uploadContacts>['body']) => call(uploadContacts, { body })
 export const exportPage = (cursor: string | null) => call(exportContacts, { query: cursor ? { cursor } : {} })
 
 /** Asked anew whenever it is looked at: few look, and no event tells of merges alone. */

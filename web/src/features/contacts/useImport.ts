@@ -1,6 +1,6 @@
 import type { ImportRefusal } from '@guiche/contract/features/contact-spreadsheets'
+import { type ColumnKind, rowOf } from '@guiche/contract/spreadsheet-columns'
 import { useRef, useState } from 'react'
-import { type ColumnKind, rowOf } from './api/import-columns.ts'
 import { sendRows } from './api.ts'
 
 export interface ImportPlan {

@@ -1,3 +1,4 @@
+import { type ColumnKind, columnKinds, guessColumns } from '@guiche/contract/spreadsheet-columns'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -5,7 +6,6 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { type ColumnKind, columnKinds, guessColumns } from '../api/import-columns.ts'
 import type { ImportPlan } from '../useImport.ts'
 import classes from './ImportDialog.module.css'
 

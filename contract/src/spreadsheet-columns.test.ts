@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns, rowOf } from './import-columns.ts'
+import { guessColumns, rowOf } from './spreadsheet-columns.ts'
 
 describe('the columns of a spreadsheet', () => {
   it('are known by their headings, each kind once', () => {

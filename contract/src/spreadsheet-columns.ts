@@ -1,9 +1,15 @@
-/** Which column of a spreadsheet says what. Pure: the dialog shows it, the import follows it. */
-import type { ImportRow } from '@guiche/contract/features/contact-spreadsheets'
-import { plain } from '../../../lib/plain-text.ts'
+/** Which column of a spreadsheet says what: the dialog shows it, and a file that comes without one is read the same way. */
+import type { ImportRow } from './features/contact-spreadsheets.ts'
 
 export const columnKinds = ['name', 'number', 'email', 'tags', 'pair', 'none'] as const
 export type ColumnKind = (typeof columnKinds)[number]
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()
 
 /** Headings as people write them in the four languages. */
 const headings: readonly (readonly [ColumnKind, RegExp])[] = [
@@ -17,7 +23,7 @@ const headings: readonly (readonly [ColumnKind, RegExp])[] = [
 export const guessColumns = (heading: readonly string[]): ColumnKind[] => {
   const taken = new Set<ColumnKind>()
   return heading.map((cell) => {
-    const text = plain(cell).trim()
+    const text = plain(cell)
     const kind = headings.find(([each, pattern]) => pattern.test(text) && !taken.has(each))?.[0]
     if (!kind) return text === '' ? 'none' : 'pair'
     taken.add(kind)

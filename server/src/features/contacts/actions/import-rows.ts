@@ -1,6 +1,10 @@
-/** Contacts out of a spreadsheet, some hundred at a time: one transaction, whatever each row turns out to be. */
+/** Contacts out of a spreadsheet, some hundred in a transaction, whatever each row turns out to be. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { importContacts as call, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
+import {
+  type uploadContacts as call,
+  type ImportRow,
+  mostImportedAtOnce,
+} from '@guiche/contract/features/contact-spreadsheets'
 import type { UserCtx, Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
 import { tagContactsByName } from '../../tags/actions.ts'
@@ -11,23 +15,43 @@ import { phoneVariants } from '../rules.ts'
 import { holdersOfPhones, insertImported, saveImported } from '../store/imports.ts'
 
 type Outcome = Answer<typeof call>
+type Existing = 'keep' | 'update'
 interface Wanted {
   rows: readonly ImportRow[]
   countryCode: string
-  existing: 'keep' | 'update'
+  existing: Existing
 }
 
-export const importContacts = async (ctx: UserCtx, wanted: Wanted): Promise<Outcome> => {
-  const attempt = () => ctx.transact((work) => importRows(ctx, work, wanted))
-  // Somebody wrote for the first time meanwhile: looked at again, the row finds the contact.
+/** What a broken connection leaves behind is whole parts: repeating it doubles nobody. */
+export const importRows = async (ctx: UserCtx, { rows, countryCode, existing }: Wanted): Promise<Outcome> => {
+  const { contacts, refused } = sift(rows.map((row) => readRow(row, countryCode)))
+  const outcome: Outcome = { created: 0, updated: 0, refused }
+  for (let at = 0; at < contacts.length; at += mostImportedAtOnce) {
+    const part = await importPart(ctx, contacts.slice(at, at + mostImportedAtOnce), existing)
+    outcome.created += part.created
+    outcome.updated += part.updated
+    outcome.refused.push(...part.refused)
+  }
+  outcome.refused.sort((a, b) => a.line - b.line)
+  return outcome
+}
+
+const importPart = (ctx: UserCtx, contacts: readonly ImportedContact[], existing: Existing): Promise<Outcome> => {
+  const attempt = () => ctx.transact((work) => storePart(ctx, work, contacts, existing))
+  // Somebody wrote for the first time, or came in another import, meanwhile: looked at again, the row finds the contact.
   return attempt().catch((error: unknown) => {
     if (constraintOf(error) === 'contact_identities_pkey') return attempt()
     throw error
   })
 }
 
-const importRows = async (ctx: UserCtx, work: Work, { rows, countryCode, existing }: Wanted): Promise<Outcome> => {
-  const { contacts, refused } = sift(rows.map((row) => readRow(row, countryCode)))
+const storePart = async (
+  ctx: UserCtx,
+  work: Work,
+  contacts: readonly ImportedContact[],
+  existing: Existing,
+): Promise<Outcome> => {
+  const refused: Outcome['refused'] = []
   const variants = contacts.flatMap(({ number }) => phoneVariants(number))
   const holders = new Map((await holdersOfPhones(work.tx, variants)).map(({ value, id }) => [value, id]))
   const known: { contactId: number; contact: ImportedContact }[] = []
@@ -48,7 +72,7 @@ const importRows = async (ctx: UserCtx, work: Work, { rows, countryCode, existin
   )
   await tellOf(work, known)
   if (added.length > 0) announceManyContacts(work)
-  return { created: added.length, updated: known.length, refused: refused.sort((a, b) => a.line - b.line) }
+  return { created: added.length, updated: known.length, refused }
 }
 
 const ofLine = (contacts: readonly ImportedContact[], line: number) => contacts.find((each) => each.line === line)

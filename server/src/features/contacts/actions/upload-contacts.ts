@@ -1,0 +1,41 @@
+/** A spreadsheet becomes contacts: the rows that a browser read, or the file itself. */
+import { type ImportRow, mostRowsOfFile } from '@guiche/contract/features/contact-spreadsheets'
+import { guessColumns, rowOf } from '@guiche/contract/spreadsheet-columns'
+import type { UploadedFile } from '../../../bind.ts'
+import type { UserCtx } from '../../../context.ts'
+import { discard } from '../../../platform/http/multipart.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts'
+import { importRows } from './import-rows.ts'
+
+interface Upload {
+  rows?: readonly ImportRow[] | undefined
+  countryCode: string
+  existing: 'keep' | 'update'
+}
+
+const field = 'body.file'
+
+export const uploadContacts = async (ctx: UserCtx, upload: Upload, [file]: readonly UploadedFile[]) => {
+  if (!file) {
+    if (!upload.rows) throw new Refusal('ERR_VALIDATION', { field: 'body.rows' })
+    return importRows(ctx, { ...upload, rows: upload.rows })
+  }
+  try {
+    return await importRows(ctx, { ...upload, rows: await rowsOf(ctx, file) })
+  } finally {
+    await discard(ctx.storage, [file])
+  }
+}
+
+const rowsOf = async (ctx: UserCtx, { file }: UploadedFile): Promise<ImportRow[]> => {
+  const path = await ctx.storage.localPath(file)
+  if (path === null) throw new Error('the spreadsheet that was uploaded is gone')
+  const [heading, ...rows] = await readSpreadsheet(path, mostRowsOfFile + 1)
+  if (!heading || rows.length === 0) throw new Refusal('ERR_FILE_EMPTY', { field })
+  if (rows.length > mostRowsOfFile) throw new Refusal('ERR_FILE_TOO_LARGE', { field, details: { mostRowsOfFile } })
+  const columns = guessColumns(heading)
+  if (!columns.includes('number'))
+    throw new Refusal('ERR_VALIDATION', { field, details: [{ field, message: 'no column is named as a number is' }] })
+  return rows.map((row, at) => rowOf(row, heading, columns, at + 2))
+}

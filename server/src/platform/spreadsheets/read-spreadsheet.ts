@@ -1,0 +1,76 @@
+/** The rows of a spreadsheet, read beside this process: the formats are old, and files of strangers may be made to harm. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Refusal } from '../refusal.ts'
+import type { ReaderAnswer, ReaderQuestion } from './spreadsheet-reader.ts'
+
+const isSource = import.meta.url.endsWith('.ts')
+const entry = fileURLToPath(new URL(isSource ? './spreadsheet-reader.ts' : './spreadsheet-reader.js', import.meta.url))
+const loader = isSource ? ['--import', 'tsx'] : []
+
+const readersAtOnce = 2
+/** A busy machine takes its time to start a process; that is not the file's fault. */
+const mostStartMs = 60_000
+/** A spreadsheet of ten megabytes takes two or three seconds. */
+const mostReadMs = 30_000
+const mostMemoryMb = 512
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** A reader takes a processor to itself: who comes while all are taken waits for the next that ends. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= readersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+type Outcome = ReaderAnswer | { kind: 'late' }
+
+const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer)
+      resolve(outcome)
+    }
+    const late = () => end({ kind: 'late' })
+    let timer = setTimeout(late, mostStartMs)
+    child.on('message', (message) => {
+      // Our own program of the same build: what it says is of this type.
+      const answer = message as ReaderAnswer
+      if (answer.kind !== 'ready') return end(answer)
+      clearTimeout(timer)
+      timer = setTimeout(late, mostReadMs)
+      child.send(question)
+    })
+    child.once('error', late)
+    // It died of the file.
+    child.once('exit', () => end({ kind: 'unreadable' }))
+  })
+
+const readBeside = (question: ReaderQuestion): Promise<Outcome> => {
+  const child = fork(entry, {
+    // It knows no secret of ours.
+    env: {},
+    execArgv: [...loader, `--max-old-space-size=${mostMemoryMb}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  return ask(child, question).finally(() => child.kill('SIGKILL'))
+}
+
+/**
+ * Rows of text, the first with the names of the columns; at most `mostRows` and one. Throws Refusal ERR_FILE_TYPE: no spreadsheet,
+ * or none that can be read; ERR_UNAVAILABLE: it took too long.
+ */
+export const readSpreadsheet = async (path: string, mostRows: number): Promise<string[][]> => {
+  const answer = await inTurn(() => readBeside({ path, mostRows }))
+  if (answer.kind === 'rows') return answer.rows
+  throw new Refusal(answer.kind === 'late' ? 'ERR_UNAVAILABLE' : 'ERR_FILE_TYPE', { field: 'body.file' })
+}

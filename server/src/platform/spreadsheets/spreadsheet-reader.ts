@@ -1,0 +1,57 @@
+/**
+ * A process of its own that reads one spreadsheet, says its rows and ends: a stranger's file may cost it its memory or its life, and
+ * nobody else. Started by read-spreadsheet.ts.
+ */
+import { readFileSync } from 'node:fs'
+import { read, utils } from '@e965/xlsx'
+
+export interface ReaderQuestion {
+  path: string
+  /** The heading included. */
+  mostRows: number
+}
+/** `ready` comes first and by itself. */
+export type ReaderAnswer = { kind: 'ready' } | { kind: 'rows'; rows: string[][] } | { kind: 'unreadable' }
+
+/** Comma-separated text has no sign of its encoding: what is not UTF-8 comes from an older office program. */
+const textOf = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+const isOldOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
+
+const rowsOf = ({ path, mostRows }: ReaderQuestion): ReaderAnswer => {
+  const bytes = readFileSync(path)
+  const isBinary = isZip(bytes) || isOldOffice(bytes)
+  // A picture or a program is no text: the library would make one odd row of it.
+  if (!isBinary && bytes.includes(0)) return { kind: 'unreadable' }
+  // One row more than is taken, so that too many are told from just enough.
+  const options = { sheetRows: mostRows + 1, cellFormula: false, cellHTML: false, cellStyles: false }
+  const book = isBinary
+    ? read(bytes, { ...options, type: 'buffer' })
+    : read(textOf(bytes), { ...options, type: 'string', raw: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (!sheet) return { kind: 'unreadable' }
+  // Raw: a long number is not shown as 5,51E+12.
+  const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: false })
+  return { kind: 'rows', rows: rows.map((row) => row.map((cell) => String(cell ?? '').trim())) }
+}
+
+const answerTo = (question: ReaderQuestion): ReaderAnswer => {
+  try {
+    return rowsOf(question)
+  } catch {
+    // The library throws where a file is not what its first bytes promise.
+    return { kind: 'unreadable' }
+  }
+}
+
+process.once('message', (question: ReaderQuestion) => {
+  process.send?.(answerTo(question), () => process.disconnect())
+})
+process.send?.({ kind: 'ready' } satisfies ReaderAnswer)
