@@ -39,6 +39,8 @@ export interface ChannelAbilities {
   blocks: boolean
   /** It can be asked whether a telephone number is on the network. */
   looksUpNumbers: boolean
+  /** The linked phone tells whom it knows. */
+  hasPhoneBook: boolean
   /** A recorded voice: `ogg` is a voice note there, `m4a` a sound file. */
   recordsAs: 'ogg' | 'm4a'
   /** Customers can be shown that somebody is writing. */
@@ -66,6 +68,7 @@ export const channelAbilities = {
     groups: true,
     blocks: true,
     looksUpNumbers: true,
+    hasPhoneBook: true,
     recordsAs: 'ogg',
     typing: true,
     linksByQr: true,
@@ -87,6 +90,7 @@ export const channelAbilities = {
     groups: false,
     blocks: false,
     looksUpNumbers: false,
+    hasPhoneBook: false,
     recordsAs: 'ogg',
     typing: true,
     linksByQr: false,
@@ -107,6 +111,7 @@ export const channelAbilities = {
     groups: false,
     blocks: false,
     looksUpNumbers: false,
+    hasPhoneBook: false,
     recordsAs: 'm4a',
     typing: false,
     linksByQr: false,
@@ -127,6 +132,7 @@ export const channelAbilities = {
     groups: false,
     blocks: false,
     looksUpNumbers: false,
+    hasPhoneBook: false,
     recordsAs: 'm4a',
     typing: false,
     linksByQr: false,

@@ -1,6 +1,13 @@
 /** The control API from another process: `new SandboxControl('http://127.0.0.1:8090')`. Names nothing that runs only in the sandbox. */
 import type { z } from 'zod'
-import type { newGroupSchema, newPersonSchema, personPatchSchema, readSchema, typingSchema } from './control/schemas.ts'
+import type {
+  addressBookSchema,
+  newGroupSchema,
+  newPersonSchema,
+  personPatchSchema,
+  readSchema,
+  typingSchema,
+} from './control/schemas.ts'
 import type { GroupView, PersonView, SandboxState } from './control/views.ts'
 import type { FaultPatch, FaultSwitches } from './faults.ts'
 import type { ScriptInput } from './script.ts'
@@ -56,6 +63,11 @@ export class SandboxControl {
 
   changePerson(pn: string, patch: z.input<typeof personPatchSchema>): Promise<PersonView> {
     return this.#call('PATCH', `/api/whatsapp/people/${pn}`, patch)
+  }
+
+  /** Saves people in the address book of an account's phone; who is there gets the name. */
+  saveContacts(pn: string, contacts: z.input<typeof addressBookSchema>['contacts']): Promise<PersonView> {
+    return this.#call('PUT', `/api/whatsapp/people/${pn}/address-book`, { contacts })
   }
 
   setOnline(pn: string, online: boolean): Promise<PersonView> {

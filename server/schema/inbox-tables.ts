@@ -101,6 +101,37 @@ export const contacts = pgTable('contacts', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+export const phoneBookEntries = pgTable('phone_book_entries', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  owner: text('owner').notNull(),
+  number: text('number').notNull(),
+  lid: text('lid'),
+  lookups: text('lookups').array().notNull(),
+  savedName: text('saved_name'),
+  pushedName: text('pushed_name'),
+  isKnown: boolean('is_known').notNull(),
+  plainName: text('plain_name').generatedAlwaysAs(sql`plain(coalesce(saved_name, pushed_name, number))`),
+  toldAt: at('told_at').notNull().defaultNow(),
+})
+
+export const phoneImports = pgTable('phone_imports', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  userId: integer('user_id'),
+  entryIds: integer('entry_ids').array(),
+  afterId: integer('after_id').notNull().default(0),
+  total: integer('total').notNull(),
+  done: integer('done').notNull().default(0),
+  created: integer('created').notNull().default(0),
+  named: integer('named').notNull().default(0),
+  state: text('state').notNull().default('running'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
 export const contactIdentities = pgTable('contact_identities', {
   companyId: integer('company_id').notNull(),
   kind: text('kind').notNull(),

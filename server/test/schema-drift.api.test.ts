@@ -16,6 +16,7 @@ const tables = [colleague, company, people, inbox, message, outbound].flatMap((m
 const typeNames: Record<string, string> = {
   int8: 'bigint',
   _text: 'text[]',
+  _int4: 'integer[]',
   int4: 'integer',
   int2: 'smallint',
   bool: 'boolean',

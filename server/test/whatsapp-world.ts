@@ -14,6 +14,7 @@ import type {
   InboundMessage,
   OutboundMessage,
   Person,
+  PhoneBookEntry,
 } from '../src/channels/channel.ts'
 import { quietConsole } from '../src/channels/whatsapp-baileys/client/quiet-console.ts'
 import {
@@ -31,6 +32,7 @@ export class RecordingSink implements ChannelSink {
   readonly receipts: DeliveryReceipt[] = []
   readonly statuses: ConnectionStatus[] = []
   readonly people: Person[] = []
+  readonly phoneBooks: { owner: string; entry: PhoneBookEntry }[] = []
   /** The company takes no calls. */
   isRefusingCalls = false
   /** Next messages that are refused. */
@@ -52,6 +54,9 @@ export class RecordingSink implements ChannelSink {
   }
   async identities(_connection: ChannelConnection, person: Person) {
     this.people.push(person)
+  }
+  async phoneBook(_connection: ChannelConnection, owner: string, entries: readonly PhoneBookEntry[]) {
+    this.phoneBooks.push(...entries.map((entry) => ({ owner, entry })))
   }
   async refusesCalls() {
     return this.isRefusingCalls

@@ -27,6 +27,22 @@ export const personPatchSchema = z.strictObject({
   autoRead: z.boolean().optional(),
 })
 
+export const addressBookSchema = z.strictObject({
+  contacts: z
+    .array(
+      z.strictObject({
+        pn,
+        name,
+        lid: z
+          .string()
+          .regex(/^\d{10,20}$/, 'is a LID: digits')
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(2000),
+})
+
 export const personParamsSchema = z.object({ pn })
 export const chatParamsSchema = z.object({ pn, peer })
 export const messageParamsSchema = chatParamsSchema.extend({ id: z.string().min(1) })

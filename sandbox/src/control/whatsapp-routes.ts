@@ -8,8 +8,10 @@ import { enterPairingCode, unlink } from '../whatsapp/pairing.ts'
 import { openMessageMedia, scan, setOnline, writeMessage } from '../whatsapp/phone.ts'
 import { typingFromCustomer } from '../whatsapp/presence.ts'
 import { readByCustomer } from '../whatsapp/receipts.ts'
+import { saveContacts } from '../whatsapp/tell-book.ts'
 import { read } from './http.ts'
 import {
+  addressBookSchema,
   callEndSchema,
   callParamsSchema,
   callSchema,
@@ -62,6 +64,13 @@ function peopleRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
     Object.assign(person, rest)
     if (online !== undefined) await setOnline(network, person, online)
     network.announce({ kind: 'person', pn: person.pn })
+    return personView(network, person)
+  })
+
+  server.put(`${BASE}/people/:pn/address-book`, async (request) => {
+    const person = network.people.require(read(personParamsSchema, request.params).pn)
+    const { contacts } = read(addressBookSchema, request.body)
+    await saveContacts(network, person, contacts)
     return personView(network, person)
   })
 

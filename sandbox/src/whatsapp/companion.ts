@@ -48,6 +48,8 @@ export class Companion {
   signed: SignedPublicPreKey
   oneTime: PublicPreKey[] = []
   preKeyUploads = 0
+  /** It was given the key to the address book of its phone. */
+  knowsBook = false
   pending: Pending[] = []
   /** Held back by the reorder fault. */
   held: Stanza[] = []

@@ -1,12 +1,12 @@
 /** What a phone sends right after linking: an app-state key and a piece of history, both as messages to itself. */
-import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { proto } from 'baileys'
+import { AddressBook } from './address-book.ts'
 import type { Companion } from './companion.ts'
 import { encryptFor } from './customer-messages.ts'
 import { enqueue } from './delivery.ts'
 import type { WhatsAppNetwork } from './network.ts'
-import { newMessageId, node, seconds, timestamp } from './stanza.ts'
+import { newMessageId, node, timestamp } from './stanza.ts'
 
 /** `inline` puts the history into the message; else it lies on the media host, where the library expects WhatsApp's own name. */
 export async function sendHistory(
@@ -16,15 +16,9 @@ export async function sendHistory(
   inline = true,
 ): Promise<void> {
   const { Type } = proto.Message.ProtocolMessage
-  const keyData = {
-    keyData: randomBytes(32),
-    fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0, companion.id] },
-    timestamp: seconds(),
-  }
-  await toOwnDevice(network, companion, {
-    type: Type.APP_STATE_SYNC_KEY_SHARE,
-    appStateSyncKeyShare: { keys: [{ keyId: { keyId: randomBytes(6) }, keyData }] },
-  })
+  companion.owner.book ??= new AddressBook()
+  companion.knowsBook = true
+  await toOwnDevice(network, companion, companion.owner.book.keyShare)
   const bytes = deflateSync(proto.HistorySync.encode(history).finish())
   const content = inline
     ? { initialHistBootstrapInlinePayload: bytes }
@@ -37,7 +31,7 @@ export async function sendHistory(
   })
 }
 
-async function toOwnDevice(
+export async function toOwnDevice(
   network: WhatsAppNetwork,
   companion: Companion,
   protocolMessage: proto.Message.IProtocolMessage,

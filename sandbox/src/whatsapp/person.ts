@@ -1,5 +1,6 @@
 /** A WhatsApp account: one phone (device 0) and the devices linked to it. */
 import type { proto } from 'baileys'
+import type { AddressBook } from './address-book.ts'
 import type { Companion, SendOptions } from './companion.ts'
 import { SignalDevice } from './signal-device.ts'
 import { type Stanza, USER_SERVER } from './stanza.ts'
@@ -47,6 +48,8 @@ export class Person {
   outbox: OutboxEntry[] = []
   /** Numbers that this account has blocked: what they write stays with them. */
   readonly blocked = new Set<string>()
+  /** Absent: the phone knows nobody. */
+  book: AddressBook | undefined
   /** Which devices already hold our sender key, by group. */
   readonly knownGroups = new Map<string, Set<string>>()
 

@@ -1,4 +1,6 @@
 /** The `<iq>` questions of the product, by namespace and first child. What is not listed is refused at once, or the library waits a minute. */
+
+import { BOOK_COLLECTION } from './address-book.ts'
 import type { Client } from './client.ts'
 import type { Companion } from './companion.ts'
 import { flush } from './delivery.ts'
@@ -21,6 +23,7 @@ import {
   timestamp,
   unsigned,
 } from './stanza.ts'
+import { shareBook } from './tell-book.ts'
 
 interface Query {
   client: Client
@@ -67,6 +70,7 @@ const answers: Record<string, Answer> = {
   'passive/active': ({ client, companion, accept }) => {
     accept()
     flush(client.network, companion())
+    void shareBook(client.network, companion()).catch((error) => client.network.events.emit('client-error', error))
   },
   'encrypt/count': ({ companion, accept }) => accept([node('count', { value: String(companion().oneTime.length) })]),
   'encrypt/digest': ({ companion, accept }) => {
@@ -158,7 +162,10 @@ function syncAppState({ client, child, companion, accept }: Query): void {
     if (childNamed(collection, 'patch')) {
       observe(client.network.observed.patches, { owner: companion().owner, name, version })
     }
-    return node('collection', { name, version, type: 'result' })
+    const { book } = companion().owner
+    if (name !== BOOK_COLLECTION || !book) return node('collection', { name, version, type: 'result' })
+    const patches = book.patchesAfter(Number(version)).map((patch) => node('patch', {}, patch))
+    return node('collection', { name, version: String(book.version), type: 'result' }, [node('patches', {}, patches)])
   })
   accept([node('sync', {}, collections)])
 }

@@ -130,6 +130,19 @@ export interface ConnectionStatus {
   retries?: number
 }
 
+/** Somebody whom a linked phone knows. */
+export interface PhoneBookEntry {
+  /** Digits. */
+  number: string
+  lid?: string
+  /** As the phone's owner saved it. */
+  savedName?: string
+  /** As the person calls himself. */
+  pushedName?: string
+  /** In the address book, or with a chat of its own; false: only heard of, as members of groups are. */
+  isKnown: boolean
+}
+
 export interface ChannelSink {
   /** Resolves when the message is stored. Rejects: not stored, deliver again. Safe to repeat. */
   message(connection: ChannelConnection, message: InboundMessage): Promise<void>
@@ -139,6 +152,8 @@ export interface ChannelSink {
   typing?(connection: ChannelConnection, person: Person, state: TypingState): Promise<void>
   /** Whether the company takes no calls on its numbers: a ringing one is refused. */
   refusesCalls(connection: ChannelConnection): Promise<boolean>
+  /** What the phone with this number (digits) tells of its address book, piece by piece and often again. Only where `hasPhoneBook`. */
+  phoneBook?(connection: ChannelConnection, owner: string, entries: readonly PhoneBookEntry[]): Promise<void>
   /** Two names of one person became known. */
   identities(connection: ChannelConnection, person: Person): Promise<void>
 }

@@ -11,9 +11,13 @@ export const cloudNumber = {
   displayPhoneNumber: '551130000001',
 }
 
-const post = async (deps: Deps, url: string, body: unknown): Promise<void> => {
+/** The phone that scans a QR code of the demo; some of those in its address book write to the clinic as well. */
+const clinicPhone = { name: 'Clínica Aurora', pn: '5511900000001', kind: 'business' }
+const onlyInBook = ['Contador Silveira', 'Fornecedor de Luvas', 'Dr. Paulo Menezes', 'Portaria do Prédio']
+
+const send = async (deps: Deps, method: 'POST' | 'PUT', url: string, body: unknown): Promise<void> => {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -24,6 +28,18 @@ const post = async (deps: Deps, url: string, body: unknown): Promise<void> => {
       'the sandbox refused a part of the demo',
     )
   }
+}
+
+const post = (deps: Deps, url: string, body: unknown) => send(deps, 'POST', url, body)
+
+/** Said once: an address book that is told at every start would grow by as many changes. */
+const fillAddressBook = async (deps: Deps, controlUrl: string, phones: ReadonlyMap<string, string>) => {
+  await post(deps, `${controlUrl}/api/whatsapp/people`, clinicPhone)
+  const contacts = [
+    ...[...phones].slice(0, 5).map(([name, pn]) => ({ name, pn })),
+    ...onlyInBook.map((name, index) => ({ name, pn: phoneOf(index + 800) })),
+  ]
+  await send(deps, 'PUT', `${controlUrl}/api/whatsapp/people/${clinicPhone.pn}/address-book`, { contacts })
 }
 
 export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses): Promise<Map<string, string>> => {
@@ -38,6 +54,7 @@ export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses):
     if (!known.has(pn)) await post(deps, `${controlUrl}/api/whatsapp/people`, { name, pn, kind: 'customer' })
     await post(deps, `${controlUrl}/api/graph/customers`, { name, phone: pn })
   }
+  if (!known.has(clinicPhone.pn)) await fillAddressBook(deps, controlUrl, phones)
   const conversations = script.conversations.map((each) => ({
     ...each,
     customer: { ...each.customer, pn: phones.get(each.customer.name) },

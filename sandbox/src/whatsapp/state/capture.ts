@@ -43,6 +43,7 @@ function personRecord(person: Person): PersonRecord {
     outbox: person.outbox.map((entry) => ({ ...entry, message: messageText(entry.message) })),
     knownGroups: [...person.knownGroups].map(([jid, told]) => [jid, [...told]]),
     blocked: [...person.blocked],
+    ...(person.book ? { book: person.book.record() } : {}),
   }
 }
 
@@ -62,9 +63,9 @@ function deviceRecord(keys: DeviceKeys): DeviceRecord {
 }
 
 function companionRecord(companion: Companion): CompanionRecord {
-  const { id, keyIndex, registrationId, preKeyUploads, signed } = companion
+  const { id, keyIndex, registrationId, preKeyUploads, knowsBook, signed } = companion
   return {
-    ...{ id, keyIndex, registrationId, preKeyUploads },
+    ...{ id, keyIndex, registrationId, preKeyUploads, knowsBook },
     noiseKey: text(companion.noiseKey),
     identity: text(companion.identity),
     signed: { id: signed.id, publicKey: text(signed.publicKey), signature: text(signed.signature) },

@@ -42,6 +42,7 @@ export interface CompanionRecord {
   signed: { id: number; publicKey: string; signature: string }
   oneTime: { id: number; publicKey: string }[]
   preKeyUploads: number
+  knowsBook?: boolean
   pending: PendingRecord[]
 }
 
@@ -62,6 +63,7 @@ export interface PersonRecord {
   knownGroups: [string, string[]][]
   /** Absent in files of before there was blocking. */
   blocked?: string[]
+  book?: string
 }
 
 export interface GroupRecord {

@@ -1,6 +1,7 @@
 /** The network as it stood when the record was written. */
 import { readFile, rename } from 'node:fs/promises'
 import { decodeBinaryNode, proto } from 'baileys'
+import { AddressBook } from '../address-book.ts'
 import { Companion, type Origin, type Pending } from '../companion.ts'
 import type { WhatsAppNetwork } from '../network.ts'
 import { Person } from '../person.ts'
@@ -65,6 +66,7 @@ async function personFrom(record: PersonRecord): Promise<Person> {
   person.outbox = record.outbox.map((entry) => ({ ...entry, message: messageFrom(entry.message) }))
   for (const [jid, told] of record.knownGroups) person.knownGroups.set(jid, new Set(told))
   for (const number of record.blocked ?? []) person.blocked.add(number)
+  if (record.book) person.book = new AddressBook(record.book)
   for (const companion of record.companions) person.companions.set(companion.id, companionFrom(person, companion))
   return person
 }
@@ -96,6 +98,7 @@ function companionFrom(person: Person, record: CompanionRecord): Companion {
   })
   companion.oneTime = record.oneTime.map((key) => ({ id: key.id, publicKey: bytes(key.publicKey) }))
   companion.preKeyUploads = record.preKeyUploads
+  companion.knowsBook = record.knowsBook ?? false
   return companion
 }
 

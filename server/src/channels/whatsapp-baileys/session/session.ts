@@ -17,6 +17,7 @@ import { Inbound } from './inbound.ts'
 import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
+import { PhoneBook } from './phone-book.ts'
 import { PollKeys } from './poll-keys.ts'
 import { Reconnection } from './reconnection.ts'
 import type { SessionOptions } from './session-options.ts'
@@ -42,6 +43,7 @@ export class Session {
   readonly #acks: ServerAcks
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
+  readonly #phoneBook: PhoneBook
   readonly #reconnection: Reconnection
   #connection: ChannelConnection
   #linked: LinkedSocket | null = null
@@ -67,6 +69,10 @@ export class Session {
       presences: new Presences(),
       acks: this.#acks,
       logger: () => libraryLog(this.#log, this.#connection.id),
+    })
+    this.#phoneBook = new PhoneBook({
+      tell: async (owner, entries) => sink.phoneBook?.(this.#connection, owner, entries),
+      log: this.#log,
     })
     this.#reconnection = new Reconnection({
       place,
@@ -115,6 +121,7 @@ export class Session {
     this.#reconnection.cancel()
     await this.#hangUp()
     await this.#inbound.close()
+    await this.#phoneBook.idle()
     await this.#status.close()
   }
 
@@ -196,6 +203,7 @@ export class Session {
       const person = personOf([pn, lid])
       if (person && person.identities.length > 1) this.#learned(person.identities)
     })
+    this.#phoneBook.listen(linked)
     sock.ws.on('CB:ack,class:message', (ack) => this.#acks.hear(ack))
   }
 
@@ -216,6 +224,7 @@ export class Session {
     this.#codes = 0
     this.#status.report({ state: 'CONNECTED', qrcode: '', retries: 0, ...(number ? { number } : {}) })
     this.#line.opened()
+    this.#phoneBook.opened(linked)
   }
 
   async #closed({ code, message }: { code: number; message: string }): Promise<void> {
