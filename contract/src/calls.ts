@@ -18,6 +18,7 @@ import * as messageChanges from './features/message-changes.ts'
 import * as messages from './features/messages.ts'
 import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
+import * as phoneBooks from './features/phone-books.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
 import * as queues from './features/queues.ts'
@@ -50,6 +51,7 @@ const features = {
   messages,
   notifications,
   moments,
+  phoneBooks,
   plans,
   platform,
   queues,

@@ -48,6 +48,7 @@ export const actions = {
   'contacts-page:deleteContact': { to: 'admin' },
   'contacts-page:exportContacts': { to: 'admin' },
   'contacts-page:mergeContacts': { to: 'admin' },
+  'contacts-page:importFromPhone': { to: 'admin', orFlag: 'allowConnections' },
   'contacts:seeNumbers': { to: 'admin' },
   'connections-page:view': { to: 'admin', orFlag: 'allowConnections' },
   'connections-page:actionButtons': { to: 'admin', orFlag: 'allowConnections' },

@@ -9,6 +9,7 @@ import { ledgerEvent } from './features/ledger.ts'
 import { mentionEvent } from './features/mentions.ts'
 import { messageEvent } from './features/messages.ts'
 import { noticeEvent } from './features/notifications.ts'
+import { phoneBookEvent } from './features/phone-books.ts'
 import { queueEvent } from './features/queues.ts'
 import { quickMessageEvent } from './features/quick-messages.ts'
 import { scheduleEvent } from './features/schedules.ts'
@@ -29,6 +30,7 @@ export const events = {
   quickMessage: quickMessageEvent,
   schedule: scheduleEvent,
   contact: contactEvent,
+  phoneBook: phoneBookEvent,
   whatsapp: connectionEvent,
   whatsappSession: connectionSessionEvent,
   settings: settingsEvent,

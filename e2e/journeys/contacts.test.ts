@@ -67,6 +67,34 @@ describe('contacts', () => {
     await marina.dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
 
+  it('come from the address book of the phone, for those who manage it', async () => {
+    const [known, fresh] = [newPhone(), newPhone()]
+    await phones.saveContacts(account, [
+      { pn: known, name: 'Davi Rocha' },
+      { pn: fresh, name: 'Eva Campos' },
+    ])
+    await toContacts(marina)
+    await marina.button('Importar').click()
+    await marina.dialog.getByText('Solte a planilha aqui').waitFor()
+    expect(await marina.dialog.getByRole('tab', { name: 'Telefone' }).count()).toBe(0)
+    await marina.page.keyboard.press('Escape')
+    await toContacts(ester)
+    await ester.button('Importar').click()
+    await ester.dialog.getByRole('tab', { name: 'Telefone' }).click()
+    await ester.dialog.getByText('2 na agenda · 2 novos · 0 já são contatos').waitFor()
+    await ester.dialog.getByLabel('Davi Rocha').check()
+    await ester.dialog.getByRole('button', { name: 'Importar 1 escolhida' }).click()
+    await ester.dialog.getByText('1 de 1 pessoas · 1 novos contatos').waitFor()
+    await ester.dialog.getByRole('button', { name: 'Voltar' }).click()
+    await ester.dialog.getByText('2 na agenda · 1 novos · 1 já são contatos').waitFor()
+    await ester.dialog.getByRole('button', { name: 'Importar todas as 2 pessoas' }).click()
+    await ester.dialog.getByText('2 de 2 pessoas · 1 novos contatos').waitFor()
+    await ester.dialog.getByRole('button', { name: 'Concluir' }).click()
+    await rowOf(ester, 'Eva Campos').waitFor()
+    // Her colleague's page knew at once.
+    await rowOf(marina, 'Davi Rocha').waitFor()
+  })
+
   it('are added by a number that is on WhatsApp, as it is written there, and no other', async () => {
     await toContacts(marina)
     const known = `55118${newPhone().slice(6)}`

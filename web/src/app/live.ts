@@ -1,7 +1,7 @@
 import { onAnnouncement } from '../features/announcements/live.ts'
 import { onChat, onChatUser, onUserOfChats } from '../features/chats/live.ts'
 import { onConnection, onConnectionSession } from '../features/connections/live.ts'
-import { onContact, onTagOfContacts } from '../features/contacts/live.ts'
+import { onContact, onPhoneBook, onTagOfContacts } from '../features/contacts/live.ts'
 import { onLedger, onMessageOfLedger } from '../features/ledger/live.ts'
 import { onMention } from '../features/mentions/live.ts'
 import {
@@ -46,6 +46,7 @@ export const liveTable: LiveTable = {
   draft: [onDraft],
   ledger: [onLedger],
   contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments, onContactOfSchedules],
+  phoneBook: [onPhoneBook],
   mention: [onMention],
   ticketNote: [onTicketNote],
   queue: [onQueue, onQueueOfTickets, onQueueOfMoments],

@@ -1,7 +1,10 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
 import { contactEvent } from '@guiche/contract/features/contacts'
+import { phoneBookEvent } from '@guiche/contract/features/phone-books'
 import { rooms } from '@guiche/contract/realtime'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
+import { type PhoneImportRow, toPhoneImport } from './view/phone-books.ts'
 import { type ContactRow, type StoredContactRow, toContactNews } from './view.ts'
 
 type NewsRow = ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info' | 'lgpd_accepted_at'>>
@@ -39,3 +42,18 @@ export const announceContactGone = (work: Work, contactId: number, mergedInto?: 
 /** Many at once: lists are asked for again instead of being told each. */
 export const announceManyContacts = (work: Work) =>
   work.emit({ event: contactEvent, rooms: [rooms.company], payload: { action: 'reload' } })
+
+/** To those who may import from it. */
+export const announcePhoneBook = (work: Work, connectionId: ConnectionId) =>
+  work.emit({
+    event: phoneBookEvent,
+    rooms: [rooms.connections],
+    payload: { action: 'update', whatsappId: connectionId },
+  })
+
+export const announcePhoneImport = (work: Work, row: PhoneImportRow) =>
+  work.emit({
+    event: phoneBookEvent,
+    rooms: [rooms.connections],
+    payload: { action: 'import', import: toPhoneImport(row), whatsappId: row.connectionId },
+  })

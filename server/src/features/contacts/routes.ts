@@ -1,14 +1,17 @@
 import * as spreadsheets from '@guiche/contract/features/contact-spreadsheets'
 import * as calls from '@guiche/contract/features/contacts'
+import * as phones from '@guiche/contract/features/phone-books'
 import { removeContactTag as removeTagCall, syncTags as syncTagsCall } from '@guiche/contract/features/tags'
 import { bind } from '../../bind.ts'
 import { createContact } from './actions/create-contact.ts'
+import { importPhoneBook } from './actions/import-phone-book.ts'
 import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
 import { removeContactTag, syncTags } from './actions/tag-contact.ts'
 import { updateContact } from './actions/update-contact.ts'
 import { uploadContacts } from './actions/upload-contacts.ts'
 import { exportContacts } from './queries/export-contacts.ts'
 import { contactsPage, firstContacts } from './queries/list-contacts.ts'
+import { phoneBookPage, phoneBooksOf, phoneImportById } from './queries/phone-books.ts'
 import { contactById, contactProfile } from './queries.ts'
 
 export const contactRoutes = [
@@ -16,6 +19,10 @@ export const contactRoutes = [
   bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
   bind(spreadsheets.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
   bind(spreadsheets.uploadContacts, ({ ctx, body, files }) => uploadContacts(ctx, body, files)),
+  bind(phones.phoneBooks, ({ ctx }) => phoneBooksOf(ctx)),
+  bind(phones.phoneBookPeople, ({ ctx, params, query }) => phoneBookPage(ctx, params.whatsappId, query)),
+  bind(phones.importContacts, ({ ctx, body }) => importPhoneBook(ctx, body)),
+  bind(phones.phoneImportDetails, ({ ctx, params }) => phoneImportById(ctx, params.importId)),
   bind(calls.contactDetails, ({ ctx, params }) => contactById(ctx, params.id)),
   bind(calls.contactProfile, ({ ctx, params }) => contactProfile(ctx, params.number)),
   bind(calls.createContact, ({ ctx, body }) => createContact(ctx, body)),

@@ -13,6 +13,7 @@ import {
   toggleDisableBot,
   updateContact,
 } from '@guiche/contract/features/contacts'
+import { importContacts, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { texts } from '../../lib/i18n.ts'
@@ -65,6 +66,11 @@ export const toggleBot = (contactId: number): Promise<Contact> => call(toggleDis
 
 export const sendRows = (body: CallInput<typeof uploadContacts>['body']) => call(uploadContacts, { body })
 export const exportPage = (cursor: string | null) => call(exportContacts, { query: cursor ? { cursor } : {} })
+
+export const phoneBookList = () => queryOf(phoneBooks)
+export const phonePeoplePages = (whatsappId: number, searchParam: string) =>
+  pagesOf(phoneBookPeople, { params: { whatsappId }, query: searchParam ? { searchParam } : {} })
+export const importFromPhone = (body: CallInput<typeof importContacts>['body']) => call(importContacts, { body })
 
 /** Asked anew whenever it is looked at: few look, and no event tells of merges alone. */
 export const mergesOf = (contactId: number) =>

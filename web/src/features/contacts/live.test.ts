@@ -1,9 +1,10 @@
 import { type Contact, type ContactListed, contactDetails } from '@guiche/contract/features/contacts'
+import { type PhoneBook, phoneBooks } from '@guiche/contract/features/phone-books'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf } from '../../lib/query.ts'
 import { type ContactPages, contactPages } from './api.ts'
-import { onContact, onTagOfContacts } from './live.ts'
+import { onContact, onPhoneBook, onTagOfContacts } from './live.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -88,5 +89,36 @@ describe('contacts as events tell them', () => {
     expect(rows()[0]?.tags).toEqual([{ id: 7, name: 'Ouro', color: '#222222' }])
     onTagOfContacts(client, { action: 'delete', tagId: 7 })
     expect([rows()[0]?.tags, opened()?.tags]).toEqual([[], []])
+  })
+})
+
+describe('an import from a phone', () => {
+  const told = (done: number, more: object = {}) => ({
+    ...{ id: 5, whatsappId: 3, state: 'running' as const, total: 9, done, created: done, named: 0 },
+    createdAt: '2026-01-01T00:00:00Z',
+    ...more,
+  })
+  const book: PhoneBook = {
+    ...{ whatsappId: 3, name: 'Balcão', channel: 'whatsapp', number: null, status: 'CONNECTED', hasBook: true },
+    ...{ total: 9, fresh: 9, lastImport: null },
+  }
+  it('is shown as far as it is, and never goes back', () => {
+    const client = new QueryClient()
+    const queryKey = keyOf(phoneBooks)
+    client.setQueryData(queryKey, [book, { ...book, whatsappId: 4 }])
+    const shown = () => client.getQueryData<PhoneBook[]>(queryKey)?.map(({ lastImport }) => lastImport?.done ?? null)
+    const hear = (each: ReturnType<typeof told>) =>
+      onPhoneBook(client, { action: 'import', import: each, whatsappId: 3 })
+    hear(told(4))
+    expect(shown()).toEqual([4, null])
+    hear(told(0))
+    expect(shown()).toEqual([4, null])
+    hear(told(9, { state: 'ended' }))
+    hear(told(4))
+    expect(shown()).toEqual([9, null])
+    hear(told(0, { id: 6 }))
+    expect(shown()).toEqual([0, null])
+    vi.advanceTimersByTime(1000)
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   })
 })

@@ -6,6 +6,7 @@ import {
   contactDetails,
   listContacts,
 } from '@guiche/contract/features/contacts'
+import { type PhoneBook, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
 import type { TagChip } from '@guiche/contract/features/tags'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
@@ -106,4 +107,27 @@ export const onTagOfContacts: Reducer<'tag'> = (client, payload) => {
   }
   mapLists(client, change)
   mapDetails(client, change)
+}
+
+const askForPhones = oncePerMoment((client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: keyOf(phoneBooks) })
+  void client.invalidateQueries({ queryKey: keyOf(phoneBookPeople) })
+})
+
+/** Events of an import may come after a later one's, and the answer of the call after both. */
+const isNewer = (told: PhoneBook['lastImport'], known: PhoneBook['lastImport']): boolean => {
+  if (!told || !known || told.id !== known.id) return (told?.id ?? 0) > (known?.id ?? 0)
+  return known.state === 'running' && told.done >= known.done
+}
+
+/** What linked phones tell of the people they know, and how far an import of them has come. */
+export const onPhoneBook: Reducer<'phoneBook'> = (client, payload) => {
+  if (payload.action === 'update') return askForPhones(client)
+  const { import: told, whatsappId } = payload
+  patchThroughFetch<PhoneBook[]>(client, keyOf(phoneBooks), (books) =>
+    books.map((book) =>
+      book.whatsappId === whatsappId && isNewer(told, book.lastImport) ? { ...book, lastImport: told } : book,
+    ),
+  )
+  if (told.state === 'ended') askForPhones(client)
 }

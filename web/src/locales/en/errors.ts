@@ -65,6 +65,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_MERGE_REFUSED: 'These two contacts cannot be merged.',
   ERR_MERGE_OPEN_TICKETS: 'Both contacts have open tickets on the same connection.',
   ERR_NO_MERGE_FOUND: 'This merge no longer exists.',
+  ERR_PHONE_BOOK_EMPTY: 'The phone has not told yet who is in its address book.',
   ERR_QUEUE_REQUIRED: 'Choose a queue.',
   ERR_TRANSFER_TARGET: 'This agent cannot take the ticket.',
   ERR_CREATING_TICKET: 'The ticket could not be created.',

@@ -65,6 +65,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_MERGE_REFUSED: 'Estos dos contactos no se pueden unir.',
   ERR_MERGE_OPEN_TICKETS: 'Los dos contactos tienen atenciones abiertas en la misma conexión.',
   ERR_NO_MERGE_FOUND: 'Esta unión ya no existe.',
+  ERR_PHONE_BOOK_EMPTY: 'El teléfono todavía no dijo quién está en su agenda.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola.',
   ERR_TRANSFER_TARGET: 'Este agente no puede recibir la atención.',
   ERR_CREATING_TICKET: 'Error al crear la atención.',

@@ -65,6 +65,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_MERGE_REFUSED: 'Estes dois contatos não podem ser unidos.',
   ERR_MERGE_OPEN_TICKETS: 'Os dois contatos têm atendimentos abertos na mesma conexão.',
   ERR_NO_MERGE_FOUND: 'Esta união não existe mais.',
+  ERR_PHONE_BOOK_EMPTY: 'O telefone ainda não contou quem está na agenda dele.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila.',
   ERR_TRANSFER_TARGET: 'Este atendente não pode receber o atendimento.',
   ERR_CREATING_TICKET: 'Erro ao criar o atendimento.',

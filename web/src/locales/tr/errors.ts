@@ -65,6 +65,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_MERGE_REFUSED: 'Bu iki kişi birleştirilemez.',
   ERR_MERGE_OPEN_TICKETS: 'İki kişinin de aynı bağlantıda açık görüşmesi var.',
   ERR_NO_MERGE_FOUND: 'Bu birleştirme artık yok.',
+  ERR_PHONE_BOOK_EMPTY: 'Telefon, rehberinde kimlerin olduğunu henüz bildirmedi.',
   ERR_QUEUE_REQUIRED: 'Bir kuyruk seçin.',
   ERR_TRANSFER_TARGET: 'Bu temsilci görüşmeyi alamaz.',
   ERR_CREATING_TICKET: 'Görüşme oluşturulamadı.',

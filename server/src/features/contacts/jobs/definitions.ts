@@ -30,3 +30,11 @@ export const lookUpNumber: Record<JobHome, JobDefinition<typeof question>> = {
 }
 export const lookUpNumberJob = (kind: ChannelKind) => lookUpNumber[abilitiesOf(kind).sendsFrom]
 export const lookUpNumberOptions = (connectionId: number): JobOptions => ({ flags: [`connection:${connectionId}`] })
+
+/** The next part of an import from a phone; it enqueues the one after it. */
+export const importPeople = defineJob({
+  name: 'import-people',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ importId: z.number() }),
+})

@@ -1,6 +1,7 @@
 import type { ChannelSink } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
+import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
@@ -18,6 +19,8 @@ export const createSink = (deps: Deps): ChannelSink => ({
     return settings.acceptCallWhatsapp === 'disabled'
   },
   identities: (connection, person) => learnIdentities(systemContext(deps, connection.companyId), person.identities),
+  phoneBook: (connection, owner, entries) =>
+    keepPhoneBook(systemContext(deps, connection.companyId), connection.id, owner, entries),
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)
     const isBack = await recordStatus(ctx, connection.id, status)

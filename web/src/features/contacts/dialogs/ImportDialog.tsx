@@ -2,15 +2,18 @@ import { FileButton } from '@mantine/core'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { type DragEvent, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useCan } from '../../../lib/rights.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
 import { readSpreadsheet } from '../api/spreadsheet.ts'
 import { useImport } from '../useImport.ts'
 import classes from './ImportDialog.module.css'
 import { ImportMapping } from './ImportMapping.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
+import { PhoneImport } from './PhoneImport.tsx'
 
 const mostRows = 100_000
 const mostBytes = 30 * 1024 * 1024
@@ -90,13 +93,44 @@ const Body = ({ onClose, onBusy }: { onClose: () => void; onBusy: (isBusy: boole
   return <ImportProgress state={state} heading={sheet.heading} onStop={stop} onAgain={reset} onClose={onClose} />
 }
 
-/** A spreadsheet becomes contacts: choose, say what each column is, watch, and read what was refused. */
+const panel = 'import-source'
+
+/** Contacts come from a spreadsheet or from the phone that is linked. */
+const Sources = ({
+  onClose,
+  isBusy,
+  onBusy,
+}: {
+  onClose: () => void
+  isBusy: boolean
+  onBusy: (is: boolean) => void
+}) => {
+  const t = useTexts()
+  const mayAskPhone = useCan('contacts-page:importFromPhone')
+  const [source, setSource] = useState<'spreadsheet' | 'phone'>('spreadsheet')
+  const tabs = [
+    { key: 'spreadsheet' as const, label: t('contacts.import.fromSpreadsheet') },
+    { key: 'phone' as const, label: t('contacts.import.fromPhone') },
+  ]
+  return (
+    <>
+      {mayAskPhone && !isBusy && (
+        <Tabs tabs={tabs} active={source} onChange={setSource} label={t('contacts.import.source')} panelId={panel} />
+      )}
+      <div id={panel} className={classes.source}>
+        {source === 'phone' ? <PhoneImport onClose={onClose} /> : <Body onClose={onClose} onBusy={onBusy} />}
+      </div>
+    </>
+  )
+}
+
+/** A spreadsheet becomes contacts: choose, say what each column is, watch, and read what was refused. Or the phone's address book. */
 export const ImportDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('contacts.import.title')} size="large" isForced={isBusy}>
-      <Body onClose={onClose} onBusy={setBusy} />
+      <Sources onClose={onClose} isBusy={isBusy} onBusy={setBusy} />
     </Dialog>
   )
 }

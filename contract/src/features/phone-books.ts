@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { channelKinds, connectionStates } from '../channels.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { ConnectionId, orNone, PhoneImportId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { Instant } from '../core/wire.ts'
+
+/** Entries of a phone's address book on their way to become contacts. */
+export const PhoneImport = z.object({
+  id: z.number(),
+  whatsappId: z.number(),
+  state: z.enum(['running', 'ended']),
+  /** How many were asked for, and how many of them were looked at so far. */
+  total: z.number(),
+  done: z.number(),
+  created: z.number(),
+  /** Contacts that were called by their number and have a name now. */
+  named: z.number(),
+  createdAt: Instant,
+})
+export type PhoneImport = z.output<typeof PhoneImport>
+
+/** What a connection's phone told of the people it knows. */
+export const PhoneBook = z.object({
+  whatsappId: z.number(),
+  name: z.string(),
+  channel: z.enum(channelKinds),
+  number: z.string().nullable(),
+  status: z.enum(connectionStates),
+  /** False: channels of this kind have no address book. */
+  hasBook: z.boolean(),
+  /** Everybody in it. */
+  total: z.number(),
+  /** Of these, who is no contact yet. */
+  fresh: z.number(),
+  /** The latest; null: nothing was imported from this phone. */
+  lastImport: PhoneImport.nullable(),
+})
+export type PhoneBook = z.output<typeof PhoneBook>
+
+export const phoneBooks = endpoint({
+  method: 'GET',
+  path: '/contacts/phones',
+  needs: 'contacts-page:importFromPhone',
+  summary: "The company's connections and how many people the phone of each knows",
+  answer: z.array(PhoneBook),
+})
+
+/** Somebody in a phone's address book. */
+export const PhoneBookPerson = z.object({
+  id: z.number(),
+  /** As the phone's owner saved it, as the person calls himself, or the number. */
+  name: z.string(),
+  number: z.string(),
+  /** The contact that has the number already. */
+  contact: z.object({ id: z.number(), name: z.string() }).nullable(),
+})
+export type PhoneBookPerson = z.output<typeof PhoneBookPerson>
+
+export const phoneBookPeople = endpoint({
+  method: 'GET',
+  path: '/contacts/phones/{whatsappId}/people',
+  needs: 'contacts-page:importFromPhone',
+  summary: "The people in a phone's address book by name, with the contacts that they are already",
+  params: z.object({ whatsappId: ConnectionId }),
+  query: PageQuery.omit({ pageNumber: true }),
+  answer: pageAnswer('people', PhoneBookPerson),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const mostChosenPeople = 5000
+export const importContacts = endpoint({
+  method: 'POST',
+  path: '/contacts/import',
+  needs: 'contacts-page:importFromPhone',
+  summary:
+    "Make contacts of a phone's address book: of everybody in it, or of those who are named. Who is a contact already gets a name if it has none, and stays as it is otherwise. Answers at once; the import goes on by itself",
+  body: z.object({
+    /** Absent: the default connection. */
+    whatsappId: orNone(ConnectionId).optional(),
+    /** Ids of `/contacts/phones/{whatsappId}/people`; absent: everybody. */
+    people: z
+      .array(
+        z
+          .number()
+          .int()
+          .min(1)
+          .max(2 ** 31 - 1),
+      )
+      .min(1)
+      .max(mostChosenPeople)
+      .optional(),
+  }),
+  answer: PhoneImport,
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_CHANNEL_UNABLE', 'ERR_PHONE_BOOK_EMPTY', 'ERR_NOT_FOUND'],
+})
+
+export const phoneImportDetails = endpoint({
+  method: 'GET',
+  path: '/contacts/import/{importId}',
+  needs: 'contacts-page:importFromPhone',
+  summary: 'How far an import from a phone has come',
+  params: z.object({ importId: PhoneImportId }),
+  answer: PhoneImport,
+  errors: ['ERR_NOT_FOUND'],
+})
+
+export const phoneBookEvent = event({
+  stream: 'phoneBook',
+  payload: z.discriminatedUnion('action', [
+    /** The phone told something new. */
+    z.object({ action: z.literal('update'), whatsappId: z.number() }),
+    z.object({ action: z.literal('import'), import: PhoneImport, whatsappId: z.number() }),
+  ]),
+})

@@ -1,0 +1,19 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { PhoneBookEntry } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { announcePhoneBook } from '../events.ts'
+import { phoneVariants } from '../rules.ts'
+import { keepEntries } from '../store/phone-book.ts'
+
+/** Whom a linked phone knows is written down, and becomes a contact only when somebody asks for it. */
+export const keepPhoneBook = (
+  ctx: Ctx,
+  connectionId: ConnectionId,
+  owner: string,
+  entries: readonly PhoneBookEntry[],
+): Promise<void> =>
+  ctx.transact(async (work) => {
+    const known = entries.map((entry) => ({ ...entry, lookups: phoneVariants(entry.number) }))
+    const news = await keepEntries(work.tx, connectionId, owner, known, work.clock.now())
+    if (news > 0) announcePhoneBook(work, connectionId)
+  })

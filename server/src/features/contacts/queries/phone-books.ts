@@ -1,0 +1,101 @@
+/** The address books of the linked phones, beside the contacts that their people are already. */
+import type { Answer } from '@guiche/contract/core/endpoint'
+import type { ConnectionId, PhoneImportId } from '@guiche/contract/core/ids'
+import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
+import type { PhoneBook, PhoneImport, phoneBookPeople } from '@guiche/contract/features/phone-books'
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { searchedDigits } from '../rules.ts'
+import {
+  type PhoneBookPersonRow,
+  type PhoneBookRow,
+  type PhoneImportRow,
+  toPhoneBook,
+  toPhoneBookPerson,
+  toPhoneImport,
+} from '../view/phone-books.ts'
+
+const perPage = 50
+
+/** Entry `e` of connection `w`: what a phone told that is linked no more is not shown. */
+export const isToldByLinkedPhone = '(w.number is null or e.owner = w.number)'
+
+/** The contact that has one of the addresses of entry `e`. */
+export const holderOfPerson = `(select ci.contact_id from contact_identities ci
+      where ci.company_id = $1 and ci.kind = 'phone' and ci.value = any(e.lookups) limit 1)
+    union all
+    (select ci.contact_id from contact_identities ci where ci.company_id = $1 and ci.kind = 'lid' and ci.value = e.lid limit 1)
+    limit 1`
+
+const importColumns = (of: string) =>
+  `${of}.id, ${of}.connection_id "connectionId", ${of}.state, ${of}.total, ${of}.done, ${of}.created, ${of}.named, ${of}.created_at "createdAt"`
+
+const books = {
+  name: 'phone_books',
+  text: `select w.id "whatsappId", w.name, w.channel, w.number, w.status, told.total, told.fresh,
+      (select to_jsonb(i) from (select ${importColumns('p')} from phone_imports p
+        where p.company_id = $1 and p.connection_id = w.id order by p.id desc limit 1) i) "lastImport"
+    from connections w cross join lateral (
+      select count(*)::int total, count(*) filter (where not exists (${holderOfPerson}))::int fresh from phone_book_entries e
+      where e.company_id = $1 and e.connection_id = w.id and e.is_known and ${isToldByLinkedPhone}) told
+    where w.company_id = $1 and w.deleted_at is null order by w.is_default desc, w.id`,
+}
+export const phoneBooksOf = (ctx: UserCtx): Promise<PhoneBook[]> =>
+  ctx.transact(async ({ tx }) => (await tx.sql<PhoneBookRow & object>(books, [ctx.companyId])).map(toPhoneBook))
+
+const exists = {
+  name: 'phone_book_connection',
+  text: `select id from connections where company_id = $1 and id = $2 and deleted_at is null`,
+}
+/** `$3` `$4` the last row's name and id, `$5` the term, `$6` its digits, `$7` rows. */
+const page = {
+  name: 'phone_book_page',
+  text: `with page as materialized (
+      select e.id, e.number, e.lid, e.lookups, e.plain_name, coalesce(e.saved_name, e.pushed_name) as name
+      from phone_book_entries e join connections w on w.company_id = e.company_id and w.id = e.connection_id
+      where e.company_id = $1 and e.connection_id = $2 and e.is_known and ${isToldByLinkedPhone}
+        and ($3::text is null or (e.plain_name, e.id) > ($3, $4::int))
+        and ($5::text is null or strpos(e.plain_name, plain($5)) > 0 or ($6 <> '' and e.number like '%' || $6 || '%'))
+      order by e.plain_name, e.id limit $7)
+    select e.id, e.number, e.name, e.plain_name, h.contact_id "contactId", c.name "contactName"
+    from page e left join lateral (${holderOfPerson}) h on true
+      left join contacts c on c.company_id = $1 and c.id = h.contact_id order by e.plain_name, e.id`,
+}
+interface PageQuery {
+  searchParam?: string | undefined
+  cursor?: string | undefined
+}
+type PersonRow = PhoneBookPersonRow & { plain_name: string; [column: string]: unknown }
+
+export const phoneBookPage = (
+  ctx: UserCtx,
+  connectionId: ConnectionId,
+  { searchParam, cursor }: PageQuery,
+): Promise<Answer<typeof phoneBookPeople>> =>
+  ctx.transact(async ({ tx }) => {
+    if ((await tx.sql(exists, [ctx.companyId, connectionId])).length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
+    const term = searchParam?.trim() || null
+    const digits = term ? searchedDigits(term, ctx.actor.seesNumbers) : ''
+    const after = cursor ? decodeCursor(cursor, 2) : null
+    const lastId = Number(after?.[1])
+    const place = after && Number.isSafeInteger(lastId) ? [after[0] ?? '', lastId] : [null, null]
+    const rows = await tx.sql<PersonRow>(page, [ctx.companyId, connectionId, ...place, term, digits, perPage + 1])
+    const visible = rows.slice(0, perPage)
+    const last = rows.length > perPage ? visible.at(-1) : undefined
+    return {
+      people: visible.map((row) => toPhoneBookPerson(row, ctx.actor)),
+      hasMore: last !== undefined,
+      nextCursor: last ? encodeCursor([last.plain_name, last.id]) : null,
+    }
+  })
+
+const one = {
+  name: 'phone_import',
+  text: `select ${importColumns('p')} from phone_imports p where p.company_id = $1 and p.id = $2`,
+}
+export const phoneImportById = (ctx: UserCtx, importId: PhoneImportId): Promise<PhoneImport> =>
+  ctx.transact(async ({ tx }) => {
+    const [row] = await tx.sql<PhoneImportRow & object>(one, [ctx.companyId, importId])
+    if (!row) throw new Refusal('ERR_NOT_FOUND')
+    return toPhoneImport(row)
+  })

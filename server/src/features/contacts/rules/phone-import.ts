@@ -1,0 +1,61 @@
+/** Whether a phone's address book can become contacts, and what each of its people becomes. */
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { betterName } from '../rules.ts'
+
+interface Wanted {
+  /** Undefined: the default connection. */
+  whatsappId: number | undefined
+  /** Undefined: everybody in the book. */
+  people: readonly number[] | undefined
+}
+/** The connection that is meant, and how many of the wanted people its phone told of. */
+interface Book {
+  channel: ChannelKind
+  total: number
+}
+
+export const mayImport = <B extends Book>(book: B | null, { whatsappId, people }: Wanted): Decision<B> => {
+  if (!book) return refuse(whatsappId ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND', 'body.whatsappId')
+  if (!abilitiesOf(book.channel).hasPhoneBook) return refuse('ERR_CHANNEL_UNABLE', 'body.whatsappId')
+  if (book.total > 0) return accept(book)
+  return people ? refuse('ERR_NOT_FOUND', 'body.people') : refuse('ERR_PHONE_BOOK_EMPTY', 'body.whatsappId')
+}
+
+/** Somebody in the book, beside the contact that has one of his addresses. */
+export interface TurnedPerson {
+  id: number
+  number: string
+  lid: string | null
+  lookups: readonly string[]
+  /** Null: the phone knows no more than the number. */
+  name: string | null
+  contactId: number | null
+  contactName: string | null
+  contactNumber: string | null
+}
+
+export interface Settled {
+  fresh: readonly TurnedPerson[]
+  /** Contacts that were called by their number until now. */
+  named: readonly { contactId: number; name: string }[]
+}
+
+/** One number is one contact, also where the book has it with and without its ninth digit. */
+export const settlePeople = (people: readonly TurnedPerson[]): Settled => {
+  const taken = new Set<string>()
+  const fresh: TurnedPerson[] = []
+  const named = new Map<number, string>()
+  for (const person of people) {
+    const { contactId, contactName, contactNumber, name, lookups } = person
+    if (contactId === null) {
+      if (lookups.some((number) => taken.has(number))) continue
+      for (const number of lookups) taken.add(number)
+      fresh.push(person)
+      continue
+    }
+    const better = betterName({ name: contactName ?? '', number: contactNumber ?? '' }, name ?? undefined)
+    if (better && !named.has(contactId)) named.set(contactId, better)
+  }
+  return { fresh, named: [...named].map(([contactId, name]) => ({ contactId, name })) }
+}
