@@ -9,6 +9,9 @@ import { Tooltips } from '../ui/Tooltips.tsx'
 import { theme } from '../ui/theme/theme.ts'
 import classes from './Providers.module.css'
 
+/** Dialogs lie at 200. Menus lie at 300: what somebody has just opened is not covered by what stays until it is answered. */
+const aboveDialogs = 250
+
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
@@ -21,7 +24,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
           position="bottom-right"
           limit={4}
           containerWidth={380}
-          zIndex={400}
+          zIndex={aboveDialogs}
           classNames={{ root: classes.toasts ?? '' }}
         />
       </ConfirmProvider>

@@ -39,10 +39,16 @@ export const toast = {
   info: (text: string, autoCloseMs = reasonMs): void => {
     notifications.show({ message: text, color: 'tenant', autoClose: autoCloseMs, withBorder: true, ...close() })
   },
-  /** Stays until it is answered: a new version, a permission to ask for. */
-  offer: (text: string, label: string, onAccept: () => void): void => {
-    const message = <ToastBody text={text} action={label} onAction={onAccept} />
+  /** Stays until it is answered: a new version, a permission to ask for. Answers how to take it back. */
+  offer: (text: string, label: string, onAccept: () => void): (() => void) => {
+    const withdraw = () => notifications.hide(text)
+    const accept = () => {
+      withdraw()
+      onAccept()
+    }
+    const message = <ToastBody text={text} action={label} onAction={accept} />
     notifications.show({ id: text, message, color: 'tenant', autoClose: false, withBorder: true, ...close() })
+    return withdraw
   },
   undo: (text: string, { label, undo, seconds = 6, onGone }: Undo): void => {
     let isTakenBack = false

@@ -11,19 +11,23 @@ import { markMentionsRead, ownMentions } from './api.ts'
 export const useMentions = (activeRef: string | null, open: (uuid: string) => void): void => {
   const t = useTexts()
   const { data } = useQuery(ownMentions)
-  const told = useRef(new Set<number>())
+  const told = useRef(new Map<number, () => void>())
   useEffect(() => {
     for (const mention of data?.mentions ?? []) {
-      if (mention.isRead) continue
+      if (mention.isRead) {
+        told.current.get(mention.id)?.()
+        continue
+      }
       const { id, ticketId, ticketUuid, contactName, excerpt, author } = mention
       if (activeRef === ticketUuid || activeRef === String(ticketId)) {
+        told.current.get(id)?.()
         void markMentionsRead(ticketId).catch(() => undefined)
         continue
       }
       if (told.current.has(id)) continue
-      told.current.add(id)
       const words = { author: author?.name ?? t('notes.somebody'), contact: contactName, excerpt }
-      toast.offer(t('notes.mentioned', words), t('notes.show'), () => open(ticketUuid))
+      const withdraw = toast.offer(t('notes.mentioned', words), t('notes.show'), () => open(ticketUuid))
+      told.current.set(id, withdraw)
     }
   }, [data, activeRef, open, t])
 }
