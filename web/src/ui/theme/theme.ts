@@ -55,7 +55,10 @@ export const theme = createTheme({
   },
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32, color: 'gray' } },
-    Checkbox: { defaultProps: { size: 'sm', iconColor: 'var(--accent-ink)' } },
+    Checkbox: {
+      defaultProps: { size: 'sm', iconColor: 'var(--accent-ink)' },
+      classNames: { input: classes.checkbox ?? '' },
+    },
     DrawerRoot: { defaultProps: { transitionProps: { duration: 120 } } },
     DrawerOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
     Input: { classNames: { input: classes.input ?? '' } },
@@ -74,6 +77,7 @@ export const theme = createTheme({
       },
     },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
+    Pill: { classNames: { root: classes.pill ?? '' } },
     Popover: { defaultProps: floating, classNames: { dropdown: classes.dropdown ?? '' } },
     Select: {
       defaultProps: {
@@ -81,7 +85,10 @@ export const theme = createTheme({
         checkIconPosition: 'right',
       },
     },
-    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+    Switch: {
+      defaultProps: { size: 'sm', withThumbIndicator: false },
+      classNames: { input: classes.switch ?? '' },
+    },
     Tooltip: {
       defaultProps: { openDelay: 350, withinPortal: true, transitionProps: { duration: 80 }, fz: 12 },
       classNames: { tooltip: classes.tooltip ?? '' },
