@@ -1,5 +1,6 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
@@ -39,7 +40,7 @@ const Screen = () => {
     entriesOf,
   })
   const add = (
-    <Button look="primary" onClick={() => dialogs.open({ kind: 'form', contactId: null })}>
+    <Button look="primary" icon={IconPlus} onClick={() => dialogs.open({ kind: 'form', contactId: null })}>
       {t('contacts.new')}
     </Button>
   )

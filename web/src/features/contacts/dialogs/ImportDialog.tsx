@@ -61,7 +61,7 @@ const ChooseFile = ({ onSheet }: { onSheet: (sheet: Sheet) => void }) => {
             <p>{t('contacts.import.drop')}</p>
             <FileButton accept=".xlsx,.xls,.csv,.ods" onChange={(file) => void choose(file)}>
               {(props) => (
-                <Button look="primary" icon={IconUpload} {...props}>
+                <Button look="primary" icon={IconUpload} data-autofocus {...props}>
                   {t('contacts.import.choose')}
                 </Button>
               )}
