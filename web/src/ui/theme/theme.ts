@@ -57,7 +57,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32, color: 'gray' } },
     Checkbox: {
       defaultProps: { size: 'sm', iconColor: 'var(--accent-ink)' },
-      classNames: { input: classes.checkbox ?? '' },
+      classNames: { input: classes.choice ?? '' },
     },
     DrawerRoot: { defaultProps: { transitionProps: { duration: 120 } } },
     DrawerOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
@@ -79,6 +79,8 @@ export const theme = createTheme({
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
     Pill: { classNames: { root: classes.pill ?? '' } },
     Popover: { defaultProps: floating, classNames: { dropdown: classes.dropdown ?? '' } },
+    Radio: { classNames: { radio: classes.choice ?? '' } },
+    RadioIndicator: { classNames: { indicator: classes.indicator ?? '' } },
     Select: {
       defaultProps: {
         comboboxProps: { shadow: 'var(--float)', transitionProps: { duration: 80 } },
