@@ -29,6 +29,7 @@ export const openBenchInstallation = async (
   const config = loadConfig({
     NODE_ENV: 'test',
     DEMO: '0',
+    AUTO_CLOSE_HOURS: '0',
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: `${cluster.folder}/data`,

@@ -84,6 +84,7 @@ export const startSandbox = (label: string, folder: string, url: string): Promis
 export const serverEnvironment = (url: string, { ready }: Program<SandboxReady>): Record<string, string> => ({
   NODE_ENV: 'test',
   DEMO: '0',
+  AUTO_CLOSE_HOURS: '0',
   PUBLIC_URL: url,
   SECRET_KEY: secretKey,
   WHATSAPP_URL: ready.whatsappUrl,

@@ -35,6 +35,11 @@ export const connections = pgTable('connections', {
   ratingMessage: text('rating_message').notNull().default(''),
   expiresTicketNPS: integer('expires_ticket_nps').notNull().default(0),
   maxUseBotQueuesNPS: integer('max_use_bot_queues_nps').notNull().default(3),
+  expiresTicket: integer('expires_ticket').notNull().default(0),
+  whenExpiresTicket: smallint('when_expires_ticket').notNull().default(1),
+  expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
+  timeInactiveMessage: integer('time_inactive_message').notNull().default(0),
+  inactiveMessage: text('inactive_message').notNull().default(''),
   wanted: text('wanted').notNull().default('run'),
   generation: integer('generation').notNull().default(0),
   phoneNumberId: text('phone_number_id'),
@@ -167,6 +172,8 @@ export const tickets = pgTable('tickets', {
   lastMessageAt: at('last_message_at'),
   lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
   unreadMessages: integer('unread_messages').notNull().default(0),
+  idleSince: at('idle_since').notNull().defaultNow(),
+  inactiveToldAt: at('inactive_told_at'),
   replyUntil: at('reply_until'),
   callRefusedAt: at('call_refused_at'),
   acceptedAt: at('accepted_at'),
@@ -195,6 +202,7 @@ export const ticketLog = pgTable('ticket_log', {
   type: text('type').notNull(),
   userId: integer('user_id'),
   queueId: integer('queue_id'),
+  reason: text('reason'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

@@ -5,6 +5,7 @@ import { pruneSignIns } from './features/auth/actions/keep-session.ts'
 import { pruneDrafts } from './features/drafts/actions.ts'
 import { watchDeliveries } from './features/messages/actions/watch-deliveries.ts'
 import { watchSchedules } from './features/schedules/actions/send-schedule.ts'
+import { closeIdleTickets } from './features/tickets/actions/close-idle-tickets.ts'
 import { foldTicketCounts } from './features/tickets/actions/fold-ticket-counts.ts'
 import { endOverdueRatings } from './features/tickets/actions/rate-ticket.ts'
 import { pruneDeeds } from './features/tickets/actions/run-deed.ts'
@@ -21,6 +22,7 @@ export const timetable = (deps: Deps): RecurringWork[] => [
   { name: 'watch-schedules', everySeconds: 60, run: () => watchSchedules(deps) },
   { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
   { name: 'end-overdue-ratings', everySeconds: 60, run: () => endOverdueRatings(deps) },
+  { name: 'close-idle-tickets', everySeconds: 30, run: () => closeIdleTickets(deps) },
   { name: 'wake-tickets', everySeconds: 15, run: () => wakeTickets(deps) },
   { name: 'prune-ticket-deeds', everySeconds: 3600, run: () => pruneDeeds(deps) },
   { name: 'prune-drafts', everySeconds: 3600, run: () => pruneDrafts(deps) },

@@ -68,6 +68,8 @@ export const world = async (options: WorldOptions = {}) => {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: folder,
+    // Tests that let tickets close by themselves say when.
+    AUTO_CLOSE_HOURS: '0',
     META_APP_SECRET: 'app-secret-of-tests',
     META_VERIFY_TOKEN: 'verify-me',
     // Nobody listens there: tests that look into mails name a mail box.

@@ -31,6 +31,14 @@ export const Connection = ConnectionSummary.extend({
   /** Minutes. */
   expiresTicketNPS: z.number(),
   maxUseBotQueuesNPS: z.number(),
+  /** Minutes without a message after which an attended ticket closes; 0: what the installation says. */
+  expiresTicket: z.number(),
+  /** 1: only where the last message is ours. 0: whoever spoke last. */
+  whenExpiresTicket: z.number(),
+  expiresInactiveMessage: z.string(),
+  /** Minutes; 0: nobody is told beforehand. */
+  timeInactiveMessage: z.number(),
+  inactiveMessage: z.string(),
   groupAsTicket: z.enum(['enabled', 'disabled']),
   allowGroup: z.boolean(),
   queues: z.array(QueueChip),
@@ -55,6 +63,15 @@ const ConnectionFields = z.object({
   expiresTicketNPS: z.coerce.number().int().min(0).max(43_200),
   /** How often the question is asked in all when the answer is no number. */
   maxUseBotQueuesNPS: z.coerce.number().int().min(0).max(20),
+  /** Minutes without a message or a move after which an attended ticket closes by itself; 0: what the installation says (24 hours, if not set otherwise). */
+  expiresTicket: z.coerce.number().int().min(0).max(525_600),
+  /** 1: only where the last message is ours, as a new connection has it. 0: whoever spoke last. */
+  whenExpiresTicket: z.coerce.number().int().min(0).max(1),
+  /** Said when a ticket closes by itself. Empty: nothing. */
+  expiresInactiveMessage: text(4000),
+  /** Minutes without a message after which `inactiveMessage` is said, once until the customer writes; the ticket closes `expiresTicket` later. 0: never. */
+  timeInactiveMessage: z.coerce.number().int().min(0).max(525_600),
+  inactiveMessage: text(4000),
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
@@ -68,6 +85,7 @@ const refusals = [
   'ERR_WAPP_NAME_TAKEN',
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_RATING_EXPIRY_REQUIRED',
+  'ERR_INACTIVE_MESSAGE_REQUIRED',
   'ERR_NO_QUEUE_FOUND',
   'ERR_CHANNEL_NOT_CONFIGURED',
   'ERR_PLAN_FEATURE',

@@ -28,11 +28,17 @@ export const ticketLogTypes = [
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
+/** Of what happened by itself: nobody wrote for too long, or no rating came. */
+export const ticketLogReasons = ['idle', 'unrated'] as const
+export type TicketLogReason = (typeof ticketLogReasons)[number]
+
 export const TicketLogEntry = z.object({
   id: z.number(),
   type: z.enum(ticketLogTypes),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: QueueChip.nullable(),
+  /** With `autoClose`; null where it was not written down. */
+  reason: z.enum(ticketLogReasons).nullable(),
   createdAt: Instant,
 })
 export type TicketLogEntry = z.output<typeof TicketLogEntry>

@@ -82,6 +82,8 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
   const envOf = (port: number) => ({
     NODE_ENV: 'test',
     DEMO: '0',
+    // A node whose clock is set ahead would close what is under way.
+    AUTO_CLOSE_HOURS: '0',
     PORT: String(port),
     PUBLIC_URL: screens.url,
     DATA_DIR: folder.dataDir,

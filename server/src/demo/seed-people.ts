@@ -20,6 +20,9 @@ export interface DemoPeople {
   cloudConnection: ConnectionId
 }
 
+/** The story's conversations do not close by themselves: whoever tries the demo on comes back to them. */
+const minutesOfYear = 365 * 24 * 60
+
 export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promise<DemoPeople> => {
   await nameCompany(deps, ctx.companyId, demoCompany)
   const queueIds = new Map<string, QueueId>()
@@ -42,6 +45,7 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
     name: 'WhatsApp da recepção',
     channel: 'whatsapp',
     queueIds: reception ? [reception] : [],
+    expiresTicket: minutesOfYear,
   })
   const cloudConnection = await addConnection(ctx, {
     name: 'WhatsApp oficial',
@@ -51,6 +55,7 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
     wabaId: cloudNumber.wabaId,
     accessToken: sandboxCloudToken,
     number: cloudNumber.displayPhoneNumber,
+    expiresTicket: minutesOfYear,
   })
   await seedNeighbour(deps, password)
   return { ctx, queueIds, agentIds, phoneConnection, cloudConnection }

@@ -3,6 +3,8 @@ import * as value from './config-values.ts'
 
 // The whole configuration, from the environment and from nowhere else. A variable set to nothing counts as not set.
 
+const wholeHours = 'must be a whole number of hours from 0 (never) to 8760 (a year)'
+
 const variables = z.object({
   NODE_ENV: value.word(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: value.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -24,6 +26,12 @@ const variables = z.object({
     .min(0)
     .max(100)
     .default(3),
+  AUTO_CLOSE_HOURS: z.coerce
+    .number({ error: wholeHours })
+    .int(wholeHours)
+    .min(0, wholeHours)
+    .max(8760, wholeHours)
+    .default(24),
   ROLES: value.roles.prefault(value.ROLES.join(',')),
   DEMO: value.flag.optional(),
   ADMIN_EMAIL: value.email.optional(),
@@ -100,6 +108,8 @@ function toConfig(v: Variables) {
     s3: v.S3_URL,
     /** How many backups before upgrades are kept; 0: none is made. */
     upgradeBackups: v.UPGRADE_BACKUPS,
+    /** After how long without a message an attended ticket closes where its connection does not say; 0: never. */
+    autoCloseMinutes: v.AUTO_CLOSE_HOURS * 60,
     roles: v.ROLES,
     admin: { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD },
     secretKey: v.SECRET_KEY,

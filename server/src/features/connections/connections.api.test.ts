@@ -116,6 +116,35 @@ describe('connections', () => {
     expect(other.body.code).toBe('ERR_NO_WAPP_FOUND')
   })
 
+  it('say when a conversation closes by itself: kept where an update does not name it, refused where it cannot be', async () => {
+    const { admin } = await place()
+    const wishes = {
+      expiresTicket: 90,
+      whenExpiresTicket: 0,
+      expiresInactiveMessage: 'Encerrado.',
+      timeInactiveMessage: 30,
+      inactiveMessage: 'Ainda está aí?',
+    }
+    const plain = await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)
+    expect(plain.body).toMatchObject({ expiresTicket: 0, whenExpiresTicket: 1, timeInactiveMessage: 0 })
+    const { body } = await w.call(calls.createConnection, { body: { name: 'Loja', ...wishes } }, admin)
+    expect(body).toMatchObject(wishes)
+    const change = async (more: object) =>
+      w.call(calls.updateConnection, { params: { id: body.id }, body: more }, admin)
+    expect((await change({ allowGroup: true })).body).toMatchObject(wishes)
+    expect((await change({ whenExpiresTicket: '1' })).body).toMatchObject({ ...wishes, whenExpiresTicket: 1 })
+    const refused = async (more: object) => {
+      const { status, body: answer } = await change(more)
+      return [status, answer.code, answer.field]
+    }
+    const silent = [400, 'ERR_INACTIVE_MESSAGE_REQUIRED', 'body.inactiveMessage']
+    expect(await refused({ inactiveMessage: ' ' })).toEqual(silent)
+    expect(await refused({ expiresTicket: -1 })).toEqual([400, 'ERR_VALIDATION', 'body.expiresTicket'])
+    expect(await refused({ whenExpiresTicket: 2 })).toEqual([400, 'ERR_VALIDATION', 'body.whenExpiresTicket'])
+    expect((await change({ timeInactiveMessage: 0, inactiveMessage: '' })).status).toBe(200)
+    expect(await refused({ timeInactiveMessage: 5 })).toEqual(silent)
+  })
+
   it('show agents a name and a state, managers everything, and nothing of another company', async () => {
     const { company, admin, agent } = await place()
     const manager = await company.user({ flags: { ...noFlags, allowConnections: true } })

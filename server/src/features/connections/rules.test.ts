@@ -9,6 +9,8 @@ const connection = {
   greetingMessage: '',
   ratingMessage: '',
   expiresTicketNPS: 0,
+  timeInactiveMessage: 0,
+  inactiveMessage: '',
 }
 const facts = { isInPlan: true, has: 0, mayHave: 2 }
 const refused = (code: string, field?: string) => ({ ok: false, code, ...(field ? { field } : {}) })
@@ -26,6 +28,13 @@ describe('adding a connection', () => {
       refused('ERR_WAPP_GREETING_REQUIRED', 'body.greetingMessage'),
     )
     expect(check({ ...connection, queueIds: [1, 2], greetingMessage: 'Olá!' }).ok).toBe(true)
+  })
+
+  it('needs words as soon as the customer is to be told that a ticket will close', () => {
+    const telling = { ...connection, timeInactiveMessage: 10 }
+    expect(check(telling)).toEqual(refused('ERR_INACTIVE_MESSAGE_REQUIRED', 'body.inactiveMessage'))
+    expect(check({ ...telling, inactiveMessage: 'Ainda está aí?' }).ok).toBe(true)
+    expect(check({ ...connection, inactiveMessage: 'Ainda está aí?' }).ok).toBe(true)
   })
 
   it('names what a Cloud API number lacks', () => {

@@ -27,6 +27,8 @@ interface NewConnection {
   greetingMessage: string
   ratingMessage: string
   expiresTicketNPS: number
+  timeInactiveMessage: number
+  inactiveMessage: string
 }
 
 interface AddFacts {
@@ -64,6 +66,8 @@ export const check = (connection: NewConnection): Decision<NewConnection> => {
   if (missing) return refuse('ERR_CHANNEL_NOT_CONFIGURED', missing)
   const waitsForEver = connection.ratingMessage !== '' && connection.expiresTicketNPS === 0
   if (waitsForEver) return refuse('ERR_RATING_EXPIRY_REQUIRED', 'body.expiresTicketNPS')
+  const tellsNothing = connection.timeInactiveMessage > 0 && connection.inactiveMessage === ''
+  if (tellsNothing) return refuse('ERR_INACTIVE_MESSAGE_REQUIRED', 'body.inactiveMessage')
   return lacksGreeting(connection) ? refuse('ERR_WAPP_GREETING_REQUIRED', 'body.greetingMessage') : accept(connection)
 }
 

@@ -18,6 +18,11 @@ export interface ConnectionRow {
   ratingMessage: string
   expiresTicketNPS: number
   maxUseBotQueuesNPS: number
+  expiresTicket: number
+  whenExpiresTicket: number
+  expiresInactiveMessage: string
+  timeInactiveMessage: number
+  inactiveMessage: string
   groupAsTicket: 'enabled' | 'disabled'
   allowGroup: boolean
   wanted: 'run' | 'stop'
@@ -52,6 +57,11 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   ratingMessage: row.ratingMessage,
   expiresTicketNPS: row.expiresTicketNPS,
   maxUseBotQueuesNPS: row.maxUseBotQueuesNPS,
+  expiresTicket: row.expiresTicket,
+  whenExpiresTicket: row.whenExpiresTicket,
+  expiresInactiveMessage: row.expiresInactiveMessage,
+  timeInactiveMessage: row.timeInactiveMessage,
+  inactiveMessage: row.inactiveMessage,
   groupAsTicket: row.groupAsTicket,
   allowGroup: row.allowGroup,
   queues: row.queues,

@@ -1,7 +1,7 @@
 import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
-import type { TicketLogType } from '@guiche/contract/features/ticket-log'
+import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { ticketColumns, ticketJoins, ticketRow, unfinishedStatuses } from './queries/ticket-row.ts'
@@ -59,6 +59,12 @@ export const transferTarget = async (tx: TenantTransaction, userId: number) => {
   return row ? { userId: row.id, queueIds: row.queue_ids, isAdmin: row.profile === 'admin' } : null
 }
 
+/** A move begins the quiet anew; whatever else is written to its row does not. */
+const idleSinceAfter = (next: TicketState, now: Date) => sql<Date>`case
+  when (${tickets.status}, ${tickets.queueId}, ${tickets.userId}, ${tickets.snoozedUntil})
+    is distinct from (${next.status}::text, ${next.queueId}::integer, ${next.userId}::integer, ${next.snoozedUntil?.toISOString() ?? null}::timestamptz)
+  then ${now.toISOString()}::timestamptz else ${tickets.idleSince} end`
+
 export const saveTicket = (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) =>
   tx.db
     .update(tickets)
@@ -76,19 +82,27 @@ export const saveTicket = (tx: TenantTransaction, ticketId: number, next: Ticket
       closedAt: next.closedAt,
       snoozedUntil: next.snoozedUntil,
       isSnoozed: next.snoozedUntil !== null,
+      idleSince: idleSinceAfter(next, now),
+      ...(next.status === 'closed' ? { inactiveToldAt: null } : {}),
       updatedAt: now,
     })
     .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
 
 const insertLog = {
   name: 'ticket_log_insert',
-  text: `insert into ticket_log (company_id, ticket_id, type, user_id, queue_id)
-    select $1, $2, l.type, l."userId", l."queueId" from jsonb_to_recordset($3::jsonb) as l(type text, "userId" integer, "queueId" integer)`,
+  text: `insert into ticket_log (company_id, ticket_id, type, user_id, queue_id, reason)
+    select $1, $2, l.type, l."userId", l."queueId", l.reason
+    from jsonb_to_recordset($3::jsonb) as l(type text, "userId" integer, "queueId" integer, reason text)`,
 }
 export const appendLog = (
   tx: TenantTransaction,
   ticketId: number,
-  entries: readonly { type: TicketLogType; userId: number | null; queueId: number | null }[],
+  entries: readonly {
+    type: TicketLogType
+    userId: number | null
+    queueId: number | null
+    reason?: TicketLogReason
+  }[],
 ) => tx.sql(insertLog, [tx.companyId, ticketId, JSON.stringify(entries)])
 
 export interface NewTicket {
@@ -104,8 +118,9 @@ export interface NewTicket {
 
 const insertNew = {
   name: 'ticket_insert',
-  text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, reply_until)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, (select max(reply_until) from tickets
+  text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, idle_since,
+      reply_until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, (select max(reply_until) from tickets
       where company_id = $1 and contact_id = $2 and connection_id = $3 and is_newest and reply_until > $11)) returning id`,
 }
 export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
@@ -130,9 +145,10 @@ export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now
 const continueAnew = {
   name: 'ticket_continue',
   text: `insert into tickets (company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, lane_id, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at)
+      last_message_from_me, reply_until, lane_id, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at,
+      idle_since)
     select company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, lane_id, $3, $4, $5, $6, $7, $8, $9, $9 from tickets where company_id = $1 and id = $2 returning id`,
+      last_message_from_me, reply_until, lane_id, $3, $4, $5, $6, $7, $8, $9, $9, $9 from tickets where company_id = $1 and id = $2 returning id`,
 }
 /** Another ticket of the same conversation, as `next`; the one before must be closed. */
 export const continueTicket = async (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) => {

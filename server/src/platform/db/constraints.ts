@@ -11,6 +11,7 @@ const codeOf: Record<string, ErrorCode> = {
   queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   connections_name_taken: 'ERR_WAPP_NAME_TAKEN',
   connections_phone_number: 'ERR_WAPP_NAME_TAKEN',
+  connections_inactive_message: 'ERR_INACTIVE_MESSAGE_REQUIRED',
   users_connection: 'ERR_NO_WAPP_FOUND',
   user_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
   connection_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',

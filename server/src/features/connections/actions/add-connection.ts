@@ -24,6 +24,11 @@ export interface ConnectionFields {
   ratingMessage?: string | undefined
   expiresTicketNPS?: number | undefined
   maxUseBotQueuesNPS?: number | undefined
+  expiresTicket?: number | undefined
+  whenExpiresTicket?: number | undefined
+  expiresInactiveMessage?: string | undefined
+  timeInactiveMessage?: number | undefined
+  inactiveMessage?: string | undefined
   isDefault?: boolean | undefined
   allowGroup?: boolean | undefined
   groupAsTicket?: 'enabled' | 'disabled' | undefined

@@ -35,6 +35,8 @@ export const createConnection = async (
     greetingMessage: fields.greetingMessage ?? '',
     ratingMessage: fields.ratingMessage ?? '',
     expiresTicketNPS: fields.expiresTicketNPS ?? 0,
+    timeInactiveMessage: fields.timeInactiveMessage ?? 0,
+    inactiveMessage: fields.inactiveMessage ?? '',
   }
   const isInPlan = planAllows(ctx.actor, planFlagOf(kind))
   const isHeld = abilitiesOf(kind).sendsFrom === 'sessions'
@@ -73,6 +75,8 @@ export const updateConnection = async (
       greetingMessage: fields.greetingMessage ?? before.greetingMessage,
       ratingMessage: fields.ratingMessage ?? before.ratingMessage,
       expiresTicketNPS: fields.expiresTicketNPS ?? before.expiresTicketNPS,
+      timeInactiveMessage: fields.timeInactiveMessage ?? before.timeInactiveMessage,
+      inactiveMessage: fields.inactiveMessage ?? before.inactiveMessage,
     }),
   )
   const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined

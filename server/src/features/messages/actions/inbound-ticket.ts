@@ -111,11 +111,14 @@ export const ticketAfter = (
   } as unknown as TicketRow
 }
 
+/** The customer's own word, now. */
+export const isNews = ({ fromMe, isHistory }: Pick<StoredMessage, 'fromMe' | 'isHistory'>) => !fromMe && !isHistory
+
 /** What was put off is back when the customer writes. */
 export const wakes = (
   { snoozed_until, contact_active }: Pick<InboundFacts, 'snoozed_until' | 'contact_active'>,
   message: StoredMessage,
-): boolean => snoozed_until !== null && contact_active && !message.fromMe && !message.isHistory
+): boolean => snoozed_until !== null && contact_active && isNews(message)
 
 /** Who writes from the phone has read what came before. What a blocked contact writes waits for nobody. */
 const unreadAfter = (
@@ -172,10 +175,11 @@ export const newTicketOf = (row: TicketRow) => ({
   isBot: row.is_bot,
 })
 
-export const lineOf = (row: TicketRow) => ({
+export const lineOf = (row: TicketRow, message: StoredMessage) => ({
   lastMessage: row.last_message,
   at: row.updated_at,
   fromMe: row.last_message_from_me,
   unread: row.unread_messages,
   replyUntil: row.reply_until,
+  isCustomers: isNews(message),
 })

@@ -76,6 +76,7 @@ export const postMessages = async (work: Work, ticket: TicketRow, posted: readon
       fromMe: true,
       unread: after.unread_messages,
       replyUntil: after.reply_until,
+      isCustomers: false,
     })
     announceTicket(work, ticket, after)
     enqueueDelivery(work, ticket.channel, { connectionId: ticket.connection_id, contactId: ticket.contact_id })

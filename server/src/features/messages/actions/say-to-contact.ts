@@ -1,16 +1,19 @@
+import { abilitiesOf } from '@guiche/contract/channels'
 import { TicketId } from '@guiche/contract/core/ids'
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import { noteTold } from '../../tickets/actions/note-told.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { deedStands } from '../../tickets/queries/deeds.ts'
+import { quietOf } from '../../tickets/queries/quiet-of.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { automaticText, isRefusalDue, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
 
 interface Wanted {
   ticketId: number
-  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' | 'note' | 'callRefused'
+  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' | 'note' | 'callRefused' | 'inactive' | 'expired'
   userId: number | null
   words?: string | undefined
   messageId: string
@@ -23,7 +26,9 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     // Before the ticket, as whoever takes the deed back does.
     if (!(await isDue(work, wanted))) return
     const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
-    if (!ticket || isOutOfPlace(wanted.text, ticket)) return
+    if (!ticket) return
+    if (isOfQuiet(wanted.text)) return sayOfQuiet(work, ticket, wanted)
+    if (isOutOfPlace(wanted.text, ticket)) return
     const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
     if (body.trim() === '') return
     // An older client may have been quicker with its own copy of the greeting.
@@ -43,6 +48,27 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
       },
     ])
   })
+
+type QuietText = 'inactive' | 'expired'
+const isOfQuiet = (text: Wanted['text']): text is QuietText => text === 'inactive' || text === 'expired'
+
+/** That the ticket closes, or has. Where the channel no longer takes such words, or the contact is blocked, nothing is said, and it closes all the same. */
+const sayOfQuiet = async (work: Work, ticket: TicketRow, { text, userId, messageId }: Wanted): Promise<void> => {
+  if (!isOfQuiet(text)) return
+  // Somebody wrote in the meantime, or it was told already.
+  if (text === 'inactive' && (await quietOf(work, ticket.id)).verdict !== 'tell') return
+  if (text === 'expired' && ticket.status !== 'closed') return
+  const body = await textOf(work, ticket, text, userId)
+  if (body.trim() !== '' && takesText(ticket, work.clock.now()))
+    await postMessages(work, ticket, [
+      { id: messageId, body, mediaType: 'conversation', userId: null, isPrivate: false, quotedId: null },
+    ])
+  if (text === 'inactive') await noteTold(work, ticket.id)
+}
+
+const takesText = ({ channel, reply_until, contact_active }: TicketRow, now: Date): boolean =>
+  contact_active &&
+  (abilitiesOf(channel).replyWindowHours === null || (reply_until !== null && reply_until > now))
 
 /** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
 const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
@@ -65,6 +91,8 @@ const typedText = (ticket: TicketRow, text: CompanyText, texts: Texts): string =
   if (text === 'rating') return ticket.rating_message
   if (text === 'greetingAccepted') return texts.greeting
   if (text === 'callRefused') return texts.call_refused
+  if (text === 'inactive') return texts.inactive
+  if (text === 'expired') return texts.expired
   if (text === 'farewell') return texts.own_farewell || texts.farewell
   return texts.transfer.replaceAll(`\${queue.name}`, ticket.queue_name ?? '')
 }

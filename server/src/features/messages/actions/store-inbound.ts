@@ -18,7 +18,7 @@ import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-fa
 import { addContact, addTicket, authorOf, takeContactId, wakeTicket } from '../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
 import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
-import { contactRow, lineOf, newTicketOf, numberOf, ticketAfter, wakes } from './inbound-ticket.ts'
+import { contactRow, isNews, lineOf, newTicketOf, numberOf, ticketAfter, wakes } from './inbound-ticket.ts'
 
 export interface Arrival {
   connection: ChannelConnection
@@ -76,8 +76,8 @@ const storeOne = (
   const content = storedContent(message.content)
   const before = facts.id === null ? null : (facts as unknown as TicketRow)
   const ticket = ticketAfter(facts, contact, { connection, message, isLate }, content, now)
-  if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), lineOf(ticket))))
-  else tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket)))
+  if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), lineOf(ticket, message))))
+  else tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket, message)))
   if (before !== null && wakes(facts, message)) tx.beforeCommit(() => wakeTicket(tx, ticket.id, ticket.queue_id))
   const row = newMessageOf(work, connection, message, content, ticket, facts, author?.id ?? null)
   announceTicket(work, before, ticket)
@@ -109,8 +109,6 @@ const followCall = (
   if (call.outcome === 'ringing')
     work.enqueue(settleCall, { messageId }, { runAt: new Date(now.getTime() + ringsAtMostMs) })
 }
-
-const isNews = ({ fromMe, isHistory }: StoredMessage) => !fromMe && !isHistory
 
 const tellsAuthor = ({ isGroup, author, fromMe }: StoredMessage) => isGroup && author !== undefined && !fromMe
 

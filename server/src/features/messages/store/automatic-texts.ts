@@ -7,6 +7,8 @@ const texts = {
     coalesce((select value from settings where company_id = $1 and key = 'transferMessage'), '') transfer,
     coalesce((select value from settings where company_id = $1 and key = 'AcceptCallWhatsappMessage'), '') call_refused,
     coalesce((select complation_message from connections where company_id = $1 and id = $2), '') farewell,
+    coalesce((select inactive_message from connections where company_id = $1 and id = $2), '') inactive,
+    coalesce((select expires_inactive_message from connections where company_id = $1 and id = $2), '') expired,
     coalesce((select farewell_message from users where company_id = $1 and id = $3), '') own_farewell,
     coalesce((select name from users where company_id = $1 and id = $3), '') user_name,
     co.name company_name, co.timezone
@@ -21,6 +23,9 @@ interface AutomaticTexts {
   /** The connection's, and the closing user's own, which wins. */
   farewell: string
   own_farewell: string
+  /** That the ticket will close because nobody writes, and that it has. */
+  inactive: string
+  expired: string
   /** What their tokens are filled with. */
   user_name: string
   company_name: string

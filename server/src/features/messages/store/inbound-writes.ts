@@ -25,8 +25,8 @@ const rename = {
 const insertTicket = {
   name: 'inbound_ticket',
   text: `insert into tickets (id, uuid, company_id, contact_id, connection_id, channel, status, queue_id, is_group, is_bot,
-      last_message, last_message_at, last_message_from_me, unread_messages, reply_until, created_at, updated_at)
-    overriding system value values ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $12, $12)`,
+      last_message, last_message_at, last_message_from_me, unread_messages, reply_until, created_at, updated_at, idle_since)
+    overriding system value values ($2, $3, $1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $12, $12, $12)`,
 }
 const insertLog = {
   name: 'inbound_log',

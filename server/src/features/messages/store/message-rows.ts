@@ -110,7 +110,8 @@ export const insertMessages = (tx: TenantTransaction, messages: readonly NewMess
 
 const touch = {
   name: 'ticket_touch',
-  text: `update tickets set last_message = $3, last_message_at = $4, last_message_from_me = $5, unread_messages = $6, reply_until = $7, updated_at = $4
+  text: `update tickets set last_message = $3, last_message_at = $4, last_message_from_me = $5, unread_messages = $6, reply_until = $7, updated_at = $4,
+      idle_since = $4, inactive_told_at = case when $8 then null else inactive_told_at end
     where company_id = $1 and id = $2`,
 }
 /** What the ticket list shows after a message. */
@@ -120,9 +121,20 @@ export interface TicketLine {
   fromMe: boolean
   unread: number
   replyUntil: Date | null
+  /** The customer wrote: if he was told that the ticket would close, that is over. */
+  isCustomers: boolean
 }
 export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
-  tx.sql(touch, [tx.companyId, ticketId, line.lastMessage, line.at, line.fromMe, line.unread, line.replyUntil])
+  tx.sql(touch, [
+    tx.companyId,
+    ticketId,
+    line.lastMessage,
+    line.at,
+    line.fromMe,
+    line.unread,
+    line.replyUntil,
+    line.isCustomers,
+  ])
 
 const quoted = {
   name: 'message_quotable',

@@ -13,7 +13,8 @@ const say = (work: Work, ticket: TicketRow, text: 'farewell' | 'rating') =>
   work.enqueue(sayToContact, { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() })
 
 const end = async (work: Work, before: TicketRow, type: 'closed' | 'autoClose') => {
-  await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: [type], userId: null })
+  const reason = type === 'autoClose' ? ({ reason: 'unrated' } as const) : {}
+  await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: [type], userId: null, ...reason })
   say(work, before, 'farewell')
 }
 

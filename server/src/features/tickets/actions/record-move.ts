@@ -1,5 +1,5 @@
 import type { TicketId } from '@guiche/contract/core/ids'
-import type { TicketLogType } from '@guiche/contract/features/ticket-log'
+import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
@@ -36,6 +36,8 @@ interface Logged {
   types: readonly TicketLogType[]
   /** Who did it; null: nobody of the company. */
   userId: number | null
+  /** Why it happened by itself. */
+  reason?: TicketLogReason
 }
 
 /** Saves a held ticket as it is from now on, logs what happened, and tells whoever saw it before or sees it now. */
@@ -43,10 +45,15 @@ export const recordMove = async (
   work: Work,
   before: TicketRow,
   next: TicketState,
-  { types, userId }: Logged,
+  { types, userId, reason }: Logged,
 ): Promise<TicketRow> => {
   await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
-  const entries = types.map((type) => ({ type, userId, queueId: next.queueId }))
+  const entries = types.map((type) => ({
+    type,
+    userId,
+    queueId: next.queueId,
+    ...(reason ? { reason } : {}),
+  }))
   if (entries.length > 0) await appendLog(work.tx, before.id, entries)
   const after = await heldTicket(work, before.id)
   announceTicket(work, before, after)

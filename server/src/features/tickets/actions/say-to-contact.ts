@@ -8,7 +8,7 @@ export const sayToContact = defineJob({
   attempts: 10,
   payload: z.object({
     ticketId: z.number(),
-    text: z.enum(['greetingAccepted', 'farewell', 'transfer', 'rating', 'note', 'callRefused']),
+    text: z.enum(['greetingAccepted', 'farewell', 'transfer', 'rating', 'note', 'callRefused', 'inactive', 'expired']),
     /** Who closed, accepted or wrote the note. */
     userId: z.number().nullable(),
     /** The note itself. */

@@ -16,7 +16,7 @@ export const ticketDetails = (ctx: UserCtx, ticket: TicketRef): Promise<Ticket> 
 
 const logOf = {
   name: 'ticket_log',
-  text: `select l.id, l.type, l.created_at, l.user_id, u.name user_name, l.queue_id, q.name queue_name, q.color queue_color
+  text: `select l.id, l.type, l.reason, l.created_at, l.user_id, u.name user_name, l.queue_id, q.name queue_name, q.color queue_color
     from ticket_log l
     left join users u on u.company_id = l.company_id and u.id = l.user_id
     left join queues q on q.company_id = l.company_id and q.id = l.queue_id
@@ -26,6 +26,7 @@ const logOf = {
 interface LogRow {
   id: number
   type: TicketLogEntry['type']
+  reason: TicketLogEntry['reason']
   created_at: Date
   user_id: number | null
   user_name: string | null
@@ -44,6 +45,7 @@ export const ticketLog = (ctx: UserCtx, ticket: TicketRef): Promise<TicketLogEnt
       type: row.type,
       user: userOf(row),
       queue: queueOf(row),
+      reason: row.reason,
       createdAt: row.created_at.toISOString(),
     }))
   })

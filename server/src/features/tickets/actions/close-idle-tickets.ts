@@ -1,0 +1,48 @@
+/** Attended tickets that nobody writes in: their customers are told, and they close. Why so: docs/decisions/036. */
+import { CompanyId, type TicketId } from '@guiche/contract/core/ids'
+import { type Deps, systemContext, type Work } from '../../../context.ts'
+import { quietOf } from '../queries/quiet-of.ts'
+import { closed } from '../rules/transitions.ts'
+import { idleTickets } from '../store/idle.ts'
+import { lockTicket } from '../store.ts'
+import type { TicketRow } from '../view.ts'
+import { recordMove, stateOf } from './record-move.ts'
+import { sayToContact } from './say-to-contact.ts'
+
+/** A turn ends before the next begins, however much there is; that goes on where this one stopped. */
+const turnMs = 20_000
+
+const sayTo = (work: Work, ticket: TicketRow, text: 'inactive' | 'expired', options = {}) => {
+  const words = { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() }
+  work.enqueue(sayToContact, words, options)
+}
+
+const close = async (work: Work, before: TicketRow, { saysGoodbye }: { saysGoodbye: boolean }): Promise<void> => {
+  const next = closed(stateOf(before), work.clock.now())
+  await recordMove(work, before, next, { types: ['autoClose'], userId: null, reason: 'idle' })
+  if (saysGoodbye) sayTo(work, before, 'expired')
+}
+
+/** Decided again behind the ticket's lock: whoever wrote meanwhile was first. */
+const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
+  const ticket = await lockTicket(work.tx, ticketId)
+  if (!ticket) return
+  const quiet = await quietOf(work, ticketId)
+  // Noted as told with the message itself, so until then every turn asks for it: the key makes that one.
+  if (quiet.verdict === 'tell') sayTo(work, ticket, 'inactive', { key: `inactive:${ticketId}` })
+  if (quiet.verdict === 'close') await close(work, ticket, quiet)
+}
+
+export const closeIdleTickets = async (deps: Deps): Promise<void> => {
+  const { db, clock, config, log } = deps
+  const found = await db.platform((tx) => idleTickets(tx, clock.now(), config.autoCloseMinutes))
+  const end = performance.now() + turnMs
+  for (const { company_id, id } of found) {
+    if (performance.now() > end) return
+    const ctx = systemContext(deps, CompanyId.parse(company_id))
+    // One that fails does not keep the others.
+    await ctx
+      .transact((work) => settle(work, id))
+      .catch((error: unknown) => log.error({ err: error, ticketId: id }, 'an idle ticket was not settled'))
+  }
+}
