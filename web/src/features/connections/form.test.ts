@@ -20,6 +20,11 @@ const connection: Connection = {
   ratingMessage: '',
   expiresTicketNPS: 60,
   maxUseBotQueuesNPS: 3,
+  expiresTicket: 0,
+  whenExpiresTicket: 1,
+  expiresInactiveMessage: '',
+  timeInactiveMessage: 0,
+  inactiveMessage: '',
   groupAsTicket: 'disabled',
   allowGroup: false,
   queues: [],
@@ -42,6 +47,16 @@ test('only what differs is sent', () => {
   expect(edited({ name: 'Triagem', groupAsTicket: true })).toEqual({ name: 'Triagem', groupAsTicket: 'enabled' })
   expect(edited({ queueIds: ['3'] })).toEqual({ queueIds: [3] })
   expect(edited({ accessToken: ' EAAB-new ' })).toEqual({ accessToken: 'EAAB-new' })
+})
+
+test('when a conversation closes by itself is sent as numbers, and whoever is to be told needs words', () => {
+  expect(edited({ expiresTicket: 90, whenExpiresTicket: '0' })).toEqual({ expiresTicket: 90, whenExpiresTicket: 0 })
+  expect(edited({ expiresTicket: '' })).toEqual({})
+  const told = { timeInactiveMessage: 10, inactiveMessage: 'Ainda está aí?' }
+  expect(edited(told)).toEqual(told)
+  const typed = { ...initialValues(connection), timeInactiveMessage: 10, inactiveMessage: ' ' }
+  const refused = connectionSchema('whatsappapi', connection).safeParse(typed)
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['inactiveMessage'])
 })
 
 test('a new official number needs its account, and a QR number has none', () => {

@@ -21,6 +21,11 @@ const fields = {
   ratingMessage: shape.ratingMessage.unwrap(),
   expiresTicketNPS: shape.expiresTicketNPS.unwrap(),
   maxUseBotQueuesNPS: shape.maxUseBotQueuesNPS.unwrap(),
+  expiresTicket: shape.expiresTicket.unwrap(),
+  whenExpiresTicket: shape.whenExpiresTicket.unwrap(),
+  expiresInactiveMessage: shape.expiresInactiveMessage.unwrap(),
+  timeInactiveMessage: shape.timeInactiveMessage.unwrap(),
+  inactiveMessage: shape.inactiveMessage.unwrap(),
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
   // A switch of a form hands over a boolean.
@@ -38,7 +43,14 @@ const accountOf = (channel: ChannelKind, before: Connection | null) => {
 }
 
 type Account = Record<keyof typeof account, z.ZodType<string, string>>
-const build = (of: Account) => z.object({ ...fields, ...of })
+/** The customer is to hear that his conversation will close: there must be something to hear. */
+export const tellsBefore = ({ timeInactiveMessage }: { timeInactiveMessage: unknown }): boolean =>
+  Number(timeInactiveMessage) > 0
+
+const build = (of: Account) =>
+  z.object({ ...fields, ...of }).refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', {
+    path: ['inactiveMessage'],
+  })
 export type ConnectionSchema = ReturnType<typeof build>
 export type ConnectionValues = z.output<ConnectionSchema>
 
@@ -53,6 +65,11 @@ export const initialValues = (before: Connection | null): z.input<ConnectionSche
   ratingMessage: before?.ratingMessage ?? '',
   expiresTicketNPS: before?.expiresTicketNPS ?? 60,
   maxUseBotQueuesNPS: before?.maxUseBotQueuesNPS ?? 3,
+  expiresTicket: before?.expiresTicket ?? 0,
+  whenExpiresTicket: String(before?.whenExpiresTicket ?? 1),
+  expiresInactiveMessage: before?.expiresInactiveMessage ?? '',
+  timeInactiveMessage: before?.timeInactiveMessage ?? 0,
+  inactiveMessage: before?.inactiveMessage ?? '',
   isDefault: before?.isDefault ?? false,
   allowGroup: before?.allowGroup ?? false,
   groupAsTicket: before?.groupAsTicket ?? 'disabled',

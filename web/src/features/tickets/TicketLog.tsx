@@ -15,7 +15,10 @@ const Entry = ({ entry }: { entry: TicketLogEntry }) => {
   const t = useTexts()
   return (
     <li className={classes.entry}>
-      <span className={classes.what}>{t(`tickets.log.${entry.type}`)}</span>
+      <span className={classes.what}>
+        {t(`tickets.log.${entry.type}`)}
+        {entry.reason && <span className={classes.why}>{t(`tickets.log.reasons.${entry.reason}`)}</span>}
+      </span>
       <Time value={entry.createdAt} look="dateTime" className={classes.when} />
       <span className={classes.who}>
         {entry.user?.name ?? t('tickets.log.system')}

@@ -50,6 +50,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_WAPP_DOWNLOAD_MEDIA: 'The media could not be downloaded.',
   ERR_WAPP_GREETING_REQUIRED: 'A greeting is required when there is more than one queue.',
   ERR_RATING_EXPIRY_REQUIRED: 'Say for how many minutes a ticket waits for its rating.',
+  ERR_INACTIVE_MESSAGE_REQUIRED: 'Write the notice that the customer gets.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Details of the provider are missing for this channel.',
   ERR_SENDING_WAPP_MSG: 'The message could not be sent. Please try again.',
   ERR_NO_TICKET_FOUND: 'No ticket found with this ID.',

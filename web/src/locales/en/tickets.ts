@@ -210,6 +210,7 @@ export const tickets: TextsOf<typeof source> = {
     ignored: 'Ignored',
     nps: 'Rating asked for',
     autoClose: 'Closed automatically',
+    reasons: { idle: 'nobody wrote', unrated: 'no rating came' },
     undone: 'Undone',
     snoozed: 'Snoozed',
     woken: 'Back',

@@ -50,6 +50,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo.',
   ERR_WAPP_GREETING_REQUIRED: 'El saludo es obligatorio cuando hay más de una cola.',
   ERR_RATING_EXPIRY_REQUIRED: 'Indica cuántos minutos espera la atención por la valoración.',
+  ERR_INACTIVE_MESSAGE_REQUIRED: 'Escribe el aviso que recibe el cliente.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Faltan datos del proveedor para usar este canal.',
   ERR_SENDING_WAPP_MSG: 'Error al enviar el mensaje. Inténtalo de nuevo.',
   ERR_NO_TICKET_FOUND: 'Ninguna atención encontrada con este ID.',

@@ -210,6 +210,7 @@ export const tickets: TextsOf<typeof source> = {
     ignored: 'Ignorado',
     nps: 'Valoración solicitada',
     autoClose: 'Cerrado automáticamente',
+    reasons: { idle: 'por falta de mensajes', unrated: 'por falta de valoración' },
     undone: 'Deshecho',
     snoozed: 'Pospuesta',
     woken: 'De vuelta',

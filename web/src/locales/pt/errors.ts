@@ -50,6 +50,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar a mídia.',
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   ERR_RATING_EXPIRY_REQUIRED: 'Diga por quantos minutos o atendimento espera pela avaliação.',
+  ERR_INACTIVE_MESSAGE_REQUIRED: 'Escreva o aviso que o cliente recebe.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Faltam dados do provedor para usar este canal.',
   ERR_SENDING_WAPP_MSG: 'Erro ao enviar a mensagem. Tente novamente.',
   ERR_NO_TICKET_FOUND: 'Nenhum atendimento encontrado com este ID.',

@@ -207,6 +207,7 @@ export const tickets = {
     ignored: 'Ignorado',
     nps: 'Avaliação pedida',
     autoClose: 'Encerrado automaticamente',
+    reasons: { idle: 'por falta de mensagens', unrated: 'por falta de avaliação' },
     undone: 'Desfeito',
     snoozed: 'Adiado',
     woken: 'De volta',

@@ -50,6 +50,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_WAPP_DOWNLOAD_MEDIA: 'Medya indirilemedi.',
   ERR_WAPP_GREETING_REQUIRED: 'Birden çok kuyruk varsa karşılama mesajı zorunludur.',
   ERR_RATING_EXPIRY_REQUIRED: 'Görüşmenin değerlendirmeyi kaç dakika bekleyeceğini yazın.',
+  ERR_INACTIVE_MESSAGE_REQUIRED: 'Müşterinin alacağı uyarıyı yazın.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Bu kanal için sağlayıcı bilgileri eksik.',
   ERR_SENDING_WAPP_MSG: 'Mesaj gönderilemedi. Yeniden deneyin.',
   ERR_NO_TICKET_FOUND: 'Bu kimlikle görüşme bulunamadı.',

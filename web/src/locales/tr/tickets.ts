@@ -210,6 +210,7 @@ export const tickets: TextsOf<typeof source> = {
     ignored: 'Yok sayıldı',
     nps: 'Değerlendirme istendi',
     autoClose: 'Otomatik kapatıldı',
+    reasons: { idle: 'kimse yazmadı', unrated: 'değerlendirme gelmedi' },
     undone: 'Geri alındı',
     snoozed: 'Ertelendi',
     woken: 'Geri geldi',
