@@ -55,13 +55,14 @@ const judge = (plan: PlanNode) => {
   }
 }
 
-/** As the application's role sees it, with the plan that a prepared statement settles on. */
+/** As the role sees it, with the plan that a prepared statement settles on. */
 export const explain = (
   ownerUrl: string,
   { text, values }: Statement,
   mode: 'generic' | 'custom',
+  role: 'app' | 'platform' = 'app',
 ): Promise<Explained> =>
-  withClient(roleUrl(ownerUrl, 'app', rolePasswords(secretKey).app), async (client) => {
+  withClient(roleUrl(ownerUrl, role, rolePasswords(secretKey)[role]), async (client) => {
     await client.query(
       `select set_config('app.company_id', '1', false), set_config('plan_cache_mode', 'force_${mode}_plan', false), set_config('jit', 'off', false)`,
     )

@@ -1,3 +1,4 @@
+import { idleTickets } from '@guiche/server/features/tickets/store/idle'
 import { customerWrites } from '../inbound/customers.ts'
 import { round } from '../measure/percentiles.ts'
 import type { Findings } from '../report/findings.ts'
@@ -53,6 +54,27 @@ const inboundRows = async ({ deps, databaseUrl }: SeededInstallation) => {
   return rows
 }
 
+/** What the timetable asks, all companies at once: hardly ever something is due, or everything is and a turn is taken of it. */
+const quietRows = async (sides: readonly SeededInstallation[]) => {
+  const rows: (string | number)[][] = []
+  for (const [what, minutes] of [
+    ['idle tickets, none due', 60 * 24 * 365],
+    ['idle tickets, all due', 1],
+  ] as const) {
+    const plans = []
+    for (const { deps, databaseUrl } of sides) {
+      const [statement] = await readsOf(() => deps.db.platform((tx) => idleTickets(tx, new Date(), minutes)))
+      if (!statement) throw new Error('nothing was asked')
+      plans.push(await explain(databaseUrl, statement, 'generic', 'platform'))
+    }
+    const [less, more] = [plans[0], plans.at(-1)]
+    if (!(less && more)) throw new Error('no plan')
+    const growth = round(more.ms / less.ms)
+    rows.push([what, 'walk', round(less.ms), round(more.ms), growth, less.pages, more.pages, more.wasted, more.scanned])
+  }
+  return rows
+}
+
 const measure = async (stage: Stage): Promise<Findings> => {
   const sizes = sizesOf(stage)
   const sides: SeededInstallation[] = []
@@ -63,6 +85,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     const rows: (string | number)[][] = []
     for (const shape of shapes) rows.push(...(await rowsOf(shape, sides)))
     rows.push(...(await inboundRows(large)))
+    rows.push(...(await quietRows(sides)))
     return {
       tables: [
         {

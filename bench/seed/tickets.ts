@@ -36,7 +36,7 @@ const lastAgent = agentsPerCompany - 1
 
 /** Ticket `$1` of each of `$2` contacts, the few scattered by `$3`: ids rise with time. */
 export const ticketsSql = `insert into tickets (id, company_id, status, channel, contact_id, connection_id, queue_id, user_id, is_group, is_newest, last_message,
-    last_message_at, unread_messages, created_at, updated_at) overriding system value
+    last_message_at, last_message_from_me, unread_messages, created_at, updated_at, idle_since) overriding system value
   select ($1::int - 1) * $2::int + c.id, c.company_id, s.status, 'whatsapp', c.id,
     c.company_id * 10 + 1 + case when s.kind in (${few.connection}, ${few.pendingOnConnection}) then ${lastConnection} else hc % ${lastConnection} end,
     case when s.kind = ${few.pendingOnConnection} then c.company_id * 10 + 4 when s.kind in (${few.queue}, ${few.pendingInQueue}) then c.company_id * 10 + 1 + ${lastQueue}
@@ -44,7 +44,7 @@ export const ticketsSql = `insert into tickets (id, company_id, status, channel,
     case when s.status in ('pending', 'group') then null when s.kind = ${few.ownOpen} then c.company_id * 100 + 5
       when s.kind = ${few.agent} then c.company_id * 100 + 2 + ${lastAgent} else c.company_id * 100 + 2 + (h / 7) % ${lastAgent} end,
     s.status = 'group', $1::int = ${ticketsPerContact}, 'uma mensagem qualquer, a última da conversa', s.changed_at,
-    case when s.status <> 'closed' or s.kind = ${few.unread} then h % 4 else 0 end, s.changed_at - interval '2 days', s.changed_at
+    (h / 11) % 2 = 0, case when s.status <> 'closed' or s.kind = ${few.unread} then h % 4 else 0 end, s.changed_at - interval '2 days', s.changed_at, s.changed_at
   from contacts c,
     lateral (select abs(hashint4(c.id * 4 + $1::int)) h, abs(hashint4(c.id + 13)) hc, ${kindOf('c.id', '$3::int')} kind) hashed,
     lateral (select kind, case when $1::int < ${ticketsPerContact} or kind in (${closed}) then 'closed' when kind = ${few.ownOpen} then 'open'
