@@ -1,6 +1,6 @@
-/** The number of a company goes: who decides it is told what is lost, and what was said stays. */
-import { beforeAll, describe, it } from 'vitest'
-import { phoneCustomer } from '../world/customers.ts'
+/** When a number's conversations close by themselves is told in its form. The number of a company goes: who decides it is told what is lost, and what was said stays. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
 import { world } from '../world.ts'
 
@@ -8,14 +8,65 @@ const { company, phones } = await world()
 const clinic = await company()
 let marina: Desk
 let admin: Desk
+let olga: PhoneCustomer
 
 beforeAll(async () => {
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Portaria', [reception])
-  const olga = await phoneCustomer(phones, account, 'Olga Prates')
+  olga = await phoneCustomer(phones, account, 'Olga Prates')
   await olga.says('Vocês atendem hoje?')
   marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
   admin = await signIn(await clinic.person('Ester Alves', { profile: 'admin' }))
+})
+
+describe('a number whose conversations close by themselves', () => {
+  const field = (name: string | RegExp) => admin.dialog.getByRole('textbox', { name })
+  const edit = async () => {
+    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page
+      .getByRole('row', { name: /Portaria/ })
+      .getByRole('button', { name: 'Ações de Portaria' })
+      .click()
+    await admin.page.getByRole('menuitem', { name: 'Editar' }).click()
+    await admin.dialog.getByText('Encerramento automático').waitFor()
+  }
+
+  it('is told when, and asks for the words where the customer is to be told before', async () => {
+    await edit()
+    await field(/^Encerrar após/).fill('60')
+    await admin.dialog.getByRole('combobox', { name: 'Quando encerrar' }).click()
+    await admin.page.getByRole('option', { name: 'Seja de quem for a última mensagem' }).click()
+    await field('Mensagem de encerramento').fill('Encerramos por aqui.')
+    await field(/^Avisar antes/).fill('10')
+    await admin.button('Salvar').click()
+    await admin.dialog.getByText('Obrigatório').waitFor()
+    await field(/^Aviso de inatividade/).fill('Ainda está aí?')
+    await admin.button('Salvar').click()
+    await admin.toast('Conexão salva')
+    await edit()
+    expect(await field(/^Encerrar após/).inputValue()).toBe('60')
+    expect(await field(/^Aviso de inatividade/).inputValue()).toBe('Ainda está aí?')
+    await field(/^Avisar antes/).fill('0')
+    await admin.button('Salvar').click()
+    await admin.dialog.waitFor({ state: 'detached' })
+  })
+
+  it('closes one that nobody writes in: the row goes by itself, the customer hears of it, the history says why', async () => {
+    await marina.goTo('Aguardando')
+    await marina.opens('Olga Prates')
+    await marina.accepts('Olga Prates')
+    await marina.goTo('Atendendo')
+    await marina.seesRow('Olga Prates')
+    await clinic.fallsQuiet('Olga Prates', 61)
+    await expect.poll(() => marina.row('Olga Prates').count(), { timeout: 45_000 }).toBe(0)
+    await olga.hears('Encerramos por aqui.')
+    await marina.goTo('Resolvidos')
+    await marina.opens('Olga Prates')
+    await marina.menu('Olga Prates', 'Histórico do ticket')
+    await marina.dialog.getByText('por falta de mensagens').waitFor()
+    await marina.page.keyboard.press('Escape')
+    await olga.says('Vocês atendem hoje?')
+  })
 })
 
 describe('deleting a number', () => {

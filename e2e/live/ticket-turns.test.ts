@@ -1,4 +1,5 @@
-/** What happens to a conversation besides being answered: it is put off, comes back, gets tags, waits for consent. */
+/** What happens to a conversation besides being answered: it is put off, comes back, closes by itself, gets tags, waits for consent. */
+import { updateConnection } from '@guiche/contract/features/connections'
 import { deleteDraft, saveDraft } from '@guiche/contract/features/drafts'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
@@ -28,6 +29,8 @@ beforeAll(async () => {
   caio = await sit('Caio')
   ester = await sit('Ester', { profile: 'admin' })
   const number = await clinic.cloudNumber([reception])
+  const hourly = { expiresTicket: 60, whenExpiresTicket: 0 }
+  await ester.call(updateConnection, { params: { id: number.id }, body: hourly } as never)
   newCustomer = (name) => cloudCustomer(graph, number.phoneNumberId, name)
 })
 
@@ -92,6 +95,18 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     await verifyAction(everybody(ticket, { lists: snoozed }), async () => {
       await change(marina, ticket, { snoozedUntil: later(500) })
       await expect.poll(isBack, { timeout: 40_000 }).toBe(true)
+    })
+  })
+
+  it('when nobody writes in it for too long, and it closes', async () => {
+    const { ticket } = await attended('Ivo')
+    const isClosed = async () => {
+      const { tickets } = await marina.call(listTickets, { query: { status: 'open' } } as never)
+      return !tickets.some(({ id }) => id === ticket.id)
+    }
+    await verifyAction(everybody(ticket), async () => {
+      await clinic.fallsQuiet('Ivo', 61)
+      await expect.poll(isClosed, { timeout: 45_000 }).toBe(true)
     })
   })
 

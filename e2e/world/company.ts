@@ -83,6 +83,12 @@ const endWindow = {
     where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
 }
 
+const fallQuiet = {
+  name: 'e2e_quiet',
+  text: `update tickets t set idle_since = t.idle_since - make_interval(mins => $3) from contacts c
+    where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
+}
+
 const ageMessage = {
   name: 'e2e_age',
   text: `update messages set created_at = created_at - make_interval(mins => $3) where company_id = $1 and body = $2`,
@@ -144,6 +150,9 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
     /** As if the customer's last word were a day old. */
     windowEnds: (customer: string) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer])),
+    /** As if nobody had written in this customer's ticket for so many minutes more. */
+    fallsQuiet: (customer: string, minutes: number) =>
+      ctx.transact(({ tx }) => tx.sql(fallQuiet, [id, customer, minutes])),
     /** As if it had been written so many minutes earlier. */
     ages: (body: string, minutes: number) => ctx.transact(({ tx }) => tx.sql(ageMessage, [id, body, minutes])),
     /** What a camera would read from the code of this connection. */
