@@ -38,6 +38,14 @@ describe('the configuration', () => {
     expect([...config.roles]).toEqual(['web', 'worker'])
   })
 
+  it('closes quiet tickets after whole hours, a day where nobody says otherwise, or never', () => {
+    expect(loadConfig({}).autoCloseMinutes).toBe(24 * 60)
+    expect(loadConfig({ AUTO_CLOSE_HOURS: '0' }).autoCloseMinutes).toBe(0)
+    const fault = 'AUTO_CLOSE_HOURS must be a whole number of hours from 0 (never) to 8760 (a year)'
+    for (const AUTO_CLOSE_HOURS of ['1.5', '-1', '8761', 'a day'])
+      expect(faultsOf({ AUTO_CLOSE_HOURS })).toEqual([fault])
+  })
+
   it('counts a variable that is set to nothing as not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
