@@ -31,12 +31,7 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     if (isOutOfPlace(wanted.text, ticket)) return
     const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
     if (body.trim() === '') return
-    // An older client may have been quicker with its own copy of the greeting.
-    const isCopied =
-      wanted.text === 'greetingAccepted' &&
-      (await sentJustNow(work.tx, { ticketId: ticket.id, body, bySystem: false, now: work.clock.now() }))
-    if (isCopied) return
-    if (wanted.text === 'callRefused' && !(await isRefusalDue(work.tx, ticket.id, work.clock.now()))) return
+    if (await isSaidAlready(work, ticket, wanted.text, body)) return
     await postMessages(work, ticket, [
       {
         id: wanted.messageId,
@@ -48,6 +43,14 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
       },
     ])
   })
+
+const isSaidAlready = async (work: Work, ticket: TicketRow, text: Wanted['text'], body: string): Promise<boolean> => {
+  const now = work.clock.now()
+  // An older client may have been quicker with its own copy of the greeting.
+  if (text === 'greetingAccepted')
+    return (await sentJustNow(work.tx, { ticketId: ticket.id, body, bySystem: false, now })) !== null
+  return text === 'callRefused' && !(await isRefusalDue(work.tx, ticket.id, now))
+}
 
 type QuietText = 'inactive' | 'expired'
 const isOfQuiet = (text: Wanted['text']): text is QuietText => text === 'inactive' || text === 'expired'
@@ -67,8 +70,7 @@ const sayOfQuiet = async (work: Work, ticket: TicketRow, { text, userId, message
 }
 
 const takesText = ({ channel, reply_until, contact_active }: TicketRow, now: Date): boolean =>
-  contact_active &&
-  (abilitiesOf(channel).replyWindowHours === null || (reply_until !== null && reply_until > now))
+  contact_active && (abilitiesOf(channel).replyWindowHours === null || (reply_until !== null && reply_until > now))
 
 /** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
 const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
