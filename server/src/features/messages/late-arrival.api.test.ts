@@ -3,6 +3,7 @@ import { listTickets } from '@guiche/contract/features/tickets'
 import { serverWords } from '@guiche/contract/realtime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 
 let w: World
 beforeAll(async () => {
@@ -51,6 +52,31 @@ it('the list keeps showing the latest, and counts the late one as unread', async
   expect(await ticket()).toMatchObject({ lastMessage: 'later', unreadMessages: 2 })
   await says('what I typed myself', 3, { fromMe: true })
   expect(await ticket()).toMatchObject({ lastMessage: 'later', unreadMessages: 2 })
+})
+
+it('a message that comes hundreds of messages late stands where it was sent, also behind a long run of answers', async () => {
+  const { company, says } = await chatOf()
+  await says('first', 1)
+  await says('second', 3)
+  const order = await withClient(w.urls.owner, async (client) => {
+    const write = (from: number, to: number, isOurs: boolean) =>
+      client.query(
+        `insert into messages (id, company_id, ticket_id, contact_id, connection_id, from_me, body, media_type, sent_at)
+          select gen_random_uuid(), company_id, id, contact_id, connection_id, $2, 'more ' || i, 'conversation',
+            case when not $2 then '2026-11-20T12:00:10Z'::timestamptz + i * interval '1 second' end
+          from tickets, generate_series($3::int, $4::int) i where company_id = $1`,
+        [company.id, isOurs, from, to],
+      )
+    await write(1, 300, false)
+    await write(301, 380, true)
+    await says('late', 2)
+    const { rows } = await client.query<{ body: string }>(
+      'select body from messages where company_id = $1 order by seq limit 4',
+      [company.id],
+    )
+    return rows.map(({ body }) => body)
+  })
+  expect(order).toEqual(['first', 'late', 'second', 'more 1'])
 })
 
 it('within one second of the channel, messages stand as they came', async () => {

@@ -53,7 +53,7 @@ const factsOf = (name: string, keys: string) => ({
     ${contactColumns}, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     (select r.sent_at from (select m.sent_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
-        and m.connection_id = k.connection_id order by m.seq desc limit 50) r
+        and m.connection_id = k.connection_id order by m.seq desc limit 1000) r
       where r.sent_at is not null order by r.seq desc limit 1) last_sent_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
@@ -175,7 +175,7 @@ export interface InboundKeys {
 const neighbours = {
   name: 'inbound_neighbours',
   text: `with latest as materialized (
-      select seq, sent_at, ticket_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 order by seq desc limit 200
+      select seq, sent_at, ticket_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 order by seq desc limit 20000
     ), after as (select min(seq) seq from latest where sent_at >= $4::timestamptz and ticket_id = $5)
     select after.seq successor, (select m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
         and m.seq < after.seq order by m.seq desc limit 1) predecessor from after where after.seq is not null`,
