@@ -1,10 +1,13 @@
 /** Promise 2: after any gap the screen catches up by itself and says so; it shows what a fresh load would show. */
+import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, deskOn, signIn } from '../world/desk.ts'
+import { signInOverHttp } from '../world/http.ts'
 import { world } from '../world.ts'
 
 const { company, phones } = await world()
+let clinic: Awaited<ReturnType<typeof company>>
 let marina: Desk
 let caio: Desk
 let people: PhoneCustomer[]
@@ -12,7 +15,7 @@ const names = ['Aline Macedo', 'Bruno Sá', 'Clarice Bueno', 'Davi Moreira']
 const at = (index: number): PhoneCustomer => people[index] as PhoneCustomer
 
 beforeAll(async () => {
-  const clinic = await company()
+  clinic = await company()
   const reception = await clinic.queue('Recepção')
   const account = await clinic.linkedNumber('Balcão', [reception])
   people = await Promise.all(names.map((name) => phoneCustomer(phones, account, name)))
@@ -91,6 +94,20 @@ describe('without F5', () => {
     await marina.seesRow('Clarice Bueno')
     await equalsFreshLoad(marina)
     await equalsFreshLoad(caio)
+  })
+
+  it('a setting that an admin changes holds on the pages that are open', async () => {
+    const admin = await signInOverHttp(await clinic.person('Otília Ramos', { profile: 'admin' }))
+    await admin.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } } as never)
+    await caio.goTo('Atendendo')
+    await caio.opens('Bruno Sá')
+    await caio.page.getByRole('button', { name: 'Resolver' }).first().click()
+    const dialog = caio.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Resolver com despedida' }).click()
+    await dialog.getByText('Avaliação obrigatória').waitFor()
+    await caio.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    admin.leave()
   })
 
   it('shows who else looks at a ticket, and that they are writing', async () => {

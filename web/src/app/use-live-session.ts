@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { pullDrafts, syncDrafts } from '../features/messages/api/draft-sync.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
-import { refetchUser, updateSessionUser, useUser } from '../lib/session.ts'
+import { refetchUser, updateCompanySetting, updateSessionUser, useUser } from '../lib/session.ts'
 import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
 import { forgetPerson } from '../lib/storage.ts'
 import { toast } from '../ui/toast.tsx'
@@ -46,4 +46,5 @@ export const useLiveSession = (): void => {
   useStream('user', (payload) => {
     if (payload.action !== 'delete' && payload.userId === id) updateSessionUser(payload.user)
   })
+  useStream('settings', ({ setting }) => updateCompanySetting(setting))
 }

@@ -40,6 +40,15 @@ const accept = ({ token: jwt, user }: Session): SessionUser => {
 export const updateSessionUser = (change: Partial<SessionUser>): void =>
   session.set((state) => (state.phase === 'signed-in' ? { ...state, user: { ...state.user, ...change } } : state))
 
+/** Takes a setting of the company that somebody changed. */
+export const updateCompanySetting = (changed: { key: string; value: string }): void =>
+  session.set((state) => {
+    if (state.phase !== 'signed-in') return state
+    const { company } = state.user
+    const others = company.companieSettings.filter(({ key }) => key !== changed.key)
+    return { ...state, user: { ...state.user, company: { ...company, companieSettings: [...others, changed] } } }
+  })
+
 export const becomeAnonymous = (goodbye: Goodbye | null): void => {
   token.set(null)
   forgetPerson()
