@@ -46,6 +46,10 @@ export class RecordingSink implements ChannelSink {
     // As the real sink: one external id is one message.
     if (!this.messages.some(({ externalId }) => externalId === message.externalId)) this.messages.push(message)
   }
+  async takenBack(_connection: ChannelConnection, externalId: string) {
+    const at = this.messages.findIndex((message) => message.externalId === externalId)
+    if (at >= 0) this.messages.splice(at, 1)
+  }
   async receipt(_connection: ChannelConnection, receipt: DeliveryReceipt) {
     this.receipts.push(receipt)
   }

@@ -146,6 +146,8 @@ export interface PhoneBookEntry {
 export interface ChannelSink {
   /** Resolves when the message is stored. Rejects: not stored, deliver again. Safe to repeat. */
   message(connection: ChannelConnection, message: InboundMessage): Promise<void>
+  /** A message that the channel itself made up, as "could not be opened", holds no longer: it goes without a trace. Safe to repeat. */
+  takenBack?(connection: ChannelConnection, externalId: string): Promise<void>
   receipt(connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void>
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
   /** The person writes or speaks, or has stopped. A courtesy: it may be lost. */

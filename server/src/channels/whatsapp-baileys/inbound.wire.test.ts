@@ -184,6 +184,38 @@ describe('trouble on the way in', () => {
     await expect.poll(() => sink.texts()).toContain('depois')
   })
 
+  it('one that comes after all takes the place of what was told of it, also after a restart', async () => {
+    const { network, ana, shop, sink } = world
+    for (const isRestarted of [false, true]) {
+      const text = isRestarted ? 'mais tarde ainda' : 'mais tarde'
+      sink.messages.length = 0
+      network.faults.set({ corrupt: 1 })
+      const lose = (direction: string, { tag, attrs }: { tag: string; attrs: Record<string, string | undefined> }) => {
+        if (direction === 'from-product' && tag === 'receipt' && attrs.type === 'retry') network.faults.set({ lose: 1 })
+      }
+      network.events.on('trace', lose)
+      await sendFromCustomer(network, ana, shop, { conversation: text })
+      await expect.poll(() => sink.texts(), { timeout: 8000 }).toEqual(['unsupported'])
+      network.events.off('trace', lose)
+      const id = sink.messages[0]?.externalId.replace('-unreadable', '') ?? ''
+      // What stands is written down a moment after it was handed over.
+      await expect.poll(async () => (await journal()).every(({ handled_at }) => handled_at !== null)).toBe(true)
+      if (isRestarted) {
+        await world.channel.close(world.connection)
+        await world.channel.open(world.connection, sink)
+        await world.until('CONNECTED')
+      }
+      await sendFromCustomer(network, ana, shop, { conversation: text }, { id })
+      await expect.poll(() => sink.texts()).toEqual([text])
+    }
+    const noted = () =>
+      world.query('select from inbound_journal where connection_id = $1 and kept_as::text like $2', [
+        world.connection.id,
+        '%-unreadable%',
+      ])
+    await expect.poll(async () => (await noted()).length).toBe(0)
+  })
+
   it('doubled, repeated and reordered deliveries are one message each', async () => {
     const { network, sink } = world
     network.faults.set({ duplicate: 2, replay: 2 })

@@ -1,9 +1,12 @@
+import { ConnectionId } from '@guiche/contract/core/ids'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTickets } from '@guiche/contract/features/tickets'
 import { serverWords } from '@guiche/contract/realtime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
+import { systemContext } from '../../context.ts'
 import { withClient } from '../../platform/db/with-client.ts'
+import { takeBackMessage } from './actions/take-back-message.ts'
 
 let w: World
 beforeAll(async () => {
@@ -26,7 +29,14 @@ const chatOf = async () => {
     const { body } = await w.call(listMessages, { params, query: {} }, agent)
     return body.messages
   }
-  return { company, agent, says, ticket, shown, texts: async () => (await shown()).map(({ body }) => body) }
+  return {
+    company: { id: company.id, connectionId },
+    agent,
+    says,
+    ticket,
+    shown,
+    texts: async () => (await shown()).map(({ body }) => body),
+  }
 }
 
 it('a message that the channel brings late stands before those that were sent after it', async () => {
@@ -102,4 +112,20 @@ it('screens hear where it stands', async () => {
   expect(first?.seq).toBeLessThan(place)
   expect(last?.seq).toBeGreaterThan(place)
   expect(heard.some(({ name }) => name === serverWords.resync)).toBe(false)
+})
+
+it('what the channel itself had said in its place goes from the screens without a trace, and nothing of others', async () => {
+  const { company, agent, says, texts } = await chatOf()
+  const other = await chatOf()
+  await says('not opened', 1, { externalId: 'A1-unreadable' })
+  await other.says('not opened either', 1, { externalId: 'A1-unreadable' })
+  await says('opened', 1, { externalId: 'A1' })
+  const { heard, until } = await w.connectSocket(company.id, { token: agent.token })
+  const takeBack = () =>
+    takeBackMessage(systemContext(w.deps, company.id), ConnectionId.parse(company.connectionId), 'A1-unreadable')
+  await takeBack()
+  await until(() => heard.some(({ payload }) => payload.action === 'delete'))
+  await takeBack()
+  expect(await texts()).toEqual(['opened'])
+  expect(await other.texts()).toEqual(['not opened either'])
 })

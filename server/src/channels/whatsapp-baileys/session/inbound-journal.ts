@@ -66,6 +66,16 @@ const markFailed = {
   name: 'journal_failed',
   text: `update inbound_journal set failure = $3, attempts = $4 where company_id = $1 and id = $2 and handled_at is null`,
 }
+const noted = {
+  name: 'journal_noted',
+  text: `select stanza_id from inbound_journal where company_id = $1 and connection_id = $2 and handled_at is not null
+    and kept_as = array[stanza_id || '-unreadable']`,
+}
+const noteGone = {
+  name: 'journal_note_gone',
+  text: `update inbound_journal set kept_as = '{}', missing = null
+    where company_id = $1 and connection_id = $2 and stanza_id = $3 and kept_as = array[$4::text]`,
+}
 const prune = {
   name: 'journal_prune',
   text: `with old as (
@@ -119,6 +129,19 @@ export class InboundJournal {
       if (entry?.kind === 'message' && entry.cipherHash === cipherHash) return Buffer.from(entry.plaintext, 'base64')
     }
     return null
+  }
+
+  /** Stanzas of which a note says that they could not be opened. */
+  async noted(): Promise<string[]> {
+    const { db, companyId, connectionId } = this.#place
+    const rows = await db.tenant(companyId, (tx) => tx.sql<{ stanza_id: string }>(noted, [companyId, connectionId]))
+    return rows.map(({ stanza_id }) => stanza_id)
+  }
+
+  /** The note was taken back: nobody misses it. */
+  async noteGone(stanzaId: string, externalId: string): Promise<void> {
+    const { db, companyId, connectionId } = this.#place
+    await db.tenant(companyId, (tx) => tx.sql(noteGone, [companyId, connectionId, stanzaId, externalId]))
   }
 
   /** `keptAs`: the external ids of the messages that were handed over; none where it brought none. */

@@ -6,6 +6,7 @@ import { chatOf, translateEntry } from '../translate-inbound/translate-entry.ts'
 import type { InboundJournal, JournalEntry } from './inbound-journal.ts'
 import { InboundLanes, type LaneItem } from './inbound-lanes.ts'
 import type { PollKeys } from './poll-keys.ts'
+import { noteOf, UnreadableNotes } from './unreadable-notes.ts'
 
 interface Item extends LaneItem {
   stanzaId: string
@@ -33,10 +34,12 @@ const chatsAtOnce = 8
 export class Inbound {
   readonly #options: InboundOptions
   readonly #lanes: InboundLanes<Item>
+  readonly #notes: UnreadableNotes
 
   constructor(options: InboundOptions) {
     this.#options = options
     const { journal, log } = options
+    this.#notes = new UnreadableNotes(journal)
     this.#lanes = new InboundLanes<Item>({
       concurrency: chatsAtOnce,
       handle: (item) => this.#handle(item),
@@ -51,6 +54,7 @@ export class Inbound {
   /** What an earlier process wrote down and did not hand over. */
   async replay(): Promise<void> {
     const { journal, log, connection } = this.#options
+    await this.#notes.load()
     for (let after = 0; ; ) {
       const rows = await journal.unhandled(after)
       for (const { id, stanzaId, entry, attempts, writtenAt } of rows) {
@@ -92,6 +96,14 @@ export class Inbound {
       await this.#options.sink.message(connection, { ...named, receivedAt: writtenAt })
     }
     item.keptAs = messages.flatMap(({ content, externalId }) => (changes.has(content.kind) ? [] : [externalId]))
+    await this.#settleNotes(stanzaId, item.keptAs)
+  }
+
+  async #settleNotes(stanzaId: string, keptAs: readonly string[]): Promise<void> {
+    if (keptAs.includes(noteOf(stanzaId))) return this.#notes.stands(stanzaId)
+    const { sink, connection } = this.#options
+    for (const externalId of keptAs)
+      await this.#notes.came(externalId, async (note) => sink.takenBack?.(connection(), note))
   }
 
   async #withGroupName(message: InboundMessage): Promise<InboundMessage> {

@@ -11,6 +11,7 @@ import {
 } from 'baileys'
 import type { InboundContent, InboundMessage, Person } from '../../channel.ts'
 import type { JournalEntry } from '../session/inbound-journal.ts'
+import { noteOf } from '../session/unreadable-notes.ts'
 import { personOf, recipientJids, senderJids } from './people.ts'
 import { contextOf, translateContent } from './translate-content.ts'
 
@@ -82,8 +83,7 @@ const translated = (entry: Entry, message: proto.IMessage): InboundMessage[] => 
 const unreadable = (entry: Entry, what: string): InboundMessage[] => {
   const envelope = envelopeOf(entry)
   if (!envelope || envelope.isPeer) return []
-  // Under a name of its own: should the message come after all, it is not taken for a repetition of this note.
-  const externalId = `${envelope.externalId}-unreadable`
+  const externalId = noteOf(envelope.externalId)
   // The phone keeps these to itself.
   if (what === 'view_once')
     return [messageOf({ ...envelope, externalId }, { kind: 'viewOnce', viewOnce: { of: 'image' }, caption: '' })]

@@ -7,11 +7,14 @@ import { companySettingsOf } from '../../settings/queries.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
 import { receiveMessage } from './receive-message.ts'
 import { recordReceipt } from './record-receipt.ts'
+import { takeBackMessage } from './take-back-message.ts'
 import { hearTyping } from './typing.ts'
 
 /** What every channel reports to. */
 export const createSink = (deps: Deps): ChannelSink => ({
   message: (connection, message) => receiveMessage(deps, connection, message),
+  takenBack: (connection, externalId) =>
+    takeBackMessage(systemContext(deps, connection.companyId), connection.id, externalId),
   receipt: (connection, receipt) => recordReceipt(deps, connection, receipt),
   typing: (connection, person, state) => hearTyping(deps, connection, person, state),
   refusesCalls: async (connection) => {

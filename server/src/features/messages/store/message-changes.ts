@@ -50,18 +50,22 @@ const ticketOf = (alias: string) =>
 export const ticketsOfMessage = `${ticketOf('t')} own, ${ticketOf('n')} now`
 export const joinsOfMessage = `join tickets t on t.company_id = $1 and t.id = m.ticket_id
     join tickets n on n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.is_newest`
-const changeable = {
-  name: 'message_changeable',
+const changeable = (name: string, where: string) => ({
+  name,
   text: `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,
       m.delivery, m.delivery_attempts, m.external_id, m.forwarded_from, m.created_at, c.active contact_active, n.channel,
       ${ticketsOfMessage},
       ${numbersAreHidden} hides_numbers
     from messages m ${joinsOfMessage}
     join contacts c on c.company_id = $1 and c.id = m.contact_id
-    where m.company_id = $1 and m.id = $2 for update of m`,
-}
+    where m.company_id = $1 and ${where} for update of m`,
+})
+const ofId = changeable('message_changeable', 'm.id = $2')
+const ofExternal = changeable('message_changeable_external', 'm.connection_id = $2 and m.external_id = $3')
 export const lockMessage = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql<ChangeableRow>(changeable, [tx.companyId, messageId]))[0] ?? null
+  (await tx.sql<ChangeableRow>(ofId, [tx.companyId, messageId]))[0] ?? null
+export const lockExternal = async (tx: TenantTransaction, connectionId: number, externalId: string) =>
+  (await tx.sql<ChangeableRow>(ofExternal, [tx.companyId, connectionId, externalId]))[0] ?? null
 
 /** A newer wish of the same kind takes the place of an older one. */
 const replaced = {
