@@ -59,6 +59,15 @@ const watchWords = (): void => {
 /** What was given to the outbox and is still unsettled, by id. */
 const pending = new Map<string, { ticketId: number; text: string }>()
 
+/** What an agent answers with "Tentar de novo": nobody said that it may not be sent. */
+const sayNothing = new Set<string>([
+  'offline',
+  'interrupted',
+  'ERR_SENDING_WAPP_MSG',
+  'ERR_CREATING_MESSAGE',
+  'ERR_UNAVAILABLE',
+])
+
 const lookAfterOutbox = (): void => {
   const outbox = outboxOf(userId)
   const told: Extract<Heard, { told: unknown }>['told'] = []
@@ -67,7 +76,7 @@ const lookAfterOutbox = (): void => {
     if (entry === undefined) {
       pending.delete(id)
       told.push({ text, outcome: 'stored', code: null, at: Date.now() })
-    } else if (entry.failure === 'offline' || entry.failure === 'interrupted') outbox.retry(id)
+    } else if (entry.failure !== null && sayNothing.has(entry.failure)) outbox.retry(id)
     else if (entry.failure !== null) {
       pending.delete(id)
       told.push({ text, outcome: 'refused', code: entry.failure, at: Date.now() })
