@@ -102,6 +102,8 @@ export interface InboundMessage {
   sentAt: Date
   /** When it reached us, before it was stored. */
   receivedAt?: Date
+  /** It could not be opened when it reached us, and was sent again: within its second it stands where it came first. */
+  wasReopened?: boolean
   content: InboundContent
   /** The channel's id of the message that this one answers. */
   quotes?: string

@@ -167,6 +167,7 @@ describe('trouble on the way in', () => {
     await heard(1)
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(world.sink.texts()).toEqual(['quebrada'])
+    expect(world.sink.messages[0]?.wasReopened).toBe(true)
     await expect.poll(tick).toBe('delivered')
   })
 

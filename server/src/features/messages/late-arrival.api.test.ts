@@ -95,6 +95,17 @@ it('within one second of the channel, messages stand as they came', async () => 
   expect(await texts()).toEqual(['b', 'a', 'c'])
 })
 
+it('one that was opened later stands where it came, within its second too', async () => {
+  const { says, texts } = await chatOf()
+  const came = (milliseconds: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, 0, 9, milliseconds)) })
+  await says('a', 9, came(100))
+  await says('c', 9, came(300))
+  await says('d', 9, came(400))
+  await says('b', 9, { ...came(200), wasReopened: true })
+  await says('e', 9, { ...came(500), wasReopened: true })
+  expect(await texts()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
 it('screens hear where it stands', async () => {
   const { company, agent, says, shown } = await chatOf()
   await says('first', 1)

@@ -35,6 +35,8 @@ export class Inbound {
   readonly #options: InboundOptions
   readonly #lanes: InboundLanes<Item>
   readonly #notes: UnreadableNotes
+  /** When those came that could not be opened and are waited for. */
+  readonly #unopened = new Map<string, Date>()
 
   constructor(options: InboundOptions) {
     this.#options = options
@@ -78,6 +80,7 @@ export class Inbound {
   }
 
   #push(row: Omit<Item, 'chat' | 'keptAs'>) {
+    if (row.entry.kind === 'unreadable') this.#unopened.set(row.stanzaId, row.writtenAt)
     const notBefore = row.entry.kind === 'unreadable' ? { notBefore: row.entry.notBefore } : {}
     this.#lanes.push({ ...row, keptAs: [], chat: jidNormalizedUser(chatOf(row.entry)), ...notBefore })
   }
@@ -85,7 +88,10 @@ export class Inbound {
   async #handle(item: Item): Promise<void> {
     const { stanzaId, entry, writtenAt } = item
     const connection = this.#options.connection()
-    if (entry.kind === 'unreadable' && (await this.#cameAfterAll(stanzaId))) return
+    if (entry.kind === 'unreadable') {
+      this.#unopened.delete(stanzaId)
+      if (await this.#cameAfterAll(stanzaId)) return
+    }
     const { polls } = this.#options
     await polls.keep(entry)
     const vote = await polls.voteOf(entry)
@@ -93,7 +99,9 @@ export class Inbound {
     const messages = vote ? translated.map((message) => ({ ...message, content: vote })) : translated
     for (const message of messages) {
       const named = await this.#withGroupName(message)
-      await this.#options.sink.message(connection, { ...named, receivedAt: writtenAt })
+      const firstCame = this.#unopened.get(message.externalId)
+      const coming = firstCame ? { receivedAt: firstCame, wasReopened: true } : { receivedAt: writtenAt }
+      await this.#options.sink.message(connection, { ...named, ...coming })
     }
     item.keptAs = messages.flatMap(({ content, externalId }) => (changes.has(content.kind) ? [] : [externalId]))
     await this.#settleNotes(stanzaId, item.keptAs)

@@ -57,8 +57,9 @@ type Placed = Known & { isLate: boolean }
 /** What the channel brought after later ones stands before these. One more trip, for those only. */
 const inItsPlace = async ({ tx }: Work, known: Known): Promise<Placed> => {
   const { connection, message, facts } = known
-  if (!isLate(message.sentAt, facts.last_sent_at)) return { ...known, isLate: false }
-  const between = await neighboursOf(tx, facts, connection.id, endOfSecond(message.sentAt))
+  const cameAt = message.wasReopened ? (message.receivedAt ?? null) : null
+  if (cameAt === null && !isLate(message.sentAt, facts.last_sent_at)) return { ...known, isLate: false }
+  const between = await neighboursOf(tx, facts, connection.id, { endOfSecond: endOfSecond(message.sentAt), cameAt })
   const number = between && numberBefore(between.successor, between.predecessor)
   return number === null
     ? { ...known, isLate: false }
