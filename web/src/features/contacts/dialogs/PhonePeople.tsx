@@ -57,6 +57,8 @@ export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (
       toast.error(error)
     }
   }
+  const isSearching = list.search.value.trim() !== ''
+  const isNobody = !list.isLoading && !list.error && list.rows.length === 0
   const action =
     picked.size > 0
       ? t('contacts.phoneImport.startSome', { count: picked.size })
@@ -71,6 +73,7 @@ export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (
       <section className={classes.people} tabIndex={0} aria-label={t('contacts.phoneImport.people')}>
         {list.isLoading && <SkeletonRows rows={5} />}
         {list.error && list.rows.length === 0 ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
+        {isNobody && <p className={classes.nobody}>{t('kit.nothingFound')}</p>}
         <ul>
           {list.rows.map((person) => (
             <Person
@@ -81,11 +84,11 @@ export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (
             />
           ))}
         </ul>
-        <LoadMore list={list} />
+        {list.rows.length > 0 && <LoadMore list={list} />}
       </section>
       <div className={classes.footer}>
         <p className={classes.hint}>{t('contacts.phoneImport.hint')}</p>
-        <Button look="primary" isBusy={isBusy} onClick={() => void begin()}>
+        <Button look="primary" isBusy={isBusy} disabled={isSearching && picked.size === 0} onClick={() => void begin()}>
           {action}
         </Button>
       </div>
