@@ -1,6 +1,6 @@
 /** Attended tickets that nobody writes in: their customers are told, and they close. Why so: docs/decisions/036. */
-import { CompanyId, type TicketId } from '@guiche/contract/core/ids'
-import { type Deps, systemContext, type Work } from '../../../context.ts'
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { Deps, Work } from '../../../context.ts'
 import { quietOf } from '../queries/quiet-of.ts'
 import { closed } from '../rules/transitions.ts'
 import { idleTickets } from '../store/idle.ts'
@@ -8,9 +8,7 @@ import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
-
-/** A turn ends before the next begins, however much there is; that goes on where this one stopped. */
-const turnMs = 20_000
+import { settleEach } from './settle-each.ts'
 
 const sayTo = (work: Work, ticket: TicketRow, text: 'inactive' | 'expired', options = {}) => {
   const words = { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() }
@@ -34,15 +32,7 @@ const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
 }
 
 export const closeIdleTickets = async (deps: Deps): Promise<void> => {
-  const { db, clock, config, log } = deps
+  const { db, clock, config } = deps
   const found = await db.platform((tx) => idleTickets(tx, clock.now(), config.autoCloseMinutes))
-  const end = performance.now() + turnMs
-  for (const { company_id, id } of found) {
-    if (performance.now() > end) return
-    const ctx = systemContext(deps, CompanyId.parse(company_id))
-    // One that fails does not keep the others.
-    await ctx
-      .transact((work) => settle(work, id))
-      .catch((error: unknown) => log.error({ err: error, ticketId: id }, 'an idle ticket was not settled'))
-  }
+  await settleEach(deps, 'close-idle-tickets', found, settle)
 }

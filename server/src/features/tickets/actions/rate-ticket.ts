@@ -1,6 +1,6 @@
 /** How a ticket leaves the state in which it waits for a rating: an answer, or the end of its time. */
-import { CompanyId, TicketId } from '@guiche/contract/core/ids'
-import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
+import { TicketId } from '@guiche/contract/core/ids'
+import type { Ctx, Deps, Work } from '../../../context.ts'
 import { ratingStep } from '../rules/rating.ts'
 import { closed } from '../rules/transitions.ts'
 import { isOverdue, overdueRatings, ratingFacts, saveRating } from '../store/ratings.ts'
@@ -8,6 +8,7 @@ import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
+import { settleEach } from './settle-each.ts'
 
 const say = (work: Work, ticket: TicketRow, text: 'farewell' | 'rating') =>
   work.enqueue(sayToContact, { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() })
@@ -38,13 +39,13 @@ export const readRating = (ctx: Ctx, answer: { ticketId: number; messageId: stri
     }
   })
 
+const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
+  const ticket = await lockTicket(work.tx, ticketId)
+  if (ticket && (await isOverdue(work.tx, ticketId, work.clock.now()))) await end(work, ticket, 'autoClose')
+}
+
 /** Tickets whose customers do not answer are closed without a rating. */
 export const endOverdueRatings = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => overdueRatings(tx, deps.clock.now()))
-  for (const { company_id, id } of found) {
-    await systemContext(deps, CompanyId.parse(company_id)).transact(async (work) => {
-      const ticket = await lockTicket(work.tx, id)
-      if (ticket && (await isOverdue(work.tx, id, work.clock.now()))) await end(work, ticket, 'autoClose')
-    })
-  }
+  await settleEach(deps, 'end-overdue-ratings', found, settle)
 }

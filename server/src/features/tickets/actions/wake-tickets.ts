@@ -1,9 +1,10 @@
-import { CompanyId } from '@guiche/contract/core/ids'
-import { type Deps, systemContext, type Work } from '../../../context.ts'
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { Deps, Work } from '../../../context.ts'
 import { dueSnoozes } from '../store/snoozes.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { recordMove, stateOf } from './record-move.ts'
+import { settleEach } from './settle-each.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const wake = async (work: Work, before: TicketRow): Promise<void> => {
@@ -11,14 +12,14 @@ const wake = async (work: Work, before: TicketRow): Promise<void> => {
   if (before.user_id !== null) work.enqueue(tellOwner, { ticketId: before.id, userId: before.user_id, kind: 'woken' })
 }
 
+const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
+  const ticket = await lockTicket(work.tx, ticketId)
+  const isDue = ticket?.snoozed_until && ticket.snoozed_until <= work.clock.now()
+  if (ticket && isDue) await wake(work, ticket)
+}
+
 /** What was put off comes back when its time is over; its owner hears of it. */
 export const wakeTickets = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => dueSnoozes(tx, deps.clock.now()))
-  for (const { company_id, id } of found) {
-    await systemContext(deps, CompanyId.parse(company_id)).transact(async (work) => {
-      const ticket = await lockTicket(work.tx, id)
-      const isDue = ticket?.snoozed_until && ticket.snoozed_until <= work.clock.now()
-      if (ticket && isDue) await wake(work, ticket)
-    })
-  }
+  await settleEach(deps, 'wake-tickets', found, settle)
 }
