@@ -26,6 +26,16 @@ describe('inbound content', () => {
       media: { name: 'a.pdf', isVoiceNote: false },
     })
   })
+  it.each([
+    ['../../etc/laudo.pdf', 'laudo.pdf'],
+    ['C:\\Exames\\laudo.pdf', 'laudo.pdf'],
+    ['exames/', 'exames'],
+    ['//', null],
+    ['laudo (1).pdf', 'laudo (1).pdf'],
+  ])('a file called %s is shown as %s', (name, shown) => {
+    const media = { source: { id: '1' }, mime: 'application/pdf', name }
+    expect(storedContent({ kind: 'document', caption: '', media }).media?.name).toBe(shown)
+  })
   it('reactions, edits and deletions change a message; they are none', () => {
     expect(isMessageContent({ kind: 'reaction', emoji: '👍', target: 'x' })).toBe(false)
     expect(isMessageContent({ kind: 'text', text: '' })).toBe(true)

@@ -52,10 +52,18 @@ const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent
   media: null,
 })
 
+const mostNameLetters = 200
+/** Some devices send the path along with the name: its last part is the name, on either kind of system. */
+const fileNameIn = (path: string): string | null =>
+  storableText(path)
+    .split(/[\\/]/)
+    .findLast((part) => part.trim() !== '')
+    ?.slice(0, mostNameLetters) ?? null
+
 const storedMedia = (media: InboundMedia): NonNullable<StoredContent['media']> => ({
   source: media.source,
   mime: media.mime,
-  name: media.name ? storableText(media.name).slice(0, 200) : null,
+  name: media.name ? fileNameIn(media.name) : null,
   bytes: media.bytes ?? null,
   seconds: media.seconds === undefined ? null : Math.round(media.seconds),
   isVoiceNote: media.isVoiceNote ?? false,
