@@ -14,7 +14,7 @@ export interface PaneDividerProps extends Bounds {
   width: number
   /** While dragging. */
   onChange: (width: number) => void
-  /** At the end of a drag or a step. */
+  /** When the pointer or the key is let go. */
   onSettle: (width: number) => void
 }
 
@@ -27,6 +27,7 @@ export const inBounds = (width: number, { least, most }: Bounds): number =>
 export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: PaneDividerProps) => {
   const bounds = { least, most }
   const start = useRef<{ x: number; width: number } | null>(null)
+  const stepped = useRef<number | null>(null)
   const widthAt = (event: PointerEvent): number =>
     start.current ? inBounds(start.current.width + event.clientX - start.current.x, bounds) : width
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -53,7 +54,15 @@ export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: P
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    onSettle(inBounds(next, bounds))
+    stepped.current = inBounds(next, bounds)
+    onChange(stepped.current)
+  }
+  // A key that is held steps many times.
+  const onKeyUp = () => {
+    if (stepped.current === null) return
+    const settled = stepped.current
+    stepped.current = null
+    onSettle(settled)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be focused or dragged.
@@ -71,6 +80,8 @@ export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: P
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
       onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+      onBlur={onKeyUp}
     />
   )
 }
