@@ -160,7 +160,9 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
         )}
         {hasForward && <ForwardDialog messageIds={thread.forwarded} onClose={() => thread.forward(null)} />}
         {hasLife && <LifeDialog messageId={thread.openLifeId} onClose={() => thread.openLife(null)} />}
-        {hasImage && <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} />}
+        {hasImage && (
+          <Lightbox messages={all} openId={thread.openImageId} onOpen={thread.openImage} onBroken={refreshLinks} />
+        )}
       </Suspense>
     </ConversationContext>
   )

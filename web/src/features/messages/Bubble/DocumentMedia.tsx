@@ -11,7 +11,7 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
 /** Opens in a tab of its own where the browser can show it, and is saved where it cannot: the server decides. */
 export const DocumentMedia = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
-  const { address } = useMedia(shown)
+  const { address, onOpen } = useMedia(shown)
   const { mediaName, mediaBytes } = shown.message
   const name = mediaName ?? t('messages.kinds.application')
   const size = mediaBytes === null ? '' : formatBytes(mediaBytes, languages[currentLanguage()].tag)
@@ -21,6 +21,7 @@ export const DocumentMedia = ({ shown }: { shown: Shown }) => {
       href={address ?? undefined}
       target="_blank"
       rel="noopener"
+      onClick={onOpen}
       aria-label={t('messages.media.openNamed', { name })}
     >
       <IconFileText size={26} stroke={1.4} aria-hidden />

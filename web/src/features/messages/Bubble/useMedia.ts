@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fileShelf } from '../../../lib/file-shelf.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
+import { useBroken, useOpenFresh } from '../useFreshLinks.ts'
 
 /** The address of a file that has not left this browser; released with the bubble. */
 const useLocalAddress = ({ unsent, message }: Shown): string | null => {
@@ -25,23 +26,13 @@ const useLocalAddress = ({ unsent, message }: Shown): string | null => {
   return address
 }
 
+const noRefresh = () => undefined
+
 /** Where a message's file is to be had, and what to do when it does not open: links expire after some hours. */
 export const useMedia = (shown: Shown) => {
   const { refreshLinks } = useConversation()
   const local = useLocalAddress(shown)
-  const [broken, setBroken] = useState<string | null>(null)
   const address = shown.unsent ? local : shown.message.mediaUrl
-  return {
-    address,
-    isBroken: address !== null && broken === address,
-    onBroken: () => {
-      if (address === null) return
-      setBroken(address)
-      if (!shown.unsent) refreshLinks(address)
-    },
-    retry: () => {
-      setBroken(null)
-      if (address !== null && !shown.unsent) refreshLinks(address, true)
-    },
-  }
+  const refresh = shown.unsent ? noRefresh : refreshLinks
+  return { address, ...useBroken(address, refresh), onOpen: useOpenFresh(address, refresh) }
 }

@@ -10,6 +10,8 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpenedAfter } from '../../../ui/use-opener.ts'
+import { MediaNotice } from '../Bubble/MediaNotice.tsx'
+import { useBroken } from '../useFreshLinks.ts'
 import classes from './Lightbox.module.css'
 
 type Kind = 'image' | 'video'
@@ -28,11 +30,44 @@ export interface LightboxProps {
   /** The message whose picture is open; null when none is. */
   openId: string | null
   onOpen: (id: string | null) => void
+  /** An address did not open: links expire. Again when a person asks for it. */
+  onBroken: (address: string, isAskedAgain?: boolean) => void
   of?: Kind
 }
 
+interface FullSizeProps extends Pick<LightboxProps, 'onBroken'> {
+  message: Message
+  address: string
+  of: Kind
+}
+
+const FullSize = ({ message, address, of, onBroken }: FullSizeProps) => {
+  const t = useTexts()
+  const { isBroken, retry, ...broken } = useBroken(address, onBroken)
+  if (isBroken)
+    return (
+      <div className={classes.broken}>
+        <MediaNotice state="broken" mediaType={of} onRetry={retry} />
+      </div>
+    )
+  if (of === 'image')
+    return <img className={classes.picture} src={address} alt={message.body} onError={broken.onBroken} />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions.
+    <video
+      key={address}
+      className={classes.picture}
+      src={address}
+      aria-label={message.body || t('messages.kinds.video')}
+      controls
+      playsInline
+      onError={broken.onBroken}
+    />
+  )
+}
+
 /** A picture or a film at full size; the arrow keys go through those of the conversation. */
-export const Lightbox = ({ messages, openId, onOpen, of = 'image' }: LightboxProps) => {
+export const Lightbox = ({ messages, openId, onOpen, onBroken, of = 'image' }: LightboxProps) => {
   const t = useTexts()
   const isShown = ({ mediaType, mediaUrl, isDeleted }: Message) => mediaType === of && mediaUrl !== null && !isDeleted
   const images = openId === null ? [] : messages().filter(isShown)
@@ -85,17 +120,8 @@ export const Lightbox = ({ messages, openId, onOpen, of = 'image' }: LightboxPro
               disabled={!before}
               onClick={() => before && onOpen(before.id)}
             />
-            {mediaUrl && of === 'image' && <img className={classes.picture} src={mediaUrl} alt={message?.body ?? ''} />}
-            {mediaUrl && of === 'video' && (
-              // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions.
-              <video
-                key={mediaUrl}
-                className={classes.picture}
-                src={mediaUrl}
-                aria-label={message?.body || t('messages.kinds.video')}
-                controls
-                playsInline
-              />
+            {message && mediaUrl && (
+              <FullSize key={message.id} message={message} address={mediaUrl} of={of} onBroken={onBroken} />
             )}
             <IconButton
               icon={IconChevronRight}

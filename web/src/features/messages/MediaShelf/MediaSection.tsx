@@ -46,6 +46,7 @@ const Shelf = ({ ticket, shelf }: { ticket: Ticket; shelf: MediaShelf }) => {
             messages={() => messages.toReversed()}
             openId={openId}
             onOpen={open}
+            onBroken={onBroken}
             of={shelf === 'videos' ? 'video' : 'image'}
           />
         </Suspense>

@@ -10,12 +10,14 @@ import { languages } from '../../../lib/languages.ts'
 import { linksIn } from '../../../lib/whatsapp-text.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { linkIn } from '../api/attached.ts'
+import { useOpenFresh } from '../useFreshLinks.ts'
 import classes from './MediaSection.module.css'
 
 interface ItemProps {
   message: Message
   onOpen: (messageId: string) => void
-  onBroken: (address: string) => void
+  /** An address did not open: links expire. Again when a person asks for it. */
+  onBroken: (address: string, isAskedAgain?: boolean) => void
 }
 
 const whyAbsent = ({ mediaState }: Message) =>
@@ -79,9 +81,10 @@ const Recording = ({ message, onBroken }: ItemProps) => {
   )
 }
 
-const Document = ({ message }: ItemProps) => {
+const Document = ({ message, onBroken }: ItemProps) => {
   const t = useTexts()
   const { mediaUrl, mediaName, mediaBytes, createdAt } = message
+  const onOpen = useOpenFresh(mediaUrl, onBroken)
   const name = mediaName ?? t('messages.kinds.application')
   const size = mediaBytes === null ? '' : formatBytes(mediaBytes, languages[currentLanguage()].tag)
   return (
@@ -91,7 +94,7 @@ const Document = ({ message }: ItemProps) => {
         {mediaUrl === null ? (
           <span className={classes.cut}>{name}</span>
         ) : (
-          <a className={classes.cut} href={mediaUrl} target="_blank" rel="noopener">
+          <a className={classes.cut} href={mediaUrl} target="_blank" rel="noopener" onClick={onOpen}>
             {name}
           </a>
         )}
@@ -134,7 +137,7 @@ interface ShelfItemsProps {
   shelf: MediaShelf
   messages: readonly Message[]
   onOpen: (messageId: string) => void
-  onBroken: (address: string) => void
+  onBroken: ItemProps['onBroken']
 }
 
 export const ShelfItems = ({ shelf, messages, onOpen, onBroken }: ShelfItemsProps) => {
