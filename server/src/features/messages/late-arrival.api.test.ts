@@ -89,6 +89,15 @@ it('a message that comes hundreds of messages late stands where it was sent, als
   expect(order).toEqual(['first', 'late', 'second', 'more 1'])
 })
 
+it('a run of forty that comes late in its own order stands in its place', async () => {
+  const { says, texts } = await chatOf()
+  await says('0', 0)
+  await says('41', 41)
+  for (let second = 1; second <= 40; second += 1) await says(String(second), second)
+  // A page holds forty.
+  expect(await texts()).toEqual(Array.from({ length: 40 }, (_, at) => String(at + 2)))
+})
+
 it('within one second of the channel, messages stand as they came', async () => {
   const { says, texts } = await chatOf()
   for (const text of ['b', 'a', 'c']) await says(text, 9)

@@ -36,13 +36,18 @@ describe('the number of a late message', () => {
     expect(successor).toBeLessThan(last)
   })
 
-  it('is there for a thousand that come backwards, and for ten that come ever closer', () => {
-    let successor = last
-    for (let each = 0; each < 1_000; each += 1) successor = numberBefore(successor, null) ?? Number.NaN
+  it('is there for five hundred that come backwards, for as many that come in their order, and for ten between two of them', () => {
+    const first = numberBefore(last, null) ?? Number.NaN
+    let successor = first
+    for (let each = 0; each < 500; each += 1) successor = numberBefore(successor, null) ?? Number.NaN
     expect(successor).toBeGreaterThan(6 * orderStep)
-    let predecessor = numberBefore(last, null)
-    for (let each = 0; each < 9; each += 1) predecessor = numberBefore(last, predecessor)
-    expect(predecessor).toBeGreaterThan(6 * orderStep)
+    let predecessor = first
+    for (let each = 0; each < 500; each += 1) predecessor = numberBefore(last, predecessor) ?? Number.NaN
+    expect(predecessor).toBeLessThan(last)
+    const next = numberBefore(last, first) ?? Number.NaN
+    let between = numberBefore(next, first)
+    for (let each = 0; each < 8; each += 1) between = numberBefore(next, between)
+    expect(between).toBeGreaterThan(first)
   })
 
   it('is none where no room is left', () => {

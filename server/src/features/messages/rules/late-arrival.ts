@@ -5,7 +5,7 @@
 
 /** Order numbers are given this far apart (migration 0007), so that a late message finds a free one before its successor. */
 export const orderStep = 2 ** 20
-/** Few halvings and many steps both fit: those that come backwards take one step each, those in between halve. */
+/** Late ones come in runs, in their order or backwards: each takes a step from its neighbour, and what comes between two halves that step. */
 const stride = 2 ** 10
 
 const secondOf = (instant: Date) => Math.floor(instant.getTime() / 1000)
@@ -21,7 +21,14 @@ export const endOfSecond = (sentAt: Date) => new Date((secondOf(sentAt) + 1) * 1
  * it came. The numbers between two multiples of the step belong to the chat that was given the upper one, so that no two messages get one.
  */
 export const numberBefore = (successor: number, predecessor: number | null): number | null => {
-  const floor = Math.max(predecessor ?? 0, (Math.ceil(successor / orderStep) - 1) * orderStep)
-  const number = Math.max(successor - stride, Math.floor((floor + successor) / 2))
+  const below = (Math.ceil(successor / orderStep) - 1) * orderStep
+  const floor = Math.max(predecessor ?? 0, below)
+  const room = Math.floor((successor - floor) / 2)
+  const isFirst = floor === below && successor === below + orderStep
+  const number = isFirst
+    ? successor - room
+    : floor > below
+      ? floor + Math.min(stride, room)
+      : successor - Math.min(stride, room)
   return number > floor && number < successor ? number : null
 }

@@ -52,9 +52,9 @@ const factsOf = (name: string, keys: string) => ({
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
-    (select r.sent_at from (select m.sent_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
+    (select max(timed.sent_at) from (select r.sent_at from (select m.sent_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
         and m.connection_id = k.connection_id order by m.seq desc limit 1000) r
-      where r.sent_at is not null order by r.seq desc limit 1) last_sent_at,
+      where r.sent_at is not null order by r.seq desc limit 20) timed) last_sent_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
@@ -107,7 +107,7 @@ export interface InboundFacts {
   place: number
   is_seen: boolean
   new_seq: number
-  /** The channel's own time of the last message that it timed, among the chat's latest. */
+  /** The channel's own time of the youngest message that it timed, among the chat's latest: the last of them may itself have come late. */
   last_sent_at: Date | null
   connection_name: string
   connection_channel: string
