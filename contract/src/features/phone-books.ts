@@ -76,7 +76,8 @@ export const importContacts = endpoint({
   needs: 'contacts-page:importFromPhone',
   summary:
     "Make contacts of a phone's address book: of everybody in it, or of those who are named. Who is a contact already gets a name if it has none, and stays as it is otherwise. Answers at once; the import goes on by itself",
-  body: z.object({
+  // Strict: a mistyped key would mean everybody.
+  body: z.strictObject({
     /** Absent: the default connection. */
     whatsappId: orNone(ConnectionId).optional(),
     /** Ids of `/contacts/phones/{whatsappId}/people`; absent: everybody. */

@@ -187,6 +187,8 @@ describe('an import from a phone', () => {
   it('is refused where there is nothing to take', async () => {
     const { admin, company, connectionId, start } = await scene()
     expect(await start()).toMatchObject({ status: 409, body: { code: 'ERR_PHONE_BOOK_EMPTY' } })
+    // Mistyped, it would have meant everybody.
+    expect(await start({ numbers: [] } as never)).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
     expect(await start({ whatsappId: connectionId, people: [2 ** 30] })).toMatchObject({
       status: 404,
       body: { code: 'ERR_NOT_FOUND', field: 'body.people' },
