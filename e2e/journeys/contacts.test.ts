@@ -74,6 +74,7 @@ describe('contacts', () => {
       { pn: fresh, name: 'Eva Campos' },
     ])
     await toContacts(marina)
+    await marina.page.getByPlaceholder('Buscar por nome ou número').fill('')
     await marina.button('Importar').click()
     await marina.dialog.getByText('Solte a planilha aqui').waitFor()
     expect(await marina.dialog.getByRole('tab', { name: 'Telefone' }).count()).toBe(0)

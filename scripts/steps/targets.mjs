@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { lastLines, ROOT, runNode } from './run.mjs'
 import { Fault, step } from './say.mjs'
 
@@ -24,8 +24,14 @@ const TARGETS = [
   {
     name: 'web',
     sources: ['web', ...SHARED],
-    build: () => runNode([`${ROOT}/node_modules/vite/bin/vite.js`, 'build', '--config', 'vite.config.ts'], WEB),
-    finish: () => undefined,
+    // A server that runs serves these files as they are: they change all at once.
+    beside: 'dist-next',
+    build: () =>
+      runNode(
+        [`${ROOT}/node_modules/vite/bin/vite.js`, 'build', '--config', 'vite.config.ts', '--outDir', 'dist-next'],
+        WEB,
+      ),
+    finish: () => swapIn(`${ROOT}/web/dist`, `${ROOT}/web/dist-next`),
   },
 ]
 
@@ -45,8 +51,8 @@ export async function buildIfNeeded({ force = false } = {}) {
   return stale.length
 }
 
-async function build({ name, build, finish, fingerprint }) {
-  rmSync(`${ROOT}/${name}/dist`, { recursive: true, force: true })
+async function build({ name, beside = 'dist', build, finish, fingerprint }) {
+  rmSync(`${ROOT}/${name}/${beside}`, { recursive: true, force: true })
   const { code, output } = await build()
   if (code !== 0) {
     const reason = /ENOSPC/.test(output) ? 'the disk is full' : 'see below'
@@ -56,7 +62,15 @@ async function build({ name, build, finish, fingerprint }) {
   writeFileSync(stampOf(name), fingerprint)
 }
 
-const SKIPPED = new Set(['node_modules', 'dist', 'test', 'data', 'coverage'])
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-next', 'dist-before', 'test', 'data', 'coverage'])
+
+function swapIn(place, made) {
+  const before = `${place}-before`
+  rmSync(before, { recursive: true, force: true })
+  if (existsSync(place)) renameSync(place, before)
+  renameSync(made, place)
+  rmSync(before, { recursive: true, force: true })
+}
 
 /** By content, not by time: a fresh checkout of the same sources is not built again. */
 function fingerprintOf(sources) {
