@@ -28,13 +28,16 @@ export const useFocusBack = (isOpen: boolean): void => {
     isOpenNow.current = isOpen
     if (!isOpen) return
     const opener = openerNow()
+    const back = opener instanceof HTMLElement ? opener : null
+    // Kept: when the timer ends, the page may be gone.
+    const page = document
     return () => {
       isOpenNow.current = false
-      const left = document.activeElement
+      const left = page.activeElement
       setTimeout(() => {
-        const focused = document.activeElement
-        const isFree = focused === null || focused === document.body || focused === left
-        if (isFree && !isOpenNow.current && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+        const focused = page.activeElement
+        const isFree = focused === null || focused === page.body || focused === left
+        if (isFree && !isOpenNow.current) back?.focus({ preventScroll: true })
       }, releasedAfterMs)
     }
   }, [isOpen])
