@@ -171,6 +171,27 @@ describe('passing on', () => {
     w.clock.at = null
     expect(sent()).toEqual([0, 1])
   })
+  it('leaves the pause also behind one that was held up', async () => {
+    const { agent, meet } = await scene()
+    const source = await meet('Beatriz')
+    await source.accept()
+    await w.call(sendMessage, { params: { ticketId: source.id }, body: { body: 'Endereço: Rua A' } }, agent)
+    await w.drainJobs()
+    const ids = (await source.conversation()).map(({ id }) => id)
+    const other = await meet('Rogério')
+    const start = Date.now()
+    w.clock.at = new Date(start)
+    await w.call(forwardMessage, { body: { messageId: ids as never, contactId: [other.contactId] as never } }, agent)
+    const copies = (await other.conversation()).slice(1).map(({ id }) => id)
+    const sentAt = async (ms: number) => {
+      await new Promise((resolve) => setTimeout(resolve, start + ms - Date.now()))
+      w.clock.at = new Date(start + ms)
+      await w.drainJobs()
+      return w.channel.sent.filter(({ messageId }) => copies.includes(messageId as never)).length
+    }
+    expect([await sentAt(800), await sentAt(950), await sentAt(1750)]).toEqual([1, 1, 2])
+    w.clock.at = null
+  })
   it('takes no colleague’s ticket over, and passes on no note', async () => {
     const { agent, colleague, meet } = await scene()
     const source = await meet('Beatriz')

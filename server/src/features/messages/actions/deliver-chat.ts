@@ -2,6 +2,7 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import { forwardPauseMs } from '@guiche/contract/features/message-changes'
 import {
   type Channel,
   type ChannelConnection,
@@ -18,6 +19,7 @@ import { outgoingContent } from '../rules/outgoing-content.ts'
 import {
   beginDelivery,
   type DeliveryRow,
+  keepApart,
   nextDelivery,
   recordAccepted,
   recordFailed,
@@ -107,7 +109,12 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
     return false
   }
   await ctx.transact(async (work) => {
-    await recordAccepted(work.tx, row.id, accepted.externalId, work.clock.now())
+    const now = work.clock.now()
+    await recordAccepted(work.tx, row.id, accepted.externalId, now)
+    if (row.forwarded_from) {
+      const chat = { connectionId: row.connection_id, contactId: row.contact_id }
+      await keepApart(work.tx, chat, new Date(now.getTime() + forwardPauseMs))
+    }
     await announceMessage(work, row.id)
   })
   return true

@@ -13,6 +13,7 @@ export interface DeliveryRow extends OutgoingRow {
   connection_id: number
   external_id: string | null
   deliver_after: Date | null
+  forwarded_from: string | null
   delivery: 'queued' | 'sending'
   delivery_attempts: number
   delivery_started_at: Date | null
@@ -31,7 +32,7 @@ export interface DeliveryRow extends OutgoingRow {
 const next = {
   name: 'delivery_next',
   text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
-      m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
+      m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
@@ -79,6 +80,15 @@ const accepted = {
 }
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
   tx.sql(accepted, [tx.companyId, messageId, externalId, now])
+
+const apart = {
+  name: 'delivery_keep_apart',
+  text: `update messages set deliver_after = greatest(deliver_after, $4)
+    where company_id = $1 and connection_id = $2 and contact_id = $3 and delivery = 'queued' and deliver_after is not null`,
+}
+/** The pause counts from when the one before has gone: what was held up would else run into what follows. */
+export const keepApart = (tx: TenantTransaction, chat: { connectionId: number; contactId: number }, notBefore: Date) =>
+  tx.sql(apart, [tx.companyId, chat.connectionId, chat.contactId, notBefore])
 
 const failed = {
   name: 'delivery_failed',
