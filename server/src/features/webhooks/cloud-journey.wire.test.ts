@@ -1,36 +1,20 @@
-import { createHash, randomInt } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { createHash } from 'node:crypto'
 import { createConnection } from '@guiche/contract/features/connections'
 import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startGraph } from '../../../../sandbox/src/graph/graph.ts'
-import type { GraphSandbox } from '../../../../sandbox/src/graph/graph-sandbox.ts'
-import { world as openWorld, type World } from '../../../test/world.ts'
-import { whatsappCloud } from '../../channels/whatsapp-cloud/whatsapp-cloud.ts'
+import { type CloudWorld, cloudWorld } from '../../../test/cloud-world.ts'
 
-const accessToken = 'EAAG-of-the-journey'
-const phoneNumberId = '106540352242922'
-const phone = `5511${randomInt(900_000_000, 999_999_999)}`
-const chat = { from: phone, phoneNumberId }
-
-let world: World
-let graph: GraphSandbox
+let cloud: CloudWorld
 beforeAll(async () => {
-  graph = await startGraph({ appSecret: 'app-secret-of-tests', verifyToken: 'verify-me', accessToken, sentAfterMs: 2 })
-  graph.addNumber({ phoneNumberId, wabaId: '102290129340398', displayPhoneNumber: '551140028922' })
-  world = await openWorld({ channels: [whatsappCloud({ graphUrl: graph.url })] })
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = world.app.server.address() as AddressInfo
-  await graph.subscribe(`http://127.0.0.1:${port}/api/webhooks/meta`)
+  cloud = await cloudWorld()
 })
-afterAll(async () => {
-  await graph?.close()
-  await world?.close()
-})
+afterAll(() => cloud?.close())
 
 it('a number is connected, a customer writes, an agent answers, and the ticks turn blue', async () => {
+  const { world, graph, account, displayPhoneNumber } = cloud
+  const chat = cloud.newChat()
   const company = await world.company()
   const queueId = await company.queue()
   const admin = await company.user({ profile: 'admin', queueIds: [queueId] })
@@ -40,16 +24,14 @@ it('a number is connected, a customer writes, an agent answers, and the ticks tu
       body: {
         name: 'Nuvem',
         channel: 'whatsappapi',
-        phoneNumberId,
-        wabaId: '102290129340398',
-        accessToken,
+        ...account,
         queueIds: [queueId],
       },
     },
     admin,
   )
-  expect(connected).toMatchObject({ status: 200, body: { status: 'CONNECTED', number: '551140028922' } })
-  expect(JSON.stringify(connected.body)).not.toContain(accessToken)
+  expect(connected).toMatchObject({ status: 200, body: { status: 'CONNECTED', number: displayPhoneNumber } })
+  expect(JSON.stringify(connected.body)).not.toContain(account.accessToken)
   expect(graph.numbers()[0]?.isSubscribed).toBe(true)
 
   const photo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#336699' } })
