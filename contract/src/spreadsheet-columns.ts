@@ -1,15 +1,9 @@
 /** Which column of a spreadsheet says what: the dialog shows it, and a file that comes without one is read the same way. */
 import type { ImportRow } from './features/contact-spreadsheets.ts'
+import { plain } from './plain.ts'
 
 export const columnKinds = ['name', 'number', 'email', 'tags', 'pair', 'none'] as const
 export type ColumnKind = (typeof columnKinds)[number]
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
 
 /** Headings as people write them in the four languages. */
 const headings: readonly (readonly [ColumnKind, RegExp])[] = [
@@ -23,7 +17,7 @@ const headings: readonly (readonly [ColumnKind, RegExp])[] = [
 export const guessColumns = (heading: readonly string[]): ColumnKind[] => {
   const taken = new Set<ColumnKind>()
   return heading.map((cell) => {
-    const text = plain(cell)
+    const text = plain(cell).trim()
     const kind = headings.find(([each, pattern]) => pattern.test(text) && !taken.has(each))?.[0]
     if (!kind) return text === '' ? 'none' : 'pair'
     taken.add(kind)

@@ -1,8 +1,8 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import { plain } from '@guiche/contract/plain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { InputOf } from './api.ts'
-import { plain } from './plain-text.ts'
 import { queryOf } from './query.ts'
 
 /** What a list screen needs to know of its rows, wherever they come from. */

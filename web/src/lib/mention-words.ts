@@ -1,5 +1,5 @@
 /** The name that is being typed behind an @. Pure. */
-import { plain } from './plain-text.ts'
+import { plain } from '@guiche/contract/plain'
 
 const longestName = 40
 const mostOffered = 6

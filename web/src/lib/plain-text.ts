@@ -1,5 +1,4 @@
-/** As people type in a hurry: no accents, no capitals. The database searches by the same. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { plain } from '@guiche/contract/plain'
 
 /** Where a term stands in a text, without regard to accents and case, as places in the text itself. */
 export const placesOf = (text: string, term: string): { start: number; end: number }[] => {

@@ -1,11 +1,11 @@
 /** Who is named by @ in these words. */
+import { plain } from '@guiche/contract/plain'
 
 interface Named {
   id: number
   name: string
 }
 
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const letter = /[\p{L}\p{N}]/u
 
 /** The whole name stands behind the @, accents and capitals aside. The longer of two names that fit is meant. */

@@ -1,5 +1,5 @@
+import { plain } from '@guiche/contract/plain'
 import { type CommandId, commandIds, deedOf, definitionOf } from '../../lib/commands.ts'
-import { plain } from '../../lib/plain-text.ts'
 
 /** What can be done now and has every typed word in its name. */
 export const matchingCommands = (

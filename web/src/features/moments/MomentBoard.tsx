@@ -2,7 +2,7 @@ import type { MomentColumn as Agent, Moments } from '@guiche/contract/features/m
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { plain } from '../../lib/plain-text.ts'
+import { plain } from '@guiche/contract/plain'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { countsOf, type MomentCounts } from './api.ts'

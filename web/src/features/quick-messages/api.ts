@@ -14,7 +14,7 @@ import {
 } from '@guiche/contract/features/quick-messages'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { plain } from '../../lib/plain-text.ts'
+import { plain } from '@guiche/contract/plain'
 import { pagesOf, queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
 

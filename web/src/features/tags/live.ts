@@ -1,7 +1,7 @@
 import { listTags, type Tag, tagList } from '@guiche/contract/features/tags'
+import { plain } from '@guiche/contract/plain'
 import type { Reducer } from '../../lib/live.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
-import { plain } from '../../lib/plain-text.ts'
 import { keyOf } from '../../lib/query.ts'
 
 const byName = (a: Tag, b: Tag): number => {
