@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     maxWorkers: 2,
+    // Loading the server's modules anew for every file would cost nearly as much as the tests.
+    isolate: false,
     projects: [
       {
         extends: true,

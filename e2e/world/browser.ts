@@ -1,17 +1,20 @@
-/** One Chromium per test file; every person sits at a browser (a context) of their own. */
+/** One Chromium per test file (two where somebody wants notifications); every person sits at a browser (a context) of their own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumFlags, chromiumPath, headlessShellPath } from './chromium.ts'
 
-let browser: Promise<Browser> | undefined
+const browsers = new Map<string, Promise<Browser>>()
 const contexts = new Set<BrowserContext>()
 const faults: string[] = []
 
-const launch = () =>
-  chromium.launch({
-    executablePath: chromiumPath,
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  })
+const browserAt = (executablePath: string): Promise<Browser> => {
+  const running = browsers.get(executablePath)
+  if (running) return running
+  const args = [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+  const started = chromium.launch({ executablePath, args })
+  browsers.set(executablePath, started)
+  return started
+}
 
 export interface Screen {
   width?: number
@@ -41,8 +44,8 @@ export const newContext = async ({
   hasNotifications = false,
   hasCamera = false,
 }: Screen = {}) => {
-  browser ??= launch()
-  const context = await (await browser).newContext({
+  const browser = await browserAt(hasNotifications ? chromiumPath : headlessShellPath)
+  const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme ?? 'light',
     hasTouch: byTouch,
@@ -85,6 +88,7 @@ export const closeContexts = async () => {
 
 export const closeBrowser = async () => {
   await closeContexts()
-  await (await browser)?.close()
-  browser = undefined
+  const running = [...browsers.values()]
+  browsers.clear()
+  await Promise.all(running.map(async (browser) => (await browser).close()))
 }

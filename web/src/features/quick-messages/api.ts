@@ -12,9 +12,9 @@ import {
   setQuickMessageMedia,
   updateQuickMessage,
 } from '@guiche/contract/features/quick-messages'
+import { plain } from '@guiche/contract/plain'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { plain } from '@guiche/contract/plain'
 import { pagesOf, queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
 
