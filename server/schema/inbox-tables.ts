@@ -180,6 +180,9 @@ export const tickets = pgTable('tickets', {
   closedAt: at('closed_at'),
   laneId: integer('lane_id'),
   createdAt: at('created_at').notNull().defaultNow(),
+  madeHour: integer('made_hour').generatedAlwaysAs(
+    sql`floor(extract(epoch from created_at at time zone 'UTC') / 3600)::integer`,
+  ),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 

@@ -92,13 +92,17 @@ export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
       ]
 
 const zone = '(select timezone from companies where id = $1)'
+/** In the company's zone; `date` is an expression. */
+export const startOfDay = (date: string): string => `(${date}::timestamp at time zone ${zone})`
+export const endOfDay = (date: string): string => `((${date} + 1)::timestamp at time zone ${zone})`
+
 export const onDay = (column: 't.created_at' | 't.updated_at', day: string, parameter: Parameter): string[] => {
   const date = `${parameter(day)}::date`
   return [
-    `${column} >= ${date}::timestamp at time zone ${zone}`,
-    `${column} < (${date} + 1)::timestamp at time zone ${zone}`,
+    `${column} >= ${startOfDay(date)}`,
+    `${column} < ${endOfDay(date)}`,
     // Nothing is changed before it is made: a walk by changes need not look further.
-    ...(column === 't.updated_at' ? [] : [`t.updated_at >= ${date}::timestamp at time zone ${zone}`]),
+    ...(column === 't.updated_at' ? [] : [`t.updated_at >= ${startOfDay(date)}`]),
   ]
 }
 
