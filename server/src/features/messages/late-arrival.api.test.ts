@@ -149,3 +149,29 @@ it('what the channel itself had said in its place goes from the screens without 
   expect(await texts()).toEqual(['opened'])
   expect(await other.texts()).toEqual(['not opened either'])
 })
+
+it('what the channel itself had said is no longer counted as unread, and what was read takes nothing from what came since', async () => {
+  const { company, agent, says, ticket } = await chatOf()
+  const unread = async () => (await ticket())?.unreadMessages
+  const takeBack = (externalId: string) =>
+    takeBackMessage(systemContext(w.deps, company.id), ConnectionId.parse(company.connectionId), externalId)
+  const { heard, until } = await w.connectSocket(company.id, { token: agent.token })
+  const told = () => heard.filter(({ payload }) => payload.action === 'updateUnread')
+  await says('not opened', 1, { externalId: 'A1-unreadable' })
+  await says('opened', 1, { externalId: 'A1' })
+  await says('and more', 2)
+  expect(await unread()).toBe(3)
+  await takeBack('A1-unreadable')
+  expect(await unread()).toBe(2)
+  await until(() => told().length > 0)
+  expect(told()).toMatchObject([{ payload: { unreadMessages: 2 } }])
+
+  await says('not opened', 3, { externalId: 'A2-unreadable' })
+  await withClient(w.urls.owner, (client) =>
+    client.query('update tickets set unread_messages = 0 where company_id = $1', [company.id]),
+  )
+  await says('opened', 3, { externalId: 'A2' })
+  await says('and more', 4)
+  await takeBack('A2-unreadable')
+  expect(await unread()).toBe(2)
+})

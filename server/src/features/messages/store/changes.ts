@@ -57,6 +57,18 @@ export const deleteById = (tx: TenantTransaction, messageId: string, now: Date) 
 const removed = { name: 'message_removed', text: `delete from messages where company_id = $1 and id = $2` }
 export const removeMessage = (tx: TenantTransaction, messageId: string) => tx.sql(removed, [tx.companyId, messageId])
 
+const uncounted = {
+  name: 'message_uncounted',
+  text: `update tickets t set unread_messages = t.unread_messages - 1 from messages m
+    where m.company_id = $1 and m.id = $2 and not m.from_me and t.company_id = $1 and t.id = m.ticket_id
+      and t.unread_messages > (select count(*) from messages n where n.company_id = $1 and n.ticket_id = m.ticket_id and n.seq > m.seq
+        and not n.from_me)
+    returning t.unread_messages unread`,
+}
+/** What is unread stands last: a message with fewer of the customer's behind it is one of them, and is counted no more. Null: it was read. */
+export const uncountUnread = async (tx: TenantTransaction, messageId: string): Promise<number | null> =>
+  (await tx.sql<{ unread: number }>(uncounted, [tx.companyId, messageId]))[0]?.unread ?? null
+
 const erased = {
   name: 'message_erased',
   text: `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_state = 'none'
