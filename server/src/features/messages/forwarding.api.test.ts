@@ -2,7 +2,7 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
-import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { deleteTicket, listTickets, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 
@@ -30,7 +30,7 @@ const scene = async () => {
     if (!found) throw new Error('no ticket came of the message')
     const change = (status: 'open' | 'closed', who = agent) =>
       w.call(updateTicket, { params: { id: found.id }, body: { status } }, who)
-    return { id: found.id, contactId: found.contactId, phone: chat.identities[0].value, change }
+    return { id: found.id, uuid: found.uuid, contactId: found.contactId, phone: chat.identities[0].value, change }
   }
   const source = await meet(first, 'Beatriz')
   await source.change('open')
@@ -46,7 +46,7 @@ const scene = async () => {
       chat.identities[0].value === phone ? [w.channel.sent[at]?.connection.id] : [],
     )
   }
-  return { first, second, agent, colleague, admin, meet, forward, left }
+  return { company, queueId, first, second, agent, colleague, admin, meet, forward, left }
 }
 
 it('it is the one of the contact’s unfinished ticket, and asking again passes nothing on twice', async () => {
@@ -96,4 +96,25 @@ it('a colleague’s ticket on another number is a conflict too, and nothing leav
   const refused = await forward(other.contactId)
   expect([refused.status, refused.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
   expect(await left(other.phone)).toEqual([])
+})
+
+it('where the channel has a window, that of the last ticket counts after it was closed, and not longer', async () => {
+  const { admin, company, queueId, meet } = await scene()
+  const cloud = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: '78' })
+  const source = await meet(cloud, 'Beatriz')
+  const other = await meet(cloud, 'Rogério')
+  for (const { change } of [source, other]) await change('open', admin)
+  const said = await w.call(sendMessage, { params: { ticketId: source.id }, body: { body: 'Rua A, 10' } }, admin)
+  await other.change('closed', admin)
+  const forward = (who: Pick<typeof admin, 'token'>) =>
+    w.call(forwardMessage, { body: { messageId: said.body.messages[0]?.id, contactId: other.contactId } as never }, who)
+  const { body } = await forward(admin)
+  const opened = await w.call(ticketDetails, { params: { uuid: body.tickets[0]?.uuid ?? '' } }, admin)
+  const before = await w.call(ticketDetails, { params: { uuid: other.uuid } }, admin)
+  expect([opened.body.id !== other.id, opened.body.replyUntil]).toEqual([true, before.body.replyUntil])
+  await w.call(updateTicket, { params: { id: opened.body.id }, body: { status: 'closed' } }, admin)
+  w.clock.at = new Date(Date.parse(before.body.replyUntil ?? '') + 1000)
+  const late = await forward(await w.signIn(admin.email))
+  w.clock.at = null
+  expect([late.status, late.body.code]).toEqual([409, 'ERR_REPLY_WINDOW_CLOSED'])
 })

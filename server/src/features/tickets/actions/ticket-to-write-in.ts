@@ -6,6 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { seen } from '../events.ts'
 import { canReach } from '../rules/reach.ts'
 import { canSee } from '../rules/visibility.ts'
+import { replyWindowOf } from '../store/newest.ts'
 import { linkTo, spokenOver } from '../store/ways.ts'
 import { creationFacts, unfinishedTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
@@ -18,6 +19,7 @@ export interface TicketToWriteIn {
   contactIsActive: boolean
   connectionId: ConnectionId
   channel: ChannelKind
+  /** Of the conversation: it does not end with a ticket. */
   replyUntil: Date | null
   existing: TicketRow | null
 }
@@ -57,12 +59,13 @@ export const findTicketToWriteIn = async (ctx: UserCtx, work: Work, wanted: Want
   if (!facts.connection) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
   const existing = await unfinishedTicket(work.tx, wanted.contactId, facts.connection.id)
   if (existing) refuseOthers(ctx, existing)
+  const window = existing ? existing.reply_until : await replyWindowOf(work.tx, wanted.contactId, facts.connection.id)
   return {
     contactId: wanted.contactId,
     contactIsActive: facts.contact.active,
     connectionId: ConnectionId.parse(facts.connection.id),
     channel: facts.connection.channel as ChannelKind,
-    replyUntil: existing?.reply_until ?? null,
+    replyUntil: window,
     existing,
   }
 }
