@@ -254,4 +254,22 @@ describe('a ticket opened while the channel’s window is open', () => {
     expect((await again(second.id, await w.signIn(agent.email))).replyUntil).toBeNull()
     w.clock.at = null
   })
+
+  it('the same when it was opened by a message from the own phone', async () => {
+    const company = await w.company()
+    const queueId = await company.queue()
+    const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId: '79' })
+    const agent = await company.user({ queueIds: [queueId] })
+    const customer = w.customer(company.id, connectionId)
+    const waiting = async () => (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]
+    await customer.says('Bom dia')
+    const first = await waiting()
+    const closed = { status: 'closed' } as const
+    for (const body of [{ status: 'open' } as const, closed])
+      await w.call(updateTicket, { params: { id: first?.id ?? 0 }, body }, agent)
+    await customer.says('Esqueci de dizer: abrimos às 8h', { fromMe: true })
+    const second = await waiting()
+    expect(second?.id).not.toBe(first?.id)
+    expect([typeof first?.replyUntil, second?.replyUntil]).toEqual(['string', first?.replyUntil])
+  })
 })

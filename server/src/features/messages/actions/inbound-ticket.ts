@@ -155,7 +155,7 @@ const newTicket = (facts: InboundFacts, message: StoredMessage, queue: InboundFa
   amount_used_bot_queues: 0,
   rating: null,
   unread_messages: 0,
-  reply_until: null,
+  reply_until: facts.reply_until,
   accepted_at: null,
   closed_at: null,
   lane_id: null,

@@ -57,8 +57,10 @@ const factsOf = (name: string, keys: string) => ({
       where r.sent_at is not null order by r.seq desc limit 20) timed) last_sent_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
-    t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
+    t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
+    case when t.id is null then (select l.reply_until from tickets l where l.company_id = $1 and l.contact_id = c.id
+      and l.connection_id = k.connection_id and l.is_newest limit 1) else t.reply_until end reply_until,
     q.name queue_name, q.color queue_color, u.name user_name,
     case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
@@ -144,6 +146,7 @@ export interface InboundFacts {
   last_message_at: Date | null
   last_message_from_me: boolean
   unread_messages: number
+  /** Of the conversation: a new ticket takes over that of the last one. */
   reply_until: Date | null
   accepted_at: Date | null
   closed_at: Date | null
