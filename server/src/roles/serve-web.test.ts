@@ -74,9 +74,17 @@ it('nothing outside of the folder is served', async () => {
   }
 })
 
-it('another base of the calls is written into the page, wherever it is asked for', async () => {
+it('another base of the calls is written into the page, wherever it is asked for, and into its worker', async () => {
+  await write('sw.js', 'work()')
+  expect((await get('/sw.js')).body).toBe('work()')
   const other = Fastify()
   await serveWeb(other, { root, apiBase: '/v2' })
+  const worker = await other.inject({ url: '/sw.js' })
+  expect(worker.body).toBe("self.guicheApiBase='/v2';work()")
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
   for (const url of ['/', '/index.html', '/login']) {
     expect((await other.inject({ url })).body, url).toContain('<meta name="guiche-api-base" content="/v2">')
   }

@@ -14,16 +14,17 @@ export const webFolder = (): string | null =>
   folders.find((folder) => existsSync(path.join(folder, '../package.json'))) ??
   null
 
-/** The page is built for `/api`; another base is written into it. */
+/** What is built for `/api`: another base is written into it. */
 const pageFor = (html: string, apiBase: string) =>
   apiBase === '/api' ? html : html.replace('<head>', `<head><meta name="guiche-api-base" content="${apiBase}">`)
+const workerFor = (script: string, apiBase: string) => `self.guicheApiBase='${apiBase}';${script}`
 
-/** The newest build's page; the one before while a build is being written. Null: there never was one. */
-const pageOf = (root: string, apiBase: string) => {
+/** The newest build's file; the one before while a build is being written. Null: there never was one. */
+const fileOf = (file: string, written: (text: string) => string) => {
   let newest: string | null = null
   return async (): Promise<string | null> => {
-    const html = await readFile(path.join(root, 'index.html'), 'utf8').catch(() => null)
-    if (html !== null) newest = pageFor(html, apiBase)
+    const text = await readFile(file, 'utf8').catch(() => null)
+    if (text !== null) newest = written(text)
     return newest
   }
 }
@@ -48,7 +49,8 @@ export const serveWeb = async (app: FastifyInstance, { root, apiBase }: { root: 
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const page = pageOf(root, apiBase)
+  const page = fileOf(path.join(root, 'index.html'), (html) => pageFor(html, apiBase))
+  const worker = fileOf(path.join(root, 'sw.js'), (script) => workerFor(script, apiBase))
   const sendPage = async (reply: FastifyReply) => {
     const html = await page()
     if (html === null) {
@@ -56,8 +58,14 @@ export const serveWeb = async (app: FastifyInstance, { root, apiBase }: { root: 
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
   }
+  const sendWorker = async (reply: FastifyReply) => {
+    const script = await worker()
+    if (script === null) return missing(reply)
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
+  }
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const file = request.params['*']
+    if (file === 'sw.js' && apiBase !== '/api') return sendWorker(reply)
     const { method, url, headers } = request
     // What is no file is a screen: the page decides which.
     const isPage = file === 'index.html' || asksForScreen({ method, url, accept: headers.accept })

@@ -2,14 +2,18 @@
 import type { PushNotice } from '@guiche/contract/features/notifications'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { notScreens, withBase } from './addresses.ts'
 import { wordsOf } from './words.ts'
 import type { WindowClient, WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
 
+/** The server writes it in front of this file where it is not the default. */
+const apiBase = self.guicheApiBase ?? '/api'
+
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/^\/api\//, /^\/socket\.io\//] }))
+precacheAndRoute(withBase(self.__WB_MANIFEST, apiBase))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notScreens(apiBase) }))
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 

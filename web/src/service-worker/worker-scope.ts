@@ -18,6 +18,7 @@ export interface WindowClient {
 
 export interface WorkerScope {
   __WB_MANIFEST: { url: string; revision: string | null }[]
+  guicheApiBase?: string
   location: Location
   registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>

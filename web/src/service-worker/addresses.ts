@@ -1,0 +1,21 @@
+/** Which addresses the kept page does not answer, and which page is kept. Calls and files of the server come by navigation too: a document opens in a tab. */
+
+interface Kept {
+  url: string
+  revision: string | null
+}
+
+const literally = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** `apiBase`: as `/api`. */
+export const notScreens = (apiBase: string): RegExp[] => [
+  new RegExp(`^${literally(apiBase)}(/|$)`),
+  /^\/socket\.io\//,
+  /^\/(health|ready|metrics)$/,
+]
+
+/** The base stands in the page, so the page of another base is another one, though it is of the same build. */
+export const withBase = (files: readonly Kept[], apiBase: string): Kept[] =>
+  files.map((file) =>
+    file.url === 'index.html' && apiBase !== '/api' ? { ...file, revision: `${file.revision} ${apiBase}` } : file,
+  )
