@@ -14,3 +14,10 @@ export const useOwnQueues = (): readonly QueueChip[] => {
   const all = useQueues()
   return user.profile === 'admin' || user.allHistoric === 'enabled' ? all : user.queues
 }
+
+/** The queues that the person works in, and so takes tickets into; admins take them into any. */
+export const useWorkQueues = (): readonly QueueChip[] => {
+  const user = useUser()
+  const all = useQueues()
+  return user.profile === 'admin' ? all : user.queues
+}

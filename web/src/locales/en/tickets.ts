@@ -126,7 +126,7 @@ export const tickets: TextsOf<typeof source> = {
   acceptTitle: 'Accept ticket',
   acceptText: 'This ticket has no queue yet. Which one does it go into?',
   reopenTitle: 'Reopen ticket',
-  reopenText: 'This ticket has no queue. Which one does it return to?',
+  reopenText: 'This ticket has no queue. Which one does it go into?',
   closing: {
     title: 'Resolve ticket',
     text: 'End the conversation with {{name}}?',

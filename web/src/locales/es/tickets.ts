@@ -126,7 +126,7 @@ export const tickets: TextsOf<typeof source> = {
   acceptTitle: 'Aceptar atención',
   acceptText: 'Esta atención aún no tiene cola. ¿En cuál entra?',
   reopenTitle: 'Reabrir atención',
-  reopenText: 'Esta atención no tiene cola. ¿A cuál vuelve?',
+  reopenText: 'Esta atención no tiene cola. ¿En cuál entra?',
   closing: {
     title: 'Resolver atención',
     text: '¿Terminar la conversación con {{name}}?',

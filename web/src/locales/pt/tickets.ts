@@ -123,7 +123,7 @@ export const tickets = {
   acceptTitle: 'Aceitar atendimento',
   acceptText: 'Este atendimento ainda não tem fila. Em qual ele entra?',
   reopenTitle: 'Reabrir atendimento',
-  reopenText: 'Este atendimento não tem fila. Em qual ele volta?',
+  reopenText: 'Este atendimento não tem fila. Em qual ele entra?',
   closing: {
     title: 'Resolver atendimento',
     text: 'Encerrar a conversa com {{name}}?',

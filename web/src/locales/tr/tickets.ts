@@ -126,7 +126,7 @@ export const tickets: TextsOf<typeof source> = {
   acceptTitle: 'Görüşmeyi kabul et',
   acceptText: 'Bu görüşmenin henüz kuyruğu yok. Hangisine girsin?',
   reopenTitle: 'Görüşmeyi yeniden aç',
-  reopenText: 'Bu görüşmenin kuyruğu yok. Hangisine dönsün?',
+  reopenText: 'Bu görüşmenin kuyruğu yok. Hangisine girsin?',
   closing: {
     title: 'Görüşmeyi çöz',
     text: '{{name}} ile konuşma bitirilsin mi?',

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { useOwnQueues } from '../../queues/api.ts'
+import { useWorkQueues } from '../../queues/api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
 import { QueueField } from './QueueField.tsx'
@@ -21,7 +21,7 @@ interface AcceptDialogProps {
 const Body = ({ ticket, kind, onClose }: Omit<AcceptDialogProps, 'isOpen'>) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const queues = useOwnQueues()
+  const queues = useWorkQueues()
   const only = queues.length === 1 ? String(queues[0]?.id) : ''
   const form = useZodForm(Choice, { queueId: only })
   const submit = ({ queueId }: z.output<typeof Choice>) => desk.attendOrThrow(ticket, { queueId: Number(queueId) })

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { addContact, contactOf, numberIssue } from '../../contacts/api.ts'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { HolderButton, useHolder } from '../../contacts/HolderButton.tsx'
-import { useOwnQueues } from '../../queues/api.ts'
+import { useWorkQueues } from '../../queues/api.ts'
 import { connectionsOf } from '../api.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
@@ -139,7 +139,7 @@ const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) 
 
 const useNewTicket = (known: ContactSummary | null) => {
   const user = useUser()
-  const queues = useOwnQueues()
+  const queues = useWorkQueues()
   const connections = useConnectionOptions()
   const [contact, setContact] = useState<ContactSummary | null>(known)
   const first = likeliest(connections, user.whatsappId)

@@ -17,6 +17,7 @@ export const QueueField = ({ queues, error, ...rest }: QueueFieldProps) => {
       label={t('tickets.queue')}
       placeholder={t('tickets.chooseQueue')}
       searchable={queues.length > 8}
+      {...(queues.length === 0 ? { nothingFoundMessage: t('tickets.list.noQueues') } : {})}
       {...rest}
       error={error ? t('tickets.chooseQueue') : undefined}
       data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
