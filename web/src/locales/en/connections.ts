@@ -120,7 +120,8 @@ export const connections: TextsOf<typeof source> = {
       title: 'Closing by itself',
       hint: 'For conversations that are attended and that nobody writes in. Those that wait in a queue, of groups and put off are not closed.',
       minutes: 'Close after (minutes without a message)',
-      minutesHint: '0: the system’s own time, 24 hours unless whoever runs it has set another.',
+      minutesHint:
+        '0: the system’s own time, 24 hours unless whoever runs it has set another. 525600, a year, is the longest.',
       whose: 'When to close',
       ours: 'Only if the last message is ours',
       anybodys: 'Whoever wrote the last message',

@@ -120,7 +120,8 @@ export const connections: TextsOf<typeof source> = {
       title: 'Cierre automático',
       hint: 'Vale para conversaciones en atención en las que nadie escribe. Las que esperan en la cola, las de grupos y las pospuestas no se cierran.',
       minutes: 'Cerrar después de (minutos sin mensajes)',
-      minutesHint: '0: el tiempo del sistema, de 24 horas, salvo que quien lo administra haya definido otro.',
+      minutesHint:
+        '0: el tiempo del sistema, de 24 horas, salvo que quien lo administra haya definido otro. 525600, un año, es el más largo.',
       whose: 'Cuándo cerrar',
       ours: 'Solo si el último mensaje es nuestro',
       anybodys: 'Sea de quien sea el último mensaje',

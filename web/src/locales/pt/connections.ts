@@ -126,7 +126,8 @@ export const connections = {
       title: 'Encerramento automático',
       hint: 'Vale para conversas em atendimento em que ninguém escreve. As que esperam na fila, as de grupos e as adiadas não são encerradas.',
       minutes: 'Encerrar após (minutos sem mensagem)',
-      minutesHint: '0: o tempo padrão do sistema, de 24 horas, a não ser que quem o administra tenha definido outro.',
+      minutesHint:
+        '0: o tempo padrão do sistema, de 24 horas, a não ser que quem o administra tenha definido outro. 525600, um ano, é o mais longo.',
       whose: 'Quando encerrar',
       ours: 'Só se a última mensagem for nossa',
       anybodys: 'Seja de quem for a última mensagem',

@@ -120,7 +120,7 @@ export const connections: TextsOf<typeof source> = {
       title: 'Otomatik kapatma',
       hint: 'Yürütülen ve kimsenin yazmadığı görüşmeler içindir. Kuyrukta bekleyenler, gruplar ve ertelenenler kapatılmaz.',
       minutes: 'Şu süreden sonra kapat (mesajsız dakika)',
-      minutesHint: '0: sistemin süresi; yöneten kişi başka bir süre belirlemediyse 24 saat.',
+      minutesHint: '0: sistemin süresi; yöneten kişi başka bir süre belirlemediyse 24 saat. En uzunu 525600, bir yıl.',
       whose: 'Ne zaman kapatılsın',
       ours: 'Yalnızca son mesaj bizimse',
       anybodys: 'Son mesaj kimin olursa olsun',
