@@ -74,7 +74,7 @@ const documentation = async (app: FastifyInstance, deps: Deps) => {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Guichê', version: productVersion, license: { name: 'AGPL-3.0-or-later' } },
-      servers: [{ url: deps.config.apiBase }],
+      servers: [{ url: deps.config.apiBase || '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
@@ -177,9 +177,13 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
       await api.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
       registerCalls(api, deps, bindings)
-      api.all('/*', { schema: { hide: true } }, async (_request, reply) =>
-        reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' }),
-      )
+      api.route({
+        // Every OPTIONS is the preflights': a second route for it below the base `/` would be the same one.
+        method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
+        url: '/*',
+        schema: { hide: true },
+        handler: async (_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' }),
+      })
     },
     { prefix: base },
   )
