@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
 
 /** Ids arrive as numbers or as text (wire tolerance) and are numbers from here on. */
-const id = <B extends string>(brand: B) =>
+const id = <B extends string>(brand: B, error = 'must be an id') =>
   z.coerce
-    .number({ error: 'must be an id' })
-    .int()
-    .positive()
-    .max(2 ** 31 - 1)
+    .number({ error })
+    .int({ error })
+    .positive({ error })
+    .max(2 ** 31 - 1, { error })
     .brand(brand)
 
 export const CompanyId = id('CompanyId')
@@ -46,8 +47,9 @@ export type MessageId = z.output<typeof MessageId>
 export const DeedId = z.uuid().brand('DeedId')
 export type DeedId = z.output<typeof DeedId>
 
-/** A ticket is addressed by its number or by its uuid, everywhere. */
-export const TicketRef = z.union([z.uuid(), TicketId])
+const noTicketId: ErrorCode = 'ERR_TICKET_ID_INVALID'
+/** A ticket is addressed by its number or by its uuid, everywhere. What is neither is refused with a code of its own. */
+export const TicketRef = z.union([z.uuid({ error: noTicketId }), id('TicketId', noTicketId)], { error: noTicketId })
 export type TicketRef = z.output<typeof TicketRef>
 
 /** A chat of colleagues, likewise. */

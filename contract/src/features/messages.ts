@@ -4,7 +4,7 @@ import { event } from '../core/event.ts'
 import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
-import { deliveryFailures } from '../errors.ts'
+import { deliveryFailures, type ErrorCode } from '../errors.ts'
 import { ContactSummary } from './contacts.ts'
 import { QueueChip } from './queues.ts'
 import { Ticket } from './tickets.ts'
@@ -213,16 +213,27 @@ export const fetchMediaAgain = endpoint({
 /** What the transcription service takes at most. */
 export const maxTranscribedBytes = 25 * 1024 * 1024
 
+const noAudioAddress: ErrorCode = 'ERR_AUDIO_ADDRESS_INVALID'
+/** A recording, by its message or by the last part of its address. */
+const RecordingRef = z.union(
+  [
+    z.uuid({ error: noAudioAddress }).brand('MessageId'),
+    z.string().regex(/^[0-9a-f]{32}\.[a-z0-9]{2,4}$/, { error: noAudioAddress }),
+  ],
+  { error: noAudioAddress },
+)
+
 export const transcribeAudio = endpoint({
   method: 'GET',
   path: '/messages/transcribeAudio/{file}',
   needs: 'user',
   summary: 'The words of a recording, by its message id or the name of its file. Asked of the service once, then kept',
-  params: z.object({ file: z.union([MessageId, z.string().regex(/^[0-9a-f]{32}\.[a-z0-9]{2,4}$/)]) }),
+  params: z.object({ file: RecordingRef }),
   answer: z.object({ transcribedText: z.string() }),
   errors: [
     'ERR_FETCH_WAPP_MSG',
     'ERR_NOT_AUDIO',
+    'ERR_AUDIO_ADDRESS_INVALID',
     'ERR_WAPP_DOWNLOAD_MEDIA',
     'ERR_FILE_TOO_LARGE',
     'ERR_TRANSCRIPTION_NOT_CONFIGURED',

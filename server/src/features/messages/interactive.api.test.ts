@@ -102,6 +102,15 @@ describe('messages to be tapped', () => {
     const list = { text: 'x', buttonText: 'y', sections: [{ rows }] }
     expect((await w.call(sendList, { params, body: list }, agent)).status).toBe(400)
   })
+  it.each(['abc', '-5', '0', '1.5', '9999999999'])('are refused for what is no ticket: %s', async (ticketId) => {
+    const { agent } = await scene()
+    const list = { text: 'x', buttonText: 'y', sections: [{ rows: [{ title: 'z' }] }] }
+    const refused = await w.call(sendList, { params: { ticketId }, body: list }, agent)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_TICKET_ID_INVALID', code: 'ERR_TICKET_ID_INVALID', field: 'params.ticketId' },
+    })
+  })
   it('are meetings too, which end two hours after their start', async () => {
     const { agent, meet } = await scene()
     const { id, accept } = await meet('Beatriz')

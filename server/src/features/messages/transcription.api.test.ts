@@ -68,6 +68,8 @@ describe('the words of a recording', () => {
     const { ask, conversation, id } = await scene()
     const [text] = await conversation()
     expect((await ask(text?.id ?? '')).body.code).toBe('ERR_NOT_AUDIO')
+    const strange = await ask('gravação de ontem.ogg')
+    expect([strange.status, strange.body.code]).toEqual([400, 'ERR_AUDIO_ADDRESS_INVALID'])
     const away = await ask(id)
     expect([away.status, away.body.code]).toEqual([502, 'ERR_TRANSCRIPTION_FAILED'])
   })

@@ -1,6 +1,6 @@
 /** Every refusal leaves in one shape: `{ error, code, field?, details? }` with a truthful status. */
 import type { ErrorBody, ErrorCode } from '@guiche/contract/errors'
-import { errors } from '@guiche/contract/errors'
+import { errors, isErrorCode } from '@guiche/contract/errors'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
@@ -51,9 +51,11 @@ const databaseIsAway = new Set([
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
+/** A schema whose message is a code is refused with that code, which the screens have a sentence for. */
 export const validationRefusal = (part: 'params' | 'query' | 'body', error: z.ZodError) => {
   const first = error.issues[0]
-  return new Refusal('ERR_VALIDATION', {
+  const code = isErrorCode(first?.message) ? first.message : 'ERR_VALIDATION'
+  return new Refusal(code, {
     field: [part, ...(first?.path ?? [])].join('.'),
     details: error.issues
       .slice(0, 20)
