@@ -21,6 +21,8 @@ export class NotedChannel implements Channel {
   readonly people = new Map<string, Person['identities']>()
   readonly lookedUp: string[] = []
   failWith: Error | null = null
+  /** What it is given to send is on its way until then. */
+  answersAfter: Promise<void> | null = null
   /** What its network hands over when a file is fetched. */
   file: { bytes: Buffer; mime: string } | null = null
   async open() {}
@@ -33,6 +35,7 @@ export class NotedChannel implements Channel {
     if (this.failWith) throw this.failWith
     this.messages.push(message)
     this.sent.push({ connection, text: message.text, messageId: message.messageId, externalId: message.externalId })
+    await this.answersAfter
     return { externalId: message.externalId ?? crypto.randomUUID() }
   }
   async setBlocked(_connection: ChannelConnection, chat: Parameters<Channel['send']>[1]['chat'], isBlocked: boolean) {

@@ -14,11 +14,12 @@ import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { chatAddressOf } from '../../contacts/rules.ts'
-import { nextStep } from '../rules/delivery.ts'
+import { nextStep, openForMs } from '../rules/delivery.ts'
 import { outgoingContent } from '../rules/outgoing-content.ts'
 import {
   beginDelivery,
   type DeliveryRow,
+  isAnotherLeaving,
   keepApart,
   nextDelivery,
   recordAccepted,
@@ -60,8 +61,9 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
     if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
     const step = nextStep(statusOf(row, connection), now)
     if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
-    if (step.step === 'wait') {
-      enqueueDelivery(work, connection.kind, { connectionId, contactId }, step.until)
+    const until = step.step === 'wait' ? step.until : await untilTurn(work, row, now)
+    if (until) {
+      enqueueDelivery(work, connection.kind, { connectionId, contactId }, until)
       return null
     }
     const channel = ctx.channels.get(connection.kind)
@@ -70,6 +72,12 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
     await beginDelivery(work.tx, row.id, now, externalId)
     return { row, connection, channel, externalId }
   })
+
+/** What is passed on leaves one after another, also to several chats. Null: now. */
+const untilTurn = async ({ tx }: Work, row: DeliveryRow, now: Date): Promise<Date | null> =>
+  row.forwarded_from && (await isAnotherLeaving(tx, row, new Date(now.getTime() - openForMs)))
+    ? new Date(now.getTime() + forwardPauseMs)
+    : null
 
 const putAside = async (
   work: Work,
@@ -111,10 +119,7 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
   await ctx.transact(async (work) => {
     const now = work.clock.now()
     await recordAccepted(work.tx, row.id, accepted.externalId, now)
-    if (row.forwarded_from) {
-      const chat = { connectionId: row.connection_id, contactId: row.contact_id }
-      await keepApart(work.tx, chat, new Date(now.getTime() + forwardPauseMs))
-    }
+    if (row.forwarded_from) await keepApart(work.tx, row.connection_id, new Date(now.getTime() + forwardPauseMs))
     await announceMessage(work, row.id)
   })
   return true

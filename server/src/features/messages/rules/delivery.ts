@@ -21,7 +21,7 @@ export type DeliveryStep =
   | { step: 'fail'; code: DeliveryFailure }
 
 /** Longer than an answer is waited for (30 s), and what is left for a status that names our message. */
-const openForMs = 45_000
+export const openForMs = 45_000
 /** The attempt begins with handing over the file. */
 const openForWithFileMs = 5 * 60_000
 

@@ -83,12 +83,35 @@ export const recordAccepted = (tx: TenantTransaction, messageId: string, externa
 
 const apart = {
   name: 'delivery_keep_apart',
-  text: `update messages set deliver_after = greatest(deliver_after, $4)
-    where company_id = $1 and connection_id = $2 and contact_id = $3 and delivery = 'queued' and deliver_after is not null`,
+  text: `update messages set deliver_after = $3 where company_id = $1 and id in (
+      select id from messages where company_id = $1 and connection_id = $2 and delivery = 'queued' and deliver_after < $3
+      order by seq for update)`,
 }
-/** The pause counts from when the one before has gone: what was held up would else run into what follows. */
-export const keepApart = (tx: TenantTransaction, chat: { connectionId: number; contactId: number }, notBefore: Date) =>
-  tx.sql(apart, [tx.companyId, chat.connectionId, chat.contactId, notBefore])
+/** The pause counts from when the one before has gone, whoever it went to: what was held up would else run into what follows. */
+export const keepApart = (tx: TenantTransaction, connectionId: number, notBefore: Date) =>
+  tx.sql(apart, [tx.companyId, connectionId, notBefore])
+
+const lockPassing = {
+  name: 'delivery_passing_lock',
+  text: `select pg_advisory_xact_lock(hashtextextended('passing on ' || $2, $1))`,
+}
+const leaving = {
+  name: 'delivery_passing',
+  text: `select 1 from messages where company_id = $1 and connection_id = $2 and delivery = 'sending' and forwarded_from is not null
+    and id <> $3 and delivery_started_at > $4 limit 1`,
+}
+/**
+ * Whether another message that is passed on by this connection is being handed over since `since`. Until the transaction ends nobody else
+ * may ask: two chats that come due together would else both begin.
+ */
+export const isAnotherLeaving = async (
+  tx: TenantTransaction,
+  { connection_id, id }: Pick<DeliveryRow, 'connection_id' | 'id'>,
+  since: Date,
+): Promise<boolean> => {
+  await tx.sql(lockPassing, [tx.companyId, connection_id])
+  return (await tx.sql(leaving, [tx.companyId, connection_id, id, since])).length > 0
+}
 
 const failed = {
   name: 'delivery_failed',
