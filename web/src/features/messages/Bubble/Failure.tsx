@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
-import { toast } from '../../../ui/toast.tsx'
 import type { UnsentFailure } from '../api/unsent.ts'
 import { retryFailed } from '../api.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
@@ -27,21 +26,27 @@ export const Failure = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
   const { outbox } = useConversation()
   const [isBusy, setBusy] = useState(false)
+  // In the bubble: a toast would stand over the button, and stay there under the pointer.
+  const [refusal, setRefusal] = useState<{ of: Shown['message']['failure']; text: string } | null>(null)
   const reason = reasonOf(shown, t)
   if (reason === null) return null
   const { message, unsent } = shown
+  const said = refusal?.of === message.failure ? refusal.text : reason
   const retry = async () => {
     if (unsent) {
       outbox.retry(message.id)
       return
     }
     setBusy(true)
-    await retryFailed(message.id).catch((error: unknown) => toast.error(errorText(error, t)))
+    setRefusal(null)
+    await retryFailed(message.id).catch((error: unknown) =>
+      setRefusal({ of: message.failure, text: errorText(error, t) }),
+    )
     setBusy(false)
   }
   return (
     <div className={classes.failure} role="alert">
-      <span>{t('messages.failed', { reason })}</span>{' '}
+      <span>{t('messages.failed', { reason: said })}</span>{' '}
       {unsent?.failure !== 'file_lost' && (
         <button type="button" disabled={isBusy} onClick={() => void retry()}>
           {t('messages.retry')}
