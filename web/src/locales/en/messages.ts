@@ -241,6 +241,7 @@ export const messages: TextsOf<typeof source> = {
     recording: 'Recording',
     send: 'Send audio',
     cancel: 'Discard the recording',
+    sending: 'Sending the recording…',
     tooShort: 'Recording too short, discarded.',
     denied: 'The browser may not use the microphone.',
     missing: 'No microphone found.',

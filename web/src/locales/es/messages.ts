@@ -241,6 +241,7 @@ export const messages: TextsOf<typeof source> = {
     recording: 'Grabando',
     send: 'Enviar audio',
     cancel: 'Descartar la grabación',
+    sending: 'Enviando el audio…',
     tooShort: 'Grabación muy corta, descartada.',
     denied: 'El navegador no tiene permiso para usar el micrófono.',
     missing: 'No se encontró ningún micrófono.',

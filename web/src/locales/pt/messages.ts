@@ -238,6 +238,7 @@ export const messages = {
     recording: 'Gravando',
     send: 'Enviar áudio',
     cancel: 'Descartar a gravação',
+    sending: 'Enviando o áudio…',
     tooShort: 'Gravação muito curta, descartada.',
     denied: 'O navegador não tem permissão para usar o microfone.',
     missing: 'Nenhum microfone encontrado.',

@@ -247,6 +247,7 @@ export const messages: TextsOf<typeof source> = {
     recording: 'Kaydediliyor',
     send: 'Sesi gönder',
     cancel: 'Kaydı sil',
+    sending: 'Ses gönderiliyor…',
     tooShort: 'Kayıt çok kısa, silindi.',
     denied: 'Tarayıcının mikrofonu kullanma izni yok.',
     missing: 'Mikrofon bulunamadı.',

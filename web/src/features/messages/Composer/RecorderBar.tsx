@@ -23,14 +23,27 @@ export const RecorderBar = ({ seconds, isSending, onCancel, onSend }: RecorderBa
         if (event.key !== 'Escape') return
         // Only the recording goes: the page's own Esc would leave the conversation.
         event.stopPropagation()
-        onCancel()
+        if (!isSending) onCancel()
       }}
     >
-      <IconButton icon={IconTrash} look="danger" label={t('messages.voice.cancel')} onClick={onCancel} />
-      <span className={classes.state} role="timer" aria-label={t('messages.voice.recording')}>
-        <span className={classes.light} />
-        {formatSeconds(seconds)}
-      </span>
+      {/* What was given to be sent is no longer taken back here. */}
+      <IconButton
+        icon={IconTrash}
+        look="danger"
+        label={t('messages.voice.cancel')}
+        disabled={isSending}
+        onClick={onCancel}
+      />
+      {isSending ? (
+        <span className={classes.state} role="status">
+          {t('messages.voice.sending')}
+        </span>
+      ) : (
+        <span className={classes.state} role="timer" aria-label={t('messages.voice.recording')}>
+          <span className={classes.light} />
+          {formatSeconds(seconds)}
+        </span>
+      )}
       <IconButton
         icon={IconSend2}
         look="primary"

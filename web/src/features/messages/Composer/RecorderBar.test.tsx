@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { RecorderBar } from './RecorderBar.tsx'
+
+const show = (isSending: boolean) => {
+  const onCancel = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <RecorderBar seconds={4} isSending={isSending} onCancel={onCancel} onSend={vi.fn()} />
+    </MantineProvider>,
+  )
+  const discard = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Descartar a gravação' }))
+    fireEvent.keyDown(screen.getByRole('group', { name: 'Gravar áudio' }), { key: 'Escape' })
+  }
+  return { onCancel, discard }
+}
+
+test('while somebody speaks the time runs, and the recording can be discarded', () => {
+  const { onCancel, discard } = show(false)
+  expect(screen.getByRole('timer').textContent).toBe('0:04')
+  discard()
+  expect(onCancel).toHaveBeenCalledTimes(2)
+})
+
+test('one that is being sent says so, and is not discarded any more', () => {
+  const { onCancel, discard } = show(true)
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('Enviando o áudio…')
+  discard()
+  expect(onCancel).not.toHaveBeenCalled()
+})
