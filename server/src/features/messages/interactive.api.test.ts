@@ -180,7 +180,10 @@ describe('passing on', () => {
     w.clock.at = null
     expect(sent()).toEqual([0, 1])
   })
-  it('leaves the pause also between two chats that came due together, and begins none while another is on its way', async () => {
+  it.each([
+    ['in one go', true],
+    ['one by one', false],
+  ])('to two chats, %s, leaves the pause between them, and begins none while another is on its way', async (_how, isOne) => {
     const { agent, meet } = await scene()
     const source = await meet('Beatriz')
     await source.accept()
@@ -188,8 +191,9 @@ describe('passing on', () => {
     const others = [await meet('Rogério'), await meet('Sônia')]
     const start = Date.now()
     w.clock.at = new Date(start)
-    const contactId = others.map((other) => other.contactId) as never
-    await w.call(forwardMessage, { body: { messageId: theirs?.id as never, contactId } }, agent)
+    const ids = others.map((other) => other.contactId)
+    for (const contactId of isOne ? [ids] : ids)
+      await w.call(forwardMessage, { body: { messageId: theirs?.id, contactId } as never }, agent)
     const copies = await Promise.all(others.map(async (other) => (await other.conversation()).at(-1)?.id))
     const sent = () => w.channel.sent.filter(({ messageId }) => copies.includes(messageId as never)).length
     // The first answer of the network comes when the second has long been due.

@@ -84,8 +84,8 @@ export const recordAccepted = (tx: TenantTransaction, messageId: string, externa
 const apart = {
   name: 'delivery_keep_apart',
   text: `update messages set deliver_after = $3 where company_id = $1 and id in (
-      select id from messages where company_id = $1 and connection_id = $2 and delivery = 'queued' and deliver_after < $3
-      order by seq for update)`,
+      select id from messages where company_id = $1 and connection_id = $2 and delivery = 'queued' and forwarded_from is not null
+        and (deliver_after is null or deliver_after < $3) order by seq for update)`,
 }
 /** The pause counts from when the one before has gone, whoever it went to: what was held up would else run into what follows. */
 export const keepApart = (tx: TenantTransaction, connectionId: number, notBefore: Date) =>
