@@ -40,6 +40,7 @@ it('asks for somebody to send to, keeps those chosen over searches, and reaches 
   await searches('luc')
   await chosen('Luciana Prado').check()
   await chosen('Lucas Amaral').check()
+  expect(await marina.dialog.getByText('Escolha ao menos um contato.').count()).toBe(0)
   expect(await chosen('Luana Cardoso').count()).toBe(0)
   await searches('zzz')
   await marina.dialog.getByText('Nenhum contato encontrado.').waitFor()

@@ -28,8 +28,10 @@ export const CardsBody = ({ onClose }: { onClose: () => void }) => {
   if (!abilitiesOf(ticket.channel).sends.includes('contact')) {
     return <Notice tone="warn">{t('composing.unable.contact')}</Notice>
   }
-  const toggle = (contact: ContactSummary) =>
+  const toggle = (contact: ContactSummary) => {
+    setFailure(null)
     setChosen((before) => (before.includes(contact) ? before.filter((each) => each !== contact) : [...before, contact]))
+  }
   // Groups have no number, and some agents see masked ones.
   const obstacleOf = (contact: ContactSummary) =>
     !contact.isGroup && VCardPerson.safeParse(personOf(contact)).success ? null : t('composing.cards.noNumber')

@@ -37,8 +37,10 @@ const Body = ({ messageIds, onClose }: { messageIds: readonly string[]; onClose:
   const [chosen, setChosen] = useState<readonly ContactSummary[]>([])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const toggle = (contact: ContactSummary) =>
+  const toggle = (contact: ContactSummary) => {
+    setFailure(null)
     setChosen((before) => (before.includes(contact) ? before.filter((each) => each !== contact) : [...before, contact]))
+  }
   const submit = async () => {
     if (chosen.length === 0) return setFailure(t('messages.forwarding.none'))
     setBusy(true)
