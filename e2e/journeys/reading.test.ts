@@ -87,3 +87,16 @@ it('a file with a long name leaves its caption within the dialog', async () => {
   expect(inside).toBe(true)
   await marina.page.keyboard.press('Escape')
 })
+
+it('many files leave the buttons of their dialog in sight', async () => {
+  const files = Array.from({ length: 9 }, (_, at) => ({
+    name: `laudo ${at}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: pdf,
+  }))
+  await marina.page.locator('input[type=file]').last().setInputFiles(files)
+  const box = await marina.button('Enviar 9 arquivos').boundingBox()
+  const height = marina.page.viewportSize()?.height ?? 0
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height)
+  await marina.page.keyboard.press('Escape')
+})

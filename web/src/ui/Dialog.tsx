@@ -46,7 +46,7 @@ export const Dialog = ({
       closeOnClickOutside={false}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content className={classes.content ?? ''}>
         {/* Not the library's own header element: inside a dialog it would count as a second banner of the page. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
