@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { FilesDialog } from './FilesDialog.tsx'
 
@@ -36,6 +36,14 @@ test('a caption that is too long says by how much, and nothing is sent', () => {
   expect(button?.disabled).toBe(true)
   enter()
   expect(onSend).not.toHaveBeenCalled()
+})
+
+test('by how much is a number as people write it', () => {
+  show('a'.repeat(1024 + 1234))
+  expect(screen.getByText('1.234 caracteres a mais do que este canal aceita')).toBeTruthy()
+  cleanup()
+  show('a'.repeat(1025))
+  expect(screen.getByText('1 caractere a mais do que este canal aceita')).toBeTruthy()
 })
 
 test('one that fits leaves', () => {
