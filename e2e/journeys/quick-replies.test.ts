@@ -58,8 +58,11 @@ describe('quick replies', () => {
 
   it('of a colleague can be read and not changed', async () => {
     const { dialog } = caio
-    await caio.button('/tabela').click()
-    await dialog.getByText('Só quem criou esta resposta rápida pode alterá-la.').waitFor()
+    const why = 'Só quem criou esta resposta rápida pode alterá-la.'
+    await rowOf(caio, 'tabela').getByRole('img', { name: why }).waitFor()
+    expect(await rowOf(marina, 'tabela').getByRole('img', { name: why }).count()).toBe(0)
+    await caio.button(`/tabela ${why}`).click()
+    await dialog.getByText(why).waitFor()
     expect(await dialog.getByLabel('Mensagem').getAttribute('readonly')).not.toBeNull()
     await dialog.getByRole('button', { name: 'Fechar' }).last().click()
     await dialog.waitFor({ state: 'detached' })

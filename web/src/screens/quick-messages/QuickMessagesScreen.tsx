@@ -21,7 +21,7 @@ export const QuickMessagesScreen = () => {
   const user = useUser()
   const list = useQuickMessages()
   const entriesOf = useQuickMessageEntries()
-  const columns = useMemo(() => quickMessageColumns(t), [t])
+  const columns = useMemo(() => quickMessageColumns(t, (quick) => mayEdit(user, quick)), [t, user])
   const titleOf = (quick: QuickMessage | null): string => {
     if (quick === null) return t('quickMessages.form.newTitle')
     return mayEdit(user, quick) ? t('quickMessages.form.title') : t('quickMessages.form.readTitle')

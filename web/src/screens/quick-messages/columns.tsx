@@ -1,17 +1,27 @@
 import type { QuickMessage } from '@guiche/contract/features/quick-messages'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import type { Say } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/Table.tsx'
 import classes from './QuickMessagesScreen.module.css'
 
-export const quickMessageColumns = (t: Say): Column<QuickMessage>[] => [
+/** Beside one that opens to be read only, or it would look like those that open to be changed. */
+const ReadOnlySign = ({ t }: { t: Say }) => (
+  <span className={classes.none} title={t('quickMessages.form.readOnly')}>
+    <IconLock className={classes.lock} size={14} role="img" aria-label={t('quickMessages.form.readOnly')} />
+  </span>
+)
+
+/** `mayEdit`: whether the person who looks may change this one. */
+export const quickMessageColumns = (t: Say, mayEdit: (quick: QuickMessage) => boolean): Column<QuickMessage>[] => [
   {
     key: 'shortcode',
     header: t('quickMessages.column.shortcode'),
-    render: ({ shortcode, status }) => (
+    render: (quick) => (
       <span className={classes.shortcode}>
-        <span className="truncate">/{shortcode.replace(/^\//, '')}</span>
-        {!status && <span className={classes.none}>({t('quickMessages.off')})</span>}
+        <span className="truncate">/{quick.shortcode.replace(/^\//, '')}</span>
+        {!quick.status && <span className={classes.none}>({t('quickMessages.off')})</span>}
+        {!mayEdit(quick) && <ReadOnlySign t={t} />}
       </span>
     ),
   },
