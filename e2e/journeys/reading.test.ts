@@ -55,6 +55,33 @@ describe('a conversation with pictures and long texts', () => {
     }
   })
 
+  it('rests there: nothing is measured again and again', async () => {
+    await staysAtEnd()
+    const moves = await marina.messages.evaluate(async (log) => {
+      const scroller = log.querySelector('[data-virtuoso-scroller]') ?? log
+      let count = 0
+      scroller.addEventListener('scroll', () => {
+        count += 1
+      })
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return count
+    })
+    expect(moves).toBe(0)
+  })
+
+  it('is drawn at once for who asks for less motion, not a frame late', async () => {
+    const padding = await marina.page.evaluate(() => {
+      const box = document.body.appendChild(document.createElement('div'))
+      const seen = ['0px', '100px'].map((height) => {
+        box.style.paddingTop = height
+        return getComputedStyle(box).paddingTop
+      })
+      box.remove()
+      return seen
+    })
+    expect(padding).toEqual(['0px', '100px'])
+  })
+
   it('shows what I send, and why it failed', async () => {
     await marina.replies('Recebi as três')
     await staysAtEnd()
