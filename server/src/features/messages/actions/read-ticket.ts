@@ -7,32 +7,23 @@ import { clearUnread } from '../../tickets/actions/clear-unread.ts'
 import { announceUnread } from '../../tickets/events.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
 import { connectionFlag, markReadJob } from '../jobs/definitions.ts'
-import { readMarkPause } from '../rules/read-mark.ts'
+import { countsAsRead, marksFor, readMarkPause } from '../rules/read-mark.ts'
 import { chatOf, latestInbound } from '../store/changes.ts'
 
-/** Looking into a waiting ticket tells the customer nothing; reading one in attendance does. */
 export const readTicket = (ctx: UserCtx, ticket: TicketRef) =>
   ctx.transact(async (work) => {
     const row = await accessTicket(work.tx, ctx.actor, ticket)
-    const isAttended =
-      (row.status === 'open' || row.status === 'group') && (row.user_id === null || row.user_id === ctx.actor.id)
-    if (!isAttended || row.unread_messages === 0) return { id: row.id, unreadMessages: row.unread_messages }
-    const externalIds = await latestInbound(
-      work.tx,
-      row.contact_id,
-      row.connection_id,
-      Math.min(row.unread_messages, 100),
-    )
-    if (!(await clearUnread(work, row.id))) return { id: row.id, unreadMessages: 0 }
+    const { id, unread_messages: unreadMessages, contact_id: contactId, connection_id: connectionId } = row
+    const look = { readerId: ctx.actor.id, ticket: { status: row.status, userId: row.user_id, unreadMessages } }
+    if (!countsAsRead(look)) return { id, unreadMessages }
+    const externalIds = await latestInbound(work.tx, contactId, connectionId, marksFor(unreadMessages))
+    if (!(await clearUnread(work, id))) return { id, unreadMessages: 0 }
     announceUnread(work, { ...row, unread_messages: 0 })
     if (externalIds.length > 0) {
-      work.enqueue(
-        markReadJob(row.channel),
-        { connectionId: row.connection_id, contactId: row.contact_id, externalIds },
-        { flags: [connectionFlag(row.connection_id)] },
-      )
+      const mark = { connectionId, contactId, externalIds }
+      work.enqueue(markReadJob(row.channel), mark, { flags: [connectionFlag(connectionId)] })
     }
-    return { id: row.id, unreadMessages: 0 }
+    return { id, unreadMessages: 0 }
   })
 
 interface ReadMark {

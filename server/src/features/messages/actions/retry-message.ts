@@ -3,12 +3,14 @@ import { ConnectionId } from '@guiche/contract/core/ids'
 import type { Message } from '@guiche/contract/features/messages'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { seen } from '../../tickets/events.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { announceChangedMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
+import { mayRetry } from '../rules/reply.ts'
 import { requeue } from '../store/deliveries.ts'
 import { audienceOfMessage } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
@@ -19,8 +21,12 @@ export const retryMessage = (ctx: UserCtx, messageId: MessageId): Promise<Messag
   ctx.transact(async (work) => {
     const ticket = await audienceOfMessage(work.tx, messageId)
     if (!ticket || !canSee(ctx.actor, seen(ticket))) throw new Refusal('ERR_FETCH_WAPP_MSG')
-    const mayWrite = ctx.actor.profile === 'admin' || ticket.user_id === ctx.actor.id || ticket.is_group
-    if (!mayWrite || ticket.status === 'closed') throw new Refusal('ERR_CANNOT_REPLY')
+    settle(
+      mayRetry({
+        actor: { id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin' },
+        ticket: { status: ticket.status, userId: ticket.user_id, isGroup: ticket.is_group },
+      }),
+    )
     const [again] = await requeue(work.tx, messageId, work.clock.now(), ['failed'])
     if (!again) throw new Refusal('ERR_MESSAGE_NOT_FAILED')
     const connection = await connectionForChannel(work, ConnectionId.parse(again.connection_id))

@@ -9,16 +9,15 @@ import { connectionForChannel } from '../../connections/queries.ts'
 import { chatAddressOf, lookupsOf } from '../../contacts/rules.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
 import { connectionFlag, tellTypingJob } from '../jobs/definitions.ts'
+import { customerSeesTyping } from '../rules/typing.ts'
 import { chatOf, latestInbound } from '../store/changes.ts'
 import { attendedTicketOf } from '../store/message-rows.ts'
 
-/** The customer is told only by who attends the ticket. */
-export const tellCustomer = (ctx: UserCtx, ticket: TicketRef, isTyping: boolean): Promise<void> =>
+export const tellCustomer = (ctx: UserCtx, ref: TicketRef, isTyping: boolean): Promise<void> =>
   ctx.transact(async (work) => {
-    const row = await accessTicket(work.tx, ctx.actor, ticket)
-    const isAttended = row.status === 'open' || row.status === 'group'
-    const isOthers = row.user_id !== null && row.user_id !== ctx.actor.id && !row.is_group
-    if (!isAttended || isOthers || !abilitiesOf(row.channel).typing) return
+    const row = await accessTicket(work.tx, ctx.actor, ref)
+    const ticket = { status: row.status, userId: row.user_id, isGroup: row.is_group }
+    if (!customerSeesTyping({ writerId: ctx.actor.id, ticket, isShown: abilitiesOf(row.channel).typing })) return
     const { connection_id: connectionId, contact_id: contactId } = row
     work.enqueue(
       tellTypingJob(row.channel),

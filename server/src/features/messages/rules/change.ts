@@ -31,7 +31,8 @@ export type ChangeWay = 'here' | 'channel'
 const deletableForMs = 60 * 3_600_000
 
 const isOwn = ({ actor, message }: ChangeFacts) => message.userId === actor.id || actor.isAdmin
-const attends = ({ actor, ticket }: ChangeFacts) => actor.isAdmin || ticket.userId === actor.id || ticket.isGroup
+export const attends = ({ actor, ticket }: Pick<ChangeFacts, 'actor' | 'ticket'>) =>
+  actor.isAdmin || ticket.userId === actor.id || ticket.isGroup
 const hasNotLeft = ({ message }: ChangeFacts) => message.delivery === 'queued' && message.attempts === 0
 
 export const mayEdit = (facts: ChangeFacts): Decision<ChangeWay> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfFile, mayReply, type ReplyFacts } from './reply.ts'
+import { kindOfFile, mayReply, mayRetry, type ReplyFacts } from './reply.ts'
 
 const now = new Date('2026-11-02T12:00:00Z')
 const facts: ReplyFacts = {
@@ -38,6 +38,29 @@ describe('replying', () => {
     expect(verdict({ hasWindow: true, ticket: open })).toBe('yes')
     expect(verdict({ hasWindow: true, ticket: { ...open, replyUntil: now } })).toBe('ERR_REPLY_WINDOW_CLOSED')
     expect(verdict({ hasWindow: true })).toBe('ERR_REPLY_WINDOW_CLOSED')
+  })
+})
+
+describe('sending a failed message again', () => {
+  const retrying = (ticket: Partial<ReplyFacts['ticket']>, isAdmin = false) => {
+    const decision = mayRetry({ actor: { id: 7, isAdmin }, ticket: { ...facts.ticket, ...ticket } })
+    return decision.ok ? 'yes' : decision.code
+  }
+
+  it('is for who attends the ticket, and for administrators', () => {
+    expect(retrying({})).toBe('yes')
+    expect(retrying({ userId: 8 })).toBe('ERR_CANNOT_REPLY')
+    expect(retrying({ userId: null })).toBe('ERR_CANNOT_REPLY')
+    expect(retrying({ userId: 8 }, true)).toBe('yes')
+  })
+  it('is for all who see a group', () => {
+    expect(retrying({ status: 'group', userId: null, isGroup: true })).toBe('yes')
+  })
+  it('is refused when the ticket is closed, to everybody', () => {
+    expect(retrying({ status: 'pending' })).toBe('yes')
+    expect(retrying({ status: 'closed' })).toBe('ERR_CANNOT_REPLY')
+    expect(retrying({ status: 'closed' }, true)).toBe('ERR_CANNOT_REPLY')
+    expect(retrying({ status: 'closed', isGroup: true })).toBe('ERR_CANNOT_REPLY')
   })
 })
 

@@ -1,6 +1,7 @@
 /** May this agent write into this ticket now? */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { attends } from './change.ts'
 
 export interface ReplyFacts {
   actor: { id: number; isAdmin: boolean }
@@ -11,6 +12,11 @@ export interface ReplyFacts {
   isPrivate: boolean
   isEmpty: boolean
   now: Date
+}
+
+export interface RetryFacts {
+  actor: ReplyFacts['actor']
+  ticket: Pick<ReplyFacts['ticket'], 'status' | 'userId' | 'isGroup'>
 }
 
 export const mayReply = (facts: ReplyFacts): Decision<null> => {
@@ -26,6 +32,10 @@ export const mayReply = (facts: ReplyFacts): Decision<null> => {
     return refuse('ERR_REPLY_WINDOW_CLOSED')
   return accept(null)
 }
+
+/** A message that has failed may be sent again for as long as its ticket is not over. */
+export const mayRetry = ({ actor, ticket }: RetryFacts): Decision<null> =>
+  attends({ actor, ticket }) && ticket.status !== 'closed' ? accept(null) : refuse('ERR_CANNOT_REPLY')
 
 /** The kind that a stored file is sent as. */
 export const kindOfFile = (mime: string): 'image' | 'audio' | 'video' | 'document' => {

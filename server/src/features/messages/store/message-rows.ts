@@ -1,5 +1,6 @@
 /** Message rows and the ticket's list line. Statements are prepared by name: they run for every message. */
 import type { MediaType } from '@guiche/contract/features/messages'
+import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
 import { numbersAreHidden } from '../../contacts/queries.ts'
@@ -155,7 +156,7 @@ export interface TicketAudience {
   queue_id: number | null
   user_id: number | null
   is_group: boolean
-  status: string
+  status: TicketStatus
   hides_numbers: boolean
   [column: string]: unknown
 }

@@ -1,0 +1,16 @@
+/** Whether the customer sees that this agent is writing to him. */
+import type { TicketStatus } from '@guiche/contract/features/tickets'
+
+export interface TypingFacts {
+  writerId: number
+  ticket: { status: TicketStatus; userId: number | null; isGroup: boolean }
+  /** The channel has a way to show it. */
+  isShown: boolean
+}
+
+/** Only who attends the ticket is seen; a group is attended by all who see it. */
+export const customerSeesTyping = ({ writerId, ticket, isShown }: TypingFacts): boolean => {
+  const isAttended = ticket.status === 'open' || ticket.status === 'group'
+  const isOthers = ticket.userId !== null && ticket.userId !== writerId && !ticket.isGroup
+  return isAttended && !isOthers && isShown
+}
