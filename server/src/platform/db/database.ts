@@ -108,59 +108,58 @@ const runOnce = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolCl
   }
 }
 
-export const openDatabase = (urls: DatabaseUrls, options: { connections: number }): Database => {
-  const pool = (name: string, connectionString: string, max: number) =>
-    new pg.Pool({
-      connectionString,
-      max,
-      pipeline: true,
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-      application_name: name,
-      // Our statements are short: compiling one takes longer than running it.
-      onConnect: async (client) => {
-        await client.query('set jit = off')
-      },
-    })
-  const app = pool('guiche', urls.app, options.connections)
-  const search = pool('guiche-search', urls.app, searchesAtOnce)
-  const platform = pool('guiche-platform', urls.platform, 6)
-  const pools = { app, search, platform }
+const openPool = (name: string, connectionString: string, max: number) => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: name,
+    // Our statements are short: compiling one takes longer than running it.
+    onConnect: async (client) => {
+      await client.query('set jit = off')
+    },
+  })
   // A connection that breaks is replaced by the pool, and its statements fail; without listeners, idle or lent, it would end the process.
-  for (const each of Object.values(pools)) {
-    each.on('error', () => {})
-    each.on('connect', (client) => client.on('error', () => {}))
-  }
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
 
-  const tenant = <T>(
-    on: pg.Pool,
-    companyId: CompanyId,
-    begin: string,
-    work: (tx: TenantTransaction) => Promise<T>,
-  ): Promise<T> =>
-    run(on, begin, async (client) => {
-      const last: (() => Promise<unknown>)[] = []
-      const result = await work({
-        ...transactionOn(client),
-        companyId,
-        beforeCommit: (statement) => void last.push(statement),
-      })
-      await commit(client, last)
-      return result
+interface TenantRun<T> {
+  pool: pg.Pool
+  companyId: CompanyId
+  /** Statements that hold for this transaction only, sent with its begin. */
+  settings?: readonly string[]
+  work: (tx: TenantTransaction) => Promise<T>
+}
+
+const runTenant = <T>({ pool, companyId, settings = [], work }: TenantRun<T>): Promise<T> =>
+  run(pool, [beginAs(companyId), ...settings].join('; '), async (client) => {
+    const last: (() => Promise<unknown>)[] = []
+    const result = await work({
+      ...transactionOn(client),
+      companyId,
+      beforeCommit: (statement) => void last.push(statement),
     })
+    await commit(client, last)
+    return result
+  })
 
+const listSettings = ['set local plan_cache_mode = force_generic_plan']
+const searchSettings = [`set local statement_timeout = ${searchTimeoutMs}`, "set local work_mem = '32MB'"]
+
+export const openDatabase = (urls: DatabaseUrls, options: { connections: number }): Database => {
+  const app = openPool('guiche', urls.app, options.connections)
+  const search = openPool('guiche-search', urls.app, searchesAtOnce)
+  const platform = openPool('guiche-platform', urls.platform, 6)
+  const pools = Object.entries({ app, search, platform })
   return {
-    tenant: (companyId, work) => tenant(app, companyId, beginAs(companyId), work),
-    list: (companyId, work) =>
-      tenant(app, companyId, `${beginAs(companyId)}; set local plan_cache_mode = force_generic_plan`, work),
-    search: (companyId, work) =>
-      tenant(
-        search,
-        companyId,
-        `${beginAs(companyId)}; set local statement_timeout = ${searchTimeoutMs}; set local work_mem = '32MB'`,
-        work,
-      ),
+    tenant: (companyId, work) => runTenant({ pool: app, companyId, work }),
+    list: (companyId, work) => runTenant({ pool: app, companyId, settings: listSettings, work }),
+    search: (companyId, work) => runTenant({ pool: search, companyId, settings: searchSettings, work }),
     platform: (work) =>
       run(platform, 'begin', async (client) => {
         const result = await work(transactionOn(client))
@@ -168,14 +167,14 @@ export const openDatabase = (urls: DatabaseUrls, options: { connections: number 
         return result
       }),
     pools: () =>
-      Object.entries(pools).map(([name, each]) => ({
+      pools.map(([name, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => ({
         name,
-        total: each.totalCount,
-        idle: each.idleCount,
-        waiting: each.waitingCount,
+        total,
+        idle,
+        waiting,
       })),
     close: async () => {
-      await Promise.all(Object.values(pools).map((each) => each.end()))
+      await Promise.all(pools.map(([, pool]) => pool.end()))
     },
   }
 }
