@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
-import { Rest } from '../rest.ts'
+import { batchSize, LogFollower } from './log-follower.ts'
 
 export interface LoggedEvent {
   cursor: Cursor
@@ -26,11 +25,13 @@ export const parseCursor = (text: string): Cursor | null => {
 export const isAfter = (left: Cursor, right: Cursor) =>
   left.xid === right.xid ? BigInt(left.id) > BigInt(right.id) : BigInt(left.xid) > BigInt(right.xid)
 
+type Listener = (events: readonly LoggedEvent[]) => void | Promise<void>
+
 export interface EventReader {
   /** Up to where everything has been handed over. */
   position(): Cursor
   /** Called for each batch in order; the next batch waits for it. */
-  subscribe(listener: (events: readonly LoggedEvent[]) => void | Promise<void>): void
+  subscribe(listener: Listener): void
   /** What one company's log holds after `from` up to `to`; null when the log no longer reaches back that far. */
   missed(companyId: number, from: Cursor, to: Cursor, most: number): Promise<LoggedEvent[] | null>
   /** Runs while no batch is being handed over. */
@@ -58,7 +59,7 @@ const nextBatch = {
   name: 'events_next',
   text: `select ${columns} from events
     where (xid, id) > ($1::text::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, id limit 500`,
+    order by xid, id limit ${batchSize}`,
 }
 const ofCompany = {
   name: 'events_missed',
@@ -82,29 +83,22 @@ const toEvent = (row: Row): LoggedEvent => ({
 })
 
 const lastId = '999999999999999999'
-/** After a wake-up a row may still hide behind a running transaction: look again soon, then rest. */
-const pauses = [2, 5, 10, 20, 40, 80]
-const restMs = 250
-const breathMs = 2
+/** Runs what it is given one after another; one that fails holds up nothing. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work)
+    last = next.catch(() => {})
+    return next
+  }
+}
 
 export const createEventReader = (db: Database, log: Logger): EventReader => {
   let position: Cursor = { xid: '0', id: '0' }
-  let chain: Promise<unknown> = Promise.resolve()
-  const rest = new Rest()
-  let quietRounds = pauses.length
-  let stopped = false
-  let loop: Promise<void> = Promise.resolve()
-  const listeners: ((events: readonly LoggedEvent[]) => void | Promise<void>)[] = []
-
-  const serially = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = chain.then(work)
-    chain = next.catch(() => {})
-    return next
-  }
-  const read = (work: (tx: Transaction) => Promise<Row[]>) => db.platform(work)
-
+  const listeners: Listener[] = []
+  const serially = inTurn()
   const handOver = async (): Promise<number> => {
-    const rows = await read((tx) => tx.sql<Row>(nextBatch, [position.xid, position.id]))
+    const rows = await db.platform((tx) => tx.sql<Row>(nextBatch, [position.xid, position.id]))
     const last = rows.at(-1)
     if (!last) return 0
     const batch = rows.map(toEvent)
@@ -112,50 +106,38 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     position = { xid: last.x, id: last.i }
     return rows.length
   }
-
-  const follow = async () => {
-    while (!stopped) {
-      try {
-        const count = await serially(handOver)
-        if (count === 0) quietRounds += 1
-        else quietRounds = Math.min(quietRounds, 1)
-        // Commits come in swarms: a breath between two reads lets many go out with one.
-        if (count > 0 && count < 500) await sleep(breathMs)
-        if (count < 500) await rest.atMost(pauses[quietRounds] ?? restMs)
-      } catch (error) {
-        log.warn({ err: error }, 'the event log cannot be read; trying again')
-        await sleep(500)
-      }
-    }
-  }
-
+  const readOn = () => serially(handOver)
+  const follower = new LogFollower(readOn, log)
   return {
     position: () => position,
     subscribe: (listener) => void listeners.push(listener),
-    missed: async (companyId, from, to, most) => {
-      if (await isUnknown(db, from)) return null
-      const rows = await read((tx) => tx.sql<Row>(ofCompany, [from.xid, from.id, to.xid, to.id, companyId, most + 1]))
-      return rows.length > most ? null : rows.map(toEvent)
-    },
+    missed: (companyId, from, to, most) => missedEvents(db, { companyId, from, to, most }),
     betweenBatches: serially,
     catchUp: async () => {
-      while ((await serially(handOver)) === 500);
+      while ((await readOn()) === batchSize);
     },
-    wake: () => {
-      quietRounds = 0
-      rest.wake()
-    },
+    wake: () => follower.wake(),
     start: async () => {
       const rows = await db.platform((tx) => tx.sql<{ x: string }>(startPosition))
       position = { xid: rows[0]?.x ?? '0', id: lastId }
-      loop = follow()
+      follower.start()
     },
-    stop: async () => {
-      stopped = true
-      rest.wake()
-      await loop
-    },
+    stop: () => follower.stop(),
   }
+}
+
+interface Gap {
+  companyId: number
+  from: Cursor
+  to: Cursor
+  most: number
+}
+
+const missedEvents = async (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> => {
+  if (await isUnknown(db, from)) return null
+  const keys = [from.xid, from.id, to.xid, to.id, companyId, most + 1]
+  const rows = await db.platform((tx) => tx.sql<Row>(ofCompany, keys))
+  return rows.length > most ? null : rows.map(toEvent)
 }
 
 const knownPart = {
