@@ -114,6 +114,18 @@ const whoseRightsChanged = ({ stream, payload }: LoggedEvent): number | 'everybo
   return userId ?? user?.id
 }
 
+const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
+  const whose = whoseRightsChanged(event)
+  if (whose === undefined) return
+  void hub
+    .readmit(event.companyId, whose, async (listener) => {
+      // An older session heard that it ended; now it hears nothing more.
+      const ctx = await current(deps, listener)
+      return ctx && listenerOf(ctx.actor)
+    })
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
+}
+
 export const startSockets = (options: {
   deps: Deps
   reader: EventReader
@@ -144,17 +156,7 @@ export const startSockets = (options: {
   nodes.onTold((words) => showCustomerTyping(hub, words))
   // A change of somebody's queues or flags, of what all may see, or a login elsewhere, moves sockets on every node.
   reader.subscribe((events) => {
-    for (const event of events) {
-      const whose = whoseRightsChanged(event)
-      if (whose === undefined) continue
-      void hub
-        .readmit(event.companyId, whose, async (listener) => {
-          // An older session heard that it ended; now it hears nothing more.
-          const ctx = await current(deps, listener)
-          return ctx && listenerOf(ctx.actor)
-        })
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
-    }
+    for (const event of events) moveSockets(deps, hub, event)
   })
   return {
     close: async () => {

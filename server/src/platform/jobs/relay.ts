@@ -12,6 +12,8 @@ export interface Relay {
   stop(): Promise<void>
 }
 
+const batchSize = 1000
+
 /**
  * Outbox rows become jobs and are deleted in one statement, so each becomes exactly one job. Any node may do it: rows in another's
  * hands are skipped. Of several rows with one key the last counts, as it would one by one.
@@ -19,7 +21,7 @@ export interface Relay {
 const moveBatch = {
   name: 'relay_batch',
   text: `with taken as (
-      delete from outbox where id in (select id from outbox order by id limit 1000 for update skip locked) returning *
+      delete from outbox where id in (select id from outbox order by id limit ${batchSize} for update skip locked) returning *
     ), last as (
       select distinct on (coalesce(job_key, id::text)) * from taken order by coalesce(job_key, id::text), id desc
     ), specs as (
@@ -33,21 +35,22 @@ const moveBatch = {
 
 const restMs = 500
 
+const moveAll = async (pool: pg.Pool): Promise<number> => {
+  let total = 0
+  for (;;) {
+    const { rows } = await pool.query<{ moved: number }>(moveBatch)
+    const moved = rows[0]?.moved ?? 0
+    total += moved
+    if (moved < batchSize) return total
+  }
+}
+
 export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
   const rest = new Rest()
   let stopped = false
   let loop: Promise<void> = Promise.resolve()
 
-  const drain = async () => {
-    let total = 0
-    for (;;) {
-      const { rows } = await pool.query<{ moved: number }>(moveBatch)
-      const moved = rows[0]?.moved ?? 0
-      total += moved
-      if (moved < 1000) return total
-    }
-  }
-
+  const drain = () => moveAll(pool)
   const follow = async () => {
     while (!stopped) {
       try {

@@ -1,5 +1,5 @@
 /** Tells every node that something was committed: in process at once, to the others by a coalesced NOTIFY outside the write's transaction. */
-import { keepListening } from '../db/listen.ts'
+import { keepListening, type Listening } from '../db/listen.ts'
 import type { Logger } from '../log/logger.ts'
 
 /** What a commit left for those who read it: rows of the event log, rows of the outbox. */
@@ -18,6 +18,7 @@ export interface WakeUp {
 
 const channel = 'guiche_committed'
 const coalesceMs = 4
+const nothing: Left = { events: false, jobs: false }
 /** After a connection was lost nobody knows what was missed. */
 const anything: Left = { events: true, jobs: true }
 const written = (left: Left) => `${left.events ? 'events ' : ''}${left.jobs ? 'jobs' : ''}`
@@ -26,10 +27,18 @@ const parsed = (text: string | undefined): Left => ({
   jobs: text?.includes('jobs') !== false,
 })
 
+/** While the connection is lost nobody is told: readers poll. */
+const notify = (listening: Listening, left: Left, log: Logger) => {
+  listening
+    .client()
+    ?.query(`notify ${channel}, '${written(left)}'`)
+    .catch((error: unknown) => log.debug({ err: error }, 'notify failed'))
+}
+
 export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => {
   const listeners: ((left: Left) => void)[] = []
   let pending: NodeJS.Timeout | null = null
-  let untold: Left = { events: false, jobs: false }
+  let untold = nothing
   const wakeAll = (left: Left) => {
     for (const listener of listeners) listener(left)
   }
@@ -46,13 +55,10 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
     onListening: () => wakeAll(anything),
   })
   const tellOthers = () => {
-    const notify = `notify ${channel}, '${written(untold)}'`
+    const told = untold
     pending = null
-    untold = { events: false, jobs: false }
-    listening
-      .client()
-      ?.query(notify)
-      .catch((error: unknown) => log.debug({ err: error }, 'notify failed'))
+    untold = nothing
+    notify(listening, told, log)
   }
   return {
     committed: (left) => {
