@@ -1,6 +1,6 @@
 /** From the configuration to an open installation: what the main process and the sessions process have in common. */
 import type pg from 'pg'
-import { type Channels, channelsOf } from './channels/registry.ts'
+import { channelsOf } from './channels/registry.ts'
 import type { Deps } from './context.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -10,6 +10,7 @@ import { rolePasswords, roleUrl } from './platform/db/roles.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
 import { openMailer } from './platform/mail/mailer.ts'
+import { once } from './platform/once.ts'
 import { createAnswers } from './platform/realtime/answers.ts'
 import { type NodeWords, startNodeWords } from './platform/realtime/node-words.ts'
 import { startWakeUp, type WakeUp } from './platform/realtime/wake-up.ts'
@@ -39,49 +40,34 @@ export interface OpenOptions {
 export const openInstallation = async (options: OpenOptions): Promise<OpenInstallation> => {
   const { config, log, databaseUrl, secretKey } = options
   const passwords = rolePasswords(secretKey)
-  const db = openDatabase(
-    { app: roleUrl(databaseUrl, 'app', passwords.app), platform: roleUrl(databaseUrl, 'platform', passwords.platform) },
-    { connections: options.connections },
-  )
-  const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
   const platformUrl = roleUrl(databaseUrl, 'platform', passwords.platform)
+  const urls = { app: roleUrl(databaseUrl, 'app', passwords.app), platform: platformUrl }
+  const db = openDatabase(urls, { connections: options.connections })
+  const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openStorage(config, log)
-  const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom })
-  let words: Promise<NodeWords> | undefined
-  const nodeWords = () => {
-    words ??= startNodeWords(platformUrl, log).catch((error: unknown) => {
-      words = undefined
-      throw error
-    })
-    return words
-  }
-  const answers = createAnswers(nodeWords)
-  const depsWith = (list: Parameters<typeof channelsOf>[0]): Deps => {
-    const channels: Channels = channelsOf(list)
-    return {
-      db,
-      clock: systemClock,
-      log,
-      config,
-      secret: Buffer.from(secretKey),
-      storage,
-      channels,
-      mail,
-      answers,
-      committed: wakeUp.committed,
-    }
+  const words = once(() => startNodeWords(platformUrl, log))
+  const deps: Omit<Deps, 'channels'> = {
+    db,
+    clock: systemClock,
+    log,
+    config,
+    secret: Buffer.from(secretKey),
+    storage,
+    mail: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    answers: createAnswers(words.get),
+    committed: wakeUp.committed,
   }
   return {
     db,
     jobsPool,
     wakeUp,
     life,
-    nodeWords,
-    depsWith,
+    nodeWords: words.get,
+    depsWith: (channels) => ({ ...deps, channels: channelsOf(channels) }),
     close: async () => {
       await wakeUp.stop()
-      await (await words?.catch(() => undefined))?.stop()
+      await (await words.begun()?.catch(() => undefined))?.stop()
       await Promise.all([db.close(), jobsPool.end()])
       await life.stop()
     },

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openInstallation } from './boot.ts'
+import type { Channel } from './channels/channel.ts'
 import { quietConsole } from './channels/whatsapp-baileys/client/quiet-console.ts'
 import { createWhatsAppBaileys } from './channels/whatsapp-baileys/whatsapp-baileys.ts'
-import { systemContext } from './context.ts'
+import { type Deps, systemContext } from './context.ts'
 import { contactJobs } from './features/contacts/jobs/handlers.ts'
 import { createSink } from './features/messages/actions/channel-sink.ts'
 import { connectionFlag } from './features/messages/jobs/definitions.ts'
@@ -20,33 +21,27 @@ import { startSessionsRole } from './roles/sessions-role.ts'
 const databaseWaitMs = 30_000
 const databaseConnections = 10
 
+const channelOf = (deps: Deps, holder: string): Channel =>
+  createWhatsAppBaileys({
+    db: deps.db,
+    secret: deps.secret,
+    log: deps.log,
+    holder,
+    network: deps.config.whatsapp,
+    outgoing: ({ id, companyId }, externalId) => outgoingMessage(systemContext(deps, companyId), id, externalId),
+  })
+
 const start = async (config: Config, log: Logger) => {
   const { databaseUrl } = config
   if (!databaseUrl) throw new Error('The sessions process needs DATABASE_URL: the main process hands it over')
   await reachDatabase(databaseUrl, { waitMs: databaseWaitMs, onWait: (message) => log.info(message) })
   const secretKey = await loadSecretKey({ dataDir: config.dataDir, configured: config.secretKey })
-  const installation = await openInstallation({
-    config,
-    log,
-    databaseUrl,
-    secretKey,
-    connections: databaseConnections,
-  })
-  const { db, jobsPool, wakeUp, life } = installation
+  const installation = await openInstallation({ config, log, databaseUrl, secretKey, connections: databaseConnections })
+  const { jobsPool, wakeUp, life } = installation
   // Children of one parent take each other's place at once; the rest of the name is this process's alone.
   const family = process.env.SESSIONS_FAMILY
   const holder = `${family ?? hostname()} ${process.pid} ${randomBytes(4).toString('hex')}`
-  const withoutChannels = installation.depsWith([])
-  const channel = createWhatsAppBaileys({
-    db,
-    secret: withoutChannels.secret,
-    log,
-    holder,
-    network: config.whatsapp,
-    outgoing: ({ id, companyId }, externalId) =>
-      outgoingMessage(systemContext(withoutChannels, companyId), id, externalId),
-  })
-  const deps = installation.depsWith([channel])
+  const deps = installation.depsWith([channelOf(installation.depsWith([]), holder)])
   const role = await startSessionsRole({
     deps,
     jobs: [...contactJobs(deps), ...messageJobs(deps)],

@@ -1,6 +1,7 @@
 /** Questions that only another process can answer, while somebody waits: it tells the answer in passing, and it is kept nowhere. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
+import { once } from '../once.ts'
 import { type NodeWords, tellNodes } from './node-words.ts'
 
 export interface Answers {
@@ -19,20 +20,15 @@ const isAnswer = (words: unknown): words is Told =>
 /** `nodeWords` is asked for when the first question is. */
 export const createAnswers = (nodeWords: () => Promise<Pick<NodeWords, 'onTold'>>): Answers => {
   const waiting = new Map<string, (answer: unknown) => void>()
-  let listening: Promise<void> | undefined
-  const listen = async () => {
+  const listening = once(async () => {
     const words = await nodeWords()
     words.onTold((told) => {
       if (isAnswer(told)) waiting.get(told.answerTo)?.(told.answer)
     })
-  }
+  })
   return {
     waitFor: async (question, withinMs, ask) => {
-      listening ??= listen().catch((error: unknown) => {
-        listening = undefined
-        throw error
-      })
-      await listening
+      await listening.get()
       const isDone = new AbortController()
       try {
         const answered = new Promise<unknown>((resolve) => waiting.set(question, resolve))
