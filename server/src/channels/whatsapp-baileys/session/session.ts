@@ -74,20 +74,7 @@ export class Session {
       tell: async (owner, entries) => sink.phoneBook?.(this.#connection, owner, entries),
       log: this.#log,
     })
-    this.#reconnection = new Reconnection({
-      place,
-      status: this.#status,
-      hasEnded: () => this.hasStopped,
-      connect: () => this.#connect(),
-      loggedOut: () => {
-        this.#isLinked = false
-      },
-      stop: (reason) => this.#stop(reason),
-      failed: (error) => {
-        this.#broken = error
-        return this.#closed({ code: 401, message: 'the keys could not be forgotten yet' })
-      },
-    })
+    this.#reconnection = this.#reconnecting()
     this.#inbound = new Inbound({
       journal: this.#journal,
       polls: new PollKeys(place),
@@ -138,6 +125,23 @@ export class Session {
     }
     await this.close()
     await forgetSession(this.#options.place)
+  }
+
+  #reconnecting(): Reconnection {
+    return new Reconnection({
+      place: this.#options.place,
+      status: this.#status,
+      hasEnded: () => this.hasStopped,
+      connect: () => this.#connect(),
+      loggedOut: () => {
+        this.#isLinked = false
+      },
+      stop: (reason) => this.#stop(reason),
+      failed: (error) => {
+        this.#broken = error
+        return this.#closed({ code: 401, message: 'the keys could not be forgotten yet' })
+      },
+    })
   }
 
   async #connect(): Promise<void> {

@@ -1,0 +1,93 @@
+/** The sessions that run in this process, by their connection. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Logger } from '../../../platform/log/logger.ts'
+import { type ChannelConnection, type ChannelSink, TemporaryFailure } from '../../channel.ts'
+import type { WhatsAppNetwork } from '../client/network.ts'
+import type { Sendable } from '../translate-outbound/content.ts'
+import { Session } from './session.ts'
+import type { SessionOptions } from './session-options.ts'
+import { type SessionPlace, storedGeneration } from './session-rows.ts'
+
+/** What was sent under this external id; undefined when it is not ours. */
+type OutgoingLookup = (
+  connection: Pick<ChannelConnection, 'id' | 'companyId'>,
+  externalId: string,
+) => Promise<Sendable | undefined>
+
+export interface SessionsOptions {
+  db: Database
+  secret: string | Buffer
+  log: Logger
+  /** This process, as `connections.leased_by` names it. Nothing is written for a connection that another holds. */
+  holder: string
+  network: WhatsAppNetwork
+  outgoing: OutgoingLookup
+  /** How long the resend of an unreadable message is waited for. */
+  unreadableAfterMs?: number
+}
+
+const defaultUnreadableAfterMs = 10 * 60_000
+
+/** For a device that is being taken apart: its last messages stay in the journal, and nobody is shown a state. */
+const farewellSink: ChannelSink = {
+  message: () => Promise.reject(new TemporaryFailure('The device is being unlinked')),
+  receipt: async () => {},
+  status: async () => {},
+  identities: async () => {},
+  refusesCalls: async () => false,
+}
+
+export class Sessions {
+  readonly #options: SessionsOptions
+  readonly #running = new Map<ConnectionId, Session>()
+
+  constructor(options: SessionsOptions) {
+    this.#options = options
+  }
+
+  running({ id }: ChannelConnection): Session {
+    const session = this.#running.get(id)
+    if (!session) throw new TemporaryFailure('The number is not running in this process', { retryAfterSeconds: 5 })
+    return session
+  }
+
+  async open(connection: ChannelConnection, sink: ChannelSink): Promise<void> {
+    const current = this.#running.get(connection.id)
+    if (current && !current.hasStopped && current.generation === connection.generation)
+      return current.update(connection)
+    await this.close(connection)
+    const stored = await storedGeneration(this.#placeOf(connection))
+    // Keys of another generation: the operator asked for a fresh link.
+    if (stored !== null && stored !== connection.generation) await this.unlink(connection)
+    const session = this.#make(connection, sink)
+    this.#running.set(connection.id, session)
+    await session.start()
+  }
+
+  async close({ id }: ChannelConnection): Promise<void> {
+    const session = this.#running.get(id)
+    this.#running.delete(id)
+    await session?.close()
+  }
+
+  async unlink(connection: ChannelConnection): Promise<void> {
+    await this.close(connection)
+    const generation = await storedGeneration(this.#placeOf(connection))
+    if (generation === null) return
+    const old = this.#make({ ...connection, generation }, farewellSink)
+    await old.start()
+    await old.unlink()
+  }
+
+  #make(connection: ChannelConnection, sink: ChannelSink): Session {
+    const { network, log, outgoing, unreadableAfterMs = defaultUnreadableAfterMs } = this.#options
+    const options: SessionOptions = { place: this.#placeOf(connection), network, log, outgoing, unreadableAfterMs }
+    return new Session(options, connection, sink)
+  }
+
+  #placeOf({ id, companyId }: ChannelConnection): SessionPlace {
+    const { db, secret, holder } = this.#options
+    return { db, secret, holder, connectionId: id, companyId }
+  }
+}
