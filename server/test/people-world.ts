@@ -1,7 +1,9 @@
 /** People at the door: cookies, addresses, a clock that stands until it is moved, and installations of their own. */
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import type { CompanyId, QueueId, UserId } from '@guiche/contract/core/ids'
+import { login } from '@guiche/contract/features/auth'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Deps, systemContext } from '../src/context.ts'
 import { createCompany, createPlan } from '../src/features/companies/actions/create-company.ts'
@@ -117,3 +119,16 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
 
 export type PeopleWorld = Awaited<ReturnType<typeof peopleWorld>>
 export type Person = { id: UserId; email: string; companyId: CompanyId }
+
+/** Signs in by name and password; the cookie as the browser would keep it. */
+export const signIn = async (w: PeopleWorld, { email }: Pick<Person, 'email'>, remember?: boolean) => {
+  const answer = await w.call(login, { body: { email, password, ...(remember === undefined ? {} : { remember }) } })
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`)
+  return { token: answer.body.token, cookie: answer.cookie?.value, raw: answer.cookie, user: answer.body.user }
+}
+
+/** What an answer that refuses has to match. */
+export const refused = (code: string, status: number) => ({
+  status,
+  body: expect.objectContaining({ error: code, code }),
+})

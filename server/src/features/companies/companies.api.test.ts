@@ -3,7 +3,7 @@ import { companyDetails, companyPlan } from '@guiche/contract/features/companies
 import { listQueues } from '@guiche/contract/features/queues'
 import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleWorld, password, peopleWorld } from '../../../test/people-world.ts'
+import { type PeopleWorld, password, peopleWorld, refused } from '../../../test/people-world.ts'
 import { cloneDatabase, testDatabase } from '../../../test/setup/database.ts'
 import { ensureInstallation } from './actions/first-start.ts'
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const refused = (code: string, status: number) => ({ status, body: expect.objectContaining({ code }) })
 const signedIn = async (company: Awaited<ReturnType<PeopleWorld['company']>>) => {
   const { email } = await company.user({ profile: 'admin' })
   return { token: (await w.call(login, { body: { email, password } })).body.token }

@@ -1,7 +1,7 @@
 import { login, me, refreshSession } from '@guiche/contract/features/auth'
 import { allUsers, listUsers, setTicketListWidth, updateUser, userDetails } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleWorld, password, peopleWorld } from '../../../test/people-world.ts'
+import { type PeopleWorld, password, peopleWorld, refused } from '../../../test/people-world.ts'
 import { testDatabase } from '../../../test/setup/database.ts'
 import { authenticate } from '../../gates.ts'
 import { addMember } from '../queues/actions.ts'
@@ -17,7 +17,6 @@ const signIn = async (email: string, secret = password) => {
   const { body, cookie, status } = await w.call(login, { body: { email, password: secret } })
   return { status, token: body.token, cookie: cookie?.value }
 }
-const refused = (code: string, status: number) => ({ status, body: expect.objectContaining({ code }) })
 
 const office = async () => {
   const company = await w.company()

@@ -1,0 +1,210 @@
+import { logout, me, refreshSession } from '@guiche/contract/features/auth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PeopleWorld, type Person, peopleWorld, refused, signIn } from '../../../test/people-world.ts'
+import { testDatabase } from '../../../test/setup/database.ts'
+import { authenticateRefreshCookie } from '../../gates.ts'
+import { pruneSignIns } from './actions/keep-session.ts'
+
+let w: PeopleWorld
+beforeAll(async () => {
+  w = await peopleWorld(await testDatabase())
+})
+afterAll(() => w.close())
+
+const enter = (who: Pick<Person, 'email'>, remember?: boolean) => signIn(w, who, remember)
+const person = async () => (await w.company()).user()
+
+describe('a session', () => {
+  it('ends with the next login of the user, whose older sockets hear why', async () => {
+    const ana = await person()
+    const first = await enter(ana)
+    const second = await enter(ana)
+    const told = { status: 401, body: { code: 'ERR_SESSION_EXPIRED', details: { reason: 'elsewhere' } } }
+    expect(await w.call(me, {}, { token: first.token })).toMatchObject(told)
+    expect(await w.call(refreshSession, {}, { cookie: first.cookie })).toMatchObject(told)
+    expect((await w.call(me, {}, { token: second.token })).status).toBe(200)
+    const heard = (await w.heard(ana.companyId)).filter(({ stream }) => stream === 'auth')
+    expect(heard.at(-1)).toEqual({
+      stream: 'auth',
+      rooms: [`user:${ana.id}`],
+      payload: {
+        action: 'update',
+        user: { id: ana.id, email: ana.email, companyId: ana.companyId },
+        sessionVersion: expect.any(Number),
+      },
+    })
+  })
+
+  it('that another ended is told so until it would have expired, whatever became of the other', async () => {
+    const ana = await person()
+    const first = await enter(ana)
+    const second = await enter(ana)
+    await w.call(logout, {}, { cookie: second.cookie })
+    const details = { reason: 'elsewhere' }
+    expect((await w.call(refreshSession, {}, { cookie: first.cookie })).body).toMatchObject({ details })
+    // Nobody signed in after the second: it was left.
+    expect((await w.call(refreshSession, {}, { cookie: second.cookie })).body).not.toHaveProperty('details')
+    expect((await w.call(me, {}, { token: second.token })).body).not.toHaveProperty('details')
+  })
+
+  it('is asked for without a token, and refreshed with an old or foreign one', async () => {
+    const { token } = await enter(await person())
+    expect(await w.call(me, {})).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+    expect(await w.call(me, {}, { token: 'x.y.z' })).toMatchObject(refused('ERR_TOKEN_EXPIRED', 403))
+    w.advance(15 * 60)
+    expect(await w.call(me, {}, { token })).toMatchObject(refused('ERR_TOKEN_EXPIRED', 403))
+  })
+
+  it('reads rights afresh with every call', async () => {
+    const company = await w.company()
+    const admin = await company.user({ profile: 'admin' })
+    const { token } = await enter(admin)
+    const before = await w.call(me, {}, { token })
+    await company.ctx.transact(({ tx }) =>
+      tx.sql({ name: 'test_demote', text: `update users set profile = 'user' where id = $1` }, [admin.id]),
+    )
+    const after = await w.call(me, {}, { token })
+    expect([before.body.profile, after.body.profile]).toEqual(['admin', 'user'])
+    expect(after.body.access).not.toBe(before.body.access)
+  })
+
+  it('of a user who is gone is over', async () => {
+    const company = await w.company()
+    const ana = await company.user()
+    const { token } = await enter(ana)
+    await company.ctx.transact(({ tx }) =>
+      tx.sql({ name: 'test_remove', text: 'delete from users where id = $1' }, [ana.id]),
+    )
+    expect(await w.call(me, {}, { token })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+  })
+
+  it('ends with logout: token, cookie and presence', async () => {
+    const ana = await person()
+    const { token, cookie } = await enter(ana)
+    const answer = await w.call(logout, {}, { cookie })
+    expect(answer).toMatchObject({ status: 200, body: {}, cookie: { value: '' } })
+    expect(await w.call(me, {}, { token })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+    expect(await w.call(refreshSession, {}, { cookie })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+    const heard = await w.heard(ana.companyId)
+    expect(heard.at(-1)).toMatchObject({ stream: 'user', payload: { userId: ana.id, user: { online: false } } })
+  })
+
+  it('may be left twice, or without ever having been', async () => {
+    const { cookie } = await enter(await person())
+    for (const given of [cookie, cookie, undefined, 'nonsense', `1.${'a'.repeat(43)}`]) {
+      expect((await w.call(logout, {}, { cookie: given })).status).toBe(200)
+    }
+  })
+})
+
+describe('refreshing', () => {
+  it('exchanges the cookie and gives a token that works', async () => {
+    const ana = await person()
+    const { cookie } = await enter(ana)
+    const next = await w.call(refreshSession, {}, { cookie })
+    expect(next).toMatchObject({ status: 200, body: { user: { id: ana.id } }, cookie: { maxAge: 604_800 } })
+    expect(next.cookie?.value).not.toBe(cookie)
+    expect(next.headers['cache-control']).toBe('no-store')
+    expect((await w.call(me, {}, { token: next.body.token })).status).toBe(200)
+    expect((await w.call(refreshSession, {}, { cookie: next.cookie?.value })).status).toBe(200)
+  })
+
+  it('keeps to the life of the browser when the login was not to be remembered', async () => {
+    const { cookie } = await enter(await person(), false)
+    expect((await w.call(refreshSession, {}, { cookie })).cookie).not.toHaveProperty('maxAge')
+  })
+
+  it('serves two tabs that ask at once, and both go on', async () => {
+    const { cookie } = await enter(await person())
+    const [one, two] = await Promise.all([
+      w.call(refreshSession, {}, { cookie }),
+      w.call(refreshSession, {}, { cookie }),
+    ])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(one.cookie?.value).not.toBe(two.cookie?.value)
+    for (const { body, cookie: next } of [one, two]) {
+      expect((await w.call(me, {}, { token: body.token })).status).toBe(200)
+      expect((await w.call(refreshSession, {}, { cookie: next?.value })).status).toBe(200)
+    }
+  })
+
+  it('with a token that was exchanged before ends the session for both who hold it', async () => {
+    const { cookie } = await enter(await person())
+    const next = await w.call(refreshSession, {}, { cookie })
+    w.advance(11)
+    expect(await w.call(refreshSession, {}, { cookie })).toMatchObject({
+      ...refused('ERR_SESSION_EXPIRED', 401),
+      cookie: { value: '' },
+    })
+    expect(await w.call(me, {}, { token: next.body.token })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+    expect((await w.call(refreshSession, {}, { cookie: next.cookie?.value })).status).toBe(401)
+  })
+
+  it('is refused without a cookie, with a made-up one and after seven days', async () => {
+    const ana = await person()
+    const { cookie = '' } = await enter(ana)
+    const forged = [undefined, '', 'x', `${ana.companyId}.${'A'.repeat(43)}`, cookie.replace(/^\d+/, '999999')]
+    for (const given of forged) {
+      expect(await w.call(refreshSession, {}, { cookie: given })).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+    }
+    w.advance(7 * 86_400)
+    expect((await w.call(refreshSession, {}, { cookie })).status).toBe(401)
+  })
+
+  it('stores no token that could be used', async () => {
+    const { cookie = '' } = await enter(await person())
+    const rows = await w.deps.db.platform((tx) =>
+      tx.sql<{ row: string }>({ name: 'test_tokens', text: 'select t::text as row from refresh_tokens t' }),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ row }) => row).join()).not.toContain(cookie.split('.')[1])
+  })
+
+  it('proves a socket by the cookie without using it up', async () => {
+    const ana = await person()
+    const { cookie } = await enter(ana)
+    expect((await authenticateRefreshCookie(w.deps, cookie)).actor.id).toBe(ana.id)
+    expect((await w.call(refreshSession, {}, { cookie })).status).toBe(200)
+    w.advance(11)
+    await expect(authenticateRefreshCookie(w.deps, cookie)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+    await expect(authenticateRefreshCookie(w.deps, undefined)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+  })
+})
+
+describe('presence', () => {
+  const lastSeen = async (id: number) => {
+    const rows = await w.deps.db.platform((tx) =>
+      tx.sql<{ at: Date }>({ name: 'test_seen', text: 'select last_seen_at at from users where id = $1' }, [id]),
+    )
+    return rows[0]?.at.getTime() ?? 0
+  }
+
+  it('is stamped by calls, once a minute at most', async () => {
+    const ana = await person()
+    const { token } = await enter(ana)
+    const first = await lastSeen(ana.id)
+    w.advance(30)
+    await w.call(me, {}, { token })
+    expect(await lastSeen(ana.id)).toBe(first)
+    w.advance(31)
+    await w.call(me, {}, { token })
+    expect(await lastSeen(ana.id)).toBe(first + 61_000)
+  })
+})
+
+it('what can matter to nobody any more is pruned, and living sessions stay', async () => {
+  const gone = await person()
+  await enter(gone)
+  w.advance(8 * 86_400)
+  const here = await person()
+  const { cookie } = await enter(here)
+  await pruneSignIns(w.deps)
+  const rows = await w.deps.db.platform((tx) =>
+    tx.sql<{ userId: number }>(
+      { name: 'test_left', text: 'select user_id "userId" from refresh_tokens where user_id = any($1)' },
+      [[gone.id, here.id]],
+    ),
+  )
+  expect(rows).toEqual([{ userId: here.id }])
+  expect((await w.call(refreshSession, {}, { cookie })).status).toBe(200)
+})
