@@ -1,0 +1,77 @@
+import * as merges from '@guiche/contract/features/contact-merges'
+import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
+import { createTag, syncTags } from '@guiche/contract/features/tags'
+import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reception } from '../../../test/reception.ts'
+import { type Signed, type World, world } from '../../../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+describe('two contacts of one person', () => {
+  const twoOf = async () => {
+    const { company, connectionId, admin, agent } = await reception(w)
+    const names = async () => (await w.call(listContacts, { query: {} }, agent)).body.contacts.map(({ name }) => name)
+    const talks = async (name: string) => {
+      const customer = w.customer(company.id, connectionId, name)
+      await customer.says(`Sou ${name}`)
+      const { tickets } = (await w.call(listTickets, { query: { searchParam: name } } as never, agent)).body
+      const ticket = tickets[0]
+      if (!ticket) throw new Error('no ticket')
+      return { customer, ticket, id: ticket.contactId }
+    }
+    const merge = (id: number, body: { otherId: number; closeTickets?: boolean }, who: Signed = admin) =>
+      w.call(merges.mergeContacts, { params: { id }, body }, who)
+    const mergesOf = async (id: number) => (await w.call(merges.contactMerges, { params: { id } }, admin)).body
+    const undo = (id: number) => w.call(merges.undoMerge, { params: { id } }, admin)
+    const ticketOf = async (uuid: string) => (await w.call(ticketDetails, { params: { uuid } }, admin)).body
+    return { agent, names, talks, merge, mergesOf, undo, ticketOf }
+  }
+  it('become one with all tickets, and a clash of open tickets is asked about first', async () => {
+    const { agent, talks, merge, ticketOf, names } = await twoOf()
+    const ana = await talks('Ana Clara')
+    const bia = await talks('Bianca')
+    expect((await merge(ana.id, { otherId: bia.id }, agent)).status).toBe(403)
+    const clash = await merge(ana.id, { otherId: bia.id })
+    expect(clash.body.code).toBe('ERR_MERGE_OPEN_TICKETS')
+    expect(clash.body.details).toMatchObject({ tickets: [{ id: bia.ticket.id }] })
+    expect((await merge(ana.id, { otherId: bia.id, closeTickets: true })).status).toBe(200)
+    expect(await names()).toEqual(['Ana Clara'])
+    expect(await ticketOf(bia.ticket.uuid)).toMatchObject({ status: 'closed', contactId: ana.id })
+    // Both numbers lead to the one conversation from now on.
+    await bia.customer.says('Sou eu, do outro número')
+    expect(await ticketOf(ana.ticket.uuid)).toMatchObject({ unreadMessages: 2, lastMessage: 'Sou eu, do outro número' })
+  })
+  it('become two again, with what each had', async () => {
+    const { agent, talks, merge, mergesOf, undo, ticketOf, names } = await twoOf()
+    const ana = await talks('Ana Clara')
+    const bia = await talks('Bianca')
+    const tag = (await w.call(createTag, { body: { name: 'VIP' } }, agent)).body
+    await w.call(syncTags, { body: { contactId: bia.id, tags: [tag.id] } }, agent)
+    const merged = await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    expect(merged.body.tags).toHaveLength(1)
+    const [record] = await mergesOf(ana.id)
+    expect(record).toMatchObject({ name: 'Bianca', number: bia.customer.phone })
+    expect((await undo(record?.id ?? 0)).body).toMatchObject({ id: bia.id, name: 'Bianca', tags: [{ id: tag.id }] })
+    expect((await undo(record?.id ?? 0)).body.code).toBe('ERR_NO_MERGE_FOUND')
+    expect(await names()).toEqual(['Ana Clara', 'Bianca'])
+    expect(await ticketOf(bia.ticket.uuid)).toMatchObject({ status: 'closed', contactId: bia.id })
+    expect((await w.call(contactDetails, { params: { id: ana.id } }, agent)).body.tags).toEqual([])
+    await bia.customer.says('E agora?')
+    const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
+    expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
+  })
+  it('are refused where it is one, or none', async () => {
+    const { talks, merge } = await twoOf()
+    const ana = await talks('Ana Clara')
+    expect((await merge(ana.id, { otherId: ana.id })).body.code).toBe('ERR_MERGE_REFUSED')
+    expect((await merge(ana.id, { otherId: 2 ** 30 })).body).toMatchObject({
+      code: 'ERR_NO_CONTACT_FOUND',
+      field: 'body.otherId',
+    })
+  })
+})
