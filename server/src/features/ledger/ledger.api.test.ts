@@ -1,19 +1,11 @@
-import {
-  connectionLedger,
-  type LedgerFault,
-  listLedgerFaults,
-  listLedgers,
-  messageLife,
-  recordShowings,
-} from '@guiche/contract/features/ledger'
-import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
-import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { connectionLedger, listLedgerFaults, listLedgers, recordShowings } from '@guiche/contract/features/ledger'
+import { retryMessage } from '@guiche/contract/features/messages'
+import { deleteTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Signed, type World, world } from '../../../test/world.ts'
+import { ledgerOf } from '../../../test/ledger.ts'
+import { type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
 import { InboundJournal, pruneInboundJournal } from '../../channels/whatsapp-baileys/session/inbound-journal.ts'
-import { withClient } from '../../platform/db/with-client.ts'
-import { watchDeliveries } from '../messages/actions/watch-deliveries.ts'
 
 let w: World
 beforeAll(async () => {
@@ -30,55 +22,7 @@ const pass = (ms: number) => {
   w.clock.at = new Date(w.clock.now().getTime() + ms)
 }
 
-const scene = async () => {
-  const company = await w.company()
-  const queueId = await company.queue('Recepção')
-  const connectionId = await company.connection({ queueIds: [queueId] })
-  const agent = await company.user({ name: 'Marina', queueIds: [queueId] })
-  const admin = await company.user({ profile: 'admin' })
-  const customer = w.customer(company.id, connectionId)
-  await customer.says('Bom dia')
-  const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
-  const ticketId = (body.tickets[0]?.id ?? 0) as never
-  const first = async (text: string) => {
-    const page = await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)
-    return (page.body.messages.find((message) => message.body === text)?.id ?? '') as never
-  }
-  const accepts = () => w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
-  const send = async (text: string) =>
-    (await w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)).body.messages[0]?.id as never
-  const lifeAs = (who: Signed, messageId: never) => w.call(messageLife, { params: { messageId } }, who)
-  const steps = async (messageId: never) => (await lifeAs(agent, messageId)).body.steps.map(({ step }) => step)
-  const ledger = async () => (await w.call(connectionLedger, { params: { id: connectionId } }, admin)).body
-  const faults = async (fault: LedgerFault) =>
-    (await w.call(listLedgerFaults, { params: { id: connectionId, fault } }, admin)).body
-  /** As the owner of the tables: what no action of the program does. */
-  const plant = (text: string, values: unknown[]) => withClient(w.urls.owner, (client) => plantAs(client, text, values))
-  const plantAs = async (
-    client: { query: (text: string, values?: unknown[]) => Promise<unknown> },
-    text: string,
-    values: unknown[],
-  ) => {
-    await client.query('set row_security = off')
-    return client.query(text, values)
-  }
-  return {
-    company,
-    connectionId,
-    agent,
-    admin,
-    customer,
-    ticketId,
-    first,
-    accepts,
-    send,
-    lifeAs,
-    steps,
-    ledger,
-    faults,
-    plant,
-  }
-}
+const scene = () => ledgerOf(w)
 
 const sentTo = (connectionId: number) => w.channel.sent.findLast(({ connection }) => connection.id === connectionId)
 
@@ -291,59 +235,5 @@ describe('the ledger of a number', () => {
     const { body } = await w.call(listLedgerFaults, { params: { ...params, fault: 'stuck' } }, manager)
     expect(body).toMatchObject([{ messageId: null, ticketUuid: null, contactName: null }, {}].slice(0, body.length))
     expect(body.length).toBeGreaterThan(0)
-  })
-})
-
-describe('the watch', () => {
-  const forgetJobs = (w: World) =>
-    withClient(w.urls.owner, async (client) => {
-      await client.query('set row_security = off')
-      await client.query('delete from outbox')
-      await client.query('delete from graphile_worker._private_jobs')
-    })
-  it('wakes a message whose job is gone, and tells it', async () => {
-    const { accepts, send, steps, ledger, admin, company } = await scene()
-    await accepts()
-    await w.drainJobs()
-    const messageId = await send('esquecida')
-    await forgetJobs(w)
-    pass(4 * minutes)
-    await watchDeliveries(w.deps)
-    await w.drainJobs()
-    expect(await steps(messageId)).toEqual(['queued'])
-    const { until, heard } = await w.connectSocket(company.id, admin)
-    pass(2 * minutes)
-    await watchDeliveries(w.deps)
-    await until(() => heard.some(({ name }) => name === `company-${company.id}-ledger`))
-    await w.drainJobs()
-    expect(await steps(messageId)).toEqual(['queued', 'woken', 'attempted', 'accepted'])
-    expect((await ledger()).stuck).toBe(0)
-  })
-  it('fails what nobody delivered within a day, in order, with a reason that the agent sees', async () => {
-    const { connectionId, accepts, send, lifeAs, plant, agent, ledger } = await scene()
-    await accepts()
-    await w.drainJobs()
-    await plant(`update connections set status = 'DISCONNECTED' where id = $1`, [connectionId])
-    const ids = [await send('primeira'), await send('segunda')]
-    await forgetJobs(w)
-    pass(24 * 60 * minutes + 1)
-    await watchDeliveries(w.deps)
-    w.clock.at = null
-    for (const id of ids) {
-      expect((await lifeAs(agent, id)).body.steps.at(-1)).toMatchObject({ step: 'failed', failure: 'expired' })
-    }
-    expect(await ledger()).toMatchObject({ stuck: 0, failed: [{ code: 'expired', count: 2 }] })
-  })
-  it('leaves a message alone while its connection is down', async () => {
-    const { connectionId, accepts, send, steps, plant } = await scene()
-    await accepts()
-    await w.drainJobs()
-    await plant(`update connections set status = 'OPENING' where id = $1`, [connectionId])
-    const messageId = await send('sem linha')
-    await forgetJobs(w)
-    pass(30 * minutes)
-    await watchDeliveries(w.deps)
-    w.clock.at = null
-    expect(await steps(messageId)).toEqual(['queued'])
   })
 })

@@ -1,11 +1,10 @@
 import { mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
-import { deleteContact } from '@guiche/contract/features/contacts'
-import { listMessages } from '@guiche/contract/features/messages'
 import * as calls from '@guiche/contract/features/schedules'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { wireName } from '@guiche/contract/realtime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pathOf, type Signed, type World, world } from '../../../test/world.ts'
+import { callNow, later, minute, schedulingIn } from '../../../test/scheduling.ts'
+import { type Signed, type World, world } from '../../../test/world.ts'
 import { sendSchedule, watchSchedules } from './actions/send-schedule.ts'
 
 let w: World
@@ -17,83 +16,8 @@ afterEach(() => {
   w.clock.at = null
 })
 
-/** Whoever is signed in stays so, however far the clock of the jobs has gone. */
-const call: World['call'] = async (endpoint, input, who) => {
-  const { at } = w.clock
-  w.clock.at = null
-  try {
-    return await w.call(endpoint, input, who)
-  } finally {
-    w.clock.at = at
-  }
-}
-
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
-const minute = 60_000
-const later = (ms: number) => new Date(Date.now() + ms)
-
-const scene = async (channel = 'whatsapp') => {
-  const company = await w.company()
-  const queueId = await company.queue('Recepção')
-  const connectionId = await company.connection({ queueIds: [queueId], channel })
-  const marina = await company.user({ queueIds: [queueId], name: 'Marina' })
-  const caio = await company.user({ queueIds: [queueId], name: 'Caio' })
-  const boss = await company.user({ profile: 'admin' })
-  const customer = w.customer(company.id, connectionId, 'Beatriz Antunes')
-  await customer.says('oi')
-  const tickets = (await call(listTickets, { query: { status: 'pending' } }, marina)).body.tickets
-  const ticket = tickets[0]
-  if (!ticket) throw new Error('no ticket')
-  const { contactId } = ticket
-  const plan = async (body: object = {}, who: Signed = marina) => {
-    const sendAt = later(60 * minute).toISOString()
-    const given = { body: 'Sua consulta é amanhã', contactId, sendAt, ...body }
-    return call(calls.createSchedule, { body: given as never }, who)
-  }
-  const change = (id: number, body: object, who: Signed = marina) =>
-    call(calls.updateSchedule, { params: { id }, body: body as never }, who)
-  const seen = async (id: number) => (await call(calls.scheduleDetails, { params: { id } }, marina)).body
-  /** Our own words in the conversation, oldest first. */
-  const said = async () => {
-    const { body } = await call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} as never }, boss)
-    return body.messages.filter(({ fromMe }) => fromMe)
-  }
-  /** The clock goes on, and what is due then is done. */
-  const passes = async (ms: number) => {
-    w.clock.at = new Date((w.clock.at ?? new Date()).getTime() + ms)
-    await w.hurryJobs()
-    await w.drainJobs()
-  }
-  return {
-    company,
-    queueId,
-    connectionId,
-    marina,
-    caio,
-    boss,
-    customer,
-    ticket,
-    contactId,
-    plan,
-    change,
-    seen,
-    said,
-    passes,
-  }
-}
-
-const upload = async (id: number, who: Signed, bytes = png) => {
-  const boundary = 'a-boundary-of-tests'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="mapa.png"\r\ncontent-type: image/png\r\n\r\n`
-  const response = await w.app.inject({
-    method: 'POST',
-    url: `/api${pathOf(calls.setScheduleMedia, { id })}`,
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  return { status: response.statusCode, body: response.json() as calls.Schedule & { code?: string } }
-}
-const fileOf = (link: string | null) => new URL(link ?? '', 'http://x').pathname.split('/').pop() ?? ''
+const call: World['call'] = (endpoint, input, who) => callNow(w)(endpoint, input, who)
+const scene = (channel?: string) => schedulingIn(w, channel)
 
 describe('a scheduled message', () => {
   it('waits, leaves at its time with its tokens filled and signed, and is sent once however often the job runs', async () => {
@@ -288,61 +212,6 @@ describe('where a scheduled message is said', () => {
     const undone = await call(undoMerge, { params: { id: merges[0]?.id as never } }, place.boss)
     expect(undone.status, JSON.stringify(undone.body)).toBe(200)
     expect((await place.seen(id)).contactId).toBe(place.contactId)
-  })
-})
-
-describe('the picture of a scheduled message', () => {
-  it('is PNG or JPEG, goes with the message, and stays with a series', async () => {
-    const { plan, said, passes, marina, caio } = await scene()
-    const { id } = (await plan({ intervalo: 4, valorIntervalo: 60, enviarQuantasVezes: 2 })).body
-    expect((await upload(id, marina, Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).body.code).toBe('ERR_FILE_TYPE')
-    expect((await upload(id, caio)).body.code).toBe('ERR_NO_PERMISSION')
-    const { body } = await upload(id, marina)
-    expect(body.mediaName).toBe('mapa.png')
-    await passes(61 * minute)
-    await passes(60 * minute)
-    const messages = await said()
-    expect(messages.map(({ mediaType, body: words }) => [mediaType, words])).toEqual([
-      ['image', 'Sua consulta é amanhã'],
-      ['image', 'Sua consulta é amanhã'],
-    ])
-    const files = [body.mediaPath, ...messages.map(({ mediaUrl }) => mediaUrl)].map(fileOf)
-    expect(new Set(files).size).toBe(3)
-    await call(calls.deleteSchedule, { params: { id } }, marina)
-    await w.drainJobs()
-    expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, 100, 100])
-  })
-  it('follows words that are too long to stand below it', async () => {
-    const { plan, said, passes, marina, seen } = await scene()
-    const long = 'a'.repeat(1025)
-    const { id } = (await plan({ body: long })).body
-    await upload(id, marina)
-    await passes(61 * minute)
-    expect((await said()).map(({ mediaType, body }) => [mediaType, body])).toEqual([
-      ['conversation', long],
-      ['image', ''],
-    ])
-    expect(await seen(id)).toMatchObject({ messageId: (await said())[0]?.id, failure: null })
-  })
-  it('is taken off, and its file goes', async () => {
-    const { plan, marina } = await scene()
-    const { id } = (await plan()).body
-    const { body } = await upload(id, marina)
-    const without = await call(calls.removeScheduleMedia, { params: { id } }, marina)
-    expect(without.body).toMatchObject({ mediaPath: null, mediaName: null })
-    await w.drainJobs()
-    expect(await w.deps.storage.size(fileOf(body.mediaPath))).toBeNull()
-  })
-  it('goes with its contact, and so does its file; every list is told', async () => {
-    const { company, plan, marina, boss, contactId } = await scene()
-    const { id } = (await plan()).body
-    const { body } = await upload(id, marina)
-    const socket = await w.connectSocket(company.id, { token: boss.token })
-    expect((await call(deleteContact, { params: { id: contactId } }, boss)).status).toBe(200)
-    await socket.until(() => socket.heard.some(({ name }) => name.endsWith('-schedule')))
-    expect((await call(calls.scheduleDetails, { params: { id } }, marina)).body.code).toBe('ERR_NO_SCHEDULE_FOUND')
-    await w.drainJobs()
-    expect(await w.deps.storage.size(fileOf(body.mediaPath))).toBeNull()
   })
 })
 
