@@ -54,6 +54,32 @@ const judge = (request: IncomingMessage, body: Buffer, device: Kept | undefined,
   return body.length > mostBytes ? [413, 'more than 4096 bytes'] : [201, '']
 }
 
+/** What a browser makes when the page subscribes with this key. */
+const newDevice = (endpoint: string, applicationServerKey: string): Kept => {
+  const ecdh = createECDH('prime256v1')
+  const p256dh = ecdh.generateKeys('base64url')
+  const auth = randomBytes(16)
+  const device: Kept = {
+    endpoint,
+    keys: { p256dh, auth: auth.toString('base64url') },
+    received: [],
+    applicationServerKey,
+    isGone: false,
+    open: (body) => decryptPush(body, { ecdh, auth }),
+    unsubscribe: () => {
+      device.isGone = true
+    },
+  }
+  return device
+}
+
+const noticeOf = (request: IncomingMessage, text: string): PushedNotice => ({
+  text,
+  topic: headerOf(request, 'topic'),
+  ttl: Number(headerOf(request, 'ttl')),
+  urgency: headerOf(request, 'urgency'),
+})
+
 export const startPushService = async ({ port = 0 } = {}) => {
   const devices = new Map<string, Kept>()
   const refusals: string[] = []
@@ -62,17 +88,9 @@ export const startPushService = async ({ port = 0 } = {}) => {
     const body = await bodyOf(request)
     const device = devices.get(request.url ?? '')
     const [status, reason] = judge(request, body, device, origin)
-    if (status !== 201 || !device) {
-      refusals.push(`${status} ${reason}`)
-      return status
-    }
-    device.received.push({
-      text: device.open(body),
-      topic: headerOf(request, 'topic'),
-      ttl: Number(headerOf(request, 'ttl')),
-      urgency: headerOf(request, 'urgency'),
-    })
-    return 201
+    if (status === 201 && device) device.received.push(noticeOf(request, device.open(body)))
+    else refusals.push(`${status} ${reason}`)
+    return status
   }
   const server = createServer((request, response) => {
     answer(request).then(
@@ -85,31 +103,14 @@ export const startPushService = async ({ port = 0 } = {}) => {
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  /** What a browser makes when the page subscribes with this key. */
-  const subscribe = (applicationServerKey: string): SubscribedDevice => {
-    const ecdh = createECDH('prime256v1')
-    const p256dh = ecdh.generateKeys('base64url')
-    const auth = randomBytes(16)
-    const path = `/send/${randomBytes(16).toString('base64url')}`
-    const device: Kept = {
-      endpoint: `${origin}${path}`,
-      keys: { p256dh, auth: auth.toString('base64url') },
-      received: [],
-      applicationServerKey,
-      isGone: false,
-      open: (body) => decryptPush(body, { ecdh, auth }),
-      unsubscribe: () => {
-        device.isGone = true
-      },
-    }
-    devices.set(path, device)
-    return device
-  }
-
   return {
     url: origin,
-    subscribe,
+    subscribe: (applicationServerKey: string): SubscribedDevice => {
+      const path = `/send/${randomBytes(16).toString('base64url')}`
+      const device = newDevice(`${origin}${path}`, applicationServerKey)
+      devices.set(path, device)
+      return device
+    },
     /** Why requests were refused. */
     refusals: refusals as readonly string[],
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
