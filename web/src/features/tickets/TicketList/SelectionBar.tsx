@@ -10,11 +10,43 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Icon } from '../../../ui/icon.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { commandsFor, type TicketCommandKey } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './SelectionBar.module.css'
 import { select, stopSelecting, useSelection } from './useSelection.ts'
+
+/** Escape ends it, and so does leaving: the rows of another tab are others. */
+const useEndOfSelection = () => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      stopSelecting()
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true)
+    }
+  }, [])
+  useEffect(() => stopSelecting, [])
+}
+
+interface DeedButtonProps {
+  icon: Icon
+  deed: 'close' | 'transfer' | 'tag' | 'return'
+  /** Those it acts on. */
+  tickets: readonly Ticket[]
+  shortcut?: string
+  onClick: () => void
+}
+
+const DeedButton = ({ deed, tickets, ...rest }: DeedButtonProps) => {
+  const t = useTexts()
+  const count = tickets.length
+  return <IconButton {...rest} size="small" label={t(`deeds.selection.${deed}`, { count })} disabled={count === 0} />
+}
 
 /** What can be done to the selected rows; each button acts on those that offer it. */
 export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
@@ -28,23 +60,11 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
   const closable = offering('close', 'ignore')
   const movable = offering('transfer')
   const returnable = offering('return')
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
-      event.preventDefault()
-      stopSelecting()
-    }
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => {
-      window.removeEventListener('keydown', onKeyDown, true)
-    }
-  }, [])
-  // The rows of another tab are others.
-  useEffect(() => stopSelecting, [])
+  useEndOfSelection()
   const tag = () => desk.ask({ kind: 'tagMany', tickets: selected })
   useCommands({ 'ticket.tag': selected.length > 0 ? tag : null })
   const giveBack = () => {
-    desk.changeMany(returnable, { status: 'pending', userId: null }).catch((error: unknown) => toast.error(error))
+    desk.changeMany(returnable, { status: 'pending', userId: null }).catch(toast.error)
   }
   return (
     <section className={classes.bar} aria-label={t('deeds.selection.label')}>
@@ -55,35 +75,20 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
         {t('deeds.selection.all', { count: rows.length })}
       </Button>
       <span className={classes.deeds}>
-        <IconButton
+        <DeedButton
           icon={IconClose}
-          size="small"
-          label={t('deeds.selection.close', { count: closable.length })}
-          disabled={closable.length === 0}
+          deed="close"
+          tickets={closable}
           onClick={() => desk.ask({ kind: 'closeMany', tickets: closable })}
         />
-        <IconButton
+        <DeedButton
           icon={IconTransfer}
-          size="small"
-          label={t('deeds.selection.transfer', { count: movable.length })}
-          disabled={movable.length === 0}
+          deed="transfer"
+          tickets={movable}
           onClick={() => desk.ask({ kind: 'transferMany', tickets: movable })}
         />
-        <IconButton
-          icon={IconTag}
-          size="small"
-          label={t('deeds.selection.tag', { count: selected.length })}
-          shortcut="L"
-          disabled={selected.length === 0}
-          onClick={tag}
-        />
-        <IconButton
-          icon={IconReturn}
-          size="small"
-          label={t('deeds.selection.return', { count: returnable.length })}
-          disabled={returnable.length === 0}
-          onClick={giveBack}
-        />
+        <DeedButton icon={IconTag} deed="tag" tickets={selected} shortcut="L" onClick={tag} />
+        <DeedButton icon={IconReturn} deed="return" tickets={returnable} onClick={giveBack} />
         <IconButton icon={IconEnd} size="small" label={t('deeds.selection.end')} onClick={stopSelecting} />
       </span>
     </section>

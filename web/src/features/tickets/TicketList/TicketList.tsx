@@ -1,5 +1,5 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -100,6 +100,17 @@ const Rows = ({ rows, activeId, showsStatus, more, handle }: RowsProps) => {
   )
 }
 
+const useMore = (list: UseInfiniteQueryResult): RowsProps['more'] => {
+  const { fetchNextPage } = list
+  const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  return {
+    hasMore: list.hasNextPage,
+    isLoading: list.isFetchingNextPage,
+    hasFailed: list.isFetchNextPageError,
+    load,
+  }
+}
+
 export const TicketList = ({ activeRef, ref }: TicketListProps) => {
   const t = useTexts()
   const state = useTicketView()
@@ -115,14 +126,7 @@ export const TicketList = ({ activeRef, ref }: TicketListProps) => {
   useImperativeHandle(ref, () => ({
     focus: () => (rows.length > 0 ? focusFirst() : search.current?.focus()),
   }))
-  const { fetchNextPage } = list
-  const load = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const more = {
-    hasMore: list.hasNextPage,
-    isLoading: list.isFetchingNextPage,
-    hasFailed: list.isFetchNextPageError,
-    load,
-  }
+  const more = useMore(list)
   const body = () => {
     if (list.isPending) return <SkeletonRows rows={8} hasAvatar />
     if (list.error && rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -107,33 +107,40 @@ const useFetchAhead = (ticket: Ticket) => {
   }
 }
 
+/** What a press on the row does, and the letters of its commands. `isSelected`: null while rows are not being selected. */
+const useRowDeeds = (ticket: Ticket, isSelected: boolean | null) => {
+  const user = useUser()
+  const desk = useTicketDesk()
+  return {
+    // The router's own link watches every change of the address: too much for every row of a list.
+    onClick: (event: MouseEvent) => {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      if (isSelected !== null) toggleSelected(ticket.id)
+      else desk.open(ticket)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const name = keyNameOf(event)
+      const own = commandOfKey(name, ticket, user)
+      // Of a selection the bar takes the letter: all of it is meant.
+      const command = isSelected !== null && own?.key === 'tag' ? undefined : own
+      const isAndNext = name === definitionOf('ticket.closeAndNext').keys
+      if (!command && !(isAndNext && mayClose(ticket, user))) return
+      event.preventDefault()
+      if (command) command.perform(ticket, desk)
+      else desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })
+    },
+  }
+}
+
 /** A link with the ticket at a glance; its buttons show under the pointer and the focus. */
 export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: TicketListItemProps) => {
   const t = useTexts()
-  const user = useUser()
-  const desk = useTicketDesk()
   const name = nameOf(ticket.contact)
-  const ahead = useFetchAhead(ticket)
   const isSelected = useSelected(ticket.id)
+  const ahead = useFetchAhead(ticket)
+  const deeds = useRowDeeds(ticket, isSelected)
   const { unreadMessages } = ticket
-  // The router's own link watches every change of the address: too much for every row of a list.
-  const onClick = (event: MouseEvent) => {
-    if (!isPlain(event)) return
-    event.preventDefault()
-    if (isSelected !== null) toggleSelected(ticket.id)
-    else desk.open(ticket)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const name = keyNameOf(event)
-    const own = commandOfKey(name, ticket, user)
-    // Of a selection the bar takes the letter: all of it is meant.
-    const command = isSelected !== null && own?.key === 'tag' ? undefined : own
-    const isAndNext = name === definitionOf('ticket.closeAndNext').keys
-    if (!command && !(isAndNext && mayClose(ticket, user))) return
-    event.preventDefault()
-    if (command) command.perform(ticket, desk)
-    else desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })
-  }
   return (
     <ListRow className={classes.item} isActive={isActive} isSelected={isSelected ?? false} data-ticket={ticket.id}>
       {isSelected !== null && (
@@ -150,9 +157,8 @@ export const TicketListItem = memo(({ ticket, isActive, showsStatus = false }: T
         data-unread={unreadMessages > 0 || undefined}
         aria-current={isActive ? 'page' : undefined}
         draggable={false}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
         {...ahead}
+        {...deeds}
       >
         <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} />
         <ListRowText name={cutText(name, mostNameLetters)} at={ticket.lastMessageAt ?? ticket.updatedAt}>

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
-import { setTicketView, type useTicketView } from '../useTicketView.ts'
+import { setTicketView, type TicketView, type useTicketView } from '../useTicketView.ts'
 import { CloseAllButton } from './CloseAllButton.tsx'
 import { QueueSelector } from './QueueSelector.tsx'
 import { TicketTabs } from './TicketTabs.tsx'
@@ -45,14 +45,71 @@ const SortButton = ({ isAscending }: { isAscending: boolean }) => {
   )
 }
 
+/** In place of the tabs, while one searches. */
+const ResultsHead = ({ view, count }: Pick<TicketToolsProps, 'count'> & { view: TicketView }) => {
+  const t = useTexts()
+  return (
+    <div className={classes.results}>
+      <h2 className={classes.heading} aria-live="polite">
+        {t('tickets.list.results')}
+        {count !== null && count > 0 && <span>{t('tickets.list.resultCount', { count })}</span>}
+      </h2>
+      <Checkbox
+        label={t('tickets.list.searchMessages')}
+        checked={view.searchesMessages}
+        onChange={(event) => setTicketView({ searchesMessages: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}
+
+const ListSwitches = ({ view, mayShowAll }: { view: TicketView; mayShowAll: boolean }) => {
+  const t = useTexts()
+  const isSelecting = useSelection().isOn
+  const { tab, showsAll, showsSnoozed } = view
+  return (
+    <span className={classes.toggles}>
+      {mayShowAll && (tab === 'open' || tab === 'pending') && (
+        <IconButton
+          icon={IconAll}
+          size="small"
+          label={t('tickets.list.showAll')}
+          isOn={showsAll}
+          onClick={() => setTicketView({ showsAll: !showsAll })}
+        />
+      )}
+      {(tab === 'open' || tab === 'group') && (
+        <IconButton
+          icon={IconSnoozed}
+          size="small"
+          label={t('tickets.list.showSnoozed')}
+          isOn={showsSnoozed}
+          onClick={() => setTicketView({ showsSnoozed: !showsSnoozed })}
+        />
+      )}
+      {tab !== 'closed' && (
+        <>
+          <CloseAllButton status={tab} queueIds={view.queueIds} />
+          <IconButton
+            icon={IconSelect}
+            size="small"
+            label={t('deeds.selection.start')}
+            isOn={isSelecting}
+            onClick={isSelecting ? stopSelecting : startSelecting}
+          />
+          <SortButton isAscending={view.isAscending} />
+        </>
+      )}
+    </span>
+  )
+}
+
 /** Everything above the rows: search, filters, tabs, and how the list is cut and sorted. */
 export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsProps) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const isSelecting = useSelection().isOn
   const { view, isSearching, isFiltered, mayShowAll } = state
   const [areFiltersOpen, setFiltersOpen] = useState(isFiltered)
-  const isWorkTab = view.tab === 'open' || view.tab === 'pending'
   return (
     <div className={classes.tools}>
       <div className={classes.first}>
@@ -80,55 +137,13 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
         </Suspense>
       )}
       {isSearching ? (
-        <div className={classes.results}>
-          <h2 className={classes.heading} aria-live="polite">
-            {t('tickets.list.results')}
-            {count !== null && count > 0 && <span>{t('tickets.list.resultCount', { count })}</span>}
-          </h2>
-          <Checkbox
-            label={t('tickets.list.searchMessages')}
-            checked={view.searchesMessages}
-            onChange={(event) => setTicketView({ searchesMessages: event.currentTarget.checked })}
-          />
-        </div>
+        <ResultsHead view={view} count={count} />
       ) : (
         <TicketTabs state={state} count={count} panelId={panelId} />
       )}
       <div className={classes.second}>
         <QueueSelector chosen={view.queueIds} />
-        {!isSearching && (
-          <span className={classes.toggles}>
-            {mayShowAll && isWorkTab && (
-              <IconButton
-                icon={IconAll}
-                size="small"
-                label={t('tickets.list.showAll')}
-                isOn={view.showsAll}
-                onClick={() => setTicketView({ showsAll: !view.showsAll })}
-              />
-            )}
-            {(view.tab === 'open' || view.tab === 'group') && (
-              <IconButton
-                icon={IconSnoozed}
-                size="small"
-                label={t('tickets.list.showSnoozed')}
-                isOn={view.showsSnoozed}
-                onClick={() => setTicketView({ showsSnoozed: !view.showsSnoozed })}
-              />
-            )}
-            {view.tab !== 'closed' && <CloseAllButton status={view.tab} queueIds={view.queueIds} />}
-            {view.tab !== 'closed' && (
-              <IconButton
-                icon={IconSelect}
-                size="small"
-                label={t('deeds.selection.start')}
-                isOn={isSelecting}
-                onClick={isSelecting ? stopSelecting : startSelecting}
-              />
-            )}
-            {view.tab !== 'closed' && <SortButton isAscending={view.isAscending} />}
-          </span>
-        )}
+        {!isSearching && <ListSwitches view={view} mayShowAll={mayShowAll} />}
       </div>
     </div>
   )
