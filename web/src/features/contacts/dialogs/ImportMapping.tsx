@@ -18,50 +18,62 @@ interface ImportMappingProps {
   onStart: (plan: Pick<ImportPlan, 'columns' | 'countryCode' | 'existing'>) => void
 }
 
+interface ColumnsProps extends Pick<ImportMappingProps, 'heading' | 'rows'> {
+  columns: readonly ColumnKind[]
+  onChange: (columns: ColumnKind[]) => void
+}
+
 /** What each column is, with the first rows below it. */
+const Columns = ({ heading, rows, columns, onChange }: ColumnsProps) => {
+  const t = useTexts()
+  const kinds = columnKinds.map((kind) => ({ value: kind, label: t(`contacts.import.column.${kind}`) }))
+  const setColumn = (at: number, kind: string | null) =>
+    onChange(columns.map((each, index) => (index === at ? (kind as ColumnKind) : each)))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+    <section className={classes.preview} tabIndex={0} aria-label={t('contacts.import.preview')}>
+      <table>
+        <thead>
+          <tr>
+            {heading.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may share a name and do not move.
+              <th key={at} scope="col">
+                <span className="truncate">{name || t('contacts.import.unnamed', { number: at + 1 })}</span>
+                <SelectField
+                  aria-label={t('contacts.import.columnOf', { name: name || String(at + 1) })}
+                  data={kinds}
+                  value={columns[at] ?? 'none'}
+                  onChange={(kind) => setColumn(at, kind)}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file do not move.
+            <tr key={line}>
+              {heading.map((_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                <td key={at}>{row[at] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
 export const ImportMapping = ({ heading, rows, onBack, onStart }: ImportMappingProps) => {
   const t = useTexts()
   const [columns, setColumns] = useState<ColumnKind[]>(() => guessColumns(heading))
   const [countryCode, setCountryCode] = useState('55')
   const [updates, setUpdates] = useState(false)
   const hasNumber = columns.includes('number')
-  const kinds = columnKinds.map((kind) => ({ value: kind, label: t(`contacts.import.column.${kind}`) }))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard. */}
-      <section className={classes.preview} tabIndex={0} aria-label={t('contacts.import.preview')}>
-        <table>
-          <thead>
-            <tr>
-              {heading.map((name, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may share a name and do not move.
-                <th key={at} scope="col">
-                  <span className="truncate">{name || t('contacts.import.unnamed', { number: at + 1 })}</span>
-                  <SelectField
-                    aria-label={t('contacts.import.columnOf', { name: name || String(at + 1) })}
-                    data={kinds}
-                    value={columns[at] ?? 'none'}
-                    onChange={(kind) =>
-                      setColumns(columns.map((each, index) => (index === at ? (kind as ColumnKind) : each)))
-                    }
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shownRows).map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file do not move.
-              <tr key={line}>
-                {heading.map((_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-                  <td key={at}>{row[at] ?? ''}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Columns heading={heading} rows={rows} columns={columns} onChange={setColumns} />
       {!hasNumber && <Notice tone="warn">{t('contacts.import.needsNumber')}</Notice>}
       <div className={classes.options}>
         <TextField

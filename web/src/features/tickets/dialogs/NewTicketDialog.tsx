@@ -78,10 +78,13 @@ interface ContactPartProps {
   holderId: number | null
 }
 
-const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) => {
+interface KnownContactProps extends Omit<ContactPartProps, 'holderId'> {
+  typed: string
+  setTyped: (typed: string) => void
+}
+
+const KnownContact = ({ form, contact, setContact, typed, setTyped }: KnownContactProps) => {
   const t = useTexts()
-  const client = useQueryClient()
-  const [typed, setTyped] = useState('')
   const choose = (chosen: ContactSummary | null) => {
     setContact(chosen)
     form.set({ contactId: chosen ? String(chosen.id) : '' })
@@ -91,26 +94,29 @@ const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) 
     form.set({ isNewContact: true, contactId: '', ...(isNumber ? { number: typed.trim() } : { name: typed.trim() }) })
     setContact(null)
   }
+  return (
+    <div className={classes.contact}>
+      <ContactPicker
+        chosen={contact}
+        onChoose={choose}
+        onSearch={setTyped}
+        error={form.field('contactId').error as string | undefined}
+      />
+      <Button look="quiet" icon={IconPlus} className={classes.corner ?? ''} onClick={startAdding}>
+        {t('contacts.picker.add')}
+      </Button>
+    </div>
+  )
+}
+
+const NewContact = ({ form, setContact, holderId }: Omit<ContactPartProps, 'contact'>) => {
+  const t = useTexts()
+  const client = useQueryClient()
   const number = form.field('number')
   const takeHolder = async (contactId: number) => {
     const holder = await client.fetchQuery(contactOf(contactId))
     setContact(holder)
     form.set({ isNewContact: false, contactId: String(holder.id) })
-  }
-  if (!form.values.isNewContact) {
-    return (
-      <div className={classes.contact}>
-        <ContactPicker
-          chosen={contact}
-          onChoose={choose}
-          onSearch={setTyped}
-          error={form.field('contactId').error as string | undefined}
-        />
-        <Button look="quiet" icon={IconPlus} className={classes.corner ?? ''} onClick={startAdding}>
-          {t('contacts.picker.add')}
-        </Button>
-      </div>
-    )
   }
   return (
     <>
@@ -134,6 +140,16 @@ const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) 
         </Button>
       </div>
     </>
+  )
+}
+
+const ContactPart = ({ form, contact, setContact, holderId }: ContactPartProps) => {
+  // What was searched for in vain is the name, or the number, to begin with.
+  const [typed, setTyped] = useState('')
+  return form.values.isNewContact ? (
+    <NewContact {...{ form, setContact, holderId }} />
+  ) : (
+    <KnownContact {...{ form, contact, setContact, typed, setTyped }} />
   )
 }
 

@@ -11,15 +11,10 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './Dialogs.module.css'
 
-const Body = ({ ticket }: { ticket: Ticket }) => {
-  const t = useTexts()
-  const dates = useDates()
+const useSnoozing = (ticket: Ticket) => {
   const desk = useTicketDesk()
-  const [own, setOwn] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const [times] = useState(() => snoozeTimes(new Date()))
-  const [isPast, setPast] = useState(false)
   const snooze = async (until: Date) => {
     setBusy(true)
     setFailure(null)
@@ -30,10 +25,20 @@ const Body = ({ ticket }: { ticket: Ticket }) => {
       setBusy(false)
     }
   }
+  return { snooze, isBusy, failure, forgive: () => setFailure(null) }
+}
+
+const Body = ({ ticket }: { ticket: Ticket }) => {
+  const t = useTexts()
+  const dates = useDates()
+  const { snooze, isBusy, failure, forgive } = useSnoozing(ticket)
+  const [own, setOwn] = useState('')
+  const [times] = useState(() => snoozeTimes(new Date()))
+  const [isPast, setPast] = useState(false)
   const snoozeToOwn = () => {
     const until = new Date(own)
     if (until > new Date()) return void snooze(until)
-    setFailure(null)
+    forgive()
     setPast(true)
   }
   return (
