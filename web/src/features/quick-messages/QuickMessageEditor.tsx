@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { useZodForm, type ZodForm } from '../../ui/form/use-zod-form.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveMedia, saveQuickMessage } from './api.ts'
@@ -45,6 +45,15 @@ const useSaving = (quick: QuickMessage | null, wanted: File | null | undefined) 
   }
 }
 
+/** Where the cursor stands; without one, at the end. */
+const insert = (form: ZodForm<typeof QuickMessageFields>, field: HTMLTextAreaElement | null, token: string) => {
+  const { message: text } = form.values
+  const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+  form.set({ message: text.slice(0, start) + token + text.slice(end) })
+  field?.focus()
+  requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
+}
+
 export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) => {
   const t = useTexts()
   const user = useUser()
@@ -56,14 +65,6 @@ export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) 
   const isReadOnly = quick !== null && !mayEdit(user, quick)
   const isAudienceFixed = isReadOnly || !maySetAudience(user, quick)
 
-  const insert = (token: string) => {
-    const field = message.current
-    const { message: text } = form.values
-    const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
-    form.set({ message: text.slice(0, start) + token + text.slice(end) })
-    field?.focus()
-    requestAnimationFrame(() => field?.setSelectionRange(start + token.length, start + token.length))
-  }
   const submit = async (values: z.output<typeof QuickMessageFields>) => {
     const reason = await save(values)
     setProblem(reason)
@@ -95,23 +96,17 @@ export const QuickMessageEditor = ({ quick, onClose }: QuickMessageEditorProps) 
         readOnly={isReadOnly}
         {...form.field('message')}
       />
-      {!isReadOnly && <TokenButtons onInsert={insert} />}
+      {!isReadOnly && <TokenButtons onInsert={(token) => insert(form, message.current, token)} />}
       <MediaField stored={storedOf(quick)} wanted={wanted} onChange={setWanted} isDisabled={isReadOnly} />
-      {(['geral', 'visao'] as const).map((name) => (
+      {(['geral', 'visao', 'status'] as const).map((name) => (
         <SwitchField
           key={name}
           label={t(`quickMessages.form.${name}`)}
           description={t(`quickMessages.form.${name}Hint`)}
-          disabled={isAudienceFixed}
+          disabled={name === 'status' ? isReadOnly : isAudienceFixed}
           {...form.field(name)}
         />
       ))}
-      <SwitchField
-        label={t('quickMessages.form.status')}
-        description={t('quickMessages.form.statusHint')}
-        disabled={isReadOnly}
-        {...form.field('status')}
-      />
     </Form>
   )
 }

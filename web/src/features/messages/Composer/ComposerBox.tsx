@@ -28,6 +28,51 @@ export interface ComposerBoxProps {
   onVoice: (note: VoiceNote) => void
 }
 
+type Recorder = ReturnType<typeof useRecorder>
+
+const Recording = ({ recorder, ticketId }: { recorder: Recorder; ticketId: number }) => (
+  <RecorderBar
+    seconds={recorder.seconds}
+    isSending={recorder.phase === 'sending'}
+    onCancel={() => {
+      recorder.cancel()
+      focusText(ticketId)
+    }}
+    onSend={() => void recorder.finish().then(() => focusText(ticketId))}
+  />
+)
+
+interface LastButtonProps {
+  recorder: Recorder
+  isPrivate: boolean
+  isEmpty: boolean
+  isTooLong: boolean
+  onSend: () => void
+}
+
+/** Sends what is written; where nothing is, it records. */
+const LastButton = ({ recorder, isPrivate, isEmpty, isTooLong, onSend }: LastButtonProps) => {
+  const t = useTexts()
+  return isEmpty && canRecord() ? (
+    <IconButton
+      icon={IconMicrophone}
+      label={t('messages.voice.record')}
+      isBusy={recorder.phase === 'starting'}
+      onClick={() => void recorder.start()}
+    />
+  ) : (
+    <IconButton
+      icon={IconSend2}
+      look="primary"
+      label={t(isPrivate ? 'messages.composer.sendNote' : 'messages.composer.send')}
+      shortcut="Enter"
+      tooltipSide="top"
+      disabled={isEmpty || isTooLong}
+      onClick={onSend}
+    />
+  )
+}
+
 export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoice }: ComposerBoxProps) => {
   const t = useTexts()
   const { ticket } = useConversation()
@@ -45,15 +90,7 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
   if (recorder.phase === 'recording' || recorder.phase === 'sending') {
     return (
       <div className={classes.box}>
-        <RecorderBar
-          seconds={recorder.seconds}
-          isSending={recorder.phase === 'sending'}
-          onCancel={() => {
-            recorder.cancel()
-            focusText(ticket.id)
-          }}
-          onSend={() => void recorder.finish().then(() => focusText(ticket.id))}
-        />
+        <Recording recorder={recorder} ticketId={ticket.id} />
       </div>
     )
   }
@@ -77,24 +114,7 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
           suggest={offers.suggest}
           onEscape={draft.quoted ? () => changeDraft(ticket.id, { quoted: null }) : null}
         />
-        {isEmpty && canRecord() ? (
-          <IconButton
-            icon={IconMicrophone}
-            label={t('messages.voice.record')}
-            isBusy={recorder.phase === 'starting'}
-            onClick={() => void recorder.start()}
-          />
-        ) : (
-          <IconButton
-            icon={IconSend2}
-            look="primary"
-            label={t(isPrivate ? 'messages.composer.sendNote' : 'messages.composer.send')}
-            shortcut="Enter"
-            tooltipSide="top"
-            disabled={isEmpty || excess > 0}
-            onClick={send}
-          />
-        )}
+        <LastButton {...{ recorder, isPrivate, isEmpty }} isTooLong={excess > 0} onSend={send} />
       </div>
       {excess > 0 && (
         <p className={classes.excess} role="alert">

@@ -36,6 +36,33 @@ const Face = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => {
   )
 }
 
+/** Each press takes the next one. */
+const ToneButton = ({ tone }: { tone: SkinTone }) => {
+  const t = useTexts()
+  return (
+    <EmojiPicker.SkinTone>
+      {({ setSkinTone, skinToneVariations }) => {
+        const at = skinToneVariations.findIndex((each) => each.skinTone === tone)
+        const next = skinToneVariations[(at + 1) % skinToneVariations.length]
+        return (
+          <button
+            type="button"
+            className={classes.face}
+            aria-label={t('composing.emoji.skinTone')}
+            onClick={() => {
+              if (!next) return
+              setSkinTone(next.skinTone)
+              skinTone.set(next.skinTone)
+            }}
+          >
+            {skinToneVariations[at]?.emoji ?? '✋'}
+          </button>
+        )
+      }}
+    </EmojiPicker.SkinTone>
+  )
+}
+
 /** All emoji with a search; arrows walk, Enter takes. */
 export const EmojiGrid = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
   const t = useTexts()
@@ -64,26 +91,7 @@ export const EmojiGrid = ({ onChoose }: { onChoose: (emoji: string) => void }) =
           data-autofocus
           autoFocus
         />
-        <EmojiPicker.SkinTone>
-          {({ setSkinTone, skinToneVariations }) => {
-            const at = skinToneVariations.findIndex((each) => each.skinTone === tone)
-            const next = skinToneVariations[(at + 1) % skinToneVariations.length]
-            return (
-              <button
-                type="button"
-                className={classes.face}
-                aria-label={t('composing.emoji.skinTone')}
-                onClick={() => {
-                  if (!next) return
-                  setSkinTone(next.skinTone)
-                  skinTone.set(next.skinTone)
-                }}
-              >
-                {skinToneVariations[at]?.emoji ?? '✋'}
-              </button>
-            )
-          }}
-        </EmojiPicker.SkinTone>
+        <ToneButton tone={tone} />
       </div>
       <EmojiPicker.Viewport className={classes.viewport} tabIndex={0}>
         <EmojiPicker.Loading className={classes.state}>{t('composing.emoji.loading')}</EmojiPicker.Loading>

@@ -4,7 +4,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -66,6 +66,64 @@ const FullSize = ({ message, address, of, onBroken }: FullSizeProps) => {
   )
 }
 
+interface TopBarProps {
+  message: Message | undefined
+  /** Which of how many. */
+  place: string
+  onClose: () => void
+}
+
+const TopBar = ({ message, place, onClose }: TopBarProps) => {
+  const t = useTexts()
+  const { mediaUrl, mediaName } = message ?? {}
+  return (
+    <div className={classes.bar}>
+      <span className="tabular">{place}</span>
+      <span className={classes.caption}>{message?.body}</span>
+      {message && <Time value={message.createdAt} look="dateTime" />}
+      {mediaUrl && (
+        <IconButton
+          icon={IconDownload}
+          label={t('messages.media.download')}
+          onClick={() => saveFile(mediaUrl, mediaName ?? '')}
+        />
+      )}
+      <IconButton icon={IconX} label={t('kit.close')} shortcut="Esc" data-autofocus onClick={onClose} />
+    </div>
+  )
+}
+
+interface StageProps extends Pick<LightboxProps, 'onOpen'> {
+  of: Kind
+  before: Message | undefined
+  after: Message | undefined
+  children: ReactNode
+}
+
+/** The picture itself between the ways to the one before and the one after. */
+const Stage = ({ of, before, after, onOpen, children }: StageProps) => {
+  const t = useTexts()
+  return (
+    <div className={classes.stage}>
+      <IconButton
+        icon={IconChevronLeft}
+        label={t(texts[of].previous)}
+        shortcut="←"
+        disabled={!before}
+        onClick={() => before && onOpen(before.id)}
+      />
+      {children}
+      <IconButton
+        icon={IconChevronRight}
+        label={t(texts[of].next)}
+        shortcut="→"
+        disabled={!after}
+        onClick={() => after && onOpen(after.id)}
+      />
+    </div>
+  )
+}
+
 /** A picture or a film at full size; the arrow keys go through those of the conversation. */
 export const Lightbox = ({ messages, openId, onOpen, onBroken, of = 'image' }: LightboxProps) => {
   const t = useTexts()
@@ -91,46 +149,12 @@ export const Lightbox = ({ messages, openId, onOpen, onBroken, of = 'image' }: L
         aria-label={t(texts[of].title, { at: at + 1, all: images.length })}
       >
         <Modal.Body className={classes.body ?? ''}>
-          <div className={classes.bar}>
-            <span className="tabular">
-              {at + 1} / {images.length}
-            </span>
-            <span className={classes.caption}>{message?.body}</span>
-            {message && <Time value={message.createdAt} look="dateTime" />}
-            {mediaUrl && (
-              <IconButton
-                icon={IconDownload}
-                label={t('messages.media.download')}
-                onClick={() => saveFile(mediaUrl, message?.mediaName ?? '')}
-              />
-            )}
-            <IconButton
-              icon={IconX}
-              label={t('kit.close')}
-              shortcut="Esc"
-              data-autofocus
-              onClick={() => onOpen(null)}
-            />
-          </div>
-          <div className={classes.stage}>
-            <IconButton
-              icon={IconChevronLeft}
-              label={t(texts[of].previous)}
-              shortcut="←"
-              disabled={!before}
-              onClick={() => before && onOpen(before.id)}
-            />
+          <TopBar message={message} place={`${at + 1} / ${images.length}`} onClose={() => onOpen(null)} />
+          <Stage of={of} before={before} after={after} onOpen={onOpen}>
             {message && mediaUrl && (
               <FullSize key={message.id} message={message} address={mediaUrl} of={of} onBroken={onBroken} />
             )}
-            <IconButton
-              icon={IconChevronRight}
-              label={t(texts[of].next)}
-              shortcut="→"
-              disabled={!after}
-              onClick={() => after && onOpen(after.id)}
-            />
-          </div>
+          </Stage>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
