@@ -23,40 +23,35 @@ const step = 16
 export const inBounds = (width: number, { least, most }: Bounds): number =>
   Math.min(most, Math.max(least, Math.round(width)))
 
-/** Dragged or moved by the arrow keys, Home and End. */
-export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: PaneDividerProps) => {
-  const bounds = { least, most }
+type Moving = Omit<PaneDividerProps, 'label'>
+
+const useDragging = ({ width, least, most, onChange, onSettle }: Moving) => {
   const start = useRef<{ x: number; width: number } | null>(null)
-  const stepped = useRef<number | null>(null)
   const widthAt = (event: PointerEvent): number =>
-    start.current ? inBounds(start.current.width + event.clientX - start.current.x, bounds) : width
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    // As it is seen: a wide pane may have given way to what is beside it.
-    const seen = event.currentTarget.previousElementSibling?.getBoundingClientRect().width
-    start.current = { x: event.clientX, width: seen || width }
-  }
-  const onPointerMove = (event: PointerEvent) => {
-    if (start.current) onChange(widthAt(event))
-  }
+    start.current ? inBounds(start.current.width + event.clientX - start.current.x, { least, most }) : width
   const onPointerUp = (event: PointerEvent) => {
     if (!start.current) return
     const settled = widthAt(event)
     start.current = null
     onSettle(settled)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = {
-      ArrowLeft: width - step,
-      ArrowRight: width + step,
-      Home: least,
-      End: most,
-    }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    stepped.current = inBounds(next, bounds)
-    onChange(stepped.current)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      // As it is seen: a wide pane may have given way to what is beside it.
+      const seen = event.currentTarget.previousElementSibling?.getBoundingClientRect().width
+      start.current = { x: event.clientX, width: seen || width }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current) onChange(widthAt(event))
+    },
+    onPointerUp,
+    onPointerCancel: onPointerUp,
   }
+}
+
+const useStepping = ({ width, least, most, onChange, onSettle }: Moving) => {
+  const stepped = useRef<number | null>(null)
   // A key that is held steps many times.
   const onKeyUp = () => {
     if (stepped.current === null) return
@@ -64,24 +59,36 @@ export const PaneDivider = ({ label, width, least, most, onChange, onSettle }: P
     stepped.current = null
     onSettle(settled)
   }
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = { ArrowLeft: width - step, ArrowRight: width + step, Home: least, End: most }[event.key]
+      if (next === undefined) return
+      event.preventDefault()
+      stepped.current = inBounds(next, { least, most })
+      onChange(stepped.current)
+    },
+    onKeyUp,
+    onBlur: onKeyUp,
+  }
+}
+
+/** Dragged or moved by the arrow keys, Home and End. */
+export const PaneDivider = ({ label, ...moving }: PaneDividerProps) => {
+  const dragging = useDragging(moving)
+  const stepping = useStepping(moving)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be focused or dragged.
     <div
       role="separator"
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuenow={width}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuenow={moving.width}
+      aria-valuemin={moving.least}
+      aria-valuemax={moving.most}
       tabIndex={0}
       className={classes.divider}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={onPointerUp}
-      onKeyDown={onKeyDown}
-      onKeyUp={onKeyUp}
-      onBlur={onKeyUp}
+      {...dragging}
+      {...stepping}
     />
   )
 }

@@ -16,33 +16,42 @@ import type { Column } from '../../ui/Table.tsx'
 import { factColumns } from './columns.tsx'
 import { useConnectionDialogs } from './use-connection-dialogs.ts'
 
+type Dialogs = ReturnType<typeof useConnectionDialogs>
+
+const useColumns = ({ edit, showCode }: Dialogs) => {
+  const t = useTexts()
+  const entriesOf = useConnectionEntries(edit)
+  const facts = useMemo(() => factColumns(t), [t])
+  const session: Column<Connection> = {
+    key: 'session',
+    header: t('connections.column.session'),
+    render: (row) => <SessionButtons connection={row} onShowCode={showCode} />,
+  }
+  const actions = actionColumn<Connection>({
+    header: t('kit.actions'),
+    labelOf: ({ name }) => t('kit.actionsOf', { name }),
+    entriesOf,
+  })
+  return [facts.name, facts.status, session, facts.ledger, facts.queues, facts.updatedAt, actions]
+}
+
+const OpenedDialogs = ({ edited, codeOf, open, close, added }: Dialogs) => (
+  <>
+    {edited && (
+      <ConnectionDialog isOpen={open === 'form'} onClose={() => close('form')} edited={edited} onAdded={added} />
+    )}
+    {codeOf !== null && <QrDialog isOpen={open === 'code'} onClose={() => close('code')} connectionId={codeOf} />}
+  </>
+)
+
 /** Numbers that customers write to: how each stands, why, and what to do about it. */
 export const ConnectionsScreen = () => {
   const t = useTexts()
   const list = useConnectionList()
   const dialogs = useConnectionDialogs()
-  const entriesOf = useConnectionEntries(dialogs.edit)
+  const columns = useColumns(dialogs)
   const mayAdd = useCan('connections-page:addConnection')
   const mayEdit = useCan('connections-page:editOrDeleteConnection')
-  const facts = useMemo(() => factColumns(t), [t])
-  const session: Column<Connection> = {
-    key: 'session',
-    header: t('connections.column.session'),
-    render: (row) => <SessionButtons connection={row} onShowCode={dialogs.showCode} />,
-  }
-  const columns = [
-    facts.name,
-    facts.status,
-    session,
-    facts.ledger,
-    facts.queues,
-    facts.updatedAt,
-    actionColumn<Connection>({
-      header: t('kit.actions'),
-      labelOf: ({ name }) => t('kit.actionsOf', { name }),
-      entriesOf,
-    }),
-  ]
   const add = mayAdd && <AddConnectionButton onAdd={dialogs.add} />
   return (
     <>
@@ -63,21 +72,7 @@ export const ConnectionsScreen = () => {
         }}
         {...(mayEdit ? { onOpen: dialogs.edit } : {})}
       />
-      {dialogs.edited && (
-        <ConnectionDialog
-          isOpen={dialogs.open === 'form'}
-          onClose={() => dialogs.close('form')}
-          edited={dialogs.edited}
-          onAdded={dialogs.added}
-        />
-      )}
-      {dialogs.codeOf !== null && (
-        <QrDialog
-          isOpen={dialogs.open === 'code'}
-          onClose={() => dialogs.close('code')}
-          connectionId={dialogs.codeOf}
-        />
-      )}
+      <OpenedDialogs {...dialogs} />
     </>
   )
 }
