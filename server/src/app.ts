@@ -140,9 +140,8 @@ const trustedProxies = ({ config }: Deps) => {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
-export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions): Promise<FastifyInstance> => {
-  const bindings = allBindings()
-  const app: FastifyInstance = Fastify({
+const openFastify = (deps: Deps): FastifyInstance =>
+  Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // One line a call, written when it is answered: see `observe`.
     logController: new LogController({ disableRequestLogging: true }),
@@ -156,6 +155,29 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
     requestTimeout: 120_000,
     return503OnClosing: true,
   })
+
+/** The calls of all features, with their page. */
+const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnType<typeof allBindings>) => {
+  const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
+  const below = async (scope: FastifyInstance) => {
+    refuse(scope)
+    await scope.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
+    scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    registerCalls(scope, deps, bindings)
+    scope.route({
+      // Every OPTIONS is the preflights': a second route for it below the base `/` would be the same one.
+      method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
+      url: '/*',
+      schema: { hide: true },
+      handler: async (_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' }),
+    })
+  }
+  await app.register(below, { prefix: base })
+}
+
+export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions): Promise<FastifyInstance> => {
+  const bindings = allBindings()
+  const app = openFastify(deps)
   // The contract's own schemas judge in http-calls.ts, with field and code; Fastify's copies feed the API page only.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
@@ -167,26 +189,8 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   })
   await security(app, deps)
   await documentation(app, deps)
-
   watchRoutes(app, { config: deps.config, metrics, readiness })
-
-  const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
-  await app.register(
-    async (api) => {
-      refuse(api)
-      await api.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
-      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-      registerCalls(api, deps, bindings)
-      api.route({
-        // Every OPTIONS is the preflights': a second route for it below the base `/` would be the same one.
-        method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
-        url: '/*',
-        schema: { hide: true },
-        handler: async (_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' }),
-      })
-    },
-    { prefix: base },
-  )
+  await registerApi(app, deps, bindings)
   if (beside) await beside(app)
   return app
 }

@@ -116,22 +116,28 @@ function toConfig(v: Variables) {
     metricsToken: v.METRICS_TOKEN,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-    whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
-    graphUrl: v.GRAPH_URL,
-    pushUrl: v.PUSH_URL,
-    meta: { appId: v.META_APP_ID, appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
-    /** Speaks OpenAI's interface; transcribes recordings. */
-    openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
-    sandbox: {
-      port: v.SANDBOX_PORT,
-      whatsappPort: v.SANDBOX_WHATSAPP_PORT,
-      mediaPort: v.SANDBOX_MEDIA_PORT,
-      graphPort: v.SANDBOX_GRAPH_PORT,
-      /** 0: any free one, for nobody needs to know it. */
-      mailPort: v.SANDBOX_MAIL_PORT,
-    },
+    ...providersOf(v),
+    sandbox: sandboxOf(v),
   }
 }
+
+const providersOf = (v: Variables) => ({
+  whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
+  graphUrl: v.GRAPH_URL,
+  pushUrl: v.PUSH_URL,
+  meta: { appId: v.META_APP_ID, appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
+  /** Speaks OpenAI's interface; transcribes recordings. */
+  openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
+})
+
+const sandboxOf = (v: Variables) => ({
+  port: v.SANDBOX_PORT,
+  whatsappPort: v.SANDBOX_WHATSAPP_PORT,
+  mediaPort: v.SANDBOX_MEDIA_PORT,
+  graphPort: v.SANDBOX_GRAPH_PORT,
+  /** 0: any free one, for nobody needs to know it. */
+  mailPort: v.SANDBOX_MAIL_PORT,
+})
 
 function valueFaults(error: z.ZodError): string[] {
   const firstByName = new Map<string, string>()

@@ -2,6 +2,7 @@ import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Connection } from '@guiche/contract/features/connections'
 import { planAllows } from '@guiche/contract/permissions'
+import type { ChannelConnection } from '../../../channels/channel.ts'
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
@@ -16,7 +17,7 @@ import {
   readConnection,
   saveConnection,
 } from '../store.ts'
-import { toConnectionView } from '../view.ts'
+import { type ConnectionRow, toConnectionView } from '../view.ts'
 import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './add-connection.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
 
@@ -50,6 +51,24 @@ export const createConnection = async (
   return connectionDetails(ctx, id)
 }
 
+const changedProvider = (known: ChannelConnection, fields: ConnectionFields) => ({
+  ...known,
+  phoneNumberId: fields.phoneNumberId ?? known.phoneNumberId,
+  accessToken: fields.accessToken ?? known.accessToken,
+  wabaId: fields.wabaId ?? known.wabaId ?? null,
+})
+
+/** What the rules judge: as it was where a field is not given. */
+const changed = (before: ConnectionRow, fields: ConnectionFields) => ({
+  channel: before.channel,
+  queueIds: fields.queueIds ?? before.queues.map((queue) => queue.id),
+  greetingMessage: fields.greetingMessage ?? before.greetingMessage,
+  ratingMessage: fields.ratingMessage ?? before.ratingMessage,
+  expiresTicketNPS: fields.expiresTicketNPS ?? before.expiresTicketNPS,
+  timeInactiveMessage: fields.timeInactiveMessage ?? before.timeInactiveMessage,
+  inactiveMessage: fields.inactiveMessage ?? before.inactiveMessage,
+})
+
 export const updateConnection = async (
   ctx: UserCtx,
   id: ConnectionId,
@@ -59,25 +78,9 @@ export const updateConnection = async (
   const isNewAccount =
     fields.accessToken !== undefined || fields.phoneNumberId !== undefined || fields.wabaId !== undefined
   const isHeld = abilitiesOf(before.channel).sendsFrom === 'sessions'
-  const known = channelConnectionOf(ctx, before)
-  const provider = {
-    ...known,
-    phoneNumberId: fields.phoneNumberId ?? known.phoneNumberId,
-    accessToken: fields.accessToken ?? known.accessToken,
-    wabaId: fields.wabaId ?? before.wabaId,
-  }
+  const provider = changedProvider(channelConnectionOf(ctx, before), fields)
   settle(
-    check({
-      channel: before.channel,
-      phoneNumberId: provider.phoneNumberId,
-      accessToken: provider.accessToken,
-      queueIds: fields.queueIds ?? before.queues.map((queue) => queue.id),
-      greetingMessage: fields.greetingMessage ?? before.greetingMessage,
-      ratingMessage: fields.ratingMessage ?? before.ratingMessage,
-      expiresTicketNPS: fields.expiresTicketNPS ?? before.expiresTicketNPS,
-      timeInactiveMessage: fields.timeInactiveMessage ?? before.timeInactiveMessage,
-      inactiveMessage: fields.inactiveMessage ?? before.inactiveMessage,
-    }),
+    check({ ...changed(before, fields), phoneNumberId: provider.phoneNumberId, accessToken: provider.accessToken }),
   )
   const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined
   return ctx.transact(async (work) => {
