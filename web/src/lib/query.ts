@@ -19,6 +19,10 @@ export interface Page {
   nextCursor: string | null
 }
 
+/** What a cached answer was asked for: the part of its key that `queryOf` and `pagesOf` put there. */
+export const askedIn = <Q extends object>(queryKey: readonly unknown[]): Partial<Q> =>
+  (queryKey[2] as { query?: Q } | undefined)?.query ?? {}
+
 /** The same for a list that is paged by key; `data.pages` holds the answers. */
 export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>) =>
   infiniteQueryOptions({

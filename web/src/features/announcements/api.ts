@@ -12,7 +12,7 @@ import {
 } from '@guiche/contract/features/announcements'
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { pagesOf } from '../../lib/query.ts'
+import { askedIn, pagesOf } from '../../lib/query.ts'
 import { rememberedStore } from '../../lib/storage.ts'
 import type { Store } from '../../lib/store.ts'
 import { upload } from '../../lib/upload.ts'
@@ -29,8 +29,7 @@ export const announcementPages = ({ searchParam, status }: AnnouncementQuery) =>
   pagesOf(listAnnouncements, { query: { ...(searchParam ? { searchParam } : {}), ...(status ? { status } : {}) } })
 
 /** What a cached list was asked for. */
-export const askedOf = (queryKey: readonly unknown[]): AnnouncementQuery =>
-  (queryKey[2] as { query?: AnnouncementQuery } | undefined)?.query ?? {}
+export const askedOf = askedIn<AnnouncementQuery>
 
 type Fields = CallInput<typeof createAnnouncement>['body']
 export const addAnnouncement = (body: Fields): Promise<Announcement> => call(createAnnouncement, { body })

@@ -18,7 +18,7 @@ import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { texts } from '../../lib/i18n.ts'
 import { formatPhone, numberProblem } from '../../lib/phone.ts'
-import { pagesOf, queryOf } from '../../lib/query.ts'
+import { askedIn, pagesOf, queryOf } from '../../lib/query.ts'
 
 /** Pickers search from here on; fewer letters would match half of the company. */
 export const leastSearched = 3
@@ -46,8 +46,7 @@ export const contactPages = ({ searchParam, tags = [] }: ContactQuery) =>
   })
 
 /** What a cached list of contacts was asked for. */
-export const askedOf = (queryKey: readonly unknown[]): ContactQuery =>
-  (queryKey[2] as { query?: ContactQuery } | undefined)?.query ?? {}
+export const askedOf = askedIn<ContactQuery>
 
 export const contactOf = (contactId: number) => queryOf(contactDetails, { params: { id: contactId } })
 

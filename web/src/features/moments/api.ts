@@ -1,7 +1,7 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type Moments, momentCounts, momentTickets, userMoments } from '@guiche/contract/features/moments'
 import { type InfiniteData, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { pagesOf, queryOf } from '../../lib/query.ts'
+import { askedIn, pagesOf, queryOf } from '../../lib/query.ts'
 
 export type MomentPages = InfiniteData<Answer<typeof momentTickets>, unknown>
 export type MomentCounts = Answer<typeof momentCounts>
@@ -37,12 +37,5 @@ export const columnPages = (column: ColumnKey, queueIds: Queues) =>
     },
   })
 
-interface Asked {
-  queueIds?: Queues
-  userId?: number
-  status?: string
-}
-
 /** What a cached answer was asked for. */
-export const askedOf = (queryKey: readonly unknown[]): Asked =>
-  (queryKey[2] as { query?: Asked } | undefined)?.query ?? {}
+export const askedOf = askedIn<{ queueIds: Queues; userId: number; status: string }>

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import type { ZodForm } from '../../ui/form/use-zod-form.ts'
 import { useQueues } from '../queues/api.ts'
-import { agents } from './api.ts'
+import { colleaguesOf } from '../users/api.ts'
 import type { ScheduleFields } from './form.ts'
 import classes from './ScheduleFields.module.css'
 
@@ -17,7 +17,7 @@ export const TicketFields = ({ form }: { form: ZodForm<ScheduleFields> }) => {
   const t = useTexts()
   const queues = useQueues()
   const { opens, statusTicket } = form.values
-  const { data: people = [] } = useQuery({ ...agents, enabled: opens })
+  const { data: people = [] } = useQuery({ ...colleaguesOf(), enabled: opens })
   return (
     <>
       <SwitchField

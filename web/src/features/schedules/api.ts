@@ -10,7 +10,6 @@ import {
   setScheduleMedia,
   updateSchedule,
 } from '@guiche/contract/features/schedules'
-import { allUsers } from '@guiche/contract/features/users'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 import { upload } from '../../lib/upload.ts'
@@ -18,8 +17,6 @@ import { upload } from '../../lib/upload.ts'
 /** The page that reaches furthest ahead; what is beyond it has been sent long ago. */
 export const schedulesOf = (contactId: number) =>
   queryOf(listSchedules, { query: { contactId: ContactId.parse(contactId) } })
-
-export const agents = queryOf(allUsers, { query: {} })
 
 export type ScheduleValues = CallInput<typeof createSchedule>['body']
 

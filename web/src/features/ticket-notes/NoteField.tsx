@@ -6,7 +6,7 @@ import { matchesOf, nameAt, withName } from '../../lib/mention-words.ts'
 import { useUser } from '../../lib/session.ts'
 import { Suggestions } from '../../ui/Suggestions.tsx'
 import { useSuggestions } from '../../ui/use-suggestions.ts'
-import { colleagues } from './api.ts'
+import { colleaguesOf } from '../users/api.ts'
 import classes from './NoteField.module.css'
 
 export interface NoteFieldProps {
@@ -20,7 +20,7 @@ export interface NoteFieldProps {
 
 const useColleagues = (begun: string | null) => {
   const { id } = useUser()
-  const { data = [] } = useQuery({ ...colleagues, enabled: begun !== null })
+  const { data = [] } = useQuery({ ...colleaguesOf(), enabled: begun !== null })
   const others = data.filter((colleague) => colleague.id !== id)
   return begun === null ? [] : matchesOf(others, begun)
 }

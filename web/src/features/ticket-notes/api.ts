@@ -7,14 +7,10 @@ import {
   type TicketNote,
   updateTicketNote,
 } from '@guiche/contract/features/ticket-notes'
-import { allUsers } from '@guiche/contract/features/users'
 import { call } from '../../lib/api.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf, queryClient, queryOf } from '../../lib/query.ts'
 import { withNote, withoutNote } from './live/notes.ts'
-
-/** Everybody of the company, for the names behind an @. */
-export const colleagues = queryOf(allUsers, { query: {} })
 
 export const notesOf = (ticketId: number) => queryOf(listTicketNotes, { query: { ticketId: TicketId.parse(ticketId) } })
 

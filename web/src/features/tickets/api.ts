@@ -23,10 +23,10 @@ import {
   ticketsOfContact,
   updateTicket,
 } from '@guiche/contract/features/tickets'
-import { allUsers, setTicketListWidth } from '@guiche/contract/features/users'
+import { setTicketListWidth } from '@guiche/contract/features/users'
 import { type InfiniteData, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { keyOf, pagesOf, queryOf } from '../../lib/query.ts'
+import { askedIn, keyOf, pagesOf, queryOf } from '../../lib/query.ts'
 
 /** What a list of tickets asks for; absent parts do not filter. */
 export interface TicketQuery {
@@ -56,8 +56,7 @@ const asked = <Q extends object>(query: Q): Q =>
 export const ticketPages = (query: TicketQuery) => pagesOf(listTickets, { query: asked(query) as never })
 
 /** What a cached list of tickets was asked for. */
-export const askedOf = (queryKey: readonly unknown[]): TicketQuery =>
-  (queryKey[2] as { query?: TicketQuery } | undefined)?.query ?? {}
+export const askedOf = askedIn<TicketQuery>
 
 export const countsOf = (query: Pick<TicketQuery, 'showAll' | 'queueIds'>) =>
   queryOptions({
@@ -92,9 +91,6 @@ export const moveToLane = (ticketId: number, laneId: number | null): Promise<Tic
     : call(setTicketLane, { params: { ticketId, tagId: laneId } })
 
 export const connectionsOf = () => queryOf(listConnections, { query: {} })
-
-export const colleaguesOf = (queueIds: readonly number[]) =>
-  queryOf(allUsers, { query: queueIds.length > 0 ? { queueIds } : {} })
 
 export type Change = CallInput<typeof updateTicket>['body']
 

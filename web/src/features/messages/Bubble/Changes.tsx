@@ -1,6 +1,5 @@
 import type { Message } from '@guiche/contract/features/messages'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { dismiss } from '../api/changes.ts'
@@ -26,10 +25,7 @@ export const Changes = ({ message }: { message: Message }) => {
             t(`messages.changes.${kind}Failed`, {
               reason: [t(`errors.deliveryFailures.${failure.code}`), failure.detail].filter(Boolean).join(' '),
             })}{' '}
-          <button
-            type="button"
-            onClick={() => void dismiss(message.id).catch((error: unknown) => toast.error(errorText(error, t)))}
-          >
+          <button type="button" onClick={() => void dismiss(message.id).catch(toast.error)}>
             {t('messages.changes.dismiss')}
           </button>
         </div>

@@ -9,7 +9,6 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { errorText } from '../../../lib/error-text.ts'
 import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -56,7 +55,7 @@ const contentEntries = (message: Message, quote: ConversationScope['quote'], t: 
 
 const hear = async (id: string, t: Say): Promise<void> => {
   toast.info(t('messages.media.transcribing'), 2_000)
-  await transcribe(id).catch((error: unknown) => toast.error(errorText(error, t)))
+  await transcribe(id).catch(toast.error)
 }
 
 const audioEntries = ({ id, mediaType, mediaUrl, dataJson }: Message, t: Say): MenuEntry[] =>

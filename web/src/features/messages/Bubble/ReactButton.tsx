@@ -2,7 +2,6 @@ import type { Message } from '@guiche/contract/features/messages'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import { Suspense, useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -58,7 +57,7 @@ export const ReactButton = ({ message }: { message: Message }) => {
   const own = ownReaction(message)
   const choose = (emoji: string, close: () => void) => {
     close()
-    react(message.id, emoji === own ? '' : emoji).catch((error: unknown) => toast.error(errorText(error, t)))
+    react(message.id, emoji === own ? '' : emoji).catch(toast.error)
   }
   const trigger = <BubbleButton icon={IconMoodSmile} label={t('messages.actions.react')} />
   return (

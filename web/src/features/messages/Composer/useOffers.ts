@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useSuggestions } from '../../../ui/use-suggestions.ts'
 import { mediaOf, offeredQuickMessages, quickMessagesFor } from '../../quick-messages/api.ts'
-import { colleagues } from '../../ticket-notes/api.ts'
+import { colleaguesOf } from '../../users/api.ts'
 import { changeDraft, type Draft } from '../api/drafts.ts'
 
 /** What the composer suggests: a prepared answer behind a leading slash, a colleague's name behind an @ in a note. */
@@ -81,7 +81,7 @@ export const useOffers = (options: OffersOptions) => {
   const shortcode = shortcodeAt(text)
   const name = isPrivate && shortcode === null ? nameAt(text, Math.min(caret, text.length)) : null
   const quick = useQuery({ ...offeredQuickMessages, enabled: shortcode !== null })
-  const people = useQuery({ ...colleagues, enabled: name !== null })
+  const people = useQuery({ ...colleaguesOf(), enabled: name !== null })
   const quickOffers = (): Offer[] =>
     quickMessagesFor(quick.data ?? [], shortcode ?? '').map((each) => ({
       kind: 'quickMessage',

@@ -15,7 +15,7 @@ const useBusy = () => {
   const run = (work: () => Promise<unknown>) => {
     setBusy(true)
     work()
-      .catch((error: unknown) => toast.error(error))
+      .catch(toast.error)
       .finally(() => setBusy(false))
   }
   return { isBusy, run }

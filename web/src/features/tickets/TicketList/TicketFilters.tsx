@@ -1,15 +1,14 @@
 import { type TicketStatus, ticketStatuses } from '@guiche/contract/features/tickets'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
 import { tagsOf } from '../../tags/api.ts'
-import { colleaguesOf, connectionsOf } from '../api.ts'
+import { colleaguesOf } from '../../users/api.ts'
+import { connectionsOf } from '../api.ts'
 import { clearFilters, setTicketView, type TicketView } from '../useTicketView.ts'
 import classes from './TicketTools.module.css'
-
-const asText = (ids: readonly number[]): string[] => ids.map(String)
 
 interface TicketFiltersProps {
   id: string
@@ -19,44 +18,63 @@ interface TicketFiltersProps {
   isFiltered: boolean
 }
 
+interface ChoiceProps {
+  label: string
+  /** Shown while nothing is chosen. */
+  any: string
+  query: UseQueryResult<readonly { id: number; name: string }[]>
+  chosen: readonly number[]
+  onChoose: (ids: number[]) => void
+}
+
+const Choice = ({ label, any, query, chosen, onChoose }: ChoiceProps) => {
+  const t = useTexts()
+  /** Nothing to choose from is not the same as not knowing what there is. */
+  const state = query.isError
+    ? { error: t('tickets.list.filterNotLoaded'), nothingFoundMessage: null }
+    : { nothingFoundMessage: t(query.isPending ? 'kit.loading' : 'kit.nothingFound') }
+  return (
+    <MultiSelectField
+      label={label}
+      placeholder={chosen.length === 0 ? any : ''}
+      {...state}
+      data={(query.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen.map(String)}
+      onChange={(ids) => onChoose(ids.map(Number))}
+    />
+  )
+}
+
 export const TicketFilters = ({ id, view, isSearching, isFiltered }: TicketFiltersProps) => {
   const t = useTexts()
   const isAdmin = useUser().profile === 'admin'
   const connections = useQuery(connectionsOf())
   const tags = useQuery(tagsOf())
-  const users = useQuery({ ...colleaguesOf([]), enabled: isAdmin })
-  /** Nothing to choose from is not the same as not knowing what there is. */
-  const stateOf = ({ isError, isPending }: { isError: boolean; isPending: boolean }) =>
-    isError
-      ? { error: t('tickets.list.filterNotLoaded'), nothingFoundMessage: null }
-      : { nothingFoundMessage: t(isPending ? 'kit.loading' : 'kit.nothingFound') }
+  const users = useQuery({ ...colleaguesOf(), enabled: isAdmin })
   return (
     <fieldset id={id} className={classes.filters}>
       <legend className="hidden-visually">{t('tickets.list.filters')}</legend>
-      <MultiSelectField
+      <Choice
         label={t('tickets.list.tags')}
-        placeholder={view.tagIds.length === 0 ? t('tickets.list.anyTag') : ''}
-        {...stateOf(tags)}
-        data={(tags.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
-        value={asText(view.tagIds)}
-        onChange={(chosen) => setTicketView({ tagIds: chosen.map(Number) })}
+        any={t('tickets.list.anyTag')}
+        query={tags}
+        chosen={view.tagIds}
+        onChoose={(tagIds) => setTicketView({ tagIds })}
       />
-      <MultiSelectField
+      <Choice
         label={t('tickets.list.connections')}
-        placeholder={view.connectionIds.length === 0 ? t('tickets.list.anyConnection') : ''}
-        {...stateOf(connections)}
-        data={(connections.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
-        value={asText(view.connectionIds)}
-        onChange={(chosen) => setTicketView({ connectionIds: chosen.map(Number) })}
+        any={t('tickets.list.anyConnection')}
+        query={connections}
+        chosen={view.connectionIds}
+        onChoose={(connectionIds) => setTicketView({ connectionIds })}
       />
       {isAdmin && (
-        <MultiSelectField
+        <Choice
           label={t('tickets.list.users')}
-          placeholder={view.userIds.length === 0 ? t('tickets.list.anyUser') : ''}
-          {...stateOf(users)}
-          data={(users.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
-          value={asText(view.userIds)}
-          onChange={(chosen) => setTicketView({ userIds: chosen.map(Number) })}
+          any={t('tickets.list.anyUser')}
+          query={users}
+          chosen={view.userIds}
+          onChoose={(userIds) => setTicketView({ userIds })}
         />
       )}
       {isSearching && (
