@@ -183,42 +183,45 @@ describe('passing on', () => {
   it.each([
     ['in one go', true],
     ['one by one', false],
-  ])('to two chats, %s, leaves the pause between them, and begins none while another is on its way', async (_how, isOne) => {
-    const { agent, meet } = await scene()
-    const source = await meet('Beatriz')
-    await source.accept()
-    const [theirs] = await source.conversation()
-    const others = [await meet('Rogério'), await meet('Sônia')]
-    const start = Date.now()
-    w.clock.at = new Date(start)
-    const ids = others.map((other) => other.contactId)
-    for (const contactId of isOne ? [ids] : ids)
-      await w.call(forwardMessage, { body: { messageId: theirs?.id, contactId } as never }, agent)
-    const copies = await Promise.all(others.map(async (other) => (await other.conversation()).at(-1)?.id))
-    const sent = () => w.channel.sent.filter(({ messageId }) => copies.includes(messageId as never)).length
-    // The first answer of the network comes when the second has long been due.
-    let answer = () => {}
-    w.channel.answersAfter = new Promise((resolve) => {
-      answer = resolve
-    })
-    const first = w.drainJobs()
-    await expect.poll(sent).toBe(1)
-    w.clock.at = new Date(start + 3_000)
-    await w.hurryJobs()
-    await w.drainJobs()
-    expect(sent()).toBe(1)
-    w.channel.answersAfter = null
-    answer()
-    await first
-    await w.hurryJobs()
-    await w.drainJobs()
-    expect(sent()).toBe(1)
-    w.clock.at = new Date(start + 3_900)
-    await w.hurryJobs()
-    await w.drainJobs()
-    w.clock.at = null
-    expect(sent()).toBe(2)
-  })
+  ])(
+    'to two chats, %s, leaves the pause between them, and begins none while another is on its way',
+    async (_how, isOne) => {
+      const { agent, meet } = await scene()
+      const source = await meet('Beatriz')
+      await source.accept()
+      const [theirs] = await source.conversation()
+      const others = [await meet('Rogério'), await meet('Sônia')]
+      const start = Date.now()
+      w.clock.at = new Date(start)
+      const ids = others.map((other) => other.contactId)
+      for (const contactId of isOne ? [ids] : ids)
+        await w.call(forwardMessage, { body: { messageId: theirs?.id, contactId } as never }, agent)
+      const copies = await Promise.all(others.map(async (other) => (await other.conversation()).at(-1)?.id))
+      const sent = () => w.channel.sent.filter(({ messageId }) => copies.includes(messageId as never)).length
+      // The first answer of the network comes when the second has long been due.
+      let answer = () => {}
+      w.channel.answersAfter = new Promise((resolve) => {
+        answer = resolve
+      })
+      const first = w.drainJobs()
+      await expect.poll(sent).toBe(1)
+      w.clock.at = new Date(start + 3_000)
+      await w.hurryJobs()
+      await w.drainJobs()
+      expect(sent()).toBe(1)
+      w.channel.answersAfter = null
+      answer()
+      await first
+      await w.hurryJobs()
+      await w.drainJobs()
+      expect(sent()).toBe(1)
+      w.clock.at = new Date(start + 3_900)
+      await w.hurryJobs()
+      await w.drainJobs()
+      w.clock.at = null
+      expect(sent()).toBe(2)
+    },
+  )
   it('leaves the pause also behind one that was held up', async () => {
     const { agent, meet } = await scene()
     const source = await meet('Beatriz')

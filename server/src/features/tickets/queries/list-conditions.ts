@@ -96,7 +96,7 @@ const zone = '(select timezone from companies where id = $1)'
 export const startOfDay = (date: string): string => `(${date}::timestamp at time zone ${zone})`
 export const endOfDay = (date: string): string => `((${date} + 1)::timestamp at time zone ${zone})`
 
-export const onDay = (column: 't.created_at' | 't.updated_at', day: string, parameter: Parameter): string[] => {
+const onDay = (column: 't.created_at' | 't.updated_at', day: string, parameter: Parameter): string[] => {
   const date = `${parameter(day)}::date`
   return [
     `${column} >= ${startOfDay(date)}`,
