@@ -1,6 +1,6 @@
-import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { clientWords } from '@guiche/contract/realtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversationIn } from '../../../test/conversation.ts'
 import { type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -11,15 +11,7 @@ afterAll(() => w.close())
 
 describe('an agent who writes', () => {
   it('is shown to the customer, unless it is a note', async () => {
-    const company = await w.company()
-    const queueId = await company.queue('Recepção')
-    const connectionId = await company.connection({ queueIds: [queueId] })
-    const agent = await company.user({ queueIds: [queueId] })
-    const customer = w.customer(company.id, connectionId)
-    await customer.says('Bom dia')
-    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
-    const ticketId = body.tickets[0]?.id ?? 0
-    await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+    const { company, agent, customer, ticketId } = await conversationIn(w)
     const { socket } = await w.connectSocket(company.id, { token: agent.token })
     socket.emit(clientWords.openTicket[0], ticketId)
     const shown = async () => {

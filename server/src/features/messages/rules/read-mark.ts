@@ -1,5 +1,6 @@
 /** When does somebody's look into a ticket count as reading it, and how long is the customer owed the word of it? */
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { isAttended } from '../../tickets/rules/attendance.ts'
 
 export interface LookFacts {
   readerId: number
@@ -8,9 +9,8 @@ export interface LookFacts {
 
 /** Looking into a waiting ticket, or over a colleague's shoulder, tells the customer nothing; reading one in attendance does. */
 export const countsAsRead = ({ readerId, ticket }: LookFacts): boolean => {
-  const isAttended = ticket.status === 'open' || ticket.status === 'group'
   const isOthers = ticket.userId !== null && ticket.userId !== readerId
-  return isAttended && !isOthers && ticket.unreadMessages > 0
+  return isAttended(ticket.status) && !isOthers && ticket.unreadMessages > 0
 }
 
 const mostMarks = 100

@@ -1,5 +1,6 @@
 /** Whether the customer sees that this agent is writing to him. */
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { isAttended } from '../../tickets/rules/attendance.ts'
 
 export interface TypingFacts {
   writerId: number
@@ -10,7 +11,6 @@ export interface TypingFacts {
 
 /** Only who attends the ticket is seen; a group is attended by all who see it. */
 export const customerSeesTyping = ({ writerId, ticket, isShown }: TypingFacts): boolean => {
-  const isAttended = ticket.status === 'open' || ticket.status === 'group'
   const isOthers = ticket.userId !== null && ticket.userId !== writerId && !ticket.isGroup
-  return isAttended && !isOthers && isShown
+  return isAttended(ticket.status) && !isOthers && isShown
 }

@@ -2,7 +2,7 @@
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
 import { closed } from '../rules/transitions.ts'
-import { newestTicketId } from '../store/newest.ts'
+import { newestTicket } from '../store/newest.ts'
 import {
   appendLog,
   type CreationFacts,
@@ -39,8 +39,8 @@ interface TicketWish {
 export const latestTicket = async (work: Work, { contactId, connectionId }: Chat): Promise<TicketRow | null> => {
   const unfinished = await unfinishedTicket(work.tx, contactId, connectionId)
   if (unfinished) return lockTicket(work.tx, unfinished.id)
-  const id = await newestTicketId(work.tx, contactId, connectionId)
-  return id === null ? null : lockTicket(work.tx, id)
+  const newest = await newestTicket(work.tx, contactId, connectionId)
+  return newest && lockTicket(work.tx, newest.id)
 }
 
 const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketRow> => {

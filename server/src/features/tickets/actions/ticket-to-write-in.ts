@@ -1,12 +1,14 @@
 /** The ticket through which somebody writes to a contact: the unfinished one where it is his to write in, else a new one. */
+
 import type { ChannelKind } from '@guiche/contract/channels'
 import { ConnectionId, type ContactId, type QueueId, TicketId } from '@guiche/contract/core/ids'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { seen } from '../events.ts'
+import { isAttended } from '../rules/attendance.ts'
 import { canReach } from '../rules/reach.ts'
 import { canSee } from '../rules/visibility.ts'
-import { replyWindowOf } from '../store/newest.ts'
+import { newestTicket } from '../store/newest.ts'
 import { linkTo, spokenOver } from '../store/ways.ts'
 import { creationFacts, unfinishedTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
@@ -26,8 +28,7 @@ export interface TicketToWriteIn {
 
 /** A colleague's ticket is a conflict that names it: nobody's is taken over in passing. */
 const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
-  const isAttended = row.status === 'open' || row.status === 'group'
-  const isMine = row.user_id === ctx.actor.id || (isAttended && row.is_group)
+  const isMine = row.user_id === ctx.actor.id || (isAttended(row.status) && row.is_group)
   const isFree = row.status === 'pending' && row.user_id === null
   if (!(isMine || isFree) || !canSee(ctx.actor, seen(row))) throw otherOpenTicket(row)
 }
@@ -59,13 +60,13 @@ export const findTicketToWriteIn = async (ctx: UserCtx, work: Work, wanted: Want
   if (!facts.connection) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
   const existing = await unfinishedTicket(work.tx, wanted.contactId, facts.connection.id)
   if (existing) refuseOthers(ctx, existing)
-  const window = existing ? existing.reply_until : await replyWindowOf(work.tx, wanted.contactId, facts.connection.id)
+  const last = existing ?? (await newestTicket(work.tx, wanted.contactId, facts.connection.id))
   return {
     contactId: wanted.contactId,
     contactIsActive: facts.contact.active,
     connectionId: ConnectionId.parse(facts.connection.id),
     channel: facts.connection.channel as ChannelKind,
-    replyUntil: window,
+    replyUntil: last?.reply_until ?? null,
     existing,
   }
 }
@@ -76,7 +77,7 @@ export const openTicketToWriteIn = async (
   { existing, contactId, connectionId }: TicketToWriteIn,
   queueId: QueueId | null,
 ): Promise<{ id: TicketId; uuid: string }> => {
-  if (existing && (existing.status === 'open' || existing.status === 'group')) return existing
+  if (existing && isAttended(existing.status)) return existing
   const ticket = existing
     ? await updateTicket(ctx, existing.uuid, {
         status: 'open',

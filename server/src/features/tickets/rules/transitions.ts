@@ -1,7 +1,9 @@
 /** Section 4 of the specification: what each command does to a ticket, or why it may not. */
+
 import { accept as accepted, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { isAttended } from './attendance.ts'
 
 export interface TicketState {
   status: TicketStatus
@@ -78,8 +80,7 @@ export const accept = (
   command: { userId: number | null; queueId: number | null },
   facts: Facts,
 ): Outcome => {
-  if (isOthers(ticket, facts) && (ticket.status === 'open' || ticket.status === 'group'))
-    return refuse('ERR_OTHER_OPEN_TICKET')
+  if (isOthers(ticket, facts) && isAttended(ticket.status)) return refuse('ERR_OTHER_OPEN_TICKET')
   if (!['pending', 'lgpd', 'group'].includes(ticket.status)) return refuse('ERR_TICKET_NOT_PENDING')
   // A waiting ticket may already be somebody's; admins may take it from him.
   if (!mayTouch(ticket, facts)) return refuse('ERR_OTHER_OPEN_TICKET')

@@ -1,6 +1,8 @@
 /** The wire has one PUT for every transition; this reads the one command out of it. */
+
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketChange, TicketStatus } from '@guiche/contract/features/tickets'
+import { isAttended } from './attendance.ts'
 
 export type TicketCommand =
   | { kind: 'accept'; userId: number | null; queueId: number | null }
@@ -12,8 +14,6 @@ export type TicketCommand =
   | { kind: 'snooze'; until: Date }
   | { kind: 'wake' }
   | { kind: 'setIntegration'; isOn: boolean }
-
-const inAttendance = (status: TicketStatus) => status === 'open' || status === 'group'
 
 const closing = (change: TicketChange, status: TicketStatus): TicketCommand =>
   status === 'pending' || status === 'lgpd'
@@ -37,14 +37,14 @@ export const readCommand = (change: TicketChange, current: { status: TicketStatu
   const queueId = change.queueId ?? null
   if (status === 'closed') return accept(closing(change, current.status))
   if (change.isTransfered) return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
-  if (status === 'open' || status === 'group') {
+  if (status !== undefined && isAttended(status)) {
     return accept({
       kind: current.status === 'closed' || current.status === 'nps' ? 'reopen' : 'accept',
       userId,
       queueId,
     })
   }
-  if (status === 'pending' && inAttendance(current.status)) return accept({ kind: 'return' })
+  if (status === 'pending' && isAttended(current.status)) return accept({ kind: 'return' })
   if (status === undefined && (change.queueId !== undefined || change.userId !== undefined)) {
     return accept({ kind: 'transfer', queueId, userId, note: change.msgTransfer ?? '' })
   }

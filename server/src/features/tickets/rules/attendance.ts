@@ -1,0 +1,4 @@
+import type { TicketStatus } from '@guiche/contract/features/tickets'
+
+/** Somebody speaks with the customer, or all of those who see a group do. */
+export const isAttended = (status: TicketStatus): boolean => status === 'open' || status === 'group'
