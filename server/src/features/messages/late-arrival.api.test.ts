@@ -98,6 +98,15 @@ it('a run of forty that comes late in its own order stands in its place', async 
   expect(await texts()).toEqual(Array.from({ length: 40 }, (_, at) => String(at + 2)))
 })
 
+it('sixty that come late in no order at all stand in their places', async () => {
+  const { says, texts } = await chatOf()
+  await says('0', 0)
+  await says('61', 61)
+  // 37 and 61 have no divisor in common: each second comes once, none after its neighbour.
+  for (let each = 1; each <= 60; each += 1) await says(String((each * 37) % 61), (each * 37) % 61)
+  expect(await texts()).toEqual(Array.from({ length: 40 }, (_, at) => String(at + 22)))
+})
+
 it('within one second of the channel, messages stand as they came', async () => {
   const { says, texts } = await chatOf()
   for (const text of ['b', 'a', 'c']) await says(text, 9)

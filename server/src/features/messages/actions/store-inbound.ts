@@ -13,7 +13,7 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { fetchMediaJob, readConsent, settleCall } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
-import { endOfSecond, isLate, numberBefore } from '../rules/late-arrival.ts'
+import { endOfSecond, isLate, numberBetween } from '../rules/late-arrival.ts'
 import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
 import { addContact, addTicket, authorOf, takeContactId, wakeTicket } from '../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
@@ -60,7 +60,7 @@ const inItsPlace = async ({ tx }: Work, known: Known): Promise<Placed> => {
   const cameAt = message.wasReopened ? (message.receivedAt ?? null) : null
   if (cameAt === null && !isLate(message.sentAt, facts.last_sent_at)) return { ...known, isLate: false }
   const between = await neighboursOf(tx, facts, connection.id, { endOfSecond: endOfSecond(message.sentAt), cameAt })
-  const number = between && numberBefore(between.successor, between.predecessor)
+  const number = between && numberBetween(between, message.sentAt)
   return number === null
     ? { ...known, isLate: false }
     : { ...known, isLate: true, facts: { ...facts, new_seq: number } }

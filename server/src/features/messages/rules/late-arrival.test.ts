@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLate, numberBefore, orderStep } from './late-arrival.ts'
+import { endOfSecond, isLate, numberBetween, orderStep } from './late-arrival.ts'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
@@ -12,46 +12,96 @@ describe('whether a message came late', () => {
   it('is not so where the channel timed nothing before', () => expect(isLate(at(10), null)).toBe(false))
 })
 
+/** A chat with a first and a last message, in which others come late, each placed as the store places it. */
+const chatBetween = (first: Date, last: Date) => {
+  const stored = [
+    { seq: 3 * orderStep, sentAt: first },
+    { seq: 7 * orderStep, sentAt: last },
+  ]
+  const come = (sentAt: Date): number | null => {
+    const next = stored.findIndex((each) => each.sentAt >= endOfSecond(sentAt))
+    const [predecessor, successor] = [stored[next - 1], stored[next]]
+    if (!successor) throw new Error('nothing was sent after it')
+    const seq = numberBetween(
+      {
+        successor: successor.seq,
+        successorSentAt: successor.sentAt,
+        predecessor: predecessor?.seq ?? null,
+        predecessorSentAt: predecessor?.sentAt ?? null,
+      },
+      sentAt,
+    )
+    if (seq === null) return null
+    expect(seq).toBeGreaterThan(predecessor?.seq ?? 0)
+    expect(seq).toBeLessThan(successor.seq)
+    expect(Number.isInteger(seq)).toBe(true)
+    stored.splice(next, 0, { seq, sentAt })
+    return seq
+  }
+  return { come, stored }
+}
+
+/** The same turn of 0 to `count` for the same seed. */
+const shuffled = (count: number, seed: number) => {
+  let state = seed
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state
+  }
+  return Array.from({ length: count }, (_, at) => ({ at, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ at }) => at)
+}
+
 describe('the number of a late message', () => {
   const last = 7 * orderStep
+  const untimed = (successor: number, predecessor: number | null) =>
+    numberBetween({ successor, successorSentAt: null, predecessor, predecessorSentAt: null }, at(1))
 
-  it('lies between its neighbours', () => {
-    const number = numberBefore(last, 3 * orderStep) ?? Number.NaN
-    expect(number).toBeLessThan(last)
-    expect(number).toBeGreaterThan(3 * orderStep)
-    const between = numberBefore(last, number) ?? Number.NaN
-    expect(between).toBeLessThan(last)
-    expect(between).toBeGreaterThan(number)
+  it('lies between its neighbours, as far from each as the clock of the channel says', () => {
+    const { come } = chatBetween(at(0), at(100))
+    expect(come(at(25))).toBe(6 * orderStep + orderStep / 4)
+    expect(come(at(75))).toBe(6 * orderStep + (orderStep / 4) * 3)
+    expect(come(at(50))).toBe(6 * orderStep + orderStep / 2)
   })
 
-  it('stays above what other chats were given', () => {
-    let successor = last
-    for (;;) {
-      const number = numberBefore(successor, null)
-      if (number === null) break
-      expect(number).toBeGreaterThan(6 * orderStep)
-      expect(number).toBeLessThan(successor)
-      successor = number
-    }
-    expect(successor).toBeLessThan(last)
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is there for a thousand that come in no order at all (%i)', (seed) => {
+    const { come } = chatBetween(at(0), at(1001))
+    for (const each of shuffled(1000, seed)) expect(come(at(each + 1))).not.toBeNull()
   })
 
-  it('is there for five hundred that come backwards, for as many that come in their order, and for ten between two of them', () => {
-    const first = numberBefore(last, null) ?? Number.NaN
+  it.each([1, 2, 3, 4])('is there for hundreds of a few minutes in a gap of three days (%i)', (seed) => {
+    const { come } = chatBetween(at(0), at(3 * 86_400))
+    for (const each of shuffled(300, seed)) expect(come(at(40_000 + each))).not.toBeNull()
+  })
+
+  it.each([1, 2, 3, 4])('is there for three of each second (%i)', (seed) => {
+    const { come } = chatBetween(at(0), at(301))
+    for (const each of shuffled(900, seed)) expect(come(at(1 + Math.floor(each / 3)))).not.toBeNull()
+  })
+
+  it('is there for a thousand that come backwards, for as many in their order, and for a hundred of one second', () => {
+    const backwards = chatBetween(at(0), at(1001))
+    for (let second = 1000; second > 0; second -= 1) expect(backwards.come(at(second))).not.toBeNull()
+    const forwards = chatBetween(at(0), at(1001))
+    for (let second = 1; second <= 1000; second += 1) expect(forwards.come(at(second))).not.toBeNull()
+    const together = chatBetween(at(0), at(10))
+    for (let each = 0; each < 100; each += 1) expect(together.come(at(5))).not.toBeNull()
+  })
+
+  it('stays above what other chats were given, and is there for five hundred, where no time tells the distance', () => {
+    const first = untimed(last, null) ?? Number.NaN
     let successor = first
-    for (let each = 0; each < 500; each += 1) successor = numberBefore(successor, null) ?? Number.NaN
+    for (let each = 0; each < 500; each += 1) successor = untimed(successor, null) ?? Number.NaN
     expect(successor).toBeGreaterThan(6 * orderStep)
     let predecessor = first
-    for (let each = 0; each < 500; each += 1) predecessor = numberBefore(last, predecessor) ?? Number.NaN
+    for (let each = 0; each < 500; each += 1) predecessor = untimed(last, predecessor) ?? Number.NaN
+    expect(predecessor).toBeGreaterThan(first)
     expect(predecessor).toBeLessThan(last)
-    const next = numberBefore(last, first) ?? Number.NaN
-    let between = numberBefore(next, first)
-    for (let each = 0; each < 8; each += 1) between = numberBefore(next, between)
-    expect(between).toBeGreaterThan(first)
   })
 
   it('is none where no room is left', () => {
-    expect(numberBefore(last, last - 1)).toBeNull()
-    expect(numberBefore(5, 4)).toBeNull()
+    expect(untimed(last, last - 1)).toBeNull()
+    expect(untimed(5, 4)).toBeNull()
   })
 })

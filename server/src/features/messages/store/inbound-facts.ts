@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
+import type { Neighbours } from '../rules/late-arrival.ts'
 import type { MessageRow } from '../view.ts'
 
 /**
@@ -174,18 +175,20 @@ export interface InboundKeys {
   lookups: readonly { kind: string; value: string }[]
 }
 
-/** Among the chat's latest: the first that was sent after $4, or in the second before it and came after $6, and the one before it. */
+/** Among the chat's latest: the first that was sent after $4, or in the second before it and came after $6, and those before it. */
 const neighbours = {
   name: 'inbound_neighbours',
   text: `with latest as materialized (
       select seq, sent_at, received_at, ticket_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 order by seq desc limit 20000
-    ), after as (select min(seq) seq from latest where ticket_id = $5 and (sent_at >= $4::timestamptz
-      or (sent_at >= $4::timestamptz - interval '1 second' and received_at > $6::timestamptz)))
-    select after.seq successor, (select m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
-        and m.seq < after.seq order by m.seq desc limit 1) predecessor from after where after.seq is not null`,
+    ), successor as (select seq, sent_at from latest where ticket_id = $5 and (sent_at >= $4::timestamptz
+      or (sent_at >= $4::timestamptz - interval '1 second' and received_at > $6::timestamptz)) order by seq limit 1)
+    select seq successor, sent_at "successorSentAt", (select m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
+        and m.seq < successor.seq order by m.seq desc limit 1) predecessor,
+      (select l.sent_at from latest l where l.seq < successor.seq and l.sent_at is not null order by l.seq desc limit 1) "predecessorSentAt"
+    from successor`,
 }
 /**
- * Between which order numbers a message sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. `cameAt`: of one
+ * Between which messages one sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. `cameAt`: of one
  * that was opened later than those that came after it.
  */
 export const neighboursOf = async (
@@ -195,7 +198,7 @@ export const neighboursOf = async (
   { endOfSecond, cameAt }: { endOfSecond: Date; cameAt: Date | null },
 ) =>
   (
-    await tx.sql<{ successor: number; predecessor: number | null }>(neighbours, [
+    await tx.sql<Neighbours>(neighbours, [
       tx.companyId,
       facts.contact_id,
       connectionId,
