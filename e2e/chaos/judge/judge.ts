@@ -156,7 +156,10 @@ const judgeOrder = (verdict: Verdict, { said, faults }: Evidence, direction: Dir
         continue
       }
       if (direction === 'inbound' && isUnknowable(current, latest, faults)) verdict.unknowable += 1
-      else verdict.outOfOrder.push(label(current, `it stands after "${latest.text}", said ${latest.at - current.at} ms later`))
+      else
+        verdict.outOfOrder.push(
+          label(current, `it stands after "${latest.text}", said ${latest.at - current.at} ms later`),
+        )
     }
   }
 }

@@ -198,14 +198,7 @@ export const neighboursOf = async (
   { endOfSecond, cameAt }: { endOfSecond: Date; cameAt: Date | null },
 ) =>
   (
-    await tx.sql<Neighbours>(neighbours, [
-      tx.companyId,
-      facts.contact_id,
-      connectionId,
-      endOfSecond,
-      facts.id,
-      cameAt,
-    ])
+    await tx.sql<Neighbours>(neighbours, [tx.companyId, facts.contact_id, connectionId, endOfSecond, facts.id, cameAt])
   )[0] ?? null
 
 export const columnsOf = (names: InboundKeys['lookups']) => [
