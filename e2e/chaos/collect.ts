@@ -9,7 +9,7 @@ import type { Stage } from './stage/stage.ts'
 
 const messageRows = {
   name: 'chaos_rows',
-  text: `select c.name as chat, m.body as text, m.from_me, m.ack, m.delivery, m.failure_code, m.media_state
+  text: `select c.name as chat, m.body as text, m.from_me, m.ack, m.delivery, m.failure_code, m.media_state, m.sent_at, m.received_at
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
     where m.company_id = $1 and not m.is_private order by m.contact_id, m.connection_id, m.seq`,
 }
@@ -33,6 +33,8 @@ interface Row {
   delivery: string
   failure_code: string | null
   media_state: string
+  sent_at: Date | null
+  received_at: Date | null
   [column: string]: unknown
 }
 
@@ -53,11 +55,13 @@ export const openRecords = async (stage: Stage) => {
   return {
     close,
     rows: async (): Promise<StoredRow[]> =>
-      (await ask<Row>(messageRows)).map(({ chat, text, from_me, ack, delivery, failure_code, media_state }) => ({
+      (await ask<Row>(messageRows)).map(({ chat, text, ack, delivery, ...row }) => ({
         ...{ chat, text, ack, delivery },
-        fromMe: from_me,
-        failure: failure_code,
-        mediaState: media_state,
+        fromMe: row.from_me,
+        failure: row.failure_code,
+        mediaState: row.media_state,
+        sentAt: row.sent_at?.getTime() ?? null,
+        receivedAt: row.received_at?.getTime() ?? null,
       })),
     doubledTickets: async () => (await ask<{ chat: string }>(doubled)).map(({ chat }) => chat),
     count: async (): Promise<Count> => {

@@ -33,7 +33,6 @@ export interface OnPhone {
 /** A fault, as it was. */
 export interface Happened {
   name: string
-  reorders: boolean
   beganAt: number
   endedAt: number
   /** Why it could not be brought about, if so. */

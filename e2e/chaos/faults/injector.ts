@@ -1,7 +1,7 @@
 /** Brings the plan's faults about when they are due, and writes into the ledger what really happened. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Happened, Ledger } from '../ledger.ts'
-import { type FaultName, kindOf } from '../plan/fault-kinds.ts'
+import type { FaultName } from '../plan/fault-kinds.ts'
 import type { PlannedFault } from '../plan/plan.ts'
 import { blows } from './blows.ts'
 import type { Begin, Ground } from './fault.ts'
@@ -35,7 +35,6 @@ export class Injector {
     const beganAt = Date.now()
     const happened: Happened = {
       name,
-      reorders: kindOf(name).reorders === true,
       beganAt,
       endedAt: beganAt + lastsMs,
       notDone: null,

@@ -1,6 +1,6 @@
 /** Made-up evidence with one thing wrong at a time: the judge must see it, or a clean run means nothing. */
 import { describe, expect, it } from 'vitest'
-import type { Happened, OnPhone, Said, Told } from '../ledger.ts'
+import type { OnPhone, Said, Told } from '../ledger.ts'
 import { type Evidence, isClean, judge, type StoredRow } from './judge.ts'
 
 const said = (direction: Said['direction'], n: number, at = n * 10_000): Said => ({
@@ -21,6 +21,8 @@ const row = (text: string, more: Partial<StoredRow> = {}): StoredRow => {
     delivery: fromMe ? 'accepted' : 'none',
     failure: null,
     mediaState: 'none',
+    sentAt: null,
+    receivedAt: null,
     ...more,
   }
 }
@@ -74,12 +76,15 @@ describe('the judge', () => {
   })
 
   it('forgives an order that nobody can know, and only that', () => {
-    const reordering: Happened = { name: 'x', reorders: true, beganAt: 0, endedAt: 60_000, notDone: null }
-    const close = [said('inbound', 1, 10_100), said('inbound', 2, 10_900), ...good.said.slice(2)]
-    const swapped = rows('c01>2', 'c01<1', 'c01>1', 'c01<2')
-    expect(counts({ said: close, rows: swapped, faults: [reordering] })).toEqual(only(7, 1))
-    expect(counts({ said: close, rows: swapped })).toEqual(only(2, 1))
-    expect(counts({ rows: swapped, faults: [reordering] })).toEqual(only(2, 1))
+    const swapped = (first: Partial<StoredRow>, second: Partial<StoredRow>) =>
+      counts({ rows: rows(row('c01>2', second), 'c01<1', row('c01>1', first), 'c01<2') })
+    const backwards = swapped({ sentAt: 9_000, receivedAt: 9_900 }, { sentAt: 9_000, receivedAt: 9_800 })
+    expect(backwards).toEqual(only(7, 1))
+    const inTurn = swapped({ sentAt: 9_000, receivedAt: 9_800 }, { sentAt: 9_000, receivedAt: 9_900 })
+    expect(inTurn).toEqual(only(2, 1))
+    const timed = swapped({ sentAt: 9_000, receivedAt: 12_000 }, { sentAt: 10_000, receivedAt: 11_000 })
+    expect(timed).toEqual(only(2, 1))
+    expect(swapped({}, {})).toEqual(only(2, 1))
   })
 
   it('finds what is stuck: never left the screen, never left the queue, wrong ticks, a file under way, failed and yet arrived', () => {

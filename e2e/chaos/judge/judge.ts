@@ -10,6 +10,9 @@ export interface StoredRow {
   delivery: string
   failure: string | null
   mediaState: string
+  /** What the channel's clock said, and when it reached the product; ms. */
+  sentAt: number | null
+  receivedAt: number | null
 }
 
 export interface Evidence {
@@ -43,8 +46,6 @@ export interface Verdict {
 
 /** Codes that say "it may have arrived". */
 const mayHaveArrived: readonly string[] = ['outcome_unknown']
-/** What a channel held back may arrive this much later. */
-const reorderSlackMs = 5_000
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
@@ -144,8 +145,9 @@ const orderOf = (lines: readonly { chat: string; text: string }[]): Orders => {
   return orders
 }
 
-const judgeOrder = (verdict: Verdict, { said, faults }: Evidence, direction: Direction, orders: Orders) => {
+const judgeOrder = (verdict: Verdict, { said, rows }: Evidence, direction: Direction, orders: Orders) => {
   const known = new Map(said.filter((each) => each.direction === direction).map((each) => [each.text, each]))
+  const stored = new Map(rows.map((row) => [row.text, row]))
   for (const texts of orders.values()) {
     let latest: Said | undefined
     for (const text of texts) {
@@ -155,7 +157,7 @@ const judgeOrder = (verdict: Verdict, { said, faults }: Evidence, direction: Dir
         latest = current
         continue
       }
-      if (direction === 'inbound' && isUnknowable(current, latest, faults)) verdict.unknowable += 1
+      if (direction === 'inbound' && isUnknowable(stored.get(text), stored.get(latest.text))) verdict.unknowable += 1
       else
         verdict.outOfOrder.push(
           label(current, `it stands after "${latest.text}", said ${latest.at - current.at} ms later`),
@@ -165,12 +167,10 @@ const judgeOrder = (verdict: Verdict, { said, faults }: Evidence, direction: Dir
 }
 
 /** The wire tells whole seconds. Within one of them the order of arrival is all there is, and the channel turned it round. */
-const isUnknowable = (early: Said, late: Said, faults: readonly Happened[]): boolean =>
-  Math.floor(early.at / 1000) === Math.floor(late.at / 1000) &&
-  faults.some(({ reorders, beganAt, endedAt }) => {
-    const isMeanwhile = early.at >= beganAt - reorderSlackMs && early.at <= endedAt + reorderSlackMs
-    return reorders && isMeanwhile
-  })
+const isUnknowable = (early: StoredRow | undefined, late: StoredRow | undefined): boolean => {
+  if (!early?.sentAt || !late?.sentAt || !early.receivedAt || !late.receivedAt) return false
+  return Math.floor(early.sentAt / 1000) === Math.floor(late.sentAt / 1000) && early.receivedAt > late.receivedAt
+}
 
 export const isClean = ({ lost, doubled, outOfOrder, stuck, races, screens }: Verdict): boolean =>
   [lost, doubled, outOfOrder, stuck, races, screens].every(({ length }) => length === 0)

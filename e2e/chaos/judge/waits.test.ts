@@ -12,7 +12,6 @@ const words = (text: string, at: number): Said => ({
 })
 const fault = (name: string, beganAt: number, endedAt: number): Happened => ({
   name,
-  reorders: false,
   beganAt,
   endedAt,
   notDone: null,

@@ -4,8 +4,6 @@ interface FaultKind {
   about: string
   /** 0: a blow rather than a condition. */
   lastsMs: number
-  /** It may bring one chat's words to the product in another order than they were written. */
-  reorders?: true
   /** Makes sense only with several nodes. */
   needsNodes?: true
 }
@@ -28,7 +26,7 @@ export const faultKinds = {
   'webhooks-half-open': { about: 'webhooks are read and never answered', lastsMs: 3_000 },
   'webhooks-doubled': { about: 'webhooks come twice', lastsMs: 3_000 },
   'webhooks-late': { about: 'webhooks are late', lastsMs: 4_000 },
-  'webhooks-reordered': { about: 'webhooks come backwards', lastsMs: 3_000, reorders: true },
+  'webhooks-reordered': { about: 'webhooks come backwards', lastsMs: 3_000 },
   'webhooks-batched': { about: 'webhooks come many in one', lastsMs: 3_000 },
   'webhooks-badly-signed': { about: 'webhooks come with a wrong signature first', lastsMs: 3_000 },
   'webhooks-to-all-nodes': { about: 'every webhook comes to all nodes at once', lastsMs: 4_000, needsNodes: true },
@@ -39,8 +37,8 @@ export const faultKinds = {
   'stanzas-doubled': { about: 'messages come twice, newly encrypted', lastsMs: 3_000 },
   'stanzas-replayed': { about: 'messages come twice, byte for byte', lastsMs: 3_000 },
   'stanzas-late': { about: 'stanzas are late', lastsMs: 4_000 },
-  'stanzas-reordered': { about: 'messages come backwards', lastsMs: 3_000, reorders: true },
-  'stanzas-corrupt': { about: 'messages cannot be decrypted at first', lastsMs: 3_000, reorders: true },
+  'stanzas-reordered': { about: 'messages come backwards', lastsMs: 3_000 },
+  'stanzas-corrupt': { about: 'messages cannot be decrypted at first', lastsMs: 3_000 },
   'stanzas-cut': { about: 'the socket is cut in the middle of messages', lastsMs: 2_000 },
   'customers-cannot-read': { about: "customers' phones cannot decrypt at first", lastsMs: 3_000 },
   'whatsapp-swallows': { about: "WhatsApp swallows an agent's message without a word", lastsMs: 3_000 },

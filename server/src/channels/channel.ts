@@ -100,7 +100,7 @@ export interface InboundMessage {
   /** True: typed on the phone itself, or an echo of what we sent. */
   fromMe: boolean
   sentAt: Date
-  /** When it reached us, before it was stored. */
+  /** When it reached us, before it was stored: the order within one second of the channel's clock. */
   receivedAt?: Date
   /** It could not be opened when it reached us, and was sent again: within its second it stands where it came first. */
   wasReopened?: boolean

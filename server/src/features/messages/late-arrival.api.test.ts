@@ -113,6 +113,27 @@ it('within one second of the channel, messages stand as they came', async () => 
   expect(await texts()).toEqual(['b', 'a', 'c'])
 })
 
+it('within one second, one that was overtaken between here and the database stands as it reached us', async () => {
+  const { says, texts } = await chatOf()
+  const came = (milliseconds: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, 0, 9, milliseconds)) })
+  for (const [text, milliseconds] of [
+    ['a', 100],
+    ['c', 300],
+    ['d', 400],
+    ['b', 200],
+  ] as const)
+    await says(text, 9, came(milliseconds))
+  expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('a clock that was set says nothing of their order', async () => {
+  const { says, texts } = await chatOf()
+  const came = (minutes: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, minutes)) })
+  await says('a', 9, came(50))
+  await says('b', 9, came(0))
+  expect(await texts()).toEqual(['a', 'b'])
+})
+
 it('one that was opened later stands where it came, within its second too', async () => {
   const { says, texts } = await chatOf()
   const came = (milliseconds: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 12, 0, 9, milliseconds)) })

@@ -13,7 +13,7 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { fetchMediaJob, readConsent, settleCall } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
-import { endOfSecond, isLate, numberBetween } from '../rules/late-arrival.ts'
+import { cameBetween, endOfSecond, isLate, numberBetween } from '../rules/late-arrival.ts'
 import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-facts.ts'
 import { addContact, addTicket, authorOf, takeContactId, wakeTicket } from '../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
@@ -57,9 +57,10 @@ type Placed = Known & { isLate: boolean }
 /** What the channel brought after later ones stands before these. One more trip, for those only. */
 const inItsPlace = async ({ tx }: Work, known: Known): Promise<Placed> => {
   const { connection, message, facts } = known
-  const cameAt = message.wasReopened ? (message.receivedAt ?? null) : null
-  if (cameAt === null && !isLate(message.sentAt, facts.last_sent_at)) return { ...known, isLate: false }
-  const between = await neighboursOf(tx, facts, connection.id, { endOfSecond: endOfSecond(message.sentAt), cameAt })
+  const latest = { sentAt: facts.last_sent_at, receivedAt: facts.last_received_at }
+  if (!message.wasReopened && !isLate(message, latest)) return { ...known, isLate: false }
+  const own = { endOfSecond: endOfSecond(message.sentAt), came: cameBetween(message) }
+  const between = await neighboursOf(tx, facts, connection.id, own)
   const number = between && numberBetween(between, message.sentAt)
   return number === null
     ? { ...known, isLate: false }

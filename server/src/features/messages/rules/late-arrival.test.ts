@@ -1,15 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { endOfSecond, isLate, numberBetween, orderStep } from './late-arrival.ts'
+import { cameBetween, endOfSecond, isLate, numberBetween, orderStep } from './late-arrival.ts'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('whether a message came late', () => {
   it('is told by whole seconds of the channel', () => {
-    expect(isLate(at(10), at(11))).toBe(true)
-    expect(isLate(at(10.2), at(10.9))).toBe(false)
-    expect(isLate(at(11), at(10))).toBe(false)
+    const late = (sentAt: Date, latest: Date) => isLate({ sentAt }, { sentAt: latest, receivedAt: null })
+    expect(late(at(10), at(11))).toBe(true)
+    expect(late(at(10.2), at(10.9))).toBe(false)
+    expect(late(at(11), at(10))).toBe(false)
   })
-  it('is not so where the channel timed nothing before', () => expect(isLate(at(10), null)).toBe(false))
+  it('is told within a second by when it reached us, for as long as one may overtake the other here', () => {
+    const late = (receivedAt: Date, lastCame: Date) =>
+      isLate({ sentAt: at(10), receivedAt }, { sentAt: at(10), receivedAt: lastCame })
+    expect(late(at(12.1), at(12.2))).toBe(true)
+    expect(late(at(12.2), at(12.2))).toBe(false)
+    expect(late(at(12.3), at(12.2))).toBe(false)
+    // A clock was set: nothing tells.
+    expect(late(at(12.1), at(3600))).toBe(false)
+    expect(isLate({ sentAt: at(11), receivedAt: at(12) }, { sentAt: at(10), receivedAt: at(13) })).toBe(false)
+  })
+  it('is not so where the channel timed nothing before', () =>
+    expect(isLate({ sentAt: at(10) }, { sentAt: null, receivedAt: null })).toBe(false))
+  it('is seen against those that came soon after it, and against all where it was opened later', () => {
+    expect(cameBetween({})).toBeNull()
+    expect(cameBetween({ receivedAt: at(5) })).toEqual({ from: at(5), to: at(15) })
+    expect(cameBetween({ receivedAt: at(5), wasReopened: true })).toEqual({ from: at(5), to: null })
+  })
 })
 
 /** A chat with a first and a last message, in which others come late, each placed as the store places it. */
@@ -32,9 +49,8 @@ const chatBetween = (first: Date, last: Date) => {
       sentAt,
     )
     if (seq === null) return null
-    expect(seq).toBeGreaterThan(predecessor?.seq ?? 0)
-    expect(seq).toBeLessThan(successor.seq)
-    expect(Number.isInteger(seq)).toBe(true)
+    if (!Number.isInteger(seq) || seq <= (predecessor?.seq ?? 0) || seq >= successor.seq)
+      throw new Error(`${seq} is not between`)
     stored.splice(next, 0, { seq, sentAt })
     return seq
   }

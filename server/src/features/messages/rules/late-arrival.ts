@@ -1,6 +1,7 @@
 /**
  * Where a message stands that the channel brought after later ones. Messages stand as they came, since clocks differ; what one channel timed
- * is told by one clock, and only this is compared. It tells whole seconds: within one, the order of arrival is all there is.
+ * is told by one clock, and only this is compared. It tells whole seconds: within one, the order in which they reached us is all there is. That
+ * is not always the order in which they are stored: two processes may each have been brought one.
  */
 
 /** Order numbers are given this far apart (migration 0007), so that a late message finds a free one before its successor. */
@@ -12,10 +13,39 @@ const margin = 2 ** 6
 /** Of a second's room, what the next message of that second is set apart by. */
 const withinSecond = 1 / 16
 
+const overtakenByMs = 10_000
+
 const secondOf = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
-export const isLate = (sentAt: Date, latest: Date | null): boolean =>
-  latest !== null && secondOf(sentAt) < secondOf(latest)
+interface Times {
+  /** What the channel's clock said. */
+  sentAt: Date
+  /** When it reached us. */
+  receivedAt?: Date | undefined
+}
+
+/** `latest`: of the chat's last messages, each time the latest there is. */
+export const isLate = (
+  { sentAt, receivedAt }: Times,
+  latest: { sentAt: Date | null; receivedAt: Date | null },
+): boolean => {
+  if (latest.sentAt === null || secondOf(sentAt) > secondOf(latest.sentAt)) return false
+  if (secondOf(sentAt) < secondOf(latest.sentAt)) return true
+  const [came, lastCame] = [receivedAt?.getTime() ?? 0, latest.receivedAt?.getTime() ?? 0]
+  return came > 0 && came < lastCame && lastCame <= came + overtakenByMs
+}
+
+/**
+ * By no more can a message be overtaken between here and the database; what is further apart says that a clock was set. Null: nothing tells when it
+ * reached us. `wasReopened`: it came when it came first, however long it took to be opened.
+ */
+export const cameBetween = ({
+  receivedAt,
+  wasReopened,
+}: Pick<Times, 'receivedAt'> & { wasReopened?: boolean | undefined }) => {
+  if (!receivedAt) return null
+  return { from: receivedAt, to: wasReopened ? null : new Date(receivedAt.getTime() + overtakenByMs) }
+}
 
 /** From here on, the channel's clock told another second. */
 export const endOfSecond = (sentAt: Date) => new Date((secondOf(sentAt) + 1) * 1000)

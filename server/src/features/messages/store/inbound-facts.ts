@@ -53,9 +53,7 @@ const factsOf = (name: string, keys: string) => ({
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
-    (select max(timed.sent_at) from (select r.sent_at from (select m.sent_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
-        and m.connection_id = k.connection_id order by m.seq desc limit 1000) r
-      where r.sent_at is not null order by r.seq desc limit 20) timed) last_sent_at,
+    latest.sent_at last_sent_at, latest.received_at last_received_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
@@ -77,7 +75,11 @@ const factsOf = (name: string, keys: string) => ({
   left join ${one('contacts', 'id = known.contact_id')} c on true
   left join ${one('tickets', `contact_id = c.id and connection_id = k.connection_id and status in ${unfinishedStatuses}`)} t on true
   left join ${one('queues', 'id = t.queue_id')} q on true
-  left join ${one('users', 'id = t.user_id')} u on true`,
+  left join ${one('users', 'id = t.user_id')} u on true
+  cross join lateral (select max(timed.sent_at) sent_at, max(timed.received_at) received_at from (select r.sent_at, r.received_at
+      from (select m.sent_at, m.received_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
+        and m.connection_id = k.connection_id order by m.seq desc limit 1000) r
+      where r.sent_at is not null order by r.seq desc limit 20) timed) latest`,
 })
 /** Alone, a message is a row of plain values, and the plan gets by without loops. */
 const factsOfOne = factsOf('inbound_facts_of_one', '(values ($2::int, $3::text, 1))')
@@ -112,6 +114,7 @@ export interface InboundFacts {
   new_seq: number
   /** The channel's own time of the youngest message that it timed, among the chat's latest: the last of them may itself have come late. */
   last_sent_at: Date | null
+  last_received_at: Date | null
   connection_name: string
   connection_channel: string
   group_as_ticket: string
@@ -175,31 +178,33 @@ export interface InboundKeys {
   lookups: readonly { kind: string; value: string }[]
 }
 
-/** Among the chat's latest: the first that was sent after $4, or in the second before it and came after $6, and those before it. */
+/** Among the chat's latest: the first that was sent after $4, or in the second before it and came between $6 and $7, and those before it. */
 const neighbours = {
   name: 'inbound_neighbours',
   text: `with latest as materialized (
       select seq, sent_at, received_at, ticket_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 order by seq desc limit 20000
     ), successor as (select seq, sent_at from latest where ticket_id = $5 and (sent_at >= $4::timestamptz
-      or (sent_at >= $4::timestamptz - interval '1 second' and received_at > $6::timestamptz)) order by seq limit 1)
+      or (sent_at >= $4::timestamptz - interval '1 second' and received_at > $6::timestamptz
+        and received_at <= coalesce($7::timestamptz, 'infinity'))) order by seq limit 1)
     select seq successor, sent_at "successorSentAt", (select m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
         and m.seq < successor.seq order by m.seq desc limit 1) predecessor,
       (select l.sent_at from latest l where l.seq < successor.seq and l.sent_at is not null order by l.seq desc limit 1) "predecessorSentAt"
     from successor`,
 }
 /**
- * Between which messages one sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. `cameAt`: of one
- * that was opened later than those that came after it.
+ * Between which messages one sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. `came`: what reached us
+ * then, with the same second, came after it.
  */
 export const neighboursOf = async (
   tx: TenantTransaction,
   facts: InboundFacts,
   connectionId: number,
-  { endOfSecond, cameAt }: { endOfSecond: Date; cameAt: Date | null },
-) =>
-  (
-    await tx.sql<Neighbours>(neighbours, [tx.companyId, facts.contact_id, connectionId, endOfSecond, facts.id, cameAt])
-  )[0] ?? null
+  { endOfSecond, came }: { endOfSecond: Date; came: { from: Date; to: Date | null } | null },
+) => {
+  const chat = [tx.companyId, facts.contact_id, connectionId]
+  const values = [...chat, endOfSecond, facts.id, came?.from ?? null, came?.to ?? null]
+  return (await tx.sql<Neighbours>(neighbours, values))[0] ?? null
+}
 
 export const columnsOf = (names: InboundKeys['lookups']) => [
   names.map(({ kind }) => kind),
