@@ -2,10 +2,11 @@ import { deleteConnection } from '@guiche/contract/features/connections'
 import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { fetchMediaAgain, listMessages, transcribeAudio } from '@guiche/contract/features/messages'
 import { updateTicket } from '@guiche/contract/features/tickets'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
-import { FinalFailure } from '../../channels/channel.ts'
+import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
+import { withClient } from '../../platform/db/with-client.ts'
 
 let w: World
 beforeAll(async () => {
@@ -75,4 +76,73 @@ it('what is not here is neither passed on nor listened to, and the reason says s
   expect([passedOn.status, passedOn.body.code]).toEqual([409, 'ERR_WAPP_DOWNLOAD_MEDIA'])
   const heard = await w.call(transcribeAudio, { params: { file: messageId } as never }, agent)
   expect(heard.body.code).toBe('ERR_WAPP_DOWNLOAD_MEDIA')
+})
+
+describe('a file that cannot be had just now', () => {
+  const waitingJobs = (messageId: string) =>
+    withClient(w.urls.owner, async (client) => {
+      const text = `select j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier like '%fetch-media' and j.payload ->> 'messageId' = $1`
+      return (await client.query<{ run_at: Date }>(text, [messageId])).rows
+    })
+
+  /** A picture came whose file the channel's host does not hand over now. */
+  const held = async () => {
+    const { messageId, message, again, ...there } = await scene()
+    w.clock.at = new Date()
+    w.channel.failWith = new TemporaryFailure('the host does not answer')
+    await again()
+    /** The next try; answers after how many ms it will be tried once more, null: not at all. */
+    const tried = async (): Promise<number | null> => {
+      await w.drainJobs()
+      const [job, ...others] = await waitingJobs(messageId)
+      expect(others).toEqual([])
+      if (!job) return null
+      const pauseMs = job.run_at.getTime() - w.clock.now().getTime()
+      w.clock.at = job.run_at
+      await w.hurryJobs()
+      return pauseMs
+    }
+    return { ...there, messageId, message, tried }
+  }
+  afterEach(() => {
+    w.clock.at = null
+  })
+
+  it('is asked for again within half a minute, however often it failed, and is on its way all the while', async () => {
+    const { message, tried } = await held()
+    for (let time = 1; time <= 12; time += 1) {
+      const pauseMs = await tried()
+      expect(pauseMs).toBeGreaterThanOrEqual(2_000)
+      expect(pauseMs).toBeLessThanOrEqual(30_000)
+      expect((await message()).mediaState).toBe('pending')
+    }
+    w.channel.failWith = null
+    w.channel.file = { bytes: png, mime: 'image/png' }
+    expect(await tried()).toBeNull()
+    expect((await message()).mediaState).toBe('ready')
+  })
+
+  it('is missing after four hours, and when it is gone meanwhile', async () => {
+    const late = await held()
+    const start = w.clock.now().getTime()
+    expect(await late.tried()).not.toBeNull()
+    w.clock.at = new Date(start + 4 * 3_600_000)
+    expect(await late.tried()).toBeNull()
+    w.clock.at = null
+    expect((await late.message()).mediaState).toBe('missing')
+    const gone = await held()
+    expect(await gone.tried()).not.toBeNull()
+    w.channel.failWith = new FinalFailure('media_missing')
+    expect(await gone.tried()).toBeNull()
+    expect((await gone.message()).mediaState).toBe('missing')
+  })
+
+  it('is not asked for by a connection that was removed', async () => {
+    const { admin, connectionId, message, tried } = await held()
+    expect(await tried()).not.toBeNull()
+    await w.call(deleteConnection, { params: { id: connectionId as never } }, admin)
+    expect(await tried()).toBeNull()
+    expect((await message()).mediaState).toBe('missing')
+  })
 })

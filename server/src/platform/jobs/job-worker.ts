@@ -20,17 +20,17 @@ import type { JobDefinition, JobHome } from './define-job.ts'
 /** A job with what it does. */
 export interface BoundJob {
   job: JobDefinition
-  handle: (payload: unknown, attempt: { number: number; last: boolean }) => Promise<void>
+  handle: (payload: unknown) => Promise<void>
 }
 
 export const bindJob = <S extends z.ZodType>(
   job: JobDefinition<S>,
-  handle: (payload: z.output<S> & { companyId: number }, attempt: { number: number; last: boolean }) => Promise<void>,
+  handle: (payload: z.output<S> & { companyId: number }) => Promise<void>,
 ): BoundJob => ({
   job,
-  handle: (payload, attempt) => {
+  handle: (payload) => {
     const companyId = Number((payload as { companyId: unknown }).companyId)
-    return handle({ ...(job.payload.parse(payload) as z.output<S> & object), companyId }, attempt)
+    return handle({ ...(job.payload.parse(payload) as z.output<S> & object), companyId })
   },
 })
 
@@ -61,13 +61,7 @@ const restartAfterMs = 500
 
 const tasksOf = (jobs: readonly BoundJob[], home: JobHome): TaskList =>
   Object.fromEntries(
-    jobs
-      .filter(({ job }) => job.home === home)
-      .map(({ job, handle }) => [
-        job.name,
-        (payload, helpers) =>
-          handle(payload, { number: helpers.job.attempts, last: helpers.job.attempts >= helpers.job.max_attempts }),
-      ]),
+    jobs.filter(({ job }) => job.home === home).map(({ job, handle }) => [job.name, (payload) => handle(payload)]),
   )
 
 const loggerFor = (log: Logger) =>

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
 import { ConnectionId } from '@guiche/contract/core/ids'
 import type { ErrorCode } from '@guiche/contract/errors'
-import { FinalFailure } from '../../../channels/channel.ts'
+import { FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { openText } from '../../../platform/security/secrets.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { downloadLimitBytes } from '../../settings/queries.ts'
+import { fetchMediaJob } from '../jobs/definitions.ts'
+import { mediaPause } from '../rules/media-wait.ts'
 import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts'
 import { announceMessage } from './apply-change.ts'
 import { mediaSourceContext } from './inbound-message-row.ts'
@@ -14,13 +16,19 @@ import { mediaSourceContext } from './inbound-message-row.ts'
 /** What the storage may be over tomorrow. */
 const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE']
 
-/** Brings a file here while the channel still has it. After the last try the message says that it is missing. */
-export const fetchMedia = async (ctx: Ctx, messageId: string, attempt: { last: boolean }): Promise<void> => {
+interface MediaWish {
+  messageId: string
+  waitsSince?: string | undefined
+}
+
+/** Brings a file here while the channel still has it. Where it is not to be had, the message says in the end that it is missing. */
+export const fetchMedia = async (ctx: Ctx, wish: MediaWish): Promise<void> => {
+  const { messageId } = wish
   try {
     await fetchOnce(ctx, messageId)
   } catch (error) {
     const isFinal = error instanceof FinalFailure || (error instanceof Refusal && !passing.includes(error.code))
-    if (!isFinal && !attempt.last) throw error
+    if (!isFinal && (await askAgainLater(ctx, wish, error))) return
     ctx.log.warn({ err: error, messageId }, 'a media file could not be fetched')
     await ctx.transact(async (work) => {
       await recordMissingMedia(work.tx, messageId, work.clock.now())
@@ -28,6 +36,27 @@ export const fetchMedia = async (ctx: Ctx, messageId: string, attempt: { last: b
     })
   }
 }
+
+/** Answers false when the file was waited for long enough, or nothing leads to it any longer. */
+const askAgainLater = (ctx: Ctx, { messageId, waitsSince }: MediaWish, error: unknown): Promise<boolean> =>
+  ctx.transact(async (work) => {
+    const media = await mediaToFetch(work.tx, messageId)
+    // Another run of this job settled it.
+    if (!media) return true
+    const connection = await connectionForChannel(work, ConnectionId.parse(media.connection_id))
+    const now = work.clock.now()
+    const since = waitsSince ?? now.toISOString()
+    const askedSeconds = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
+    const pauseMs = mediaPause(now.getTime() - new Date(since).getTime(), (askedSeconds ?? 0) * 1000)
+    if (!connection || pauseMs === null) return false
+    ctx.log.info({ err: error, messageId, pauseMs }, 'a media file is asked for again later')
+    work.enqueue(
+      fetchMediaJob(connection.kind),
+      { messageId, waitsSince: since },
+      { key: `fetch:${messageId}`, runAt: new Date(now.getTime() + pauseMs) },
+    )
+    return true
+  })
 
 const fetchOnce = async (ctx: Ctx, messageId: string): Promise<void> => {
   const found = await ctx.transact(async (work) => {

@@ -14,7 +14,16 @@ const perHome = <S extends z.ZodType>(
 
 /** Sends everything that waits in one chat, in order. Tried over about two days; messages expire after one. */
 export const deliverChat = perHome('deliver-chat', 40, z.object({ connectionId: z.number(), contactId: z.number() }))
-export const fetchMedia = perHome('fetch-media', 10, z.object({ messageId: z.uuid() }))
+/** The attempts are for what fails here; a channel that does not hand the file over is asked again by a new job. */
+export const fetchMedia = perHome(
+  'fetch-media',
+  10,
+  z.object({
+    messageId: z.uuid(),
+    /** Absent at first: since when the file could not be had. */
+    waitsSince: z.iso.datetime().optional(),
+  }),
+)
 export const markRead = perHome(
   'mark-read',
   5,

@@ -35,7 +35,7 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       bindJob(deliverChanges[home], (job) =>
         changeThere(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.contactId),
       ),
-      bindJob(fetchMedia[home], (job, attempt) => fetchFile(ctxOf(job.companyId), job.messageId, attempt)),
+      bindJob(fetchMedia[home], (job) => fetchFile(ctxOf(job.companyId), job)),
       bindJob(tellTyping[home], (job) => showTyping(ctxOf(job.companyId), job)),
       bindJob(markRead[home], (job) => tellRead(ctxOf(job.companyId), job)),
     ]),
