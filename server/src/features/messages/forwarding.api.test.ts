@@ -118,3 +118,21 @@ it('where the channel has a window, that of the last ticket counts after it was 
   w.clock.at = null
   expect([late.status, late.body.code]).toEqual([409, 'ERR_REPLY_WINDOW_CLOSED'])
 })
+
+it('one that begins when another has just left waits for the pause too, on its own connection', async () => {
+  const { first, second, meet, forward, left } = await scene()
+  const [one, next, elsewhere] = [await meet(first, 'Rogério'), await meet(first, 'Sônia'), await meet(second, 'Tomás')]
+  const start = Date.now()
+  w.clock.at = new Date(start)
+  await forward(one.contactId)
+  expect(await left(one.phone)).toEqual([first])
+  for (const { contactId } of [next, elsewhere]) await forward(contactId)
+  const leftAt = async (ms: number) => {
+    w.clock.at = new Date(start + ms)
+    await w.hurryJobs()
+    return left(next.phone)
+  }
+  expect([await leftAt(0), await leftAt(899), await leftAt(900)]).toEqual([[], [], [first]])
+  expect(await left(elsewhere.phone)).toEqual([second])
+  w.clock.at = null
+})

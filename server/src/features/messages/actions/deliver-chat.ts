@@ -2,7 +2,6 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import { forwardPauseMs } from '@guiche/contract/features/message-changes'
 import {
   type Channel,
   type ChannelConnection,
@@ -15,13 +14,13 @@ import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { chatAddressOf } from '../../contacts/rules.ts'
 import { nextStep, openForMs } from '../rules/delivery.ts'
+import { turnToLeave } from '../rules/forward.ts'
 import { outgoingContent } from '../rules/outgoing-content.ts'
 import {
   beginDelivery,
   type DeliveryRow,
-  isAnotherLeaving,
-  keepApart,
   nextDelivery,
+  passingOn,
   recordAccepted,
   recordFailed,
   recordPutOff,
@@ -75,9 +74,7 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
 
 /** What is passed on leaves one after another, also to several chats. Null: now. */
 const untilTurn = async ({ tx }: Work, row: DeliveryRow, now: Date): Promise<Date | null> =>
-  row.forwarded_from && (await isAnotherLeaving(tx, row, new Date(now.getTime() - openForMs)))
-    ? new Date(now.getTime() + forwardPauseMs)
-    : null
+  row.forwarded_from ? turnToLeave(await passingOn(tx, row, new Date(now.getTime() - openForMs)), now) : null
 
 const putAside = async (
   work: Work,
@@ -117,9 +114,7 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
     return false
   }
   await ctx.transact(async (work) => {
-    const now = work.clock.now()
-    await recordAccepted(work.tx, row.id, accepted.externalId, now)
-    if (row.forwarded_from) await keepApart(work.tx, row.connection_id, new Date(now.getTime() + forwardPauseMs))
+    await recordAccepted(work.tx, row.id, accepted.externalId, work.clock.now())
     await announceMessage(work, row.id)
   })
   return true

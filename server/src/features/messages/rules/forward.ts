@@ -53,3 +53,18 @@ export const mayForwardTo = (
 /** The first leaves at once, each other one a pause after the one before. */
 export const leavesAt = (position: number, now: Date): Date | null =>
   position === 0 ? null : new Date(now.getTime() + position * forwardPauseMs)
+
+export interface PassingFacts {
+  /** Another one is on its way by the same connection. */
+  isAnotherLeaving: boolean
+  /** When the last one left by it; null: none has. */
+  lastLeftAt: Date | null
+}
+
+/** Until when one that is due waits for those before it, whoever they go to; null: it may leave now. */
+export const turnToLeave = ({ isAnotherLeaving, lastLeftAt }: PassingFacts, now: Date): Date | null => {
+  // Times of a clock that has been set back hold nothing up for longer than the pause.
+  const lastMs = isAnotherLeaving ? now.getTime() : Math.min(lastLeftAt?.getTime() ?? 0, now.getTime())
+  const turn = new Date(lastMs + forwardPauseMs)
+  return turn > now ? turn : null
+}

@@ -3,6 +3,7 @@ import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { identitiesOf } from '../../contacts/queries.ts'
+import type { PassingFacts } from '../rules/forward.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
 
 /** The columns that a job needs of a message, with the chat it goes to. */
@@ -81,36 +82,30 @@ const accepted = {
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
   tx.sql(accepted, [tx.companyId, messageId, externalId, now])
 
-const apart = {
-  name: 'delivery_keep_apart',
-  text: `update messages set deliver_after = $3 where company_id = $1 and id in (
-      select id from messages where company_id = $1 and connection_id = $2 and delivery = 'queued' and forwarded_from is not null
-        and (deliver_after is null or deliver_after < $3) order by seq for update)`,
-}
-/** The pause counts from when the one before has gone, whoever it went to: what was held up would else run into what follows. */
-export const keepApart = (tx: TenantTransaction, connectionId: number, notBefore: Date) =>
-  tx.sql(apart, [tx.companyId, connectionId, notBefore])
-
 const lockPassing = {
   name: 'delivery_passing_lock',
   text: `select pg_advisory_xact_lock(hashtextextended('passing on ' || $2, $1))`,
 }
 const leaving = {
   name: 'delivery_passing',
-  text: `select 1 from messages where company_id = $1 and connection_id = $2 and delivery = 'sending' and forwarded_from is not null
-    and id <> $3 and delivery_started_at > $4 limit 1`,
+  text: `select
+    exists (select 1 from messages where company_id = $1 and connection_id = $2 and delivery = 'sending' and forwarded_from is not null
+      and id <> $3 and delivery_started_at > $4) "isAnotherLeaving",
+    (select max(accepted_at) from messages where company_id = $1 and connection_id = $2 and forwarded_from is not null) "lastLeftAt"`,
 }
 /**
- * Whether another message that is passed on by this connection is being handed over since `since`. Until the transaction ends nobody else
- * may ask: two chats that come due together would else both begin.
+ * Whether another message that is passed on by this connection is being handed over since `since`, and when the last one left. Until the
+ * transaction ends nobody else may ask: two chats that come due together would else both begin.
  */
-export const isAnotherLeaving = async (
+export const passingOn = async (
   tx: TenantTransaction,
   { connection_id, id }: Pick<DeliveryRow, 'connection_id' | 'id'>,
   since: Date,
-): Promise<boolean> => {
+): Promise<PassingFacts> => {
   await tx.sql(lockPassing, [tx.companyId, connection_id])
-  return (await tx.sql(leaving, [tx.companyId, connection_id, id, since])).length > 0
+  const values = [tx.companyId, connection_id, id, since]
+  const [facts] = await tx.sql<PassingFacts & { [column: string]: unknown }>(leaving, values)
+  return facts ?? { isAnotherLeaving: false, lastLeftAt: null }
 }
 
 const failed = {
