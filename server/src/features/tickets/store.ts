@@ -1,4 +1,4 @@
-import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
+import type { CompanyId, TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { and, eq, sql } from 'drizzle-orm'
@@ -65,6 +65,16 @@ const idleSinceAfter = (next: TicketState, now: Date) => sql<Date>`case
     is distinct from (${next.status}::text, ${next.queueId}::integer, ${next.userId}::integer, ${next.snoozedUntil?.toISOString() ?? null}::timestamptz)
   then ${now.toISOString()}::timestamptz else ${tickets.idleSince} end`
 
+/** Who takes a finished one up again writes into the conversation as it stands, not as this ticket left it. */
+const windowAfter = (companyId: CompanyId, next: TicketState) =>
+  next.status === 'closed'
+    ? {}
+    : {
+        replyUntil: sql<Date | null>`case when tickets.status <> 'closed' then tickets.reply_until
+          else (select max(rw.reply_until) from tickets rw where rw.company_id = ${companyId}
+            and rw.contact_id = tickets.contact_id and rw.connection_id = tickets.connection_id) end`,
+      }
+
 export const saveTicket = (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) =>
   tx.db
     .update(tickets)
@@ -84,6 +94,7 @@ export const saveTicket = (tx: TenantTransaction, ticketId: number, next: Ticket
       isSnoozed: next.snoozedUntil !== null,
       idleSince: idleSinceAfter(next, now),
       ...(next.status === 'closed' ? { inactiveToldAt: null } : {}),
+      ...windowAfter(tx.companyId, next),
       updatedAt: now,
     })
     .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
@@ -121,7 +132,7 @@ const insertNew = {
   text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, idle_since,
       reply_until)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, (select max(reply_until) from tickets
-      where company_id = $1 and contact_id = $2 and connection_id = $3 and is_newest and reply_until > $11)) returning id`,
+      where company_id = $1 and contact_id = $2 and connection_id = $3 and reply_until > $11)) returning id`,
 }
 export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
   const rows = await tx.sql<{ id: TicketId }>(insertNew, [

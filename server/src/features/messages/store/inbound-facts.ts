@@ -4,6 +4,7 @@ import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
+import { replyWindow, windowedChannels } from '../../tickets/queries/reply-window.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import type { Neighbours } from '../rules/late-arrival.ts'
 import type { MessageRow } from '../view.ts'
@@ -58,8 +59,7 @@ const factsOf = (name: string, keys: string) => ({
     t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
     t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
-    case when t.id is null then (select l.reply_until from tickets l where l.company_id = $1 and l.contact_id = c.id
-      and l.connection_id = k.connection_id and l.is_newest limit 1) else t.reply_until end reply_until,
+    case when t.id is not null then t.reply_until when w.channel in ${windowedChannels} then ${replyWindow('c.id', 'k.connection_id')} end reply_until,
     q.name queue_name, q.color queue_color, u.name user_name,
     case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
@@ -150,7 +150,7 @@ export interface InboundFacts {
   last_message_at: Date | null
   last_message_from_me: boolean
   unread_messages: number
-  /** Of the conversation: a new ticket takes over that of the last one. */
+  /** Of the conversation: a new ticket takes it over. */
   reply_until: Date | null
   accepted_at: Date | null
   closed_at: Date | null

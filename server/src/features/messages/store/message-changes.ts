@@ -7,6 +7,7 @@ import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { identitiesOf, numbersAreHidden } from '../../contacts/queries.ts'
+import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import type { ChangeFacts } from '../rules/change.ts'
 
 export type ChangeKind = (typeof changeKinds)[number]
@@ -46,10 +47,13 @@ export interface ChangeableRow {
 const ticketOf = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'status', ${alias}.status, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id,
     'is_group', ${alias}.is_group, 'reply_until', ${alias}.reply_until)`
-/** `own` and `now` of a `ChangeableRow`, of a message `m`; `n` is the ticket that its conversation is at now. */
+/** `own` and `now` of a `ChangeableRow`, of a message `m`; `n` is the ticket that its conversation is at now: an older one may be open again. */
 export const ticketsOfMessage = `${ticketOf('t')} own, ${ticketOf('n')} now`
 export const joinsOfMessage = `join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    join tickets n on n.company_id = $1 and n.contact_id = m.contact_id and n.connection_id = m.connection_id and n.is_newest`
+    join tickets n on n.company_id = $1 and n.id = coalesce(
+      (select id from tickets where company_id = $1 and contact_id = m.contact_id and connection_id = m.connection_id
+        and status in ${unfinishedStatuses} limit 1),
+      (select id from tickets where company_id = $1 and contact_id = m.contact_id and connection_id = m.connection_id and is_newest limit 1))`
 const changeable = (name: string, where: string) => ({
   name,
   text: `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,

@@ -35,12 +35,13 @@ interface TicketWish {
   userId: number | null
 }
 
-/** The unfinished ticket of a conversation, else its last one; null where they never spoke. */
+/** The unfinished ticket of a conversation, else its last one with the conversation's reply window; null where they never spoke. */
 export const latestTicket = async (work: Work, { contactId, connectionId }: Chat): Promise<TicketRow | null> => {
   const unfinished = await unfinishedTicket(work.tx, contactId, connectionId)
   if (unfinished) return lockTicket(work.tx, unfinished.id)
   const newest = await newestTicket(work.tx, contactId, connectionId)
-  return newest && lockTicket(work.tx, newest.id)
+  const row = newest && (await lockTicket(work.tx, newest.id))
+  return row && { ...row, reply_until: newest.reply_until }
 }
 
 const create = async (work: Work, chat: Chat, wish: TicketWish): Promise<TicketRow> => {
