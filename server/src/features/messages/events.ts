@@ -5,10 +5,10 @@ import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { seen, ticketViews } from '../tickets/events.ts'
 import { audienceOf } from '../tickets/rules/visibility.ts'
-import type { TicketRow } from '../tickets/view.ts'
+import type { ShownTicketRow, TicketRow } from '../tickets/view.ts'
 import { type MessageRow, toMessageView } from './view.ts'
 
-export const announceNewMessage = (work: Work, row: MessageRow, ticket: TicketRow) => {
+export const announceNewMessage = (work: Work, row: MessageRow, ticket: ShownTicketRow) => {
   const link = linkMaker(work)
   const views = ticketViews(work, ticket)
   const payload = (view: typeof views.full, seesNumbers: boolean) =>

@@ -4,7 +4,7 @@ import { rooms } from '@guiche/contract/realtime'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { audienceOf, type SeenTicket } from './rules/visibility.ts'
-import { type TicketRow, toTicketView } from './view.ts'
+import { type ShownTicketRow, type TicketRow, toTicketView } from './view.ts'
 
 export const seen = (row: Pick<TicketRow, 'queue_id' | 'user_id' | 'is_group'>): SeenTicket => ({
   queueId: row.queue_id,
@@ -18,14 +18,14 @@ const hasMoved = (before: Before, after: Before) =>
   before.status !== after.status || before.queue_id !== after.queue_id || before.user_id !== after.user_id
 
 /** Both views of a ticket: the full one and the one for viewers who may not see numbers. */
-export const ticketViews = (work: Work, row: TicketRow) => {
+export const ticketViews = (work: Work, row: ShownTicketRow) => {
   const link = linkMaker(work)
   const full = toTicketView(row, { seesNumbers: true, link })
   return { full, masked: row.hides_numbers ? toTicketView(row, { seesNumbers: false, link }) : null }
 }
 
 /** Those who saw it before let go of it, then those who see it now get it as it is. */
-export const announceTicket = (work: Work, before: Before | null, after: TicketRow) => {
+export const announceTicket = (work: Work, before: Before | null, after: ShownTicketRow) => {
   if (before && hasMoved(before, after)) {
     work.emit({
       event: ticketEvent,

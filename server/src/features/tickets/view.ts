@@ -3,8 +3,8 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import { type ContactRow, type ContactViewer, toContactSummary } from '../contacts/view.ts'
 import { shownRate } from './rules/rating.ts'
 
-/** A ticket with everything that its view shows, as `ticketColumns` selects it. */
-export interface TicketRow extends ContactRow {
+/** A ticket with everything that its view shows. */
+export interface ShownTicketRow extends ContactRow {
   id: TicketId
   uuid: string
   company_id: number
@@ -25,8 +25,6 @@ export interface TicketRow extends ContactRow {
   amount_used_bot_queues: number
   /** 0 to 10. */
   rating: number | null
-  rating_asked: number
-  rating_message: string
   last_message: string
   last_message_at: Date | null
   last_message_from_me: boolean
@@ -42,6 +40,12 @@ export interface TicketRow extends ContactRow {
   hides_numbers: boolean
 }
 
+/** As `ticketColumns` selects it: also what is asked when it ends. */
+export interface TicketRow extends ShownTicketRow {
+  rating_asked: number
+  rating_message: string
+}
+
 const previewLength = 200
 
 /** The queue that a row names; null: none. */
@@ -52,7 +56,7 @@ export const queueOf = (row: Pick<TicketRow, 'queue_id' | 'queue_name' | 'queue_
 export const userOf = (row: Pick<TicketRow, 'user_id' | 'user_name'>) =>
   row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' }
 
-export const toTicketView = (row: TicketRow, viewer: ContactViewer): Ticket => ({
+export const toTicketView = (row: ShownTicketRow, viewer: ContactViewer): Ticket => ({
   id: row.id,
   uuid: row.uuid,
   companyId: row.company_id,

@@ -2,7 +2,7 @@
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { sealText } from '../../../platform/security/secrets.ts'
-import type { TicketRow } from '../../tickets/view.ts'
+import type { ShownTicketRow } from '../../tickets/view.ts'
 import type { MessageContent, StoredContent } from '../rules/inbound-content.ts'
 import type { FoundFacts } from '../store/inbound-facts.ts'
 import type { NewMessage } from '../store/message-rows.ts'
@@ -15,7 +15,7 @@ export const newMessageOf = (
   connection: ChannelConnection,
   message: StoredMessage,
   content: StoredContent,
-  ticket: TicketRow,
+  ticket: ShownTicketRow,
   facts: FoundFacts,
   authorContactId: number | null,
 ): NewMessage => ({
@@ -58,7 +58,7 @@ export const mediaSourceContext = (companyId: number) => `media-source:${company
 /** The row as a query would answer it. */
 export const messageRowOf = (
   m: NewMessage,
-  ticket: TicketRow,
+  ticket: ShownTicketRow,
   quoted: MessageRow['quoted'],
   author: { id: number; name: string } | null,
   now: Date,

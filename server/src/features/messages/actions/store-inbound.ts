@@ -9,7 +9,7 @@ import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { readRatingJob } from '../../tickets/actions/read-rating-job.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { announceTicket } from '../../tickets/events.ts'
-import type { TicketRow } from '../../tickets/view.ts'
+import type { ShownTicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { fetchMediaJob, readConsent, settleCall } from '../jobs/definitions.ts'
 import { storedContent } from '../rules/inbound-content.ts'
@@ -18,7 +18,7 @@ import { type FoundFacts, inboundFacts, neighboursOf } from '../store/inbound-fa
 import { addContact, addTicket, authorOf, takeContactId, wakeTicket } from '../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../store/message-rows.ts'
 import { messageRowOf, newMessageOf, type StoredMessage } from './inbound-message-row.ts'
-import { contactRow, isNews, lineOf, newTicketOf, numberOf, ticketAfter, wakes } from './inbound-ticket.ts'
+import { contactAfter, isNews, lineOf, newTicketOf, numberOf, ticketAfter, wakes } from './inbound-ticket.ts'
 
 export interface Arrival {
   connection: ChannelConnection
@@ -74,9 +74,9 @@ const storeOne = (
   now: Date,
 ): NewMessage => {
   const { tx } = work
-  const contact = contactRow(work, facts, message)
+  const contact = contactAfter(work, facts, message)
   const content = storedContent(message.content)
-  const before = facts.id === null ? null : (facts as unknown as TicketRow)
+  const before = facts.id === null ? null : facts
   const ticket = ticketAfter(facts, contact, { connection, message, isLate }, content, now)
   if (before === null) tx.beforeCommit(() => Promise.all(addTicket(tx, newTicketOf(ticket), lineOf(ticket, message))))
   else tx.beforeCommit(() => touchTicket(tx, ticket.id, lineOf(ticket, message)))
@@ -102,7 +102,7 @@ const ringsAtMostMs = 2 * 60_000
 const followCall = (
   work: Work,
   { call, isRefused }: Extract<StoredMessage['content'], { kind: 'call' }>,
-  { id: ticketId }: TicketRow,
+  { id: ticketId }: ShownTicketRow,
   messageId: string,
   now: Date,
 ) => {

@@ -1,11 +1,14 @@
 /** Trip one of the inbound transaction: the locks of the chats and their tickets, then everything that the rules need, in one query. */
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
+import type { ContactRow } from '../../contacts/view.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { replyWindow, windowedChannels } from '../../tickets/queries/reply-window.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
+import type { ShownTicketRow } from '../../tickets/view.ts'
 import type { Neighbours } from '../rules/late-arrival.ts'
 import type { MessageRow } from '../view.ts'
 
@@ -106,8 +109,7 @@ interface QuotedRow {
   [column: string]: unknown
 }
 
-/** Contact and ticket columns are null where there is none yet; their ids-to-be are taken ahead. */
-export interface InboundFacts {
+interface ChatFacts {
   /** Whose facts these are, from 1: as the keys were given. */
   place: number
   is_seen: boolean
@@ -116,48 +118,13 @@ export interface InboundFacts {
   last_sent_at: Date | null
   last_received_at: Date | null
   connection_name: string
-  connection_channel: string
+  connection_channel: ChannelKind
   group_as_ticket: string
-  contact_id: number | null
-  contact_name: string
-  contact_number: string
-  contact_email: string
-  contact_channel: string
-  contact_is_group: boolean
-  contact_active: boolean
-  contact_accept_audio: boolean
-  contact_disable_bot: boolean
-  contact_picture: string | null
   lgpd_accepted_at: Date | null
   /** The chat's names that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null
-  new_contact_id: number | null
-  id: TicketId | null
-  uuid: string
-  status: string
-  queue_id: number | null
-  queue_name: string | null
-  queue_color: string | null
-  user_id: number | null
-  user_name: string | null
-  is_group: boolean
-  is_bot: boolean
-  is_transfered: boolean
-  use_integration: boolean
-  amount_used_bot_queues: number
-  rating: number | null
-  last_message: string
-  last_message_at: Date | null
-  last_message_from_me: boolean
-  unread_messages: number
   /** Of the conversation: a new ticket takes it over. */
   reply_until: Date | null
-  accepted_at: Date | null
-  closed_at: Date | null
-  created_at: Date
-  updated_at: Date
-  snoozed_until: Date | null
-  new_ticket_id: TicketId | null
   only_queue: { id: number; name: string; color: string } | null
   tags: { id: number; name: string; color: string }[]
   /** Of a text only its beginning: whether there is one. */
@@ -166,6 +133,28 @@ export interface InboundFacts {
   has_devices: boolean
   [column: string]: unknown
 }
+
+/** What is read of a ticket itself; the rest of its row is its contact's, its connection's and the company's. */
+export type OwnColumns = Omit<
+  ShownTicketRow,
+  | keyof ContactRow
+  | 'company_id'
+  | 'channel'
+  | 'connection_id'
+  | 'connection_name'
+  | 'group_as_ticket'
+  | 'reply_until'
+  | 'tags'
+  | 'hides_numbers'
+>
+
+/** Where there is none yet its columns are null, and its id-to-be is taken ahead. */
+type KnownContact = ContactRow & { new_contact_id: null }
+type NoContact = { [column in keyof ContactRow]: null } & { new_contact_id: number }
+type UnfinishedTicket = OwnColumns & { new_ticket_id: null }
+type NoTicket = { [column in keyof OwnColumns]: null } & { new_ticket_id: TicketId }
+
+export type InboundFacts = ChatFacts & (KnownContact | NoContact) & (UnfinishedTicket | NoTicket)
 export type FoundFacts = InboundFacts & { quoted: MessageRow['quoted'] }
 
 export interface InboundKeys {
