@@ -2,11 +2,13 @@ import { type NoteId, TicketId } from '@guiche/contract/core/ids'
 import type { TicketNote } from '@guiche/contract/features/ticket-notes'
 import type { UserCtx, Work } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { settle } from '../../platform/settle.ts'
 import { forgetMentions, mentionColleagues } from '../mentions/actions.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import type { TicketRow } from '../tickets/view.ts'
 import { announceNote, announceNoteGone } from './events.ts'
 import { noteRow } from './queries.ts'
+import { mayEditNote, mayRemoveNote } from './rules.ts'
 import { insertNote, type LockedNote, lockNote, removeNote, saveNote } from './store.ts'
 import { toNoteView } from './view.ts'
 
@@ -39,7 +41,7 @@ const lockVisible = async (ctx: UserCtx, work: Work, id: NoteId): Promise<{ note
 export const updateTicketNote = (ctx: UserCtx, id: NoteId, words: string): Promise<TicketNote> =>
   ctx.transact(async (work) => {
     const { note, ticket } = await lockVisible(ctx, work, id)
-    if (note.user_id !== ctx.actor.id) throw new Refusal('ERR_NOT_OWN_NOTE')
+    settle(mayEditNote(ctx.actor, { userId: note.user_id }))
     await saveNote(work.tx, id, words, work.clock.now())
     await mentionColleagues(work, ctx.actor, { words, ticket, noteId: id })
     return told(work, 'update', id, ticket)
@@ -48,8 +50,8 @@ export const updateTicketNote = (ctx: UserCtx, id: NoteId, words: string): Promi
 export const deleteTicketNote = (ctx: UserCtx, id: NoteId): Promise<{ id: number }> =>
   ctx.transact(async (work) => {
     const { note, ticket } = await lockVisible(ctx, work, id)
-    const mayRemove = note.user_id === ctx.actor.id || ctx.actor.profile === 'admin'
-    if (!mayRemove) throw new Refusal('ERR_NOT_OWN_NOTE')
+    const who = { id: ctx.actor.id, isAdmin: ctx.actor.profile === 'admin' }
+    settle(mayRemoveNote(who, { userId: note.user_id }))
     await forgetMentions(work, { noteId: id })
     await removeNote(work.tx, id)
     announceNoteGone(work, note, ticket)

@@ -2,7 +2,6 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
 import type { forwardMessage } from '@guiche/contract/features/message-changes'
-import { signed } from '@guiche/contract/message-length'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -13,8 +12,7 @@ import {
   openTicketToWriteIn,
   type TicketToWriteIn,
 } from '../../tickets/actions/ticket-to-write-in.ts'
-import { kindToForward, leavesAt, mayForwardTo } from '../rules/forward.ts'
-import { withoutSignature } from '../rules/signature.ts'
+import { forwardedCopy, kindToForward, leavesAt, mayForwardTo, queueToForwardIn } from '../rules/forward.ts'
 import { markForwarded, messagesToForward, type SourceRow } from '../store/forwards.ts'
 import { derivedId } from './derived-id.ts'
 import { isVisible } from './lock-changeable.ts'
@@ -40,19 +38,22 @@ const kindOf = (row: SourceRow) =>
   ).next
 
 const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Posted => {
-  const isPlain = source.media_type === 'conversation' || source.media_type === 'adMetaPreview'
-  // A colleague's name does not travel with his words.
-  const words = source.from_me ? withoutSignature(source.body) : source.body
-  const hasWords = isPlain || source.media_file !== null
+  const { isPlain, ...copy } = forwardedCopy(
+    {
+      body: source.body,
+      mediaType: source.media_type,
+      hasFile: source.media_file !== null,
+      fromMe: source.from_me,
+      isForwarded: source.is_forwarded,
+    },
+    wanted.signMessage ? ctx.actor.name : null,
+  )
   return {
     id,
-    body: wanted.signMessage && hasWords ? signed(words, ctx.actor.name) : words,
-    mediaType: isPlain ? 'conversation' : source.media_type,
+    ...copy,
     userId: ctx.actor.id,
     isPrivate: false,
     quotedId: null,
-    // As on the phone: one's own words are not marked as somebody else's.
-    isForwarded: !source.from_me || source.is_forwarded,
     ...(isPlain ? {} : { data: source.data }),
     ...(source.media_file
       ? {
@@ -129,13 +130,14 @@ const queueCopies = (
 export const forwardMessages = async (ctx: UserCtx, wanted: Wanted) => {
   const wish = { ...wanted, id: wanted.id ?? MessageId.parse(crypto.randomUUID()) }
   const { sources, targets } = await inspect(ctx, wish)
-  const queueOfSource = sources[0]?.now.queue_id ?? null
-  const mayUse = ctx.actor.profile === 'admin' || ctx.actor.queueIds.some((queueId) => queueId === queueOfSource)
-  const queueId = mayUse && queueOfSource !== null ? QueueId.parse(queueOfSource) : (ctx.actor.queueIds[0] ?? null)
+  const queueId = queueToForwardIn(
+    { isAdmin: ctx.actor.profile === 'admin', queueIds: ctx.actor.queueIds },
+    sources[0]?.now.queue_id ?? null,
+  )
   const tickets: { id: number; uuid: string }[] = []
   let forwarded = 0
   for (const target of targets) {
-    const { id, uuid } = await openTicketToWriteIn(ctx, target, queueId)
+    const { id, uuid } = await openTicketToWriteIn(ctx, target, queueId === null ? null : QueueId.parse(queueId))
     tickets.push({ id, uuid })
     forwarded += await queueCopies(ctx, wish, sources, { ticketId: id, target, position: forwarded })
   }

@@ -2,10 +2,12 @@ import { abilitiesOf } from '@guiche/contract/channels'
 import { describe, expect, it } from 'vitest'
 import {
   type ForwardedFacts,
+  forwardedCopy,
   kindToForward,
   leavesAt,
   mayForwardTo,
   type PassingFacts,
+  queueToForwardIn,
   type TargetFacts,
   turnToLeave,
 } from './forward.ts'
@@ -40,6 +42,39 @@ describe('passing on', () => {
       code: 'ERR_CHANNEL_UNABLE',
     })
   })
+})
+
+describe('a copy', () => {
+  const copy = (source: Partial<Parameters<typeof forwardedCopy>[0]>, signer: string | null = null) =>
+    forwardedCopy(
+      { body: 'Rua A', mediaType: 'conversation', hasFile: false, fromMe: false, isForwarded: false, ...source },
+      signer,
+    )
+  const signed = '*Ana:*\nRua A'
+
+  it('is marked as passed on, unless the words were our own', () => {
+    expect(copy({}).isForwarded).toBe(true)
+    expect(copy({ fromMe: true }).isForwarded).toBe(false)
+    expect(copy({ fromMe: true, isForwarded: true }).isForwarded).toBe(true)
+  })
+  it('bears the name of who passes it on, never that of who wrote it', () => {
+    expect(copy({ body: signed, fromMe: true }).body).toBe('Rua A')
+    expect(copy({ body: signed, fromMe: true }, 'Caio').body).toBe('*Caio:*\nRua A')
+    expect(copy({ body: signed }).body).toBe(signed)
+    expect(copy({ mediaType: 'image', hasFile: true }, 'Caio').body).toBe('*Caio:*\nRua A')
+    expect(copy({ mediaType: 'locationMessage' }, 'Caio').body).toBe('Rua A')
+  })
+  it('of an advertisement’s preview is its words alone', () => {
+    expect(copy({ mediaType: 'adMetaPreview' })).toMatchObject({ isPlain: true, mediaType: 'conversation' })
+    expect(copy({ mediaType: 'contactMessage' })).toMatchObject({ isPlain: false, mediaType: 'contactMessage' })
+  })
+})
+
+it('a new ticket goes into the message’s queue where one works in it, else into one’s own', () => {
+  const agent = { isAdmin: false, queueIds: [3, 4] }
+  expect([4, 5, null].map((queueId) => queueToForwardIn(agent, queueId))).toEqual([4, 3, 3])
+  expect([5, null].map((queueId) => queueToForwardIn({ isAdmin: true, queueIds: [] }, queueId))).toEqual([5, null])
+  expect(queueToForwardIn({ isAdmin: false, queueIds: [] }, 5)).toBeNull()
 })
 
 describe('what is passed on leaves', () => {

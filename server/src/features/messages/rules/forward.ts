@@ -3,6 +3,8 @@ import type { ChannelAbilities, MessageKind } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { forwardPauseMs } from '@guiche/contract/features/message-changes'
 import type { MediaType, Message } from '@guiche/contract/features/messages'
+import { signed } from '@guiche/contract/message-length'
+import { withoutSignature } from './signature.ts'
 
 export interface ForwardedFacts {
   mediaType: MediaType
@@ -49,6 +51,38 @@ export const mayForwardTo = (
   const isShut = replyUntil === null || replyUntil <= now
   return abilities.replyWindowHours !== null && isShut ? refuse('ERR_REPLY_WINDOW_CLOSED') : accept(null)
 }
+
+interface ForwardedSource {
+  body: string
+  mediaType: MediaType
+  hasFile: boolean
+  fromMe: boolean
+  isForwarded: boolean
+}
+
+/** What of a message the one it is passed on to is told. `isPlain`: words alone. `signer`: whose name stands above them; null: nobody's. */
+export const forwardedCopy = (
+  { body, mediaType, hasFile, fromMe, isForwarded }: ForwardedSource,
+  signer: string | null,
+) => {
+  const isPlain = kinds[mediaType] === 'text'
+  // A colleague's name does not travel with his words.
+  const words = fromMe ? withoutSignature(body) : body
+  return {
+    isPlain,
+    body: signer !== null && (isPlain || hasFile) ? signed(words, signer) : words,
+    mediaType: isPlain ? 'conversation' : mediaType,
+    // As on the phone: one's own words are not marked as somebody else's.
+    isForwarded: !fromMe || isForwarded,
+  } as const
+}
+
+/** Where a ticket goes that has no queue yet: into that of the message, where one works in it, else into one's own. */
+export const queueToForwardIn = (
+  { isAdmin, queueIds }: { isAdmin: boolean; queueIds: readonly number[] },
+  queueOfSource: number | null,
+): number | null =>
+  queueOfSource !== null && (isAdmin || queueIds.includes(queueOfSource)) ? queueOfSource : (queueIds[0] ?? null)
 
 /** The first leaves at once, each other one a pause after the one before. */
 export const leavesAt = (position: number, now: Date): Date | null =>

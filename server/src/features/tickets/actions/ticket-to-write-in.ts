@@ -6,6 +6,7 @@ import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { seen } from '../events.ts'
 import { isAttended } from '../rules/attendance.ts'
+import { mayWriteIn } from '../rules/creation.ts'
 import { canReach } from '../rules/reach.ts'
 import { canSee } from '../rules/visibility.ts'
 import { newestTicket } from '../store/newest.ts'
@@ -26,11 +27,10 @@ export interface TicketToWriteIn {
   existing: TicketRow | null
 }
 
-/** A colleague's ticket is a conflict that names it: nobody's is taken over in passing. */
+/** The conflict names the ticket. */
 const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
-  const isMine = row.user_id === ctx.actor.id || (isAttended(row.status) && row.is_group)
-  const isFree = row.status === 'pending' && row.user_id === null
-  if (!(isMine || isFree) || !canSee(ctx.actor, seen(row))) throw otherOpenTicket(row)
+  const ticket = { status: row.status, userId: row.user_id, isGroup: row.is_group }
+  if (!mayWriteIn(ticket, { actorId: ctx.actor.id, isSeen: canSee(ctx.actor, seen(row)) })) throw otherOpenTicket(row)
 }
 
 interface Wanted {

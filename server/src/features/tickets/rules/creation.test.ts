@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllThere, mayStart, meetUnfinished, type NamedFacts, startsFor } from './creation.ts'
+import { isAllThere, mayStart, mayWriteIn, meetUnfinished, type NamedFacts, startsFor } from './creation.ts'
 
 const there: NamedFacts = { contact: { active: true }, connection: {}, queue_exists: true, user_exists: true }
 const marina = { id: 7, isAdmin: false, queueIds: [1] }
@@ -47,5 +47,27 @@ describe('an unfinished ticket that is met', () => {
     expect(meetUnfinished({ status: 'pending', userId: 7 }, who)).toBe('show')
     expect(meetUnfinished({ status: 'open', userId: 8 }, who)).toBe('conflict')
     expect(meetUnfinished({ status: 'lgpd', userId: null }, who)).toBe('conflict')
+  })
+})
+
+describe('an unfinished ticket that somebody would write in', () => {
+  const may = (ticket: Partial<Parameters<typeof mayWriteIn>[0]>, isSeen = true) =>
+    mayWriteIn({ status: 'open', userId: 8, isGroup: false, ...ticket }, { actorId: 7, isSeen })
+
+  it('is one’s own, in whatever state', () => {
+    for (const status of ['open', 'pending', 'nps', 'lgpd'] as const) expect(may({ status, userId: 7 })).toBe(true)
+  })
+  it('waits for nobody in particular', () => {
+    expect(may({ status: 'pending', userId: null })).toBe(true)
+    for (const ticket of [{ status: 'pending' }, { status: 'lgpd', userId: null }, {}] as const)
+      expect(may(ticket)).toBe(false)
+  })
+  it('is that of a group which is attended, whoever has it', () => {
+    for (const status of ['open', 'group'] as const) expect(may({ status, isGroup: true })).toBe(true)
+    expect(may({ status: 'pending', isGroup: true })).toBe(false)
+  })
+  it('is seen', () => {
+    for (const ticket of [{ userId: 7 }, { status: 'pending', userId: null }, { isGroup: true }] as const)
+      expect(may(ticket, false)).toBe(false)
   })
 })

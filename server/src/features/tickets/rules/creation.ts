@@ -1,6 +1,7 @@
 /** May this conversation be started, and what becomes of one that is there already? */
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { isAttended } from './attendance.ts'
 
 /** What a wish names, as far as the company has it. */
 export interface NamedFacts {
@@ -53,4 +54,14 @@ export const meetUnfinished = (
 ): 'take' | 'show' | 'conflict' => {
   if (ticket.status === 'pending' && ticket.userId === null) return isSeen || queueId !== null ? 'take' : 'conflict'
   return ticket.userId === actorId ? 'show' : 'conflict'
+}
+
+/** Whether somebody may write to a contact through this unfinished ticket: nobody's is taken over in passing. */
+export const mayWriteIn = (
+  ticket: { status: TicketStatus; userId: number | null; isGroup: boolean },
+  { actorId, isSeen }: { actorId: number; isSeen: boolean },
+): boolean => {
+  const isMine = ticket.userId === actorId || (ticket.isGroup && isAttended(ticket.status))
+  const isFree = ticket.status === 'pending' && ticket.userId === null
+  return isSeen && (isMine || isFree)
 }
