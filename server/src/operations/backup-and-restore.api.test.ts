@@ -1,48 +1,31 @@
 /** A company at work is backed up, restored elsewhere, and compared row by row and file by file. */
 import { execFileSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ask, type CompanyBackedUp, companyBackedUp, configFor, sourceOf } from '../../test/backed-up.ts'
 import { databaseUrl, TEST_SECRET_KEY } from '../../test/setup/database.ts'
-import { type World, world } from '../../test/world.ts'
-import { loadConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { rolePasswords } from '../platform/db/roles.ts'
 import { withClient } from '../platform/db/with-client.ts'
-import { open, seal } from '../platform/security/secrets.ts'
+import { open } from '../platform/security/secrets.ts'
 import { openLocalStorage } from '../platform/storage/local-storage.ts'
-import { type Backup, type BackupSource, makeBackup } from './backup/make-backup.ts'
+import { type Backup, makeBackup } from './backup/make-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { finishRestore, noteSwap } from './restore/unfinished-restore.ts'
 
-const ask = (url: string, sql: string) => withClient(url, (client) => client.query(sql).then(({ rows }) => rows))
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const isRoot = process.getuid?.() === 0
 
-let source: World
+let there: CompanyBackedUp
+let source: CompanyBackedUp['source']
 let backup: Backup
 /** Made when nobody writes any more: to be compared with the source as it is. */
 let quiet: Backup
 let folder: string
-let arrived: string[]
-const files = new Map<string, string>()
-let keyContext: string
-
-const backupSource = (): BackupSource => ({
-  databaseUrl: source.urls.owner,
-  secretKey: TEST_SECRET_KEY,
-  isSecretGenerated: true,
-  storage: source.deps.storage,
-})
-const configFor = (dataDir: string, env: Record<string, string> = {}) =>
-  loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
-const freshFolder = () => mkdtemp(path.join(folder, 'data-'))
 
 /** Every row of every table that a backup holds, as text, in an order of its own. */
 const rowsOf = async (url: string) => {
@@ -56,51 +39,18 @@ const rowsOf = async (url: string) => {
 }
 
 beforeAll(async () => {
-  source = await world({ ownDatabase: 'guiche_backup_source' })
-  folder = await mkdtemp(path.join(tmpdir(), 'guiche-backup-'))
-  const company = await source.company()
-  const connectionId = await company.connection({ queueIds: [await company.queue()] })
-  await company.user({ profile: 'admin' })
-  const customer = source.customer(company.id, connectionId, 'Beatriz, "a" \\N\tnew\nline')
-  for (let number = 0; number < 20; number += 1) await customer.says(`before ${number} çãé 🦆`)
-  for (let number = 0; number < 3; number += 1) {
-    const content = randomBytes(100_000 + number)
-    const stored = await source.deps.storage.save(Readable.from([content]), { maxBytes: 1_000_000 })
-    files.set(stored.file, createHash('sha256').update(content).digest('hex'))
-    await ask(
-      source.urls.owner,
-      `update messages set media_file = '${stored.file}', media_state = 'ready'
-       where company_id = ${company.id} and body = 'before ${number} çãé 🦆'`,
-    )
-  }
-  keyContext = `connection ${connectionId} session`
-  const sealed = seal(TEST_SECRET_KEY, 'the keys of a linked phone', keyContext).toString('hex')
-  await ask(
-    source.urls.owner,
-    `insert into session_keys values (${company.id}, ${connectionId}, 'creds', 'test', '\\x${sealed}')`,
-  )
-  // Customers go on writing while the backup is made.
-  let isMade = false
-  arrived = []
-  const writing = (async () => {
-    while (!isMade) arrived.push(await customer.says(`during ${arrived.length}`))
-  })()
-  backup = await makeBackup(backupSource(), path.join(folder, 'backups'))
-  isMade = true
-  await writing
-  quiet = await makeBackup(backupSource(), path.join(folder, 'quiet'))
+  there = await companyBackedUp('guiche_backup_source')
+  ;({ source, backup, folder } = there)
+  quiet = await makeBackup(sourceOf(source), path.join(folder, 'quiet'))
 }, 60_000)
-afterAll(async () => {
-  await source.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => there.close())
 
 describe('a backup', () => {
   it('is one file for its owner alone, and nothing lies beside it', async () => {
     expect((await stat(backup.file)).mode & 0o777).toBe(0o600)
     expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)])
     expect(backup.manifest.media).toMatchObject({ files: 3, missing: [] })
-    expect(arrived.length).toBeGreaterThan(0)
+    expect(there.arrived.length).toBeGreaterThan(0)
   })
 
   it('holds every table there is, but for the log of events', async () => {
@@ -119,7 +69,7 @@ describe('a backup', () => {
     await mkdir(small)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', small])
     try {
-      await expect(makeBackup(backupSource(), small)).rejects.toThrow('the disk is full')
+      await expect(makeBackup(sourceOf(source), small)).rejects.toThrow('the disk is full')
       expect(await readdir(small)).toEqual([])
     } finally {
       execFileSync('umount', [small])
@@ -129,7 +79,7 @@ describe('a backup', () => {
 
 describe('restoring', () => {
   it('into an empty folder brings back every row and every file, and what was sealed opens', async () => {
-    const dataDir = await freshFolder()
+    const dataDir = await there.freshFolder()
     const { kept, migrated } = await restoreBackup(configFor(dataDir), backup.file, { isReplacing: false })
     expect({ kept, migrated }).toEqual({ kept: [], migrated: [] })
     expect((await readdir(dataDir)).sort()).toEqual(['media', 'postgres', 'secret.key'])
@@ -155,7 +105,11 @@ describe('restoring', () => {
         expect(await ask(server.url, `select count(*)::int n from public.${name}`), name).toEqual([{ n: rows }])
       const [key] = await ask(server.url, `select sealed from session_keys where key_id = 'test'`)
       expect(
-        open((await readFile(path.join(dataDir, 'secret.key'), 'utf8')).trim(), key.sealed, keyContext).toString(),
+        open(
+          (await readFile(path.join(dataDir, 'secret.key'), 'utf8')).trim(),
+          key.sealed,
+          there.keyContext,
+        ).toString(),
       ).toBe('the keys of a linked phone')
       const forced = await ask(server.url, `select count(*)::int n from pg_class where relforcerowsecurity`)
       expect(forced).toEqual(
@@ -169,7 +123,7 @@ describe('restoring', () => {
       await server.stop()
     }
     const media = await openLocalStorage(path.join(dataDir, 'media'))
-    for (const [file, sha256] of files) {
+    for (const [file, sha256] of there.files) {
       const opened = await media.open(file)
       expect(
         opened &&
@@ -188,12 +142,12 @@ describe('restoring', () => {
   it('into a database of another server puts it in the old one’s place, which is kept', async () => {
     const url = databaseUrl(inject('clusterUrl'), 'guiche_restore_target')
     await ask(inject('clusterUrl'), 'create database guiche_restore_target')
-    const dataDir = await freshFolder()
+    const dataDir = await there.freshFolder()
     const config = configFor(dataDir, { DATABASE_URL: url })
     expect((await restoreBackup(config, quiet.file, { isReplacing: false })).kept).toEqual([])
     const first = await rowsOf(url)
     expect(first).toEqual(await rowsOf(source.urls.owner))
-    expect(first['public.messages']).toHaveLength(20 + arrived.length)
+    expect(first['public.messages']).toHaveLength(20 + there.arrived.length)
     await expect(restoreBackup(config, quiet.file, { isReplacing: false })).rejects.toThrow('--replace')
     const { kept } = await restoreBackup(config, quiet.file, { isReplacing: true })
     expect(kept).toEqual([
@@ -211,7 +165,7 @@ describe('restoring', () => {
       await ask(cluster, `create database ${name}`)
     await ask(databaseUrl(cluster, 'guiche_restore_0badcafe'), 'create table restored (id integer)')
     const url = databaseUrl(cluster, 'guiche_killed_target')
-    const config = configFor(await freshFolder(), { DATABASE_URL: url })
+    const config = configFor(await there.freshFolder(), { DATABASE_URL: url })
     const from = path.join(config.dataDir, 'restoring-1')
     await mkdir(path.join(from, 'media'), { recursive: true })
     const places = { from, to: config.dataDir, aside: path.join(config.dataDir, 'replaced-1') }
@@ -229,10 +183,10 @@ describe('restoring', () => {
     const passwords = rolePasswords(TEST_SECRET_KEY)
     await migrate(older, { passwords, upTo: '0005_search.sql' })
     await ask(older, `insert into plans (name, users, connections, queues) values ('of the older version', 1, 1, 1)`)
-    const old = await makeBackup({ ...backupSource(), databaseUrl: older, storage: null }, path.join(folder, 'older'))
+    const old = await makeBackup({ ...sourceOf(source), databaseUrl: older, storage: null }, path.join(folder, 'older'))
     const url = databaseUrl(inject('clusterUrl'), 'guiche_older_target')
     await ask(inject('clusterUrl'), 'create database guiche_older_target')
-    const config = configFor(await freshFolder(), { DATABASE_URL: url })
+    const config = configFor(await there.freshFolder(), { DATABASE_URL: url })
     const { migrated } = await restoreBackup(config, old.file, { isReplacing: false })
     expect(migrated[0]).toMatch(/^0006_/)
     expect(await ask(url, 'select name from plans')).toEqual([{ name: 'of the older version' }])
@@ -248,13 +202,13 @@ describe('restoring', () => {
     const plain = databaseUrl(cluster, 'guiche_plain_target')
     const url = Object.assign(new URL(plain), { username: 'restorer', password: 'restorer' }).href
     await ask(cluster, 'grant guiche_search to restorer with admin option')
-    const config = configFor(await freshFolder(), { DATABASE_URL: url })
+    const config = configFor(await there.freshFolder(), { DATABASE_URL: url })
     await restoreBackup(config, quiet.file, { isReplacing: false })
     expect(await rowsOf(plain)).toEqual(await rowsOf(source.urls.owner))
   }, 40_000)
 
   it('is refused while somebody works in the database, and changes nothing', async () => {
-    const config = configFor(await freshFolder(), { DATABASE_URL: source.urls.owner })
+    const config = configFor(await there.freshFolder(), { DATABASE_URL: source.urls.owner })
     // As the program holds one: those of the test's own pool go when nobody used them for a while.
     await withClient(source.urls.app, () =>
       expect(restoreBackup(config, backup.file, { isReplacing: true })).rejects.toThrow('Guichê is running'),
@@ -263,7 +217,7 @@ describe('restoring', () => {
   })
 
   it('is refused with another SECRET_KEY', async () => {
-    const config = configFor(await freshFolder(), { SECRET_KEY: 'x'.repeat(40) })
+    const config = configFor(await there.freshFolder(), { SECRET_KEY: 'x'.repeat(40) })
     await expect(restoreBackup(config, backup.file, { isReplacing: false })).rejects.toThrow(
       'SECRET_KEY is not the one',
     )
@@ -272,58 +226,9 @@ describe('restoring', () => {
 
   it('says that the database is not there', async () => {
     const env = { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/nowhere', DATABASE_WAIT_SECONDS: '0' }
-    const config = configFor(await freshFolder(), env)
+    const config = configFor(await there.freshFolder(), env)
     const fault = await restoreBackup(config, backup.file, { isReplacing: false }).catch(String)
     expect(fault).toContain('127.0.0.1:1/nowhere cannot be reached')
     expect(fault).not.toContain('geheim')
-  })
-})
-
-describe('an archive that is not what was written', () => {
-  const refusal = async (change: (file: string) => Promise<void>) => {
-    const file = path.join(folder, `changed-${randomBytes(4).toString('hex')}.tar.gz`)
-    await copyFile(backup.file, file)
-    await change(file)
-    const config = configFor(await freshFolder())
-    const fault = await restoreBackup(config, file, { isReplacing: true }).then(() => 'restored', String)
-    expect(await readdir(config.dataDir)).toEqual([])
-    return fault
-  }
-  /** The archive as tar, changed as text, packed anew. */
-  const repacked = (from: string, to: string) => async (file: string) => {
-    const bytes = gunzipSync(await readFile(file))
-    const at = bytes.lastIndexOf(from)
-    expect(at).toBeGreaterThan(0)
-    bytes.write(to, at)
-    await writeFile(file, gzipSync(bytes, { level: 1 }))
-  }
-
-  it('is refused when half of it is missing', async () => {
-    const { size } = await stat(backup.file)
-    expect(await refusal((file) => truncate(file, Math.floor(size / 2)))).toMatch(/damaged or incomplete/)
-    expect(await refusal((file) => truncate(file, 0))).toMatch(/damaged or incomplete|incomplete: it ends/)
-  })
-
-  it('is refused when a byte was flipped, however it was packed', async () => {
-    const flipped = async (file: string) => {
-      const bytes = await readFile(file)
-      const middle = Math.floor(bytes.length / 2)
-      bytes[middle] = (bytes[middle] ?? 0) ^ 1
-      await writeFile(file, bytes)
-    }
-    expect(await refusal(flipped)).toMatch(/damaged/)
-    expect(await refusal(repacked('before 7 ', 'before 8 '))).toMatch(
-      /damaged: tables\/public\.\w+\/000001\.copy was changed/,
-    )
-  })
-
-  it('is refused when it was made by a newer version, of the format or of the database', async () => {
-    expect(await refusal(repacked('{"format":1,', '{"format":9,'))).toMatch(/made by a newer version/)
-    expect(await refusal(repacked('"name":"0006_', '"name":"9006_'))).toMatch(/does not know: start a newer version/)
-  })
-
-  it('is refused when it is no backup at all, or not there', async () => {
-    expect(await refusal((file) => writeFile(file, 'hello'))).toMatch(/damaged/)
-    expect(await refusal((file) => rm(file))).toMatch(/There is no backup/)
   })
 })

@@ -1,64 +1,21 @@
-import { updateConnection } from '@guiche/contract/features/connections'
-import { listMessages, sendMessage } from '@guiche/contract/features/messages'
-import { ticketLog } from '@guiche/contract/features/ticket-log'
-import { listTickets, type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reception, waitingCustomer } from '../../../test/reception.ts'
-import { type World, world } from '../../../test/world.ts'
+import { attended, day, inMinutes, quietWorld, turn as turnOf } from '../../../test/quiet-tickets.ts'
+import type { World } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { closeIdleTickets } from './actions/close-idle-tickets.ts'
 import { wakeTickets } from './actions/wake-tickets.ts'
 
 let w: World
 beforeAll(async () => {
-  // Every company's idle tickets are closed at once.
-  w = await world({ ownDatabase: 'idle_tickets', env: { AUTO_CLOSE_HOURS: '24' } })
+  w = await quietWorld('idle_tickets')
 })
 afterEach(() => {
   w.clock.at = null
 })
 afterAll(() => w.close())
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-const day = 24 * 60
-
-/** The timetable's turn, so many minutes from now, and what it leaves to jobs. */
-const turn = async (minutes: number) => {
-  w.clock.at = inMinutes(minutes)
-  await closeIdleTickets(w.deps)
-  await w.drainJobs()
-  w.clock.at = null
-}
-
-/** An agent attends, and has answered. */
-const scene = async (wishes: object = {}) => {
-  const there = await reception(w)
-  const { connectionId, admin, agent } = there
-  const params = { id: connectionId }
-  const wish = async (body: object) =>
-    expect((await w.call(updateConnection, { params, body }, admin)).status).toBe(200)
-  await wish(wishes)
-  const { customer, ticket } = await waitingCustomer(w, there)
-  const change = (body: Partial<TicketChange>) =>
-    w.call(updateTicket, { params: { id: ticket.id }, body: body as never }, agent)
-  const answers = (body: string) => w.call(sendMessage, { params: { ticketId: ticket.id }, body: { body } }, agent)
-  await change({ status: 'open' })
-  await answers('Bom dia! Em que posso ajudar?')
-  await w.drainJobs()
-  const look = async () => (await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).body
-  const status = async () => (await look()).status
-  const log = async () => (await w.call(ticketLog, { params: { ticketId: ticket.id } }, admin)).body
-  const said = async () => {
-    const { body } = await w.call(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} }, admin)
-    return body.messages.slice(2).map((message) => message.body)
-  }
-  const listed = async (which: 'open' | 'pending') =>
-    (await w.call(listTickets, { query: { status: which } }, agent)).body.tickets.map(({ id }) => id)
-  const row = (set: string) =>
-    withClient(w.urls.owner, (client) => client.query(`update tickets set ${set} where id = $1`, [ticket.id]))
-  return { ...there, customer, ticket, wish, change, answers, look, status, log, said, listed, row }
-}
+const scene = (wishes?: object) => attended(w, wishes)
+const turn = (minutes: number) => turnOf(w, minutes)
 
 describe('a ticket that nobody writes in', () => {
   it('closes after a day where nobody says otherwise, for all to see, and without a word', async () => {
@@ -229,90 +186,3 @@ describe('the notice before', () => {
     expect(await said()).toEqual(['Voltei'])
   })
 })
-
-describe('at the same moment', () => {
-  const twice = (minutes: number) => {
-    w.clock.at = inMinutes(minutes)
-    return Promise.all([closeIdleTickets(w.deps), closeIdleTickets(w.deps)])
-  }
-
-  it('two nodes close a ticket once and say so once', async () => {
-    const { log, said } = await scene({
-      expiresTicket: 10,
-      timeInactiveMessage: 5,
-      inactiveMessage: 'Oi?',
-      expiresInactiveMessage: 'Fim.',
-    })
-    await twice(6)
-    await w.drainJobs()
-    await twice(17)
-    await w.drainJobs()
-    w.clock.at = null
-    expect(await said()).toEqual(['Oi?', 'Fim.'])
-    expect((await log()).filter(({ type }) => type === 'autoClose')).toHaveLength(1)
-  })
-
-  it('a message that was stored first keeps the ticket open', async () => {
-    const { ticket, status } = await scene({ expiresTicket: 10 })
-    const other = new pg.Client(w.urls.owner)
-    await other.connect()
-    try {
-      await other.query('begin')
-      // As a message does: it holds the ticket, and has not committed when the turn finds it idle.
-      await other.query('select from tickets where id = $1 for no key update', [ticket.id])
-      w.clock.at = inMinutes(11)
-      const closing = closeIdleTickets(w.deps)
-      await waitsForLock()
-      await other.query(`update tickets set idle_since = now() + interval '11 minutes' where id = $1`, [ticket.id])
-      await other.query('commit')
-      await closing
-    } finally {
-      await other.end()
-    }
-    w.clock.at = null
-    expect(await status()).toBe('open')
-  })
-
-  it('a customer’s message is in the open ticket or opens the next, and is lost in neither', async () => {
-    const { connectionId, company, agent, wish } = await scene({ expiresTicket: 10 })
-    const people = ['Ana', 'Bento', 'Célia', 'Davi'].map((name) => w.customer(company.id, connectionId, name))
-    for (const person of people) await person.says('Oi')
-    const list = async (status: 'open' | 'pending') =>
-      (await w.call(listTickets, { query: { status } }, agent)).body.tickets.map(({ id, contact, lastMessage }) => ({
-        id,
-        name: contact.name,
-        lastMessage,
-      }))
-    for (const { id } of await list('pending'))
-      await w.call(updateTicket, { params: { id }, body: { status: 'open' } as never }, agent)
-    await wish({ whenExpiresTicket: 0 })
-    w.clock.at = inMinutes(11)
-    await Promise.all([closeIdleTickets(w.deps), ...people.map((person) => person.says('Esperem!'))])
-    w.clock.at = null
-    const waiting = [...(await list('open')), ...(await list('pending'))].filter(({ name }) => name !== 'Beatriz')
-    expect(waiting.map(({ name, lastMessage }) => `${name}: ${lastMessage}`).sort()).toEqual(
-      people.map(({ name }) => `${name}: Esperem!`),
-    )
-  })
-
-  it('an agent’s answer is stored in the open ticket or refused with its reason', async () => {
-    const { answers, status, said } = await scene({ expiresTicket: 10 })
-    w.clock.at = inMinutes(11)
-    const [, answer] = await Promise.all([closeIdleTickets(w.deps), answers('Mais alguma coisa?')])
-    w.clock.at = null
-    const outcome = [await status(), answer.status, answer.body.code, await said()]
-    const first = ['open', 200, undefined, ['Mais alguma coisa?']]
-    expect([first, ['closed', 409, 'ERR_CANNOT_REPLY', []]]).toContainEqual(outcome)
-  })
-})
-
-/** Asked by a client of its own: a transaction sees who is busy as it was when it first looked. */
-const waitsForLock = async () => {
-  const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    const { rowCount } = await withClient(w.urls.owner, (client) => client.query(text))
-    if (rowCount) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('nobody waits for the ticket')
-}
