@@ -38,6 +38,36 @@ const Person = ({ person, isPicked, onPick }: PersonProps) => {
   )
 }
 
+interface PeopleProps {
+  list: ReturnType<typeof usePhonePeople>
+  picked: ReadonlySet<number>
+  onPick: (id: number, isPicked: boolean) => void
+}
+
+const People = ({ list, picked, onPick }: PeopleProps) => {
+  const t = useTexts()
+  const isNobody = !list.isLoading && !list.error && list.rows.length === 0
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+    <section className={classes.people} tabIndex={0} aria-label={t('contacts.phoneImport.people')}>
+      {list.isLoading && <SkeletonRows rows={5} />}
+      {list.error && list.rows.length === 0 ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
+      {isNobody && <p className={classes.nobody}>{t('kit.nothingFound')}</p>}
+      <ul>
+        {list.rows.map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            isPicked={picked.has(person.id)}
+            onPick={(isPicked) => onPick(person.id, isPicked)}
+          />
+        ))}
+      </ul>
+      {list.rows.length > 0 && <LoadMore list={list} />}
+    </section>
+  )
+}
+
 /** Nobody picked: everybody is meant. */
 export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (importId: number) => void }) => {
   const t = useTexts()
@@ -58,7 +88,6 @@ export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (
     }
   }
   const isSearching = list.search.value.trim() !== ''
-  const isNobody = !list.isLoading && !list.error && list.rows.length === 0
   const action =
     picked.size > 0
       ? t('contacts.phoneImport.startSome', { count: picked.size })
@@ -69,23 +98,7 @@ export const PhonePeople = ({ book, onStarted }: { book: PhoneBook; onStarted: (
         {t('contacts.phoneImport.counts', { total: book.total, fresh: book.fresh, known: book.total - book.fresh })}
       </p>
       <SearchField value={list.search.value} onChange={list.search.set} placeholder={t('contacts.search')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard. */}
-      <section className={classes.people} tabIndex={0} aria-label={t('contacts.phoneImport.people')}>
-        {list.isLoading && <SkeletonRows rows={5} />}
-        {list.error && list.rows.length === 0 ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
-        {isNobody && <p className={classes.nobody}>{t('kit.nothingFound')}</p>}
-        <ul>
-          {list.rows.map((person) => (
-            <Person
-              key={person.id}
-              person={person}
-              isPicked={picked.has(person.id)}
-              onPick={(isPicked) => pick(person.id, isPicked)}
-            />
-          ))}
-        </ul>
-        {list.rows.length > 0 && <LoadMore list={list} />}
-      </section>
+      <People list={list} picked={picked} onPick={pick} />
       <div className={classes.footer}>
         <p className={classes.hint}>{t('contacts.phoneImport.hint')}</p>
         <Button look="primary" isBusy={isBusy} disabled={isSearching && picked.size === 0} onClick={() => void begin()}>

@@ -23,6 +23,19 @@ const schemaOf = (badKey: string, badValue: string) =>
     })
     .refine((values) => pixKey(values.sendkey_type, values.sendKey) !== null, { path: ['sendKey'], error: badKey })
 
+/** As the message will be once it is posted, with what is there of it so far. */
+const previewOf = (values: z.input<ReturnType<typeof schemaOf>>) => {
+  const { title: note, sendmerchant_name: merchant, sendkey_type: keyType, sendKey } = values
+  const payment = {
+    amountCents: sendvalue.safeParse(values.sendvalue).data ?? null,
+    currency: 'BRL',
+    note,
+    merchant,
+    pix: { keyType, key: pixKey(keyType, sendKey) ?? sendKey },
+  }
+  return { mediaType: 'requestPaymentMessage', body: note || merchant, data: { kind: 'pix', payment } } as const
+}
+
 /** A PIX key to pay to. */
 export const PixForm = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
@@ -34,26 +47,8 @@ export const PixForm = ({ onClose }: { onClose: () => void }) => {
     sendmerchant_name: '',
     sendKey: '',
   })
-  const values = form.values
-  const key = pixKey(values.sendkey_type, values.sendKey)
-  const payment = {
-    amountCents: sendvalue.safeParse(values.sendvalue).data ?? null,
-    currency: 'BRL',
-    note: values.title,
-    merchant: values.sendmerchant_name,
-    pix: { keyType: values.sendkey_type, key: key ?? values.sendKey },
-  }
   return (
-    <ComposedForm
-      form={form}
-      post={postPix}
-      onClose={onClose}
-      preview={{
-        mediaType: 'requestPaymentMessage',
-        body: values.title || values.sendmerchant_name,
-        data: { kind: 'pix', payment },
-      }}
-    >
+    <ComposedForm form={form} post={postPix} onClose={onClose} preview={previewOf(form.values)}>
       <TextField label={t('composing.builder.pixTitle')} maxLength={listLimits.heading} {...form.field('title')} />
       <TextField
         label={t('composing.builder.pixValue')}
@@ -74,7 +69,7 @@ export const PixForm = ({ onClose }: { onClose: () => void }) => {
       />
       <TextField
         label={t('composing.builder.pixKey')}
-        description={values.sendkey_type === 'PHONE' ? t('composing.builder.pixPhoneHint') : null}
+        description={form.values.sendkey_type === 'PHONE' ? t('composing.builder.pixPhoneHint') : null}
         maxLength={140}
         withAsterisk
         {...form.field('sendKey')}

@@ -11,6 +11,41 @@ interface Photo {
   address: string
 }
 
+interface ButtonsProps {
+  hasPhoto: boolean
+  isReady: boolean
+  onTake: () => void
+  onRetake: () => void
+  onUse: () => void
+}
+
+const Buttons = ({ hasPhoto, isReady, onTake, onRetake, onUse }: ButtonsProps) => {
+  const t = useTexts()
+  if (hasPhoto) {
+    return (
+      <>
+        <Button onClick={onRetake}>{t('composing.camera.retake')}</Button>
+        <Button look="primary" autoFocus onClick={onUse}>
+          {t('composing.camera.use')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Button
+      // Made anew once it can be pressed: only then does it take the focus.
+      key={String(isReady)}
+      look="primary"
+      icon={IconCamera}
+      autoFocus={isReady}
+      disabled={!isReady}
+      onClick={onTake}
+    >
+      {t('composing.camera.take')}
+    </Button>
+  )
+}
+
 export const CameraBody = ({ onTaken }: { onTaken: (photo: File) => void }) => {
   const t = useTexts()
   const { video, fault, isLive, retry } = useCamera()
@@ -22,7 +57,6 @@ export const CameraBody = ({ onTaken }: { onTaken: (photo: File) => void }) => {
     const file = await photoOf(video.current)
     setPhoto({ file, address: URL.createObjectURL(file) })
   }
-  const isReady = isLive && hasPicture
   if (fault) {
     return (
       <Notice
@@ -49,26 +83,13 @@ export const CameraBody = ({ onTaken }: { onTaken: (photo: File) => void }) => {
         {!isLive && <p role="status">{t('composing.camera.starting')}</p>}
       </div>
       <div className={classes.buttons}>
-        {photo ? (
-          <>
-            <Button onClick={() => setPhoto(null)}>{t('composing.camera.retake')}</Button>
-            <Button look="primary" autoFocus onClick={() => onTaken(photo.file)}>
-              {t('composing.camera.use')}
-            </Button>
-          </>
-        ) : (
-          <Button
-            // Made anew once it can be pressed: only then does it take the focus.
-            key={String(isReady)}
-            look="primary"
-            icon={IconCamera}
-            autoFocus={isReady}
-            disabled={!isReady}
-            onClick={() => void take()}
-          >
-            {t('composing.camera.take')}
-          </Button>
-        )}
+        <Buttons
+          hasPhoto={photo !== null}
+          isReady={isLive && hasPicture}
+          onTake={() => void take()}
+          onRetake={() => setPhoto(null)}
+          onUse={() => photo && onTaken(photo.file)}
+        />
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
+import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { SchedulesButton } from '../../schedules/SchedulesButton.tsx'
-import { changeDraft, useWholeDraft } from '../api/drafts.ts'
+import { changeDraft, type Draft, useWholeDraft } from '../api/drafts.ts'
 import { useConversation } from '../useConversation.ts'
 import classes from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
@@ -11,7 +12,7 @@ import { focusText, textId } from './ComposerText.tsx'
 import { ModeTabs } from './ModeTabs.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { ReplyWindow } from './ReplyWindow.tsx'
-import { useReplyGate } from './useReplyGate.ts'
+import { type ReplyObstacle, useReplyGate } from './useReplyGate.ts'
 import { useSend } from './useSend.ts'
 import { useSignature } from './useSignature.ts'
 
@@ -22,14 +23,42 @@ export interface ComposerProps {
   onSent: () => void
 }
 
-export const Composer = ({ onFiles, onSent }: ComposerProps) => {
-  const t = useTexts()
-  const user = useUser()
+/** Sends what is written or spoken; what has been sent leaves the draft. */
+const usePosting = ({ isPrivate, quoted }: Draft, signMessage: boolean, onSent: () => void) => {
   const { ticket, outbox } = useConversation()
+  const send = useSend(ticket, outbox)
+  const common = { isPrivate, signMessage, quoted }
+  return {
+    postText: (body: string) => {
+      send({ ...common, body })
+      changeDraft(ticket.id, { text: '', quoted: null })
+      onSent()
+    },
+    postVoice: ({ file, isVoiceNote }: VoiceNote) => {
+      send({ ...common, body: '', file, isVoiceNote })
+      changeDraft(ticket.id, { quoted: null })
+      focusText(ticket.id)
+      onSent()
+    },
+  }
+}
+
+const ShutNotice = ({ obstacle, owner }: { obstacle: ReplyObstacle; owner: string }) => {
+  const t = useTexts()
+  return (
+    <p className={classes.shut} role="status">
+      {t(`messages.composer.${obstacle}`, { name: owner })}
+    </p>
+  )
+}
+
+export const Composer = ({ onFiles, onSent }: ComposerProps) => {
+  const user = useUser()
+  const { ticket } = useConversation()
   const draft = useWholeDraft(ticket.id)
   const gate = useReplyGate(ticket)
   const signature = useSignature()
-  const send = useSend(ticket, outbox)
+  const { postText, postVoice } = usePosting(draft, signature.isOn, onSent)
   const { isPrivate } = draft
 
   const setNote = useCallback((isNote: boolean) => changeDraft(ticket.id, { isPrivate: isNote }), [ticket.id])
@@ -40,7 +69,6 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
   useCommands({ 'writing.note': () => writeTo(!isPrivate), 'writing.reply': () => writeTo(false) })
 
   const isShut = !isPrivate && gate.obstacle !== null
-  const common = { isPrivate, signMessage: signature.isOn, quoted: draft.quoted }
   return (
     <div className={classes.composer} data-note={isPrivate || undefined}>
       {!isPrivate && gate.minutesLeft !== null && <ReplyWindow minutes={gate.minutesLeft} />}
@@ -59,9 +87,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
         <QuoteBar quoted={draft.quoted} onDrop={() => changeDraft(ticket.id, { quoted: null })} />
       )}
       {isShut && gate.obstacle ? (
-        <p className={classes.shut} role="status">
-          {t(`messages.composer.${gate.obstacle}`, { name: ticket.user?.name ?? '' })}
-        </p>
+        <ShutNotice obstacle={gate.obstacle} owner={ticket.user?.name ?? ''} />
       ) : (
         <ComposerBox
           id={textId(ticket.id)}
@@ -69,17 +95,8 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
           channel={ticket.channel}
           signer={signature.isOn ? user.name : null}
           onFiles={onFiles}
-          onText={(body) => {
-            send({ ...common, body })
-            changeDraft(ticket.id, { text: '', quoted: null })
-            onSent()
-          }}
-          onVoice={({ file, isVoiceNote }) => {
-            send({ ...common, body: '', file, isVoiceNote })
-            changeDraft(ticket.id, { quoted: null })
-            focusText(ticket.id)
-            onSent()
-          }}
+          onText={postText}
+          onVoice={postVoice}
         />
       )}
     </div>

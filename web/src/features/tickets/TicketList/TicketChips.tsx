@@ -14,12 +14,39 @@ const tagsBeside = (others: number): number => Math.max(1, Math.min(mostTags, mo
 /** From bad to good. */
 const faces = ['😡', '🙁', '😐', '🙂', '😍']
 
+const RatingChip = ({ rate }: { rate: number }) => {
+  const title = useTexts()('tickets.item.rating', { rate })
+  return (
+    <span className={classes.whole}>
+      <Chip title={title}>
+        <span role="img" aria-label={title}>
+          {faces[rate - 1]}
+        </span>
+      </Chip>
+    </span>
+  )
+}
+
+const SnoozeChip = ({ until }: { until: string }) => {
+  const t = useTexts()
+  const title = t('tickets.item.snoozed', { at: useDates().dateTime(until) })
+  return <Chip title={title}>{title}</Chip>
+}
+
+const ConnectionChip = ({ name, channel }: { name: string; channel: Ticket['channel'] }) => (
+  <Chip title={name}>
+    <span className={classes.connection}>
+      <ChannelIcon channel={channel} className={classes.channel} />
+      <span className="truncate">{name}</span>
+    </span>
+  </Chip>
+)
+
 /** What it waits for where its list does not say it, queue, connection, for admins the owner, then the contact's tags. */
 export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStatus: boolean }) => {
   const t = useTexts()
   const { profile } = useUser()
   const { queue, whatsapp, user, tags, status, userRating, snoozedUntil } = ticket
-  const dates = useDates()
   const hasStatus = showsStatus || status === 'lgpd'
   const owner = profile === 'admin' ? user : null
   const shownTags = tagsBeside([hasStatus, snoozedUntil, queue, whatsapp, userRating, owner].filter(Boolean).length)
@@ -31,11 +58,7 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
           <Chip>{t(`tickets.status.${status}`)}</Chip>
         </span>
       )}
-      {snoozedUntil !== null && (
-        <Chip title={t('tickets.item.snoozed', { at: dates.dateTime(snoozedUntil) })}>
-          {t('tickets.item.snoozed', { at: dates.dateTime(snoozedUntil) })}
-        </Chip>
-      )}
+      {snoozedUntil !== null && <SnoozeChip until={snoozedUntil} />}
       {queue ? (
         <Chip color={queue.color} title={queue.name}>
           {queue.name}
@@ -43,23 +66,8 @@ export const TicketChips = ({ ticket, showsStatus }: { ticket: Ticket; showsStat
       ) : (
         !ticket.isGroup && <Chip tone="warn">{t('tickets.item.noQueue')}</Chip>
       )}
-      {whatsapp && (
-        <Chip title={whatsapp.name}>
-          <span className={classes.connection}>
-            <ChannelIcon channel={ticket.channel} className={classes.channel} />
-            <span className="truncate">{whatsapp.name}</span>
-          </span>
-        </Chip>
-      )}
-      {userRating && (
-        <span className={classes.whole}>
-          <Chip title={t('tickets.item.rating', { rate: userRating.rate })}>
-            <span role="img" aria-label={t('tickets.item.rating', { rate: userRating.rate })}>
-              {faces[userRating.rate - 1]}
-            </span>
-          </Chip>
-        </span>
-      )}
+      {whatsapp && <ConnectionChip name={whatsapp.name} channel={ticket.channel} />}
+      {userRating && <RatingChip rate={userRating.rate} />}
       {owner && <Chip title={t('tickets.item.owner', { name: owner.name })}>@{owner.name}</Chip>}
       {tags.slice(0, shownTags).map(({ id, name, color }) => (
         <Chip key={id} color={color} title={name}>
