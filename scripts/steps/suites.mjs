@@ -12,6 +12,7 @@ export const SUITES = [
   { layer: 'unit', name: 'flow engine', folder: 'flow-engine' },
   { layer: 'unit', name: 'server unit', folder: 'server', project: 'unit' },
   { layer: 'unit', name: 'web', folder: 'web' },
+  { layer: 'unit', name: 'benchmarks', folder: 'bench' },
   { layer: 'api', name: 'server api', folder: 'server', project: 'api' },
   { layer: 'wire', name: 'sandbox', folder: 'sandbox' },
   { layer: 'wire', name: 'server wire', folder: 'server', project: 'wire' },
