@@ -1,10 +1,29 @@
 // `npm run doctor`: the checkout by plain Node.js, since nothing may be installed yet; then the installation by the server's own tool.
+import { parseArgs } from 'node:util'
 import { examineBuilds, examinePackages } from './steps/examine-checkout.mjs'
 import { ROOT, runNode } from './steps/run.mjs'
 
+const use = `npm run doctor -- [--json]
+
+Looks at the checkout and at everything that the program hangs on, says what is wrong and what to do, and changes nothing.
+  --json  the same for a monitor`
+const { json: isJson } = readFlags()
+
 const packages = examinePackages()
 const checkout = [packages, ...(await examineBuilds())]
-const isJson = process.argv.includes('--json')
+
+function readFlags() {
+  const flag = { type: 'boolean', default: false }
+  try {
+    const { values } = parseArgs({ options: { json: flag, help: { ...flag, short: 'h' } } })
+    if (!values.help) return values
+    console.log(use)
+    process.exit(0)
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /** The tool's findings; one fault instead when it cannot even start. */
 async function examineInstallation() {

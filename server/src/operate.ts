@@ -1,6 +1,6 @@
 /** The operator's tools: `node server/dist/operate.js backup|restore|upgrade|doctor`. Each says in sentences what it did. */
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readToolCall } from './operations/arguments.ts'
 import { makeBackup } from './operations/backup/make-backup.ts'
 import { examine } from './operations/doctor/examine.ts'
 import { asText } from './operations/doctor/finding.ts'
@@ -11,10 +11,9 @@ import { loadConfig } from './platform/config.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
 
-const backup = async (args: string[]) => {
-  const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+const backup = async (to: string | null) => {
   const config = loadConfig(process.env)
-  const folder = path.resolve(values.to ?? path.join(config.dataDir, 'backups'))
+  const folder = path.resolve(to ?? path.join(config.dataDir, 'backups'))
   const { file, manifest } = await withInstallation(config, (source) => makeBackup(source, folder))
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Backed up ${rows} rows of ${manifest.tables.length} tables and ${manifest.media?.files ?? 0} files`)
@@ -28,13 +27,8 @@ const backup = async (args: string[]) => {
   )
 }
 
-const restore = async (args: string[]) => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
-  const [file, ...more] = positionals
-  if (!file || more.length > 0) throw new Error('Say which backup: npm run restore -- <file> [--replace]')
-  const restored = await restoreBackup(loadConfig(process.env), path.resolve(file), {
-    isReplacing: values.replace === true,
-  })
+const restore = async (file: string, isReplacing: boolean) => {
+  const restored = await restoreBackup(loadConfig(process.env), path.resolve(file), { isReplacing })
   const { tables, media, createdAt } = restored.manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
@@ -46,8 +40,7 @@ const restore = async (args: string[]) => {
     console.log(`What was there before is kept in ${place}: delete it when you need it no more.`)
 }
 
-const upgrade = async (args: string[]) => {
-  parseArgs({ args, options: {} })
+const upgrade = async () => {
   const config = loadConfig(process.env)
   const applied = await withInstallation(config, ({ databaseUrl, secretKey }) =>
     upgradeDatabase(config, { databaseUrl, secretKey, say: console.log }),
@@ -55,20 +48,19 @@ const upgrade = async (args: string[]) => {
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied and verified: ${applied.join(', ')}.`)
 }
 
-const doctor = async (args: string[]) => {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+const doctor = async (isJson: boolean) => {
   const findings = await examine(process.env)
-  console.log(values.json ? JSON.stringify(findings, null, 2) : asText(findings))
+  console.log(isJson ? JSON.stringify(findings, null, 2) : asText(findings))
   if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1
 }
 
-const tools: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, restore, upgrade, doctor }
-
-const [name = '', ...args] = process.argv.slice(2)
-const tool = tools[name]
 try {
-  if (!tool) throw new Error(`There is no tool ${name || 'without a name'}: one of ${Object.keys(tools).join(', ')}`)
-  await tool(args)
+  const call = readToolCall(process.argv.slice(2))
+  if (call.tool === 'help') console.log(call.text)
+  else if (call.tool === 'doctor') await doctor(call.isJson)
+  else if (call.tool === 'backup') await backup(call.to)
+  else if (call.tool === 'restore') await restore(call.file, call.isReplacing)
+  else await upgrade()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -111,4 +111,6 @@ it('the tools say what is wrong with how they were called', async () => {
   expect((await operate(env, 'restore')).said).toMatch(/Say which backup/)
   expect((await operate(env, 'backup', '--too')).said).toMatch(/Unknown option '--too'/)
   expect((await operate(env, 'heal')).said).toMatch(/There is no tool heal/)
+  expect(await operate(env, 'backup', '--help')).toMatchObject({ code: 0, said: expect.stringMatching(/--to folder/) })
+  expect(await readdir(env.DATA_DIR)).toEqual([])
 })
