@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
-import { loadSecretKey } from '../platform/security/secrets.ts'
+import { keptSecretKey } from '../platform/security/secrets.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import type { BackupSource } from './backup/make-backup.ts'
 import { hasEmbedded } from './restore/own-server.ts'
@@ -17,7 +17,10 @@ export const withInstallation = async <T>(config: Config, work: (source: BackupS
   if (!config.databaseUrl && !(await hasEmbedded(config.dataDir)))
     throw new Error(`There is no installation in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the program`)
   if (config.databaseUrl) await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs })
-  const secretKey = await loadSecretKey({ dataDir: config.dataDir, configured: config.secretKey })
+  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
+  // One that is made here would open nothing, and stand for an installation from then on.
+  if (!secretKey)
+    throw new Error(`There is no secret key in ${config.dataDir}: set SECRET_KEY or DATA_DIR as for the program`)
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
     const storage = await openStorage(config, pino({ level: 'silent' }))

@@ -14,6 +14,15 @@ export interface Snapshot {
 
 const begin = 'begin isolation level repeatable read read only'
 
+/** Wrong password, or no such role: PostgreSQL tells the two apart to nobody. */
+const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
+
+const explained = (error: unknown): never => {
+  if (!isRefused(error)) throw error
+  const reason = 'SECRET_KEY is not the one that it was made with, or it holds no installation'
+  throw new Error(`The database does not let the roles of Guichê in: ${reason}`, { cause: error })
+}
+
 export const withSnapshot = <T>(
   ownerUrl: string,
   secretKey: string,
@@ -30,5 +39,5 @@ export const withSnapshot = <T>(
         return work({ platform, jobs, owner })
       }),
     ),
-  )
+  ).catch(explained)
 }

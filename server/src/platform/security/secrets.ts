@@ -60,6 +60,9 @@ export function openText(secret: Secret, sealed: string, context: string): strin
   return open(secret, Buffer.from(sealed, 'base64url'), context).toString('utf8')
 }
 
+/** The key that a start has made in DATA_DIR; undefined where none did. */
+export const keptSecretKey = (dataDir: string): Promise<string | undefined> => readKey(path.join(dataDir, 'secret.key'))
+
 /** The configured SECRET_KEY, else the one kept in DATA_DIR, made there on the first start. */
 export async function loadSecretKey(options: { dataDir: string; configured: string | undefined }): Promise<string> {
   if (options.configured) return options.configured
