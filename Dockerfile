@@ -28,7 +28,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data/backups && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
