@@ -21,7 +21,6 @@ export interface Places {
 export const secretKey = 'the secret key of the browser journeys, 32 or more'
 export const cloudToken = 'token-of-the-journeys'
 export const meta = {
-  META_APP_ID: '1',
   META_APP_SECRET: 'the app secret of the journeys',
   META_VERIFY_TOKEN: 'verify me',
 }

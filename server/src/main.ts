@@ -127,7 +127,7 @@ const endWith = (stops: Stop[], log: Logger, drainMs: number) => {
 const start = async () => {
   const started = performance.now()
   const configured = loadConfig(process.env)
-  const log = createLogger(process.env.LOG_LEVEL ? configured.logLevel : configured.isProduction ? 'info' : 'warn')
+  const log = createLogger(configured.logLevel)
   const stops: Stop[] = []
   let databaseUrl = configured.databaseUrl
   const end = endWith(stops, log, configured.drainMs)

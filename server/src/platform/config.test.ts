@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, loadConfig, variableDefaults } from './config.ts'
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -44,6 +46,21 @@ describe('the configuration', () => {
     const fault = 'AUTO_CLOSE_HOURS must be a whole number of hours from 0 (never) to 8760 (a year)'
     for (const AUTO_CLOSE_HOURS of ['1.5', '-1', '8761', 'a day'])
       expect(faultsOf({ AUTO_CLOSE_HOURS })).toEqual([fault])
+  })
+
+  it('has every variable explained to whoever operates it', () => {
+    const root = path.resolve(import.meta.dirname, '../../..')
+    const howTo = path.join(root, 'docs/how-to')
+    const files = [path.join(root, 'README.md'), ...readdirSync(howTo).map((name) => path.join(howTo, name))]
+    const pages = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+    const explained = new Set([...pages.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name))
+    expect(variableDefaults().filter(([name]) => !explained.has(name))).toEqual([])
+  })
+
+  it('writes less into the log where somebody looks at it', () => {
+    expect(loadConfig({}).logLevel).toBe('warn')
+    expect(loadConfig({ NODE_ENV: 'production' }).logLevel).toBe('info')
+    expect(loadConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
   })
 
   it('counts a variable that is set to nothing as not set', () => {

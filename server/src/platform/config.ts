@@ -7,7 +7,7 @@ const wholeHours = 'must be a whole number of hours from 0 (never) to 8760 (a ye
 
 const variables = z.object({
   NODE_ENV: value.word(['development', 'production', 'test']).default('development'),
-  LOG_LEVEL: value.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: value.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PORT: value.port.optional(),
   HOST: value.host.optional(),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(0),
@@ -44,7 +44,6 @@ const variables = z.object({
   WHATSAPP_ROOT_KEY: value.text.optional(),
   GRAPH_URL: value.url('http', 'https').optional(),
   PUSH_URL: value.url('http', 'https').optional(),
-  META_APP_ID: value.text.optional(),
   META_APP_SECRET: value.text.optional(),
   META_VERIFY_TOKEN: value.text.optional(),
   OPENAI_URL: value.url('http', 'https').optional(),
@@ -91,7 +90,7 @@ function toConfig(v: Variables) {
     env: v.NODE_ENV,
     isProduction,
     isDemo,
-    logLevel: v.LOG_LEVEL,
+    logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     port,
     /** Where a node without pages tells how it is: only if asked to, so that nodes share a machine without a word about ports. */
@@ -125,7 +124,7 @@ const providersOf = (v: Variables) => ({
   whatsapp: { url: v.WHATSAPP_URL, rootKey: v.WHATSAPP_ROOT_KEY },
   graphUrl: v.GRAPH_URL,
   pushUrl: v.PUSH_URL,
-  meta: { appId: v.META_APP_ID, appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
+  meta: { appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
   /** Speaks OpenAI's interface; transcribes recordings. */
   openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
 })

@@ -23,9 +23,11 @@ const written = (value: unknown): string => {
 
 /** Those whose default hangs on other settings. */
 const derived = (config: Config): Readonly<Record<string, unknown>> => ({
+  LOG_LEVEL: config.logLevel,
   PORT: config.port,
   HOST: config.host,
   PUBLIC_URL: config.publicUrl,
+  MAIL_FROM: config.mailFrom,
   DEMO: config.isDemo ? 1 : 0,
   DATABASE_URL: 'the embedded PostgreSQL',
   S3_URL: 'DATA_DIR/media',
