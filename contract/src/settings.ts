@@ -1,4 +1,4 @@
-/** Every setting: type, default, who may write. Screens, defaults and validation come from this table. */
+/** Every setting: type, default, who may write. Defaults and validation come from this table. */
 import { z } from 'zod'
 
 interface SettingDefinition {
@@ -7,7 +7,7 @@ interface SettingDefinition {
   type: 'switch' | 'boolean' | 'choice' | 'text' | 'number'
   choices?: readonly string[]
   initial: string
-  /** Encrypted at rest, answered to nobody but the super admin. */
+  /** Encrypted at rest, and never leaves: a super admin is shown that there is one. */
   secret?: true
   /** Answered without a login. */
   public?: true
