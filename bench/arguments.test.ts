@@ -8,22 +8,20 @@ const benches = [
 const read = (...argv: string[]) => readCommand(argv, benches)
 
 describe('the command of the benchmarks', () => {
-  it('runs those that are named, and all of them only when it is told so', () => {
+  it('runs those that are named, and all of them when none is', () => {
     expect(read('lists')).toEqual({ benches: [benches[1]], isFast: false, keep: null })
     expect(read('lists', '--fast', '--keep', 'seeded')).toMatchObject({ isFast: true, keep: 'seeded' })
-    expect(read('all', '--keep=seeded')).toEqual({ benches, isFast: false, keep: 'seeded' })
+    expect(read('--keep=seeded')).toEqual({ benches, isFast: false, keep: 'seeded' })
   })
 
   it.each([['--help'], ['-h'], ['lists', '--help']])('starts nothing for %j, and tells names and flags', (...argv) => {
     expect(read(...argv)).toBeNull()
-    for (const word of ['inbound', 'How many messages a second?', 'lists', '--fast', '--keep folder', 'all']) {
+    for (const word of ['inbound', 'How many messages a second?', 'lists', '--fast', '--keep folder']) {
       expect(usageOf(benches)).toContain(word)
     }
   })
 
   it.each([
-    [[], 'Say which benchmark, or "all"'],
-    [['--fast'], 'Say which benchmark, or "all"'],
     [['list', 'inbound', 'fan'], 'There is no benchmark list, fan'],
     [['lists', '--quick'], "Unknown option '--quick'"],
     [['lists', '--keep='], '--keep needs a folder'],

@@ -24,9 +24,9 @@ const options = {
 export const usageOf = (benches: readonly Named[]): string => {
   const width = Math.max(...benches.map(({ name }) => name.length))
   return [
-    'npm run bench -- <name…>|all [--fast] [--keep folder]',
+    'npm run bench -- [name…] [--fast] [--keep folder]',
     '',
-    'Measures on a database of its own and writes bench/results/. All of them take more than an hour.',
+    'Measures on a database of its own and writes bench/results/: what is named, or everything, which takes more than an hour and with --fast five minutes.',
     '  --fast         shorter runs and thinner tables, kept apart as <date>-<name>-fast',
     '  --keep folder  the database stays there, and what was seeded is used again',
     '',
@@ -47,13 +47,12 @@ const parse = (argv: readonly string[]) => {
 export const readCommand = <B extends Named>(argv: readonly string[], benches: readonly B[]): Command<B> | null => {
   const { values, positionals } = parse(argv)
   if (values.help) return null
-  const wrong = positionals.filter((word) => word !== 'all' && !benches.some(({ name }) => name === word))
+  const wrong = positionals.filter((word) => !benches.some(({ name }) => name === word))
   const faults = [
     ...(wrong.length > 0 ? [`There is no benchmark ${wrong.join(', ')}`] : []),
-    ...(positionals.length === 0 ? ['Say which benchmark, or "all"'] : []),
     ...(values.keep?.trim() === '' ? ['--keep needs a folder'] : []),
   ]
   if (faults.length > 0) throw new WrongArguments(`${faults.join('\n')}\nSee: npm run bench -- --help`)
-  const isWanted = ({ name }: B) => positionals.includes('all') || positionals.includes(name)
+  const isWanted = ({ name }: B) => positionals.length === 0 || positionals.includes(name)
   return { benches: benches.filter(isWanted), isFast: values.fast, keep: values.keep ?? null }
 }
