@@ -8,6 +8,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
+import { withoutHalves } from '@guiche/contract/core/whole-letters'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps } from './context.ts'
@@ -83,6 +84,12 @@ const documentation = async (app: FastifyInstance, deps: Deps) => {
   })
 }
 
+/** No prototype comes along, and a text that its sender has cut ends with a sign instead of half a character. */
+const readable = (key: string, inner: unknown): unknown => {
+  if (key === '__proto__') return undefined
+  return typeof inner === 'string' ? withoutHalves(inner) : inner
+}
+
 /** JSON is parsed once; the raw bytes are kept where a signature is over them. */
 const jsonBodies = (app: FastifyInstance) => {
   // Fastify reads plain text too; no call takes it.
@@ -92,8 +99,7 @@ const jsonBodies = (app: FastifyInstance) => {
     Object.assign(request, { rawBody: raw })
     if (raw.length === 0) return done(null, undefined)
     try {
-      const value: unknown = JSON.parse(raw.toString('utf8'), (key, inner) => (key === '__proto__' ? undefined : inner))
-      done(null, value)
+      done(null, JSON.parse(raw.toString('utf8'), readable))
     } catch (error) {
       done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
     }

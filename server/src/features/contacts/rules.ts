@@ -1,4 +1,6 @@
 /** Telephone numbers as identities, and what a change makes of a contact. */
+
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName } from '@guiche/contract/masking'
 import type { Identity, OutboundMessage } from '../../channels/channel.ts'
@@ -32,7 +34,7 @@ export const searchedDigits = (term: string, seesNumbers: boolean): string => {
 
 /** What people call themselves on a channel, as it can be stored: PostgreSQL takes no NUL. Undefined: nothing is left of it. */
 export const pushedName = (name: string | undefined): string | undefined =>
-  name?.replaceAll('\u0000', '').trim().slice(0, 250) || undefined
+  cutWhole(name?.replaceAll('\u0000', '').trim() ?? '', 250) || undefined
 
 /** A pushed name replaces the stored one only while that is still the bare number. */
 export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {

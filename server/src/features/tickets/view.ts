@@ -1,4 +1,5 @@
 import type { TicketId } from '@guiche/contract/core/ids'
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { type ContactRow, type ContactViewer, toContactSummary } from '../contacts/view.ts'
 import { shownRate } from './rules/rating.ts'
@@ -74,7 +75,7 @@ export const toTicketView = (row: ShownTicketRow, viewer: ContactViewer): Ticket
   isBot: row.is_bot,
   isTransfered: row.is_transfered,
   useIntegration: row.use_integration,
-  lastMessage: row.last_message.slice(0, previewLength),
+  lastMessage: cutWhole(row.last_message, previewLength),
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   lastMessageFromMe: row.last_message_from_me,
   unreadMessages: row.unread_messages,

@@ -1,5 +1,6 @@
 /** Enqueuing: rows that leave with the commit. The relay turns them into jobs. */
 import type { TenantTransaction } from '../db/database.ts'
+import { storableJson } from '../db/storable-json.ts'
 import type { EnqueuedJob } from './define-job.ts'
 
 const insertOutbox = {
@@ -14,7 +15,7 @@ const insertOutbox = {
 export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[]) =>
   tx.sql(insertOutbox, [
     tx.companyId,
-    JSON.stringify(
+    storableJson(
       jobs.map(({ job, payload, queueName, key, runAt, flags }) => ({
         task: job.name,
         payload: { companyId: tx.companyId, ...(job.payload.parse(payload) as object) },

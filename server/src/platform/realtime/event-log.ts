@@ -3,6 +3,7 @@ import type { EventOf } from '@guiche/contract/core/event'
 import type { z } from 'zod'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { inShapes, perShape } from '../db/many-rows.ts'
+import { storableJson } from '../db/storable-json.ts'
 
 export interface Announcement<E extends EventOf = EventOf> {
   event: E
@@ -30,8 +31,8 @@ const insertSome = (tx: TenantTransaction, announcements: readonly Announcement[
       tx.companyId,
       streamOf(announcement),
       announcement.rooms,
-      JSON.stringify(announcement.payload),
-      announcement.maskedPayload === undefined ? null : JSON.stringify(announcement.maskedPayload),
+      storableJson(announcement.payload),
+      announcement.maskedPayload === undefined ? null : storableJson(announcement.maskedPayload),
     ]),
   )
 
@@ -46,4 +47,4 @@ const insertForAll = {
 
 /** The same for every company: each has its own row, so that what a client missed is found as everything else is. */
 export const appendEventForAll = (tx: Transaction, announcement: Announcement) =>
-  tx.sql(insertForAll, [streamOf(announcement), announcement.rooms, JSON.stringify(announcement.payload)])
+  tx.sql(insertForAll, [streamOf(announcement), announcement.rooms, storableJson(announcement.payload)])

@@ -1,4 +1,5 @@
 /** What the phone says of the people it knows, as entries of its address book: one for each number. */
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { Contact } from 'baileys'
 import type { PhoneBookEntry } from '../../channel.ts'
 import { identityOf } from './people.ts'
@@ -17,7 +18,7 @@ interface Circumstances {
 
 /** PostgreSQL takes no NUL, and a number is no name: chats of people who are not saved are called by it. */
 const nameIn = (text: string | null | undefined): string | undefined => {
-  const name = text?.replaceAll('\u0000', '').trim().slice(0, 250)
+  const name = cutWhole(text?.replaceAll('\u0000', '').trim() ?? '', 250)
   return name && /[^\d\s+().-]/.test(name) ? name : undefined
 }
 

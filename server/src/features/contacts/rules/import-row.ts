@@ -1,4 +1,6 @@
 /** One row of somebody's spreadsheet: the contact that it describes, or why it cannot be one. */
+
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ImportRefusal, ImportRow } from '@guiche/contract/features/contact-spreadsheets'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 
@@ -42,7 +44,7 @@ export const readRow = (row: ImportRow, countryCode: string): ReadRow => {
   const tags = (row.tags ?? []).map(clean).filter((tag) => tag !== '')
   if (tags.some((tag) => tag.length < 3 || tag.length > 60)) return refuse('tag_invalid')
   const extraInfo = (row.extraInfo ?? [])
-    .map((pair) => ({ name: clean(pair.name).slice(0, 100), value: clean(pair.value).slice(0, 1000) }))
+    .map((pair) => ({ name: cutWhole(clean(pair.name), 100), value: cutWhole(clean(pair.value), 1000) }))
     .filter((pair) => pair.name !== '' && pair.value !== '')
   return { ok: true, contact: { line: row.line, name, number, email, tags, extraInfo } }
 }

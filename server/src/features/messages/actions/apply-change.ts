@@ -1,3 +1,4 @@
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
@@ -73,7 +74,7 @@ const change = async (
     target: content.target,
     contactId: contact.id,
     author: fromMe ? 'me' : String((author ?? contact).id),
-    emoji: content.emoji.slice(0, 32),
+    emoji: cutWhole(storableText(content.emoji), 32),
     at: inbound.sentAt,
   })
 }

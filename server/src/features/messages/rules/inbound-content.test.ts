@@ -8,6 +8,12 @@ describe('inbound content', () => {
       body: 'oi tudo bem',
     })
   })
+  it('no cut leaves half an emoji', () => {
+    const media = { source: { id: '1' }, mime: 'application/pdf', name: `${'a'.repeat(199)}😀.pdf` }
+    expect(storedContent({ kind: 'document', caption: '', media }).media?.name).toBe('a'.repeat(199))
+    expect(storedContent({ kind: 'text', text: `${'a'.repeat(65_535)}😀` }).body).toHaveLength(65_535)
+    expect(previewOf({ mediaType: 'conversation', body: `${'a'.repeat(199)}😀 e mais` })).toBe('a'.repeat(199))
+  })
   it('an unknown kind is kept with its name', () => {
     expect(storedContent({ kind: 'unsupported', what: 'order' })).toMatchObject({
       mediaType: 'unsupported',

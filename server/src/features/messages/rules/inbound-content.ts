@@ -1,4 +1,6 @@
 /** What an inbound content becomes: the message's columns, and the line that the ticket list shows. */
+
+import { cutWhole, withoutHalves } from '@guiche/contract/core/whole-letters'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { InboundContent, InboundMedia } from '../../../channels/channel.ts'
 import { withoutSignature } from './signature.ts'
@@ -36,13 +38,12 @@ export const isMessageContent = (content: InboundContent): content is MessageCon
 
 const mostLetters = 65_536
 /** PostgreSQL stores no NUL; a customer may send one. */
-export const storableText = (text: string): string => text.replaceAll('\u0000', '').slice(0, mostLetters)
+export const storableText = (text: string): string => cutWhole(text.replaceAll('\u0000', ''), mostLetters)
 
-const halfCharacter = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 /** Neither a NUL nor half a character, which JSON in the database refuses. */
 const cleanData = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\u0000', '').replace(halfCharacter, '\ufffd') : value,
+    typeof value === 'string' ? withoutHalves(value.replaceAll('\u0000', '')) : value,
   )
 
 const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent => ({
@@ -54,11 +55,12 @@ const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent
 
 const mostNameLetters = 200
 /** Some devices send the path along with the name: its last part is the name, on either kind of system. */
-const fileNameIn = (path: string): string | null =>
-  storableText(path)
+const fileNameIn = (path: string): string | null => {
+  const name = storableText(path)
     .split(/[\\/]/)
     .findLast((part) => part.trim() !== '')
-    ?.slice(0, mostNameLetters) ?? null
+  return name === undefined ? null : cutWhole(name, mostNameLetters)
+}
 
 const storedMedia = (media: InboundMedia): NonNullable<StoredContent['media']> => ({
   source: media.source,
@@ -80,7 +82,7 @@ export const storedContent = (content: MessageContent): StoredContent => {
     case 'poll':
       return plain('pollCreationMessageV3', content.name, {
         ...content.poll,
-        options: content.poll.options.slice(0, 50).map((option) => storableText(option).slice(0, 500)),
+        options: content.poll.options.slice(0, 50).map((option) => cutWhole(storableText(option), 500)),
       })
     case 'event':
       return plain('eventMessage', content.event.name, content.event)
@@ -155,6 +157,6 @@ export const previewOf = ({ mediaType, body, media }: Previewed): string => {
   const sign = signs[mediaType]
   // Nobody named a recording.
   const name = media && !media.isVoiceNote ? media.name : null
-  const words = (withoutSignature(body) || name || '').replace(/\s+/g, ' ').slice(0, 200)
+  const words = cutWhole((withoutSignature(body) || name || '').replace(/\s+/g, ' '), 200)
   return sign ? `${sign} ${words}`.trim() : words
 }

@@ -1,0 +1,9 @@
+import { withoutHalves } from '@guiche/contract/core/whole-letters'
+
+/** JSON as a `jsonb` column takes it: one half of a character, whoever left it there, would fail the whole transaction each time it is tried. */
+export const storableJson = (value: unknown): string => {
+  const json = JSON.stringify(value)
+  // The only thing that is written as such an escape: what has none is not walked again.
+  if (!json.includes('\\ud')) return json
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? withoutHalves(inner) : inner))
+}
