@@ -180,6 +180,7 @@ export const updateTicket = endpoint({
     'ERR_QUEUE_REQUIRED',
     'ERR_NO_QUEUE_FOUND',
     'ERR_TRANSFER_TARGET',
+    'ERR_PLAN_FEATURE',
     'ERR_VALIDATION',
   ],
 })

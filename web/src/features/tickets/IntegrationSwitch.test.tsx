@@ -11,10 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (useIntegrations: boolean) => {
+const show = (useIntegrations: boolean, more: { status?: string; userId?: number | null } = {}) => {
   const company = { timezone: 'America/Sao_Paulo', companieSettings: [], plan: { useIntegrations } }
   session.set({ phase: 'signed-in', user: { id: 7, profile: 'user', super: false, queues: [], company } as never })
-  const ticket = { id: 5, uuid: 'u5', isGroup: false, useIntegration: false } as never
+  const mine = { id: 5, uuid: 'u5', status: 'open', userId: 7, isGroup: false, useIntegration: false }
+  const ticket = { ...mine, ...more } as never
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
@@ -39,4 +40,12 @@ it('turns the ticket’s integration on by the one PUT of a ticket', async () =>
 it('is not there where the plan has no integrations', () => {
   show(false)
   expect(screen.queryByRole('switch')).toBeNull()
+})
+
+it.each([
+  ['of a colleague', { userId: 8 }],
+  ['that is over', { status: 'closed' }],
+])('only shows how it stands in a conversation %s', (_which, more) => {
+  show(true, more)
+  expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(true)
 })

@@ -7,6 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeTicket } from './api.ts'
+import { isFreeOrOwn } from './commands.tsx'
 import { applyAnswer } from './live/ticket-events.ts'
 
 /** Whether the queue's integration speaks in this conversation, where the plan has integrations. */
@@ -30,7 +31,7 @@ export const IntegrationSwitch = ({ ticket }: { ticket: Ticket }) => {
     <SwitchField
       label={t('tickets.integration')}
       checked={ticket.useIntegration}
-      disabled={isBusy}
+      disabled={isBusy || ticket.status === 'closed' || !isFreeOrOwn(ticket, user)}
       onChange={(event) => void turn(event.currentTarget.checked)}
     />
   )

@@ -50,7 +50,7 @@ export interface TicketCommand {
 
 const isAttended = ({ status }: Ticket): boolean => status === 'open' || status === 'group'
 const isWaiting = ({ status }: Ticket): boolean => status === 'pending' || status === 'lgpd'
-const isFreeOrOwn = ({ userId }: Ticket, user: SessionUser): boolean =>
+export const isFreeOrOwn = ({ userId }: Ticket, user: SessionUser): boolean =>
   userId === null || userId === user.id || user.profile === 'admin'
 const needsQueue = ({ queueId, isGroup }: Ticket): boolean => queueId === null && !isGroup
 

@@ -1,7 +1,7 @@
 import type { Decision } from '@guiche/contract/core/decision'
 import { DeedId, type TicketId, type TicketRef } from '@guiche/contract/core/ids'
 import type { TicketChange } from '@guiche/contract/features/tickets'
-import { can } from '@guiche/contract/permissions'
+import { can, planAllows } from '@guiche/contract/permissions'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
@@ -31,6 +31,7 @@ const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: Ticke
       id: ctx.actor.id,
       isAdmin: ctx.actor.profile === 'admin',
       mayIgnore: can(ctx.actor, 'tickets:ignore'),
+      hasIntegrations: planAllows(ctx.actor, 'useIntegrations'),
       queueIds: ctx.actor.queueIds,
     },
     settings: {
@@ -70,7 +71,7 @@ const decide = (
     case 'wake':
       return rules.wake(state, facts)
     case 'setIntegration':
-      return { ok: true, next: { ...state, useIntegration: command.isOn }, effects: [] }
+      return rules.setIntegration(state, command, facts)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   ignore,
   reopen,
   returnToQueue,
+  setIntegration,
   snooze,
   type TicketState,
   transfer,
@@ -30,7 +31,7 @@ const waiting: TicketState = {
 }
 const mine: TicketState = { ...waiting, status: 'open', userId: 7 }
 const facts: Facts = {
-  actor: { id: 7, isAdmin: false, mayIgnore: true, queueIds: [1, 2, 3, 4] },
+  actor: { id: 7, isAdmin: false, mayIgnore: true, hasIntegrations: true, queueIds: [1, 2, 3, 4] },
   settings: {
     requiredTag: false,
     sendsGreeting: false,
@@ -229,5 +230,28 @@ describe('putting off', () => {
       transfer(away, { queueId: 2, userId: null, note: '' }, facts),
     ])
       expect(nextOf(outcome)).toMatchObject({ snoozedUntil: null })
+  })
+})
+
+describe('the integration', () => {
+  it('is turned on and off by who has the ticket, anybody while nobody has it, and admins', () => {
+    expect(nextOf(setIntegration(mine, { isOn: true }, facts))).toEqual({ ...mine, useIntegration: true })
+    expect(nextOf(setIntegration(waiting, { isOn: true }, facts))).toMatchObject({ useIntegration: true })
+    const others = { ...mine, userId: 8 }
+    expect(codeOf(setIntegration(others, { isOn: true }, facts))).toBe('ERR_NO_PERMISSION')
+    const admin = { ...facts, actor: { ...facts.actor, isAdmin: true } }
+    expect(nextOf(setIntegration(others, { isOn: true }, admin))).toMatchObject({ useIntegration: true })
+  })
+  it('does not speak in a ticket that is over', () => {
+    const over = { ...mine, status: 'closed' } as const
+    expect(codeOf(setIntegration(over, { isOn: true }, facts))).toBe('ERR_TICKET_ALREADY_CLOSED')
+  })
+  it('needs a plan that has integrations; silencing it does not', () => {
+    const plain = { ...facts, actor: { ...facts.actor, hasIntegrations: false } }
+    expect(setIntegration(mine, { isOn: true }, plain)).toMatchObject({
+      code: 'ERR_PLAN_FEATURE',
+      field: 'body.useIntegration',
+    })
+    expect(nextOf(setIntegration({ ...mine, useIntegration: true }, { isOn: false }, plain))).toEqual(mine)
   })
 })

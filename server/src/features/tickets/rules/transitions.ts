@@ -24,7 +24,7 @@ export interface TicketState {
 }
 
 export interface Facts {
-  actor: { id: number; isAdmin: boolean; mayIgnore: boolean; queueIds: readonly number[] }
+  actor: { id: number; isAdmin: boolean; mayIgnore: boolean; hasIntegrations: boolean; queueIds: readonly number[] }
   settings: {
     requiredTag: boolean
     sendsGreeting: boolean
@@ -225,4 +225,12 @@ export const wake = (ticket: TicketState, facts: Facts): Outcome => {
   if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   const next: TicketState = { ...ticket, snoozedUntil: null }
   return accepted(next, ticket.snoozedUntil === null ? [] : [logged('woken', next, facts.actor.id)])
+}
+
+/** Whether the integration speaks in the conversation: for who may take that over, while there is one. Silencing it needs no plan. */
+export const setIntegration = (ticket: TicketState, { isOn }: { isOn: boolean }, facts: Facts): Outcome => {
+  if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
+  if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
+  if (isOn && !facts.actor.hasIntegrations) return refuse('ERR_PLAN_FEATURE', 'body.useIntegration')
+  return accepted({ ...ticket, useIntegration: isOn })
 }
