@@ -1,3 +1,4 @@
+import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { Storage, StoredFile } from '../storage/storage.ts'
@@ -8,16 +9,35 @@ export interface ReceivedForm {
 }
 
 /** The name as a person would read it: no folders, no control characters, nothing that turns the reading direction to hide an ending. */
-const shownName = (name: string | undefined) =>
-  (name ?? '')
-    .split(/[\\/]/)
-    .pop()
-    ?.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .slice(0, 200) || 'file'
+const shownName = (name: string | undefined) => {
+  const last = (name ?? '').split(/[\\/]/).pop() ?? ''
+  return cutWhole(last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ''), 200) || 'file'
+}
 
 /** The sender went away, or the form ends before it says so: neither is a fault of ours. */
 const isCutShort = (error: unknown) =>
   error instanceof Error && (error.message === 'aborted' || error.message.endsWith('nexpected end of multipart data'))
+
+/** Says which field, and which of several files, cannot be taken; what is no file's fault stays as it is. */
+const ofFile = (error: unknown, field: string, name: string): unknown => {
+  if (!(error instanceof Refusal) || !error.code.startsWith('ERR_FILE_')) return error
+  const { details } = error.detail
+  return new Refusal(error.code, {
+    ...error.detail,
+    field: `body.${field}`,
+    details: { ...(details as object | undefined), name },
+    cause: error,
+  })
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** What the sender did wrong with the form as a whole. */
+const ofForm = (error: unknown, { field, most }: { field: string; most: number }): unknown => {
+  if (isCutShort(error)) return new Refusal('ERR_MALFORMED_BODY', { cause: error })
+  if (codeOf(error) !== 'FST_FILES_LIMIT') return error
+  return new Refusal('ERR_BODY_TOO_LARGE', { field: `body.${field}`, details: { most }, cause: error })
+}
 
 /** Stores each file as it streams in. When any part fails, what was stored is removed: no orphan stays. */
 export const receiveForm = async (
@@ -36,17 +56,19 @@ export const receiveForm = async (
         continue
       }
       if (part.fieldname !== limits.field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
-      const stored = await storage.save(part.file, {
-        maxBytes: limits.maxBytes,
-        accepts: limits.accepts,
-        declaredMime: part.mimetype,
-      })
-      form.files.push({ ...stored, name: shownName(part.filename) })
+      const name = shownName(part.filename)
+      const { maxBytes, accepts } = limits
+      const stored = await storage
+        .save(part.file, { maxBytes, accepts, declaredMime: part.mimetype })
+        .catch((error: unknown) => {
+          throw ofFile(error, limits.field, name)
+        })
+      form.files.push({ ...stored, name })
     }
     return form
   } catch (error) {
     await discard(storage, form.files)
-    throw isCutShort(error) ? new Refusal('ERR_MALFORMED_BODY', { cause: error }) : error
+    throw ofForm(error, limits)
   }
 }
 

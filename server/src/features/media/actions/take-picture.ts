@@ -24,7 +24,7 @@ const mostGrowth = 4
 const pictureOf = async ({ storage }: UserCtx, file: UploadedFile, wanted: PictureWanted): Promise<StoredFile> => {
   const { field, isTaken, maxBytes, size } = wanted
   if (!isTaken(file.mime)) throw new Refusal('ERR_FILE_TYPE', { field })
-  if (file.bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } })
+  if (file.bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { field, details: { maxBytes } })
   const path = await storage.localPath(file.file)
   if (!path) throw new Error(`${file.file} vanished`)
   const { default: sharp } = await import('sharp')
