@@ -9,6 +9,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { withoutHalves } from '@guiche/contract/core/whole-letters'
+import { maxUploadBytes } from '@guiche/contract/features/messages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps } from './context.ts'
@@ -20,6 +21,11 @@ import { watchRoutes } from './platform/http/watch-routes.ts'
 import { productVersion } from './version.ts'
 
 const maxJsonBytes = 1024 * 1024
+
+/** One megabit: what a phone at the edge of its network still sends. */
+const slowestBytesPerSecond = 125_000
+/** From the first byte of a request to its last: the largest file has time to come. */
+const longestRequestMs = Math.ceil(maxUploadBytes / slowestBytesPerSecond) * 1_000
 
 const contentSecurity = (deps: Deps) => ({
   directives: {
@@ -158,7 +164,7 @@ const openFastify = (deps: Deps): FastifyInstance =>
     trustProxy: trustedProxies(deps),
     bodyLimit: maxJsonBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
-    requestTimeout: 120_000,
+    requestTimeout: longestRequestMs,
     return503OnClosing: true,
   })
 

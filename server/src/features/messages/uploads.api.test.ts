@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { sendCopyButton } from '@guiche/contract/features/interactive-messages'
 import { forwardMessage } from '@guiche/contract/features/message-changes'
-import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
+import { listMessages, type Message, maxUploadBytes, sendMessage } from '@guiche/contract/features/messages'
 import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathOf, type World, world } from '../../../test/world.ts'
@@ -128,6 +128,44 @@ describe('what cannot be taken leaves nothing behind', () => {
     await expect.poll(kept).toBe(before)
     expect(await conversation()).toEqual([])
   })
+})
+
+describe('a file that cannot be taken', () => {
+  it.each([
+    ['is empty', { bytes: Buffer.alloc(0) }, 400, 'ERR_FILE_EMPTY'],
+    ['is no picture', { bytes: Buffer.from('MZ'.padEnd(80, '\0')) }, 415, 'ERR_FILE_TYPE'],
+  ])('because it %s is named, with its field, and nothing of the form is kept', async (_why, fault, status, code) => {
+    const { post, conversation } = await scene()
+    const before = await kept()
+    const refused = await post(formOf({}, [picture, { ...picture, name: 'pasta/Férias 😀.png', ...fault }]))
+    const told = { code, field: 'body.medias', details: { name: 'Férias 😀.png' } }
+    expect(refused).toMatchObject({ status, body: told })
+    expect([await conversation(), await kept()]).toEqual([[], before])
+  })
+  it('because there are too many says how many may be', async () => {
+    const { post } = await scene()
+    const before = await kept()
+    const refused = await post(
+      formOf(
+        {},
+        Array.from({ length: 11 }, () => picture),
+      ),
+    )
+    const told = { code: 'ERR_BODY_TOO_LARGE', field: 'body.medias', details: { most: 10 } }
+    expect(refused).toMatchObject({ status: 413, body: told })
+    expect(await kept()).toBe(before)
+  })
+})
+
+it('the largest file has time to come over a slow line', () => {
+  const atOneMegabitMs = (maxUploadBytes * 8) / 1_000
+  expect(w.app.server.requestTimeout).toBeGreaterThanOrEqual(atOneMegabitMs)
+})
+
+it('a name is cut before an emoji, not within it', async () => {
+  const { post } = await scene()
+  const { status, body } = await post(formOf({}, [{ ...picture, name: `${'a'.repeat(199)}😀.png` }]))
+  expect([status, body.messages[0]?.mediaName]).toEqual([200, 'a'.repeat(199)])
 })
 
 it('a name says no folder and hides no ending', async () => {
