@@ -202,6 +202,18 @@ describe('starting a conversation', () => {
   })
 })
 
+describe('transferring', () => {
+  it('to a queue of nowhere or of another company is refused, and says which field it was', async () => {
+    const { agent, ticket } = await scene()
+    const foreign = await (await w.company()).queue('Alheia')
+    for (const queueId of [999_999, foreign]) {
+      const body = { isTransfered: true, queueId }
+      const refused = await w.call(updateTicket, { params: { id: ticket.id }, body } as never, agent)
+      expect(refused).toMatchObject({ status: 404, body: { code: 'ERR_NO_QUEUE_FOUND', field: 'body.queueId' } })
+    }
+  })
+})
+
 describe('looking into a ticket', () => {
   it('is logged once in ten minutes', async () => {
     const { agent, ticket } = await scene()

@@ -26,6 +26,9 @@ const codeOf: Record<string, ErrorCode> = {
   tickets_company_id_connection_id_fkey: 'ERR_NO_WAPP_FOUND',
 }
 
+/** What of the call named it, where every call that meets the constraint calls it the same. */
+const fieldOf: Record<string, string> = { tickets_company_id_queue_id_fkey: 'body.queueId' }
+
 export const constraintOf = (error: unknown): string | null => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') return at.constraint
@@ -40,5 +43,6 @@ export const explained = (error: unknown): unknown => {
   if (isTimeout(error)) return new Refusal('ERR_SEARCH_TOO_LONG', { cause: error })
   const constraint = constraintOf(error)
   const code = constraint ? codeOf[constraint] : undefined
-  return code ? new Refusal(code, { cause: error }) : error
+  const field = constraint ? fieldOf[constraint] : undefined
+  return code ? new Refusal(code, { cause: error, ...(field === undefined ? {} : { field }) }) : error
 }
