@@ -14,7 +14,7 @@ export interface EmptyStateProps {
 }
 
 export const EmptyState = ({ icon: Glyph, title, text, action, isPage = false }: EmptyStateProps) => (
-  <div className={classes.state}>
+  <div className={classes.state} data-page={isPage || undefined}>
     {Glyph && <Glyph size={28} stroke={1.4} aria-hidden />}
     {isPage ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
     {text && <p className={classes.text}>{text}</p>}
