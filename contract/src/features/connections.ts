@@ -6,7 +6,7 @@ import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
 import { flag, Instant, text } from '../core/wire.ts'
 import { QueueChip } from './queues.ts'
 
-/** As tickets and pickers show a connection. */
+/** As tickets, pickers and those who close a ticket see a connection. */
 export const ConnectionSummary = z.object({
   id: z.number(),
   name: z.string(),
@@ -15,6 +15,9 @@ export const ConnectionSummary = z.object({
   number: z.string().nullable(),
   isDefault: z.boolean(),
   companyId: z.number(),
+  /** What its customers are told when a ticket is closed with a farewell, and what asks them for a rating: who closes sees it before. Empty: nothing. */
+  complationMessage: z.string(),
+  ratingMessage: z.string(),
   updatedAt: Instant,
 })
 export type ConnectionSummary = z.output<typeof ConnectionSummary>
@@ -26,8 +29,6 @@ export const Connection = ConnectionSummary.extend({
   retries: z.number(),
   reason: z.enum(connectionReasons).nullable(),
   greetingMessage: z.string(),
-  complationMessage: z.string(),
-  ratingMessage: z.string(),
   /** Minutes. */
   expiresTicketNPS: z.number(),
   maxUseBotQueuesNPS: z.number(),

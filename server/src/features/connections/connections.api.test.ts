@@ -145,11 +145,14 @@ describe('connections', () => {
     expect(await refused({ timeInactiveMessage: 5 })).toEqual(silent)
   })
 
-  it('show agents a name and a state, managers everything, and nothing of another company', async () => {
+  it('show agents a name, a state and what closing says, managers everything, and nothing of another company', async () => {
     const { company, admin, agent } = await place()
     const manager = await company.user({ flags: { ...noFlags, allowConnections: true } })
-    const { body } = await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)
+    const said = { complationMessage: 'Até logo, {{firstName}}!', ratingMessage: 'De 0 a 10?', expiresTicketNPS: 10 }
+    const { body } = await w.call(calls.createConnection, { body: { name: 'Loja', ...said } }, admin)
     const seen = async (who: typeof admin) => (await w.call(calls.listConnections, { query: {} }, who)).body[0]
+    const { complationMessage, ratingMessage } = said
+    expect(await seen(agent)).toMatchObject({ name: 'Loja', complationMessage, ratingMessage })
     expect(await seen(agent)).not.toHaveProperty('greetingMessage')
     expect(await seen(manager)).toHaveProperty('greetingMessage')
     const details = { params: { id: body.id } }

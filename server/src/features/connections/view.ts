@@ -44,6 +44,8 @@ export const toConnectionSummary = (row: ConnectionRow): ConnectionSummary => ({
   number: row.number,
   isDefault: row.isDefault,
   companyId: row.companyId,
+  complationMessage: row.complationMessage,
+  ratingMessage: row.ratingMessage,
   updatedAt: row.updatedAt.toISOString(),
 })
 
@@ -53,8 +55,6 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   retries: row.retries,
   reason: row.reason,
   greetingMessage: row.greetingMessage,
-  complationMessage: row.complationMessage,
-  ratingMessage: row.ratingMessage,
   expiresTicketNPS: row.expiresTicketNPS,
   maxUseBotQueuesNPS: row.maxUseBotQueuesNPS,
   expiresTicket: row.expiresTicket,

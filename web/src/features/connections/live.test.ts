@@ -12,6 +12,8 @@ const summary = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => 
   number: null,
   isDefault: false,
   companyId: 2,
+  complationMessage: '',
+  ratingMessage: '',
   updatedAt: at(0),
   ...change,
 })
@@ -22,8 +24,6 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   retries: 0,
   reason: 'starting',
   greetingMessage: 'Olá',
-  complationMessage: '',
-  ratingMessage: '',
   expiresTicketNPS: 60,
   maxUseBotQueuesNPS: 3,
   expiresTicket: 0,
