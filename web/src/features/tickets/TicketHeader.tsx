@@ -32,6 +32,8 @@ interface TicketHeaderProps {
 
 /** Pixels of the row itself: between a wide list and the contact the menu holds what has no room, as on a phone. */
 const tightBelow = 430
+/** The second button goes into the menu before it cuts the name: beside the contact on most screens. */
+const closeBelow = 560
 
 /** What can be done to the open ticket. A row of the list that has the focus takes the letters for itself. */
 const useTicketCommands = (ticket: Ticket) => {
@@ -69,12 +71,12 @@ const Place = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-const Commands = ({ ticket, isTight }: { ticket: Ticket; isTight: boolean }) => {
+const Commands = ({ ticket, isClose }: { ticket: Ticket; isClose: boolean }) => {
   const t = useTexts()
   const user = useUser()
   const desk = useTicketDesk()
   const commands = commandsFor(ticket, user)
-  const isShown = ({ key, isMain }: TicketCommand) => isMain || (key === 'transfer' && !isTight)
+  const isShown = ({ key, isMain }: TicketCommand) => isMain || (key === 'transfer' && !isClose)
   const shown = commands.filter(isShown).sort((a, b) => Number(a.isMain ?? false) - Number(b.isMain ?? false))
   const entries = commands
     .filter((command) => !isShown(command))
@@ -107,7 +109,8 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
   const navigate = useNavigate()
   const name = nameOf(ticket.contact)
   const { ref, width } = useElementSize()
-  const isTight = isNarrow || (width > 0 && width < tightBelow)
+  const isBelow = (pixels: number) => isNarrow || (width > 0 && width < pixels)
+  const isTight = isBelow(tightBelow)
   useTicketCommands(ticket)
   return (
     <PaneHeader
@@ -147,7 +150,7 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
         />
       )}
       <NotesButton ticket={ticket} />
-      <Commands ticket={ticket} isTight={isTight} />
+      <Commands ticket={ticket} isClose={isBelow(closeBelow)} />
     </PaneHeader>
   )
 }
