@@ -1,4 +1,5 @@
 /** Promise 2: after any gap the screen catches up by itself and says so; it shows what a fresh load would show. */
+import { listConnections, updateConnection } from '@guiche/contract/features/connections'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
@@ -99,12 +100,18 @@ describe('without F5', () => {
   it('a setting that an admin changes holds on the pages that are open', async () => {
     const admin = await signInOverHttp(await clinic.person('Otília Ramos', { profile: 'admin' }))
     await admin.call(updateCompanySetting, { body: { column: 'userRating', data: 'enabled' } } as never)
+    const [connection] = await admin.call(listConnections, { query: {} })
+    const asks = { ratingMessage: 'De 0 a 10, {{firstName}}?', expiresTicketNPS: 10, complationMessage: 'Até logo!' }
+    await admin.call(updateConnection, { params: { id: connection?.id ?? 0 }, body: asks })
     await caio.goTo('Atendendo')
     await caio.opens('Bruno Sá')
     await caio.page.getByRole('button', { name: 'Resolver' }).first().click()
     const dialog = caio.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Resolver com despedida' }).click()
     await dialog.getByText('Avaliação obrigatória').waitFor()
+    await dialog.getByText('Até logo!').waitFor()
+    await dialog.getByRole('radio', { name: 'Pedir avaliação ao cliente' }).click()
+    await dialog.getByText('De 0 a 10, Bruno?').waitFor()
     await caio.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     admin.leave()

@@ -1,13 +1,18 @@
 /** What was done can be taken back for some seconds, one ticket or many. */
+import { listConnections, updateConnection } from '@guiche/contract/features/connections'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PhoneCustomer, phoneCustomer } from '../world/customers.ts'
 import { type Desk, signIn } from '../world/desk.ts'
+import { signInOverHttp } from '../world/http.ts'
 import { world } from '../world.ts'
 
 const { company, phones } = await world()
 let marina: Desk
 let ester: Desk
 let account: string
+/** Writes what the connection's customers are told at the end. */
+let saysFarewell: (complationMessage: string) => Promise<void>
 
 beforeAll(async () => {
   const clinic = await company()
@@ -15,6 +20,13 @@ beforeAll(async () => {
   account = await clinic.linkedNumber('Balcão', [reception])
   marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
   ester = await signIn(await clinic.person('Ester Braga', { profile: 'admin', queueIds: [reception] }))
+  const manager = await clinic.person('Otília Ramos', { profile: 'admin' })
+  saysFarewell = async (complationMessage) => {
+    const { call, leave } = await signInOverHttp(manager)
+    const [connection] = await call(listConnections, { query: {} })
+    await call(updateConnection, { params: { id: connection?.id ?? 0 }, body: { complationMessage } })
+    leave()
+  }
 })
 
 const attended = async (name: string): Promise<PhoneCustomer> => {
@@ -36,7 +48,16 @@ describe('taking back', () => {
     await ester.button('Mostrar de todos').click()
     await ester.seesRow('Beatriz')
     await marina.header('Beatriz').getByRole('button', { name: 'Resolver' }).click()
-    await marina.dialog.getByRole('button', { name: 'Resolver com despedida' }).click()
+    const [told, silent] = ['com', 'sem'].map((how) =>
+      marina.dialog.getByRole('button', { name: `Resolver ${how} despedida` }),
+    ) as [Locator, Locator]
+    await marina.dialog.getByText('A conexão Balcão não tem despedida').waitFor()
+    await silent.and(marina.page.locator(':focus')).waitFor()
+    expect(await told.isDisabled()).toBe(true)
+    // Written while the dialog is open: it says at once what the customer will read.
+    await saysFarewell('Até logo, {{firstName}}!')
+    await marina.dialog.getByText('Até logo, Beatriz!').waitFor()
+    await told.click()
     await marina.toast('Atendimento resolvido')
     await ester.seesNoRow('Beatriz')
     await undo(marina)
@@ -54,6 +75,16 @@ describe('taking back', () => {
     const told = marina.page.getByText('Atendimento devolvido à fila')
     await told.waitFor()
     await told.waitFor({ state: 'detached' })
+  })
+
+  it('not taken back, the customer reads what the dialog showed', async () => {
+    const ivo = await attended('Ivo')
+    await marina.header('Ivo').getByRole('button', { name: 'Resolver' }).click()
+    await marina.dialog.getByText('Até logo, Ivo!').waitFor()
+    const focused = marina.page.locator(':focus')
+    await marina.dialog.getByRole('button', { name: 'Resolver com despedida' }).and(focused).waitFor()
+    await marina.page.keyboard.press('Enter')
+    await ivo.hears('Até logo, Ivo!')
   })
 
   it('what was done to several at once', async () => {

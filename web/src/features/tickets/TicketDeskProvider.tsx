@@ -2,7 +2,7 @@ import { OtherOpenTicket } from '@guiche/contract/errors'
 import { type TicketDeed, undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Say, useTexts } from '../../lib/i18n.ts'
@@ -17,6 +17,7 @@ import {
   type Change,
   changeMany,
   changeTicket,
+  connectionsOf,
   markUnread,
   openTicket,
   removeTicket,
@@ -154,6 +155,8 @@ export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
   const places = useTicketPlaces()
   const [question, setQuestion] = useState<TicketQuestion | null>(null)
   const isAsked = useOnceTrue(question !== null)
+  // Closing tells at once what the customer would hear: who presses e and Enter does not wait for it.
+  useQuery({ ...connectionsOf(), notifyOnChangeProps: [] })
   const desk = useMemo(
     () => deskWith({ t, user, client, confirm, places, setQuestion }),
     [t, user, client, confirm, places],

@@ -1,7 +1,6 @@
 import type { QuickMessage } from '@guiche/contract/features/quick-messages'
 import type { Ticket } from '@guiche/contract/features/tickets'
-import type { SessionUser } from '@guiche/contract/features/users'
-import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
+import { fillTokens } from '@guiche/contract/message-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
@@ -13,22 +12,12 @@ import { useSuggestions } from '../../../ui/use-suggestions.ts'
 import { mediaOf, offeredQuickMessages, quickMessagesFor } from '../../quick-messages/api.ts'
 import { colleaguesOf } from '../../users/api.ts'
 import { changeDraft, type Draft } from '../api/drafts.ts'
+import { tokenFactsOf } from '../api/token-facts.ts'
 
 /** What the composer suggests: a prepared answer behind a leading slash, a colleague's name behind an @ in a note. */
 export type Offer =
   | { kind: 'quickMessage'; id: number; quick: QuickMessage }
   | { kind: 'colleague'; id: number; name: string }
-
-const factsOf = (ticket: Ticket, user: SessionUser): TokenFacts => ({
-  contactName: ticket.contact.name,
-  ticket: { id: ticket.id, createdAt: new Date(ticket.createdAt) },
-  userName: ticket.user?.name ?? user.name,
-  queueName: ticket.queue?.name ?? '',
-  connectionName: ticket.whatsapp?.name ?? '',
-  companyName: user.company.name,
-  zone: user.company.timezone,
-  now: new Date(),
-})
 
 /** What stands behind the slash that a text begins with; null where it begins otherwise. */
 const shortcodeAt = (text: string): string | null => (/^\/[^\n]*$/.test(text) ? text.slice(1) : null)
@@ -68,7 +57,7 @@ const useChoice = (
       const next = withName(draft.text, caret, offer.name)
       return put(next.words, next.caret)
     }
-    const text = fillTokens(offer.quick.message, factsOf(ticket, user))
+    const text = fillTokens(offer.quick.message, tokenFactsOf(ticket, user))
     put(text, text.length)
     if (offer.quick.isMedia) void attach(offer.quick)
   }

@@ -15,6 +15,10 @@ export type GateFacts = Pick<Ticket, 'status' | 'userId' | 'isGroup' | 'channel'
   contact: { active: boolean }
 }
 
+/** The channel takes no free text now. */
+export const isWindowShut = ({ channel, replyUntil }: Pick<Ticket, 'channel' | 'replyUntil'>, now: number): boolean =>
+  abilitiesOf(channel).replyWindowHours !== null && (replyUntil === null || Date.parse(replyUntil) <= now)
+
 /** As the server decides; here only to say why before anything is typed. */
 export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): ReplyObstacle | null => {
   const { status } = ticket
@@ -22,9 +26,7 @@ export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): Rep
   const isOthers = ticket.userId !== null && ticket.userId !== who.id
   if (isOthers && who.profile !== 'admin' && !ticket.isGroup) return 'others'
   if (!ticket.contact.active) return 'blocked'
-  const hasWindow = abilitiesOf(ticket.channel).replyWindowHours !== null
-  const isShut = ticket.replyUntil === null || Date.parse(ticket.replyUntil) <= now
-  return hasWindow && isShut ? 'windowClosed' : null
+  return isWindowShut(ticket, now) ? 'windowClosed' : null
 }
 
 /** Minutes until the channel's window shuts; null where it has none or it is shut. */

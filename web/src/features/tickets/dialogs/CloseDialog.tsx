@@ -1,13 +1,19 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
+import { fillTokens } from '@guiche/contract/message-tokens'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { nameOf } from '../../contacts/api.ts'
+import { tokenFactsOf } from '../../messages/api/token-facts.ts'
+import type { Silence } from '../api/farewell.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
+import { CloseButtons, type FarewellChoice } from './CloseButtons.tsx'
 import classes from './Dialogs.module.css'
+import { Said } from './Said.tsx'
+import { useFarewells } from './useFarewells.ts'
 import { useRatingStep } from './useRatingStep.tsx'
 
 interface CloseDialogProps {
@@ -18,18 +24,47 @@ interface CloseDialogProps {
   next?: Pick<Ticket, 'uuid'> | null
 }
 
+const whySilent = (t: Say, silence: Silence, { whatsapp }: Ticket): string =>
+  silence === 'unwritten'
+    ? t('tickets.closing.silence.unwritten', {
+        connection: whatsapp?.name ?? '',
+        field: t('connections.form.farewell'),
+        page: t('shell.menu.connections'),
+      })
+    : t(`tickets.closing.silence.${silence}`)
+
+/** What the customer reads when this ticket is closed, and why he reads nothing; empty while nobody knows. */
+const useWords = (ticket: Ticket) => {
+  const t = useTexts()
+  const user = useUser()
+  const farewell = useFarewells()(ticket)
+  const fill = (words: string) => fillTokens(words, tokenFactsOf(ticket, user))
+  return {
+    words: fill(farewell?.words ?? ''),
+    question: fill(farewell?.question ?? ''),
+    silence: farewell?.silence ? whySilent(t, farewell.silence, ticket) : null,
+    isReachable: farewell ? farewell.silence === null || farewell.silence === 'unwritten' : !ticket.isGroup,
+    isUnwritten: farewell?.question === '',
+  }
+}
+
 const Body = ({ ticket, next = null }: Pick<CloseDialogProps, 'ticket' | 'next'>) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const [busy, setBusy] = useState<'with' | 'without' | null>(null)
+  const [busy, setBusy] = useState<FarewellChoice | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const rating = useRatingStep(ticket.userId !== null && !ticket.isGroup && ticket.status !== 'nps')
-  const close = async (farewell: 'with' | 'without') => {
+  const { words, question, silence, isReachable, isUnwritten } = useWords(ticket)
+  const rating = useRatingStep({
+    isPossible: isReachable && ticket.userId !== null && ticket.status !== 'nps',
+    isUnwritten,
+  })
+  const close = async (farewell: FarewellChoice) => {
     if (farewell === 'with' && !rating.isAnswered()) return
     setBusy(farewell)
     setFailure(null)
     try {
-      const change = { status: 'closed', sendFarewellMessage: farewell === 'with', ...rating.change } as const
+      const skips = farewell === 'with' ? rating.change : {}
+      const change = { status: 'closed', sendFarewellMessage: farewell === 'with', ...skips } as const
       await desk.letGoOrThrow(ticket, change, 'close', next)
     } catch (error) {
       setFailure(error)
@@ -40,22 +75,22 @@ const Body = ({ ticket, next = null }: Pick<CloseDialogProps, 'ticket' | 'next'>
     <>
       <p className={classes.text}>{t('tickets.closing.text', { name: nameOf(ticket.contact) })}</p>
       {rating.step}
-      <div className={classes.buttons}>
-        {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
-        <Button
-          look="primary"
-          isWide
-          isBusy={busy === 'with'}
-          disabled={busy === 'without'}
-          onClick={() => void close('with')}
-          data-autofocus
-        >
-          {t('tickets.closing.withFarewell')}
-        </Button>
-        <Button isWide isBusy={busy === 'without'} disabled={busy === 'with'} onClick={() => void close('without')}>
-          {t('tickets.closing.withoutFarewell')}
-        </Button>
-      </div>
+      {rating.isAsking && question !== '' && <Said label={t('tickets.closing.receives')} words={question} />}
+      {words !== '' && (
+        <Said label={t(rating.isAsking ? 'tickets.closing.afterRating' : 'tickets.closing.receives')} words={words} />
+      )}
+      <CloseButtons
+        // A question for a rating is something to say, too.
+        silence={rating.mayAsk ? null : silence}
+        busy={busy}
+        failure={failure}
+        remedy={
+          isApiError(failure, 'ERR_TAG_REQUIRED') && (
+            <Button onClick={() => desk.ask({ kind: 'tag', ticket })}>{t('shell.commands.ticket.tag')}</Button>
+          )
+        }
+        onClose={(farewell) => void close(farewell)}
+      />
     </>
   )
 }

@@ -1,12 +1,13 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { useTexts } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { type Farewell, sharedFarewells } from '../api/farewell.ts'
 import { useTicketDesk } from '../useTicketDesk.ts'
+import { CloseButtons, type FarewellChoice } from './CloseButtons.tsx'
 import classes from './Dialogs.module.css'
+import { Said } from './Said.tsx'
+import { useFarewells } from './useFarewells.ts'
 import { useRatingStep } from './useRatingStep.tsx'
 
 interface CloseManyDialogProps {
@@ -15,18 +16,77 @@ interface CloseManyDialogProps {
   tickets: readonly Ticket[]
 }
 
+interface Heard {
+  ticket: Ticket
+  connection: string
+  farewell: Farewell
+}
+
+/** Those that still wait close without a word, as the dialog says. Null: it is not known here what the others would hear. */
+const useHeard = (tickets: readonly Ticket[]): Heard[] | null => {
+  const farewellOf = useFarewells()
+  const heard: Heard[] = []
+  for (const ticket of tickets) {
+    if (ticket.status === 'pending' || ticket.status === 'lgpd') continue
+    const farewell = farewellOf(ticket)
+    if (!farewell) return null
+    heard.push({ ticket, connection: ticket.whatsapp?.name ?? '', farewell })
+  }
+  return heard
+}
+
+const mayBeRated = ({ userId, isGroup, status }: Ticket) => userId !== null && !isGroup && status !== 'nps'
+
+/** Why none of them would hear anything; null: some would. */
+const whySilent = (t: Say, heard: readonly Heard[]): string | null => {
+  if (heard.some(({ farewell }) => farewell.words !== '')) return null
+  if (heard.length === 0) return t('tickets.closing.manyWaiting')
+  return heard.some(({ farewell }) => farewell.silence === 'unwritten')
+    ? t('tickets.closing.manySilent', { field: t('connections.form.farewell'), page: t('shell.menu.connections') })
+    : t('tickets.closing.manyUnreachable')
+}
+
+/** Each farewell once, with its tokens: they are filled for every customer. */
+const Farewells = ({ heard, isAsking }: { heard: readonly Heard[]; isAsking: boolean }) => {
+  const t = useTexts()
+  const { told, silent } = sharedFarewells(heard)
+  const label = (connections: readonly string[]) =>
+    told.length === 1
+      ? t('tickets.closing.manyReceive')
+      : t('tickets.closing.receiveFrom', { connections: connections.join(', ') })
+  if (told.length === 0) return null
+  return (
+    <>
+      {told.map(({ words, connections }) => (
+        <Said key={words} label={label(connections)} words={words} />
+      ))}
+      {told.some(({ words }) => words.includes('{{')) && <p className={classes.why}>{t('tickets.closing.tokens')}</p>}
+      {isAsking && <p className={classes.why}>{t('tickets.closing.manyAfterRating')}</p>}
+      {silent > 0 && <p className={classes.why}>{t('tickets.closing.silent', { count: silent })}</p>}
+    </>
+  )
+}
+
 const Body = ({ tickets }: Pick<CloseManyDialogProps, 'tickets'>) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const [busy, setBusy] = useState<'with' | 'without' | null>(null)
+  const [busy, setBusy] = useState<FarewellChoice | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const rating = useRatingStep(tickets.some(({ userId, isGroup }) => userId !== null && !isGroup))
-  const close = async (farewell: 'with' | 'without') => {
+  const heard = useHeard(tickets)
+  const rated = heard?.filter(({ ticket }) => mayBeRated(ticket))
+  const rating = useRatingStep({
+    isPossible: tickets.some(mayBeRated),
+    isUnwritten: rated?.every(({ farewell }) => farewell.question === '') ?? false,
+  })
+  // A question for a rating is something to say, too.
+  const silence = heard && !rating.mayAsk ? whySilent(t, heard) : null
+  const close = async (farewell: FarewellChoice) => {
     if (farewell === 'with' && !rating.isAnswered()) return
     setBusy(farewell)
     setFailure(null)
     try {
-      await desk.changeMany(tickets, { status: 'closed', sendFarewellMessage: farewell === 'with', ...rating.change })
+      const skips = farewell === 'with' ? rating.change : {}
+      await desk.changeMany(tickets, { status: 'closed', sendFarewellMessage: farewell === 'with', ...skips })
     } catch (error) {
       setFailure(error)
       setBusy(null)
@@ -36,15 +96,8 @@ const Body = ({ tickets }: Pick<CloseManyDialogProps, 'tickets'>) => {
     <>
       <p className={classes.text}>{t('tickets.closing.manyText', { count: tickets.length })}</p>
       {rating.step}
-      <div className={classes.buttons}>
-        {failure !== null && <Notice tone="bad">{errorText(failure, t)}</Notice>}
-        <Button look="primary" isWide isBusy={busy === 'with'} onClick={() => void close('with')} data-autofocus>
-          {t('tickets.closing.withFarewell')}
-        </Button>
-        <Button isWide isBusy={busy === 'without'} onClick={() => void close('without')}>
-          {t('tickets.closing.withoutFarewell')}
-        </Button>
-      </div>
+      {heard && <Farewells heard={heard} isAsking={rating.isAsking} />}
+      <CloseButtons silence={silence} busy={busy} failure={failure} onClose={(farewell) => void close(farewell)} />
     </>
   )
 }

@@ -4,34 +4,49 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import classes from './Dialogs.module.css'
 
+interface RatingOptions {
+  /** Somebody is there to be asked. */
+  isPossible: boolean
+  /** No connection of these tickets has a question to ask. */
+  isUnwritten: boolean
+}
+
 /** Where the company asks for ratings, who closes with a farewell says whether this customer is asked. */
-export const useRatingStep = (isPossible: boolean) => {
+export const useRatingStep = ({ isPossible, isUnwritten }: RatingOptions) => {
   const t = useTexts()
   const { companieSettings } = useUser().company
-  const [choice, setChoice] = useState('')
+  const [chosen, setChosen] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const isAsked = isPossible && companieSettings.some(({ key, value }) => key === 'userRating' && value === 'enabled')
-  const choose = (chosen: string) => {
-    setChoice(chosen)
+  const isWanted = isPossible && companieSettings.some(({ key, value }) => key === 'userRating' && value === 'enabled')
+  const choice = isUnwritten ? 'skip' : chosen
+  const choose = (next: string) => {
+    setChosen(next)
     setMissing(false)
   }
-  const step = isAsked ? (
+  const step = isWanted ? (
     <Radio.Group
       className={classes.rating ?? ''}
       label={t('tickets.closing.rating')}
-      description={t('tickets.closing.ratingHint')}
+      description={t(isUnwritten ? 'tickets.closing.noQuestion' : 'tickets.closing.ratingHint')}
       value={choice}
       onChange={choose}
       error={isMissing ? t('tickets.closing.ratingMissing') : undefined}
     >
-      <Radio value="ask" label={t('tickets.closing.askRating')} mt={8} />
+      <Radio value="ask" label={t('tickets.closing.askRating')} mt={8} disabled={isUnwritten} />
       <Radio value="skip" label={t('tickets.closing.skipRating')} mt={8} mb={8} />
     </Radio.Group>
   ) : null
   const isAnswered = (): boolean => {
-    const isThere = !isAsked || choice !== ''
+    const isThere = !isWanted || choice !== ''
     setMissing(!isThere)
     return isThere
   }
-  return { step, isAnswered, change: choice === 'skip' ? { ratingId: null } : {} }
+  return {
+    step,
+    isAnswered,
+    /** The customer is asked, or may still be. */
+    mayAsk: isWanted && choice !== 'skip',
+    isAsking: isWanted && choice === 'ask',
+    change: isWanted && choice === 'skip' ? { ratingId: null } : {},
+  }
 }

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import classes from './Dialogs.module.css'
+
+export type FarewellChoice = 'with' | 'without'
+
+interface CloseButtonsProps {
+  /** Why nothing would be said with a farewell; null: something would. */
+  silence: string | null
+  busy: FarewellChoice | null
+  failure: unknown
+  /** What helps against the failure. */
+  remedy?: ReactNode
+  onClose: (farewell: FarewellChoice) => void
+}
+
+/** The two ways to close. The one that says something stays in sight where there is nothing to say, and tells why. */
+export const CloseButtons = ({ silence, busy, failure, remedy, onClose }: CloseButtonsProps) => {
+  const t = useTexts()
+  const why = useId()
+  const isSilent = silence !== null
+  return (
+    <div className={classes.buttons}>
+      {failure !== null && (
+        <Notice tone="bad" action={remedy}>
+          {errorText(failure, t)}
+        </Notice>
+      )}
+      <Button
+        look={isSilent ? 'plain' : 'primary'}
+        isWide
+        isBusy={busy === 'with'}
+        disabled={isSilent || busy === 'without'}
+        aria-describedby={isSilent ? why : undefined}
+        onClick={() => onClose('with')}
+        data-autofocus={isSilent ? undefined : true}
+      >
+        {t('tickets.closing.withFarewell')}
+      </Button>
+      {isSilent && (
+        <p id={why} className={classes.why}>
+          {silence}
+        </p>
+      )}
+      <Button
+        look={isSilent ? 'primary' : 'plain'}
+        isWide
+        isBusy={busy === 'without'}
+        disabled={busy === 'with'}
+        onClick={() => onClose('without')}
+        data-autofocus={isSilent ? true : undefined}
+      >
+        {t('tickets.closing.withoutFarewell')}
+      </Button>
+    </div>
+  )
+}
