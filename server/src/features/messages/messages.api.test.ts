@@ -1,10 +1,12 @@
 import { me } from '@guiche/contract/features/auth'
+import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
+import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationIn } from '../../../test/conversation.ts'
-import { type World, world } from '../../../test/world.ts'
+import { type Signed, type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
 
 let w: World
@@ -142,6 +144,39 @@ describe('the texts of the company', () => {
     expect(sentTexts()).toEqual([
       `Oi, Beatriz, sou ${user.name}, atendimento ${id}. {{nada}}`,
       `Agora com Exames da ${user.company.name}`,
+    ])
+  })
+
+  it('the farewell is the closing user’s own, else the connection’s, and names who attended', async () => {
+    const { company, connectionId, agent, sentTexts } = await scene()
+    const admin = await company.user({ profile: 'admin' })
+    const texts = { complationMessage: 'Até logo, {{firstName}}!' }
+    await w.call(updateConnection, { params: { id: connectionId }, body: texts }, admin)
+    const attend = async (name: string) => {
+      await w.customer(company.id, connectionId, name).says('oi')
+      const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+      const id = body.tickets.find(({ contact }) => contact.name === name)?.id ?? 0
+      await w.call(updateTicket, { params: { id }, body: { status: 'open' } }, agent)
+      return id
+    }
+    const close = async (id: number, who: Signed) => {
+      await w.call(updateTicket, { params: { id }, body: { status: 'closed' } }, who)
+      await w.drainJobs()
+    }
+    const own = { farewellMessage: 'Um abraço, {{firstName}}! Quem atendeu: {{userName}}' }
+    await w.call(updateUser, { params: { id: admin.id }, body: own }, admin)
+    const user = (await w.call(me, {}, agent)).body
+    await close(await attend('Beatriz Antunes'), agent)
+    await close(await attend('Caio Prado'), admin)
+    await w.call(updateUser, { params: { id: agent.id }, body: { farewellMessage: 'Tchau!' } }, agent)
+    await close(await attend('Dora Lins'), agent)
+    // What is the attendant's own is not the admin's to say.
+    await close(await attend('Enzo Melo'), admin)
+    expect(sentTexts()).toEqual([
+      'Até logo, Beatriz!',
+      `Um abraço, Caio! Quem atendeu: ${user.name}`,
+      'Tchau!',
+      `Um abraço, Enzo! Quem atendeu: ${user.name}`,
     ])
   })
 })

@@ -3,6 +3,7 @@ import { listMessages } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { listTickets, type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
+import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
@@ -80,6 +81,15 @@ describe('a rating', () => {
     const second = await scene()
     expect((await second.change({ status: 'closed', sendFarewellMessage: false })).body.status).toBe('closed')
     expect(await second.said()).toEqual([])
+  })
+  it('is followed by the farewell of who closed, not of who attended', async () => {
+    const { customer, ticket, said, admin, agent } = await scene()
+    const words = (farewellMessage: string) => ({ body: { farewellMessage } })
+    await w.call(updateUser, { params: { id: admin.id }, ...words('Um abraço da gerência!') }, admin)
+    await w.call(updateUser, { params: { id: agent.id }, ...words('Tchau!') }, agent)
+    await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } }, admin)
+    await customer.says('9')
+    expect(await said()).toEqual(['De 0 a 10?', 'Um abraço da gerência!'])
   })
   it('is waited for no longer than the connection says', async () => {
     const { ticket, change, look, said, admin } = await scene()

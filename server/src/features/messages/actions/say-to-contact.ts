@@ -100,7 +100,12 @@ const typedText = (ticket: TicketRow, text: CompanyText, texts: Texts): string =
 }
 
 const textOf = async (work: Work, ticket: TicketRow, text: CompanyText, userId: number | null): Promise<string> => {
-  const texts = await automaticText(work.tx, ticket.connection_id, ticket.user_id ?? userId)
+  const attendantId = ticket.user_id ?? userId
+  const texts = await automaticText(work.tx, {
+    connectionId: ticket.connection_id,
+    attendantId,
+    causerId: userId ?? attendantId,
+  })
   return fillTokens(typedText(ticket, text, texts), {
     contactName: ticket.contact_name,
     ticket: { id: ticket.id, createdAt: ticket.created_at },

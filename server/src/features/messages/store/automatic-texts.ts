@@ -9,7 +9,7 @@ const texts = {
     coalesce((select complation_message from connections where company_id = $1 and id = $2), '') farewell,
     coalesce((select inactive_message from connections where company_id = $1 and id = $2), '') inactive,
     coalesce((select expires_inactive_message from connections where company_id = $1 and id = $2), '') expired,
-    coalesce((select farewell_message from users where company_id = $1 and id = $3), '') own_farewell,
+    coalesce((select farewell_message from users where company_id = $1 and id = $4), '') own_farewell,
     coalesce((select name from users where company_id = $1 and id = $3), '') user_name,
     co.name company_name, co.timezone
     from companies co where co.id = $1`,
@@ -35,10 +35,11 @@ interface AutomaticTexts {
 
 export const automaticText = async (
   tx: TenantTransaction,
-  connectionId: number,
-  userId: number | null,
+  /** Whom the conversation is with, and who caused the text: an admin closes what a colleague attends. */
+  who: { connectionId: number; attendantId: number | null; causerId: number | null },
 ): Promise<AutomaticTexts> => {
-  const [row] = await tx.sql<AutomaticTexts>(texts, [tx.companyId, connectionId, userId])
+  const given = [tx.companyId, who.connectionId, who.attendantId, who.causerId]
+  const [row] = await tx.sql<AutomaticTexts>(texts, given)
   if (!row) throw new Error('the company vanished')
   return row
 }

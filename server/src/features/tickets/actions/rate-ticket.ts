@@ -3,20 +3,21 @@ import { TicketId } from '@guiche/contract/core/ids'
 import type { Ctx, Deps, Work } from '../../../context.ts'
 import { ratingStep } from '../rules/rating.ts'
 import { closed } from '../rules/transitions.ts'
-import { isOverdue, overdueRatings, ratingFacts, saveRating } from '../store/ratings.ts'
+import { isOverdue, overdueRatings, ratingAskedBy, ratingFacts, saveRating } from '../store/ratings.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
 import { settleEach } from './settle-each.ts'
 
-const say = (work: Work, ticket: TicketRow, text: 'farewell' | 'rating') =>
-  work.enqueue(sayToContact, { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() })
+const say = (work: Work, ticketId: number, text: 'farewell' | 'rating', userId: number | null) =>
+  work.enqueue(sayToContact, { ticketId, text, userId, messageId: crypto.randomUUID() })
 
 const end = async (work: Work, before: TicketRow, type: 'closed' | 'autoClose') => {
   const reason = type === 'autoClose' ? ({ reason: 'unrated' } as const) : {}
   await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: [type], userId: null, ...reason })
-  say(work, before, 'farewell')
+  // In the words of who closed it, as he was shown them.
+  say(work, before.id, 'farewell', (await ratingAskedBy(work.tx, TicketId.parse(before.id))) ?? before.user_id)
 }
 
 /** A rating closes the ticket. */
@@ -30,7 +31,7 @@ export const readRating = (ctx: Ctx, answer: { ticketId: number; messageId: stri
     if (step.kind === 'ask') {
       const next = { ...stateOf(ticket), ratingAsked: ticket.rating_asked + 1 }
       await recordMove(work, ticket, next, { types: [], userId: null })
-      say(work, ticket, 'rating')
+      say(work, ticket.id, 'rating', ticket.user_id)
     }
     if (step.kind === 'rated') {
       const { rate } = step

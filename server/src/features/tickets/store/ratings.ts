@@ -21,6 +21,14 @@ export const saveRating = (
   given: { ticketId: TicketId; userId: number | null; rate: number; at: Date },
 ) => tx.sql(insert, [tx.companyId, given.ticketId, given.userId, given.rate, given.at])
 
+const asker = {
+  name: 'rating_asked_by',
+  text: `select user_id from ticket_log where company_id = $1 and ticket_id = $2 and type = 'nps' order by id desc limit 1`,
+}
+/** Who closed a ticket that waits for its rating. Null: nobody who is known any more. */
+export const ratingAskedBy = async (tx: TenantTransaction, ticketId: TicketId): Promise<number | null> =>
+  (await tx.sql<{ user_id: number | null }>(asker, [tx.companyId, ticketId]))[0]?.user_id ?? null
+
 const overdueColumns = `from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id
   where t.status = 'nps' and w.expires_ticket_nps > 0 and t.updated_at < $1::timestamptz - w.expires_ticket_nps * interval '1 minute'`
 const overdue = {
