@@ -64,32 +64,41 @@ it.each(['light', 'dark'] as const)('a tap opens the menu of a message and its l
   await desk.dialog.waitFor({ state: 'detached' })
 })
 
-it('what a colleague calls for covers neither the newest message nor the place to write', async () => {
-  const clinic = await company()
-  const reception = await clinic.queue('Recepção')
-  const account = await clinic.linkedNumber('Balcão', [reception])
-  const [olga, tomas] = [
-    await phoneCustomer(phones, account, 'Olga Prates'),
-    await phoneCustomer(phones, account, 'Tomás Quintela'),
-  ]
-  await olga.says('Tenho uma dúvida')
-  for (let at = 0; at < 12; at++) await tomas.says(`Mensagem ${at}`)
-  const caio = await signInOverHttp(await clinic.person('Caio Lima', { queueIds: [reception] }))
-  const marina = await clinic.person('Marina Souza', { queueIds: [reception] })
-  const desk = await signIn(marina, { width: 390, height: 844 })
-  await desk.goTo('Aguardando')
-  await desk.row('Tomás Quintela').getByRole('link').click()
-  await desk.page.getByRole('button', { name: 'Aceitar' }).first().click()
-  await desk.sees('Mensagem 11')
-  const { tickets } = await caio.call(listTickets, { query: { status: 'pending' } } as never)
-  const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
-  await caio.call(createTicketNote, { body: { ticketId: tickets[0]?.id, note } } as never)
-  const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima chamou você' })
-  await call.waitFor()
-  const end = async () => ((await call.boundingBox())?.y ?? 0) + ((await call.boundingBox())?.height ?? 0)
-  await expect.poll(end).toBeLessThan((await desk.bubble('Mensagem 11').boundingBox())?.y ?? 0)
-  caio.leave()
-})
+it.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a low window', { width: 1280, height: 620 }],
+])(
+  'what a colleague calls for covers neither the newest message nor the place to write on %s',
+  async (_where, screen) => {
+    const clinic = await company()
+    const reception = await clinic.queue('Recepção')
+    const account = await clinic.linkedNumber('Balcão', [reception])
+    const [olga, tomas] = [
+      await phoneCustomer(phones, account, 'Olga Prates'),
+      await phoneCustomer(phones, account, 'Tomás Quintela'),
+    ]
+    await olga.says('Tenho uma dúvida')
+    for (let at = 0; at < 12; at++) await tomas.says(`Mensagem ${at}`)
+    const caio = await signInOverHttp(await clinic.person('Caio Lima', { queueIds: [reception] }))
+    const marina = await clinic.person('Marina Souza', { queueIds: [reception] })
+    const desk = await signIn(marina, screen)
+    await desk.goTo('Aguardando')
+    await desk.row('Tomás Quintela').getByRole('link').click()
+    await desk.page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await desk.sees('Mensagem 11')
+    const { tickets } = await caio.call(listTickets, { query: { status: 'pending' } } as never)
+    const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
+    await caio.call(createTicketNote, { body: { ticketId: tickets[0]?.id, note } } as never)
+    const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima chamou você' })
+    await call.waitFor()
+    const top = async () => (await call.boundingBox())?.y ?? 0
+    const end = async () => (await top()) + ((await call.boundingBox())?.height ?? 0)
+    const header = await desk.header('Tomás Quintela').boundingBox()
+    await expect.poll(top).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+    await expect.poll(end).toBeLessThan((await desk.bubble('Mensagem 11').boundingBox())?.y ?? 0)
+    caio.leave()
+  },
+)
 
 it('the card of a number ends where the screen ends, and scrolls', async () => {
   const clinic = await company()

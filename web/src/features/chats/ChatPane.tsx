@@ -6,6 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { texts } from '../../lib/i18n.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ToastPlace } from '../../ui/ToastPlace.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { chatOf, isRemovedHere } from './api.ts'
 import { ChatComposer } from './ChatPane/ChatComposer.tsx'
@@ -34,7 +35,9 @@ export const ChatPane = ({ chatRef, isNarrow }: { chatRef: string; isNarrow: boo
     return (
       <>
         <ChatHeader chat={chat} isNarrow={isNarrow} />
-        <ChatMessages key={chat.id} chat={chat} />
+        <ToastPlace>
+          <ChatMessages key={chat.id} chat={chat} />
+        </ToastPlace>
         <ChatComposer key={`composer-${chat.id}`} chat={chat} />
       </>
     )

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { ToastPlace } from '../../ui/ToastPlace.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { DropArea } from './Attachments/DropArea.tsx'
 import { useChosen } from './Attachments/useChosen.ts'
@@ -143,7 +144,9 @@ const OpenConversation = ({ ticket, top }: ConversationProps) => {
     <ConversationContext value={thread.scope}>
       <section className={classes.conversation} aria-label={t('messages.conversation')} {...attachments.drop.handlers}>
         {top}
-        <Middle thread={thread} unread={unread} />
+        <ToastPlace>
+          <Middle thread={thread} unread={unread} />
+        </ToastPlace>
         <CustomerTyping shown={thread.shown} />
         {selection ? (
           <Suspense fallback={null}>
