@@ -31,7 +31,16 @@ export const Suggestions = <S,>(props: SuggestionsProps<S>) => {
     ) : null
   }
   return (
-    <div ref={list} id={listId} role="listbox" aria-label={label} className={classes.pane} data-side={side}>
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      className={classes.pane}
+      data-side={side}
+      // The field keeps the focus, also while somebody scrolls the list by its bar.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {shown.map((suggestion, index) => (
         <div
           key={keyOf(suggestion)}
@@ -41,8 +50,6 @@ export const Suggestions = <S,>(props: SuggestionsProps<S>) => {
           aria-selected={index === at}
           className={classes.option}
           onMouseDown={(event) => {
-            // The field keeps the focus.
-            event.preventDefault()
             if (event.button === 0) choose(suggestion)
           }}
         >

@@ -35,7 +35,7 @@ const shown = () => {
   const type = (value: string) => fireEvent.change(field, { target: { value } })
   const press = (key: string) => fireEvent.keyDown(field, { key })
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
-  return { onChoose, onKey, type, press, active }
+  return { field, onChoose, onKey, type, press, active }
 }
 
 // jsdom lays nothing out.
@@ -75,4 +75,24 @@ test('Escape closes them until something else is typed, and the keys are the fie
   type('/p')
   fireEvent.mouseDown(screen.getByRole('option', { name: 'preço' }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('preço')
+})
+
+test('they go with the focus, whatever took it, and come back with it', () => {
+  const { field, type, press, onKey } = shown()
+  field.focus()
+  type('/')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  fireEvent.blur(field)
+  expect(screen.queryByRole('listbox')).toBeNull()
+  press('Enter')
+  expect(onKey).toHaveBeenCalledOnce()
+  fireEvent.focus(field)
+  type('/p')
+  expect(screen.getByRole('option', { name: 'preço' })).toBeTruthy()
+})
+
+test('a press beside the suggestions leaves the focus in the field', () => {
+  const { type } = shown()
+  type('/')
+  expect(fireEvent.mouseDown(screen.getByRole('listbox'))).toBe(false)
 })

@@ -16,13 +16,15 @@ interface Place {
   isClosed: boolean
 }
 
-/** Suggestions to a text field: arrows, Enter or Tab to choose, Escape to close them until something else is typed. */
+/** Suggestions to a text field while it has the focus: arrows, Enter or Tab to choose, Escape to close them until something else is typed. */
 export const useSuggestions = <S>({ scope, query, suggestions, onChoose }: SuggestionsOptions<S>) => {
   const listId = useId()
   const [place, setPlace] = useState<Place>({ scope: null, query: '', at: 0, isClosed: false })
   // What was closed stays closed only as long as it is the same that is being typed.
   if (place.isClosed && place.scope !== scope) setPlace({ scope, query, at: 0, isClosed: false })
-  const isClosed = place.isClosed && place.scope === scope
+  // Whatever takes the focus (a dialog opened by its keys) has the screen to itself.
+  const [isLeft, setLeft] = useState(false)
+  const isClosed = isLeft || (place.isClosed && place.scope === scope)
   const at = place.scope === scope && place.query === query ? Math.min(place.at, suggestions.length - 1) : 0
   const shown = scope === null || isClosed ? [] : suggestions
   const isOpen = shown.length > 0
@@ -55,8 +57,10 @@ export const useSuggestions = <S>({ scope, query, suggestions, onChoose }: Sugge
     listId,
     choose: onChoose,
     onKeyDown,
-    /** Spread on the field: says which suggestion Enter would take. */
+    /** Spread on the field: says which suggestion Enter would take, and when it is left. */
     fieldProps: {
+      onFocus: () => setLeft(false),
+      onBlur: () => setLeft(true),
       'aria-autocomplete': 'list',
       'aria-controls': isOpen ? listId : undefined,
       'aria-activedescendant': isOpen ? `${listId}-${at}` : undefined,
