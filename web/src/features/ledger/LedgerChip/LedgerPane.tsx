@@ -1,9 +1,12 @@
 import { type ConnectionLedger, type LedgerFault, ledgerFaults } from '@guiche/contract/features/ledger'
-import { useTexts } from '../../../lib/i18n.ts'
+import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
+import { languages } from '../../../lib/languages.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { useConnectionLedger } from '../api.ts'
 import classes from './LedgerPane.module.css'
+
+const formatCount = (count: number): string => count.toLocaleString(languages[currentLanguage()].tag)
 
 interface FaultProps {
   fault: LedgerFault
@@ -17,7 +20,7 @@ const Fault = ({ fault, count, onList }: FaultProps) => {
   return (
     <div className={classes.fault} data-fault={count > 0 || undefined}>
       <dt>
-        <span className={classes.number}>{count}</span> {t(`ledger.faults.${fault}.name`)}
+        <span className={classes.number}>{formatCount(count)}</span> {t(`ledger.faults.${fault}.name`)}
       </dt>
       <dd>
         {t(`ledger.faults.${fault}.meaning`)}
@@ -42,7 +45,7 @@ const Volumes = ({ ledger }: { ledger: ConnectionLedger }) => {
         {Object.entries({ ...came, ...went }).map(([name, count]) => (
           <div key={name}>
             <dt>{t(`ledger.volumes.${name as keyof typeof came | keyof typeof went}`)}</dt>
-            <dd className="tabular">{count.toLocaleString()}</dd>
+            <dd className="tabular">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -53,7 +56,7 @@ const Volumes = ({ ledger }: { ledger: ConnectionLedger }) => {
             {failed.map(({ code, count }) => (
               <div key={code}>
                 <dt>{t(`errors.deliveryFailures.${code}`)}</dt>
-                <dd className="tabular">{count}</dd>
+                <dd className="tabular">{formatCount(count)}</dd>
               </div>
             ))}
           </dl>
