@@ -47,7 +47,7 @@ it('an announcement with its picture is written, read elsewhere, switched off an
 
   await reader.getByRole('button', { name: /Anúncios, \d+ novo/ }).click()
   const item = reader.getByRole('list', { name: 'Anúncios' }).getByRole('button').filter({ hasText: unique })
-  await item.waitFor()
+  await item.getByText('No domingo, das 2h às 4h').waitFor()
   await isAccessible(reader, 'announcements in the top bar')
   await item.click()
   const whole = reader.getByRole('dialog', { name: unique })

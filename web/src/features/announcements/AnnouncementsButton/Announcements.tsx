@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import type { ResourceList } from '../../../lib/lists.ts'
 import { useUser } from '../../../lib/session.ts'
+import { plainText } from '../../../lib/whatsapp-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
@@ -60,7 +61,7 @@ const Rows = ({ list, onRead }: AnnouncementsProps) => {
                 {announcement.title}
               </span>
               <Time value={announcement.createdAt} className={classes.time} />
-              <span className={classes.text}>{announcement.text}</span>
+              <span className={classes.text}>{plainText(announcement.text)}</span>
               {announcement.mediaPath && <img src={announcement.mediaPath} alt="" className={classes.picture} />}
               <span className="hidden-visually">
                 {t('announcements.priorityOf', { priority: t(`announcements.${priorityName(announcement.priority)}`) })}
