@@ -178,6 +178,7 @@ export const messages: TextsOf<typeof source> = {
       canceled: 'canceled',
     },
     kinds: {
+      undecryptable: 'This message could not be opened here. See it on the connected phone.',
       poll_creation: 'Poll: see it on the connected phone.',
       order: 'Order',
       system: 'Notice from WhatsApp',

@@ -178,6 +178,7 @@ export const messages: TextsOf<typeof source> = {
       canceled: 'cancelada',
     },
     kinds: {
+      undecryptable: 'Este mensaje no se pudo abrir aquí. Míralo en el celular conectado.',
       poll_creation: 'Encuesta: mírala en el celular conectado.',
       order: 'Pedido',
       system: 'Aviso de WhatsApp',

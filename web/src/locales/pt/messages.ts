@@ -175,6 +175,7 @@ export const messages = {
       canceled: 'cancelada',
     },
     kinds: {
+      undecryptable: 'Esta mensagem não pôde ser aberta aqui. Veja no celular conectado.',
       poll_creation: 'Enquete: veja no celular conectado.',
       order: 'Pedido',
       system: 'Aviso do WhatsApp',

@@ -184,6 +184,7 @@ export const messages: TextsOf<typeof source> = {
       canceled: 'iptal edildi',
     },
     kinds: {
+      undecryptable: 'Bu mesaj burada açılamadı. Bağlı telefonda görün.',
       poll_creation: 'Anket: bağlı telefonda görün.',
       order: 'Sipariş',
       system: 'WhatsApp bildirimi',

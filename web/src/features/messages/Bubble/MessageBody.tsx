@@ -30,7 +30,7 @@ const Deleted = ({ fromMe }: Pick<Message, 'fromMe'>) => {
   )
 }
 
-const knownKinds = ['poll_creation', 'order', 'system'] as const
+const knownKinds = ['undecryptable', 'poll_creation', 'order', 'system'] as const
 
 const Unsupported = ({ body, dataJson }: Pick<Message, 'body' | 'dataJson'>) => {
   const t = useTexts()
@@ -103,7 +103,11 @@ const Content = ({ shown }: { shown: Shown }) => {
       return (
         <>
           <Media shown={shown} />
-          {message.body !== '' && <MessageText text={message.body} />}
+          {message.body !== '' && (
+            <div className={classes.caption}>
+              <MessageText text={message.body} />
+            </div>
+          )}
           {message.mediaType === 'audio' && message.dataJson !== null && <Transcription dataJson={message.dataJson} />}
         </>
       )
