@@ -9,6 +9,9 @@ import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { type Conversation, withChangedMessage } from './live/conversation.ts'
 
+export { isWindowShut } from './api/reply-window.ts'
+export { tokenFactsOf } from './api/token-facts.ts'
+
 /** The pages of a conversation, newest first. Cached and patched by events; a conversation opened again paints at once. */
 export const conversationOf = (ticket: Pick<Ticket, 'uuid'>) =>
   pagesOf(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} })

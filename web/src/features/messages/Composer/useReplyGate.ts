@@ -2,6 +2,7 @@ import { abilitiesOf } from '@guiche/contract/channels'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../../lib/session.ts'
+import { isWindowShut } from '../api/reply-window.ts'
 
 /** Why the customer cannot be answered now; null when he can. Notes are always possible. */
 export type ReplyObstacle = 'pending' | 'closed' | 'lgpd' | 'nps' | 'others' | 'blocked' | 'windowClosed'
@@ -14,10 +15,6 @@ interface Replier {
 export type GateFacts = Pick<Ticket, 'status' | 'userId' | 'isGroup' | 'channel' | 'replyUntil'> & {
   contact: { active: boolean }
 }
-
-/** The channel takes no free text now. */
-export const isWindowShut = ({ channel, replyUntil }: Pick<Ticket, 'channel' | 'replyUntil'>, now: number): boolean =>
-  abilitiesOf(channel).replyWindowHours !== null && (replyUntil === null || Date.parse(replyUntil) <= now)
 
 /** As the server decides; here only to say why before anything is typed. */
 export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): ReplyObstacle | null => {

@@ -1,7 +1,7 @@
 /** What a customer would be told when his ticket is closed, shown before it is. The server decides again when it says it. */
 import type { ConnectionSummary } from '@guiche/contract/features/connections'
 import type { Ticket } from '@guiche/contract/features/tickets'
-import { isWindowShut } from '../../messages/Composer/useReplyGate.ts'
+import { isWindowShut } from '../../messages/api.ts'
 
 /** Nothing reaches the contact: a blocked one, a group that is no ticket, the channel's window; or nobody wrote a farewell. */
 export type Silence = 'blocked' | 'group' | 'windowClosed' | 'unwritten'
