@@ -63,7 +63,8 @@ export const ContactPicker = ({ chosen, onChoose, onSearch, error }: ContactPick
     <SelectField
       label={t('contacts.contact')}
       placeholder={t('contacts.picker.placeholder')}
-      data-autofocus
+      // Whom it is about is known: its list would lie over the field that comes next.
+      data-autofocus={chosen ? undefined : true}
       searchable
       clearable
       error={error}

@@ -199,7 +199,7 @@ const Body = ({ known, onClose }: { known: ContactSummary | null; onClose: () =>
   return (
     <Form form={form} onSubmit={submit} submit={t('tickets.starting.submit')} onCancel={onClose}>
       <ContactPart form={form} contact={contact} setContact={setContact} holderId={holderId} />
-      <QueueField queues={queues} {...form.field('queueId')} />
+      <QueueField queues={queues} data-autofocus={known ? true : undefined} {...form.field('queueId')} />
       <SelectField
         label={t('tickets.starting.connection')}
         placeholder={t('tickets.starting.chooseConnection')}
