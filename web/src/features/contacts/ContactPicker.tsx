@@ -18,6 +18,8 @@ export interface ContactPickerProps {
   /** What was typed, so that a new contact starts with it. */
   onSearch?: (typed: string) => void
   error?: string | undefined
+  /** Never offered, though the words fit. */
+  exceptId?: number
 }
 
 const useFound = (typed: string) => {
@@ -46,10 +48,11 @@ const Option = ({ contact }: { contact: ContactSummary | undefined }) => {
 }
 
 /** One contact, searched by the server from the third letter on. A blocked one is found but cannot be chosen. */
-export const ContactPicker = ({ chosen, onChoose, onSearch, error }: ContactPickerProps) => {
+export const ContactPicker = ({ chosen, onChoose, onSearch, error, exceptId }: ContactPickerProps) => {
   const t = useTexts()
   const [typed, setTyped] = useState('')
-  const { contacts, isSearching, hasFailed } = useFound(typed)
+  const { contacts: found, isSearching, hasFailed } = useFound(typed)
+  const contacts = found.filter(({ id }) => id !== exceptId)
   const known = chosen && !contacts.some(({ id }) => id === chosen.id) ? [chosen, ...contacts] : contacts
   const missing = leastSearched - typed.trim().length
   const nothing = (): string | undefined => {

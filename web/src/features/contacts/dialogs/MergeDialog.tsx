@@ -93,6 +93,7 @@ const Body = ({ contact, onClose }: BodyProps) => {
           setProblem(null)
         }}
         error={problem ?? undefined}
+        exceptId={contact.id}
       />
       {colliding > 0 && <Notice tone="warn">{t('contacts.merge.colliding', { count: colliding })}</Notice>}
       <div className={classes.footer}>
