@@ -1,6 +1,7 @@
 import * as merges from '@guiche/contract/features/contact-merges'
 import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
+import { createTicketNote, listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception } from '../../../test/reception.ts'
@@ -64,6 +65,25 @@ describe('two contacts of one person', () => {
     await bia.customer.says('E agora?')
     const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
     expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
+  })
+  it('bring their notes along, and take them with them when they part', async () => {
+    const { agent, talks, merge, mergesOf, undo } = await twoOf()
+    const ana = await talks('Ana Clara')
+    const bia = await talks('Bianca')
+    const write = (note: string, ticketId: number) =>
+      w.call(createTicketNote, { body: { note, ticketId: ticketId as never } }, agent)
+    const notesOf = async (ticketId: number) => {
+      const { body } = await w.call(listTicketNotes, { query: { ticketId: ticketId as never } }, agent)
+      return body.map(({ note }) => note)
+    }
+    await write('Prefere a tarde', ana.ticket.id)
+    await write('Alergia a iodo', bia.ticket.id)
+    await merge(ana.id, { otherId: bia.id, closeTickets: true })
+    expect(await notesOf(ana.ticket.id)).toEqual(['Alergia a iodo', 'Prefere a tarde'])
+    const [record] = await mergesOf(ana.id)
+    await undo(record?.id ?? 0)
+    expect(await notesOf(ana.ticket.id)).toEqual(['Prefere a tarde'])
+    expect(await notesOf(bia.ticket.id)).toEqual(['Alergia a iodo'])
   })
   it('are refused where it is one, or none', async () => {
     const { talks, merge } = await twoOf()

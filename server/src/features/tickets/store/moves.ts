@@ -1,4 +1,4 @@
-/** Tickets that go from one contact to another, with their messages. */
+/** Tickets that go from one contact to another, with their messages and notes. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 
 const colliding = {
@@ -25,9 +25,15 @@ const moveMessages = {
   name: 'tickets_move_messages',
   text: `update messages set contact_id = $3 where company_id = $1 and ticket_id = any($2::int[])`,
 }
+/** They would go with the contact that they were left at. */
+const moveNotes = {
+  name: 'tickets_move_notes',
+  text: `update ticket_notes set contact_id = $3 where company_id = $1 and ticket_id = any($2::int[])`,
+}
 export const saveMoved = async (tx: TenantTransaction, ticketIds: readonly number[], to: number) => {
   await tx.sql(move, [tx.companyId, ticketIds, to])
   await tx.sql(moveMessages, [tx.companyId, ticketIds, to])
+  await tx.sql(moveNotes, [tx.companyId, ticketIds, to])
 }
 
 const shown = {
