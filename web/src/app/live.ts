@@ -23,7 +23,7 @@ import { onQueue } from '../features/queues/live.ts'
 import { onQuickMessage } from '../features/quick-messages/live.ts'
 import { onContactOfSchedules, onMessageOfSchedules, onSchedule } from '../features/schedules/live.ts'
 import { onTag } from '../features/tags/live.ts'
-import { onTicketNote } from '../features/ticket-notes/live.ts'
+import { onContactOfNotes, onTicketNote } from '../features/ticket-notes/live.ts'
 import { onTicketDeed } from '../features/tickets/live/deed-events.ts'
 import {
   onConnectionOfTickets,
@@ -45,7 +45,14 @@ export const liveTable: LiveTable = {
   appMessage: [onMessage, onMessageOfMedia, onMessageOfLedger, onMessageOfSchedules],
   draft: [onDraft],
   ledger: [onLedger],
-  contact: [onContact, onContactOfTickets, onContactOfMessages, onContactOfMoments, onContactOfSchedules],
+  contact: [
+    onContact,
+    onContactOfTickets,
+    onContactOfMessages,
+    onContactOfNotes,
+    onContactOfMoments,
+    onContactOfSchedules,
+  ],
   phoneBook: [onPhoneBook],
   mention: [onMention],
   ticketNote: [onTicketNote],

@@ -1,9 +1,12 @@
-import type { Message } from '@guiche/contract/features/messages'
-import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { listConversationMedia } from '@guiche/contract/features/conversation-media'
+import { listMessages, type Message } from '@guiche/contract/features/messages'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patchCached } from '../../lib/patch-cached.ts'
+import { keyOf } from '../../lib/query.ts'
 import { plainMessage } from './api/plain-message.ts'
 import { applyMessageEvent, type Conversation, type MessagePayload, withNewMessage } from './live/conversation.ts'
+import { onContactOfMessages } from './live.ts'
 
 const ticket = { id: 1, contactId: 7, whatsappId: 3 }
 
@@ -169,4 +172,21 @@ test('an answer that awaits a fresh fetch still does after an event was written 
   patchCached<Conversation>(client, ['x'], (cached) => applyMessageEvent(cached, created(message('b'))))
   expect(client.getQueryState(['x'])?.isInvalidated).toBe(true)
   expect(idsOf(client.getQueryData(['x']) as Conversation)).toEqual([['a', 'b']])
+})
+
+test('after many merges and partings at once an open conversation is asked for once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const client = new QueryClient()
+  const asked: string[] = []
+  for (const queryKey of [keyOf(listMessages), keyOf(listConversationMedia)]) {
+    const queryFn = () => asked.push(String(queryKey[1]))
+    const open = new QueryObserver(client, { queryKey, queryFn, initialData: 0, staleTime: Number.POSITIVE_INFINITY })
+    onTestFinished(open.subscribe(() => undefined))
+  }
+  for (const contactId of [2, 3]) onContactOfMessages(client, { action: 'delete', contactId, mergedInto: 1 })
+  const back = { id: 2, name: 'Bianca' } as never
+  onContactOfMessages(client, { action: 'create', contactId: 2, contact: back, splitFrom: 1 })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked).toEqual([listMessages.path, listConversationMedia.path])
 })

@@ -1,7 +1,9 @@
 import { listConversationMedia } from '@guiche/contract/features/conversation-media'
 import { listMessages } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { shelfOfKey } from './api/conversation-media.ts'
@@ -31,14 +33,16 @@ export const onSettingOfMessages: Reducer<'settings'> = (client, { setting }) =>
   if (setting.key === 'sendSignMessage') void client.invalidateQueries({ queryKey: keyOf(companySettingOne) })
 }
 
+const askForConversations = oncePerMoment((client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: keyOf(listMessages) })
+  void client.invalidateQueries({ queryKey: keyOf(listConversationMedia) })
+})
+
 /** Two contacts became one, or one became two again: a conversation shows everything that was said with its contact. */
 export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
   const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
-  if (isMerged || isSplit) {
-    void client.invalidateQueries({ queryKey: keyOf(listMessages) })
-    void client.invalidateQueries({ queryKey: keyOf(listConversationMedia) })
-  }
+  if (isMerged || isSplit) askForConversations(client)
   if (payload.action !== 'update') return
   const { id, name } = payload.contact
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => renameAuthor(cached, id, name))

@@ -1,22 +1,42 @@
 import { listTicketNotes, type TicketNote } from '@guiche/contract/features/ticket-notes'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { withNote, withoutNote } from './live/notes.ts'
 
-/** A list of one ticket holds those of the contact's others too: a list without one of the contact is fetched when it is next looked at. */
+const ticketOf = (queryKey: readonly unknown[]): number | undefined =>
+  (queryKey[2] as { query?: { ticketId?: number } } | undefined)?.query?.ticketId
+
+const isEmpty = ({ state }: Query): boolean => Array.isArray(state.data) && state.data.length === 0
+
+const askForEmpty = oncePerMoment(
+  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listTicketNotes), predicate: isEmpty }),
+)
+
+/** A list of one ticket holds those of the contact's others too. Which contact's an empty one is nobody knows: it is asked for again. */
 export const onTicketNote: Reducer<'ticketNote'> = (client, payload) => {
   if (payload.action === 'delete') {
     patchCached<TicketNote[]>(client, keyOf(listTicketNotes), (notes) => withoutNote(notes, payload.id))
     return
   }
   const { record } = payload
-  patchCached<TicketNote[]>(client, keyOf(listTicketNotes), (notes) =>
-    notes.some(({ contactId }) => contactId === record.contactId) ? withNote(notes, record) : notes,
+  patchCached<TicketNote[]>(client, keyOf(listTicketNotes), (notes, key) =>
+    ticketOf(key) === record.ticketId || notes.some(({ contactId }) => contactId === record.contactId)
+      ? withNote(notes, record)
+      : notes,
   )
-  if (payload.action === 'create')
-    void client.invalidateQueries({
-      queryKey: keyOf(listTicketNotes),
-      predicate: ({ state }) => Array.isArray(state.data) && state.data.length === 0,
-    })
+  if (payload.action === 'create') askForEmpty(client)
+}
+
+const askAgain = oncePerMoment(
+  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listTicketNotes) }),
+)
+
+/** Two contacts became one, or one became two again: their notes with them. */
+export const onContactOfNotes: Reducer<'contact'> = (client, payload) => {
+  const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
+  const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
+  if (isMerged || isSplit) askAgain(client)
 }
