@@ -44,6 +44,7 @@ export const tickets: TextsOf<typeof source> = {
     oldestFirst: 'Oldest first',
     newTicket: 'New ticket',
     emptyOpen: 'No ticket is with you',
+    emptyOpenOfAll: 'No ticket is in progress',
     emptyOpenText: 'Accept one that waits or start a conversation.',
     seePending_one: 'See {{count}} waiting',
     seePending_other: 'See {{count}} waiting',

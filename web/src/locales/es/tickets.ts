@@ -44,6 +44,7 @@ export const tickets: TextsOf<typeof source> = {
     oldestFirst: 'Más antiguas primero',
     newTicket: 'Nueva atención',
     emptyOpen: 'Ninguna atención contigo',
+    emptyOpenOfAll: 'Ninguna atención en curso',
     emptyOpenText: 'Acepta a quien espera o comienza una conversación.',
     seePending_one: 'Ver {{count}} en espera',
     seePending_other: 'Ver {{count}} en espera',

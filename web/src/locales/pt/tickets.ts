@@ -41,6 +41,7 @@ export const tickets = {
     oldestFirst: 'Mais antigos primeiro',
     newTicket: 'Novo atendimento',
     emptyOpen: 'Nenhum atendimento com você',
+    emptyOpenOfAll: 'Nenhum atendimento em andamento',
     emptyOpenText: 'Aceite quem está aguardando ou comece uma conversa.',
     seePending_one: 'Ver {{count}} aguardando',
     seePending_other: 'Ver {{count}} aguardando',

@@ -44,6 +44,7 @@ export const tickets: TextsOf<typeof source> = {
     oldestFirst: 'Önce en eskiler',
     newTicket: 'Yeni görüşme',
     emptyOpen: 'Sizde görüşme yok',
+    emptyOpenOfAll: 'Süren görüşme yok',
     emptyOpenText: 'Bekleyen birini kabul edin veya bir konuşma başlatın.',
     seePending_one: 'Bekleyen {{count}} görüşmeyi gör',
     seePending_other: 'Bekleyen {{count}} görüşmeyi gör',

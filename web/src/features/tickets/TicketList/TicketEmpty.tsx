@@ -29,7 +29,8 @@ const NewTicket = () => {
 const NoOpen = ({ state }: { state: State }) => {
   const t = useTexts()
   const { view, mayShowAll } = state
-  const { data } = useQuery(countsOf({ queueIds: view.queueIds, showAll: mayShowAll && view.showsAll }))
+  const showAll = mayShowAll && view.showsAll
+  const { data } = useQuery(countsOf({ queueIds: view.queueIds, showAll }))
   const pending = data?.pending ?? 0
   const action = pending > 0 && (
     <Button look="primary" onClick={() => setTicketView({ tab: 'pending' })}>
@@ -39,7 +40,7 @@ const NoOpen = ({ state }: { state: State }) => {
   return (
     <EmptyState
       icon={IconOpen}
-      title={t('tickets.list.emptyOpen')}
+      title={t(showAll ? 'tickets.list.emptyOpenOfAll' : 'tickets.list.emptyOpen')}
       text={t('tickets.list.emptyOpenText')}
       action={action || <NewTicket />}
     />

@@ -166,6 +166,18 @@ describe('the ticket list', () => {
     await waitFor(() => expect(asked.some((address) => address.includes('status=pending'))).toBe(true))
   })
 
+  it('empty of everybody’s: says it of all, not of who looks', async () => {
+    signIn({ profile: 'admin' })
+    serve([])
+    setTicketView({ showsAll: true })
+    onTestFinished(() => setTicketView({ showsAll: false }))
+    show()
+    expect(await screen.findByText('Nenhum atendimento em andamento')).toBeTruthy()
+    expect(screen.queryByText('Nenhum atendimento com você')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar de todos' }))
+    expect(await screen.findByText('Nenhum atendimento com você')).toBeTruthy()
+  })
+
   it('empty under filters: the button takes all of them away, tags too', async () => {
     serve([])
     setTicketView({ tagIds: [3], connectionIds: [1] })
