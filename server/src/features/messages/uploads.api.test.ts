@@ -174,6 +174,12 @@ it('a name says no folder and hides no ending', async () => {
   expect(body.messages[0]?.mediaName).toBe('fotognp.exe.png')
 })
 
+it('a name of blanks alone is none', async () => {
+  const { post } = await scene()
+  const { body } = await post(formOf({}, [{ ...picture, name: ' \u2003 ' }]))
+  expect(body.messages[0]?.mediaName).toBe('file')
+})
+
 it('goes with its ticket, unless it was passed on to another', async () => {
   const { id, company, connectionId, admin, post } = await scene()
   await w.customer(company.id, connectionId).says('Olá')

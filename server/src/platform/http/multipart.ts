@@ -11,7 +11,8 @@ export interface ReceivedForm {
 /** The name as a person would read it: no folders, no control characters, nothing that turns the reading direction to hide an ending. */
 const shownName = (name: string | undefined) => {
   const last = (name ?? '').split(/[\\/]/).pop() ?? ''
-  return cutWhole(last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ''), 200) || 'file'
+  const legible = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
+  return cutWhole(legible, 200) || 'file'
 }
 
 /** The sender went away, or the form ends before it says so: neither is a fault of ours. */
