@@ -51,6 +51,18 @@ describe('the picture of a profile', () => {
     expect(await w.deps.storage.size(fileOf(second.body.profileImage ?? ''))).toBeNull()
   })
 
+  it('is one, whoever of several uploads at once comes last', async () => {
+    const agent = await (await w.company()).user()
+    const face = await picture(300, 300).png().toBuffer()
+    const uploads = await Promise.all(Array.from({ length: 6 }, () => upload(agent, agent, face)))
+    expect(uploads.map(({ status }) => status)).toEqual(uploads.map(() => 200))
+    await w.drainJobs()
+    const { body } = await w.call(userDetails, { params: { id: agent.id } }, agent)
+    const files = uploads.map((each) => fileOf(each.body.profileImage ?? ''))
+    const sizes = await Promise.all(files.map((file) => w.deps.storage.size(file)))
+    expect(files.filter((_, at) => sizes[at] !== null)).toEqual([fileOf(body.profileImage ?? '')])
+  })
+
   it('stays the new one though the store does not let go of what it replaced', async () => {
     const agent = await (await w.company()).user()
     const first = await upload(agent, agent, await picture(300, 300).png().toBuffer())

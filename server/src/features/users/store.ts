@@ -42,6 +42,13 @@ export const passwordHashOf = async (tx: TenantTransaction, userId: number): Pro
   return row?.passwordHash ?? null
 }
 
+const lockOne = {
+  name: 'user_lock',
+  text: `select id from users where company_id = $1 and id = $2 for no key update`,
+}
+/** Until the transaction ends nobody else changes this person. */
+export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOne, [tx.companyId, userId])
+
 /** The user and every admin, in one order: two admins who demote each other at once do so one after the other. */
 const lock = {
   name: 'user_lock_with_admins',

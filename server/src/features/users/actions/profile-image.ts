@@ -12,12 +12,14 @@ import { takePicture } from '../../media/actions/take-picture.ts'
 import { announceUser } from '../events.ts'
 import { userRows } from '../queries/users.ts'
 import { mayChangeImage } from '../rules.ts'
-import { saveUser } from '../store.ts'
+import { lockUser, saveUser } from '../store.ts'
 import { toUserView } from '../view.ts'
 
 const side = 256
 
 const replace = async (ctx: UserCtx, work: Work, userId: UserId, file: string | null) => {
+  // Of two at once the later must find the picture of the other, or nobody drops that file.
+  await lockUser(work.tx, userId)
   const [before] = await userRows(work, [userId])
   if (!before) throw new Refusal('ERR_NO_USER_FOUND')
   settle(mayChangeImage(ctx.actor, before))
