@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { pullDrafts, syncDrafts } from '../features/messages/api/draft-sync.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
+import { oncePerMoment } from '../lib/once-per-moment.ts'
 import { refetchUser, updateCompanySetting, updateSessionUser, useUser } from '../lib/session.ts'
 import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
 import { forgetPerson } from '../lib/storage.ts'
@@ -19,6 +20,8 @@ const giveWay = (): void => {
     location.reload()
   }, leaveAfterMs)
 }
+
+const fetchOwnRecord = oncePerMoment((_userId: number) => void refetchUser())
 
 /** While somebody is signed in: the socket, the live caches, and what concerns the own account. */
 export const useLiveSession = (): void => {
@@ -44,7 +47,10 @@ export const useLiveSession = (): void => {
     if (payload.user.id === id) giveWay()
   })
   useStream('user', (payload) => {
-    if (payload.action !== 'delete' && payload.userId === id) updateSessionUser(payload.user)
+    if (payload.action === 'delete' || payload.userId !== id) return
+    updateSessionUser(payload.user)
+    // What colleagues are not told of each other (rights, hours, the own farewell) is in the own record alone.
+    fetchOwnRecord(id)
   })
   useStream('settings', ({ setting }) => updateCompanySetting(setting))
 }
