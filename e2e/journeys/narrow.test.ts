@@ -100,6 +100,27 @@ it.each([
   },
 )
 
+it('a choice in a dialog stands still under its field, and can be tapped', async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  await clinic.queue('Exames', '#7c3aed')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  const tomas = await phoneCustomer(phones, account, 'Tomás Quintela')
+  const marina = await clinic.person('Marina Souza', { profile: 'admin', queueIds: [reception] })
+  const desk = await signIn(marina, { width: 390, height: 844, byTouch: true })
+  const { page, dialog } = desk
+  await tomas.says('Bom dia')
+  await desk.list.getByRole('tab', { name: 'Aguardando' }).tap()
+  await desk.row('Tomás Quintela').getByRole('link').tap()
+  await page.getByRole('button', { name: 'Mais ações' }).tap()
+  await page.getByRole('menuitem', { name: 'Transferir' }).tap()
+  await dialog.getByLabel('Fila').first().tap()
+  await page.getByRole('option', { name: 'Exames' }).tap()
+  expect(await page.evaluate(() => window.innerWidth)).toBe(390)
+  await dialog.getByRole('button', { name: 'Transferir' }).tap()
+  await desk.toast('Atendimento transferido')
+})
+
 it('the card of a number ends where the screen ends, and scrolls', async () => {
   const clinic = await company()
   await clinic.linkedNumber('Balcão', [await clinic.queue('Recepção')])
