@@ -149,6 +149,7 @@ export const messages: TextsOf<typeof source> = {
     ad: 'Came from an ad',
     pollOne: 'One option may be chosen',
     pollMany: 'Up to {{count}} options may be chosen',
+    votes_zero: '{{count}} votes',
     votes_one: '{{count}} vote',
     votes_other: '{{count}} votes',
     eventCanceled: 'Canceled',

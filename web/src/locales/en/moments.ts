@@ -8,6 +8,7 @@ export const moments: TextsOf<typeof source> = {
   search: 'Search agents',
   queues: 'Queues',
   showIdle: 'Show all agents',
+  count_zero: '{{count}} tickets',
   count_one: '{{count}} ticket',
   count_other: '{{count}} tickets',
   all_one: 'Show {{count}}',

@@ -149,6 +149,7 @@ export const messages: TextsOf<typeof source> = {
     ad: 'Vino de un anuncio',
     pollOne: 'Se puede elegir una opción',
     pollMany: 'Se pueden elegir hasta {{count}} opciones',
+    votes_zero: '{{count}} votos',
     votes_one: '{{count}} voto',
     votes_other: '{{count}} votos',
     eventCanceled: 'Cancelado',

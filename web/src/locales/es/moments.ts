@@ -8,6 +8,7 @@ export const moments: TextsOf<typeof source> = {
   search: 'Buscar agente',
   queues: 'Colas',
   showIdle: 'Mostrar todos los agentes',
+  count_zero: '{{count}} atenciones',
   count_one: '{{count}} atención',
   count_other: '{{count}} atenciones',
   all_one: 'Ver {{count}}',

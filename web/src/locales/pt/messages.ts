@@ -146,6 +146,7 @@ export const messages = {
     ad: 'Veio de um anúncio',
     pollOne: 'Uma opção pode ser escolhida',
     pollMany: 'Até {{count}} opções podem ser escolhidas',
+    votes_zero: '{{count}} votos',
     votes_one: '{{count}} voto',
     votes_other: '{{count}} votos',
     eventCanceled: 'Cancelado',

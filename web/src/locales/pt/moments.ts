@@ -5,6 +5,7 @@ export const moments = {
   search: 'Buscar atendente',
   queues: 'Filas',
   showIdle: 'Mostrar todos os atendentes',
+  count_zero: '{{count}} atendimentos',
   count_one: '{{count}} atendimento',
   count_other: '{{count}} atendimentos',
   all_one: 'Ver {{count}}',

@@ -155,6 +155,7 @@ export const messages: TextsOf<typeof source> = {
     ad: 'Bir reklamdan geldi',
     pollOne: 'Bir seçenek seçilebilir',
     pollMany: 'En çok {{count}} seçenek seçilebilir',
+    votes_zero: '{{count}} oy',
     votes_one: '{{count}} oy',
     votes_other: '{{count}} oy',
     eventCanceled: 'İptal edildi',

@@ -8,6 +8,7 @@ export const moments: TextsOf<typeof source> = {
   search: 'Temsilci ara',
   queues: 'Kuyruklar',
   showIdle: 'Tüm temsilcileri göster',
+  count_zero: '{{count}} görüşme',
   count_one: '{{count}} görüşme',
   count_other: '{{count}} görüşme',
   all_one: '{{count}} görüşmeyi göster',
