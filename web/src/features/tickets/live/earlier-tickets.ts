@@ -8,16 +8,17 @@ import type { EarlierPages } from '../api.ts'
 const contactOf = ({ queryKey }: Query): number | undefined =>
   (queryKey[2] as { params?: { contactId?: number } } | undefined)?.params?.contactId
 
-const touched = new Set<number>()
+const touchedIn = new WeakMap<QueryClient, Set<number>>()
 const askAgain = oncePerMoment((client: QueryClient) => {
-  const asks = (query: Query) => touched.has(contactOf(query) ?? 0)
+  const touched = touchedIn.get(client)
+  touchedIn.delete(client)
+  const asks = (query: Query) => touched?.has(contactOf(query) ?? 0) ?? false
   void client.invalidateQueries({ queryKey: keyOf(ticketsOfContact), predicate: asks })
-  touched.clear()
 })
 
 /** A ticket of this contact came, went or changed hands. */
 export const refreshEarlierTickets = (client: QueryClient, contactId: number): void => {
-  touched.add(contactId)
+  touchedIn.set(client, (touchedIn.get(client) ?? new Set()).add(contactId))
   askAgain(client)
 }
 

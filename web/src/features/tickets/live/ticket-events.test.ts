@@ -1,9 +1,9 @@
 import { listTickets, type Ticket, ticketDetails } from '@guiche/contract/features/tickets'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
-import { type TicketPages, ticketPages } from '../api.ts'
+import { earlierTicketsOf, type TicketPages, ticketPages } from '../api.ts'
 import { applyAnswer, onContactOfTickets, onTicket } from './ticket-events.ts'
 
 const mine = {
@@ -89,6 +89,20 @@ describe('ticket events', () => {
   it('rename a contact on its tickets', () => {
     onContactOfTickets(client, { action: 'update', contactId: 5, contact: { id: 5, name: 'Ana Maria' } as never })
     expect(client.getQueryData<Ticket>(details)?.contact.name).toBe('Ana Maria')
+  })
+
+  it('ask again for the other tickets of contacts that were joined or parted, and of nobody else', async () => {
+    const [kept, parted, other] = [5, 6, 7].map((id) => earlierTicketsOf(id).queryKey)
+    for (const key of [kept, parted, other]) client.setQueryData(key ?? [], { pages: [], pageParams: [] } as never)
+    const stale = async () => {
+      await vi.waitFor(() => expect(client.getQueryState(kept ?? [])?.isInvalidated).toBe(true), { timeout: 3000 })
+      return [parted, other].map((key) => client.getQueryState(key ?? [])?.isInvalidated)
+    }
+    onContactOfTickets(client, { action: 'delete', contactId: 6, mergedInto: 5 })
+    expect(await stale()).toEqual([false, false])
+    client.setQueryData(kept ?? [], { pages: [], pageParams: [] } as never)
+    onContactOfTickets(client, { action: 'create', contactId: 6, contact: { id: 6 } as never, splitFrom: 5 })
+    expect(await stale()).toEqual([true, false])
   })
 })
 
