@@ -2,6 +2,7 @@ import { listConversationMedia } from '@guiche/contract/features/conversation-me
 import { listMessages } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import type { QueryClient } from '@tanstack/react-query'
+import { contactsMoved } from '../../lib/contact-moves.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
@@ -40,9 +41,7 @@ const askForConversations = oncePerMoment((client: QueryClient) => {
 
 /** Two contacts became one, or one became two again: a conversation shows everything that was said with its contact. */
 export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
-  const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
-  const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
-  if (isMerged || isSplit) askForConversations(client)
+  if (contactsMoved(payload).length > 0) askForConversations(client)
   if (payload.action !== 'update') return
   const { id, name } = payload.contact
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => renameAuthor(cached, id, name))

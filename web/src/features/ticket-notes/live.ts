@@ -1,5 +1,6 @@
 import { listTicketNotes, type TicketNote } from '@guiche/contract/features/ticket-notes'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { contactsMoved } from '../../lib/contact-moves.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
@@ -36,7 +37,5 @@ const askAgain = oncePerMoment(
 
 /** Two contacts became one, or one became two again: their notes with them. */
 export const onContactOfNotes: Reducer<'contact'> = (client, payload) => {
-  const isMerged = payload.action === 'delete' && payload.mergedInto !== undefined
-  const isSplit = payload.action === 'create' && payload.splitFrom !== undefined
-  if (isMerged || isSplit) askAgain(client)
+  if (contactsMoved(payload).length > 0) askAgain(client)
 }

@@ -8,6 +8,7 @@ import {
 } from '@guiche/contract/features/tickets'
 import { allUsers } from '@guiche/contract/features/users'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { contactsMoved } from '../../../lib/contact-moves.ts'
 import type { Reducer } from '../../../lib/live.ts'
 import { oncePerMoment } from '../../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../../lib/patch-cached.ts'
@@ -123,9 +124,7 @@ const updateEverywhere = (client: QueryClient, change: (ticket: Ticket) => Ticke
 /** Names and colours that tickets show of others. */
 export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
   // Their closed tickets moved and stayed as they were: no event of theirs says that somebody else's list has them now.
-  if (payload.action === 'delete' && payload.mergedInto !== undefined) refreshEarlierTickets(client, payload.mergedInto)
-  if (payload.action === 'create' && payload.splitFrom !== undefined)
-    for (const contactId of [payload.splitFrom, payload.contactId]) refreshEarlierTickets(client, contactId)
+  for (const contactId of contactsMoved(payload)) refreshEarlierTickets(client, contactId)
   // A deleted contact's tickets tell of themselves.
   if (payload.action === 'reload' || payload.action === 'delete') return
   const { tags, extraInfo: _, lgpdAcceptedAt: _consent, ...contact } = payload.contact
