@@ -12,34 +12,32 @@ import { type ContactRow, type ListedContactRow, toContactListed, toContactSumma
 const perPage = 30
 /** So many hits are paged through; who finds more narrows the search. */
 const mostFound = 1000
-/** So many tagged contacts are looked up by key; of more, one is met soon on a walk by name. */
-const mostFewTagged = 5000
-
 /** `$1` company, `$2` `$3` the last row's name and id, `$4` channel, `$5` group, `$6` offset, `$7` rows, `$8` tags. */
-const kept = `($2::text is null or (c.plain_name, c.id) > ($2, $3::int))
-  and ($4::text is null or c.channel = $4) and ($5::boolean is null or c.is_group = $5)`
+const isAsked = `($4::text is null or c.channel = $4) and ($5::boolean is null or c.is_group = $5)`
+const kept = `(c.plain_name, c.id) > ($2, $3::int) and ${isAsked}`
 const shown = `select ${contactColumns}, c.plain_name, ${tagsOfContact('c.company_id', 'c.id')} tags
   from page p join contacts c on c.company_id = $1 and c.id = p.id order by c.plain_name, c.id`
 const ordered = 'order by c.plain_name, c.id offset $6 limit $7'
 /** `offset 0`: asked of each contact that is met, by key. A join would read all contacts of the tag beside each. */
 const hasTag = `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = c.id and ct.tag_id = any($8::int[]) offset 0)`
+/** Before the first by name. */
+const start = { text: '', id: 0 }
 
 const page = {
   name: 'contacts_page',
   text: `with page as materialized (select c.id from contacts c where c.company_id = $1 and ${kept} ${ordered}) ${shown}`,
 }
+/** Each tag's next by name; of several tags a contact is shown once. */
 const tagged = {
   name: 'contacts_page_tagged',
-  text: `with tagged as materialized (
-      select contact_id from contact_tags where company_id = $1 and tag_id = any($8::int[]) limit ${mostFewTagged + 1}),
-    few as (select count(*) <= ${mostFewTagged} yes from tagged),
-    page as materialized (
-      select id from (
-        (select c.id, c.plain_name from contacts c where (select yes from few) and c.company_id = $1
-          and c.id = any(array(select contact_id from tagged)) and ${kept} ${ordered})
-        union all
-        (select c.id, c.plain_name from contacts c where not (select yes from few) and c.company_id = $1 and ${hasTag} and ${kept} ${ordered})
-      ) either)
+  text: `with page as materialized (
+      select distinct n.plain_name, n.id from unnest($8::int[]) w(tag_id) cross join lateral (
+        select ct.plain_name, ct.contact_id id from contact_tags ct
+        where ct.company_id = $1 and ct.tag_id = w.tag_id and (ct.plain_name, ct.contact_id) > ($2, $3::int)
+          and ($4::text is null and $5::boolean is null
+            or exists (select from contacts c where c.company_id = $1 and c.id = ct.contact_id and ${isAsked} offset 0))
+        order by ct.plain_name, ct.contact_id limit $6::int + $7::int) n
+      order by n.plain_name, n.id offset $6 limit $7)
     ${shown}`,
 }
 /** `$9` the term, `$10` its digits. */
@@ -60,9 +58,9 @@ type Row = ListedContactRow & { plain_name: string; [column: string]: unknown }
 
 const valuesOf = (ctx: UserCtx, query: ListQuery) => {
   const after = textAndIdIn(query.cursor)
-  const place = after ? [after.text, after.id] : [null, null]
+  const { text, id } = after ?? start
   const offset = after ? 0 : offsetOf(query, perPage)
-  return [ctx.companyId, ...place, query.channel ?? null, query.isGroup ?? null, offset, perPage + 1]
+  return [ctx.companyId, text, id, query.channel ?? null, query.isGroup ?? null, offset, perPage + 1]
 }
 
 export const contactsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listContacts>> =>
