@@ -1,11 +1,10 @@
-import * as merges from '@guiche/contract/features/contact-merges'
-import { contactDetails, listContacts } from '@guiche/contract/features/contacts'
+import { contactDetails } from '@guiche/contract/features/contacts'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
 import { createTicketNote, listTicketNotes } from '@guiche/contract/features/ticket-notes'
-import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
+import { listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reception } from '../../../test/reception.ts'
-import { type Signed, type World, world } from '../../../test/world.ts'
+import { twoPeople } from '../../../test/two-people.ts'
+import { type World, world } from '../../../test/world.ts'
 
 let w: World
 beforeAll(async () => {
@@ -14,26 +13,8 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 describe('two contacts of one person', () => {
-  const twoOf = async () => {
-    const { company, connectionId, admin, agent } = await reception(w)
-    const names = async () => (await w.call(listContacts, { query: {} }, agent)).body.contacts.map(({ name }) => name)
-    const talks = async (name: string) => {
-      const customer = w.customer(company.id, connectionId, name)
-      await customer.says(`Sou ${name}`)
-      const { tickets } = (await w.call(listTickets, { query: { searchParam: name } } as never, agent)).body
-      const ticket = tickets[0]
-      if (!ticket) throw new Error('no ticket')
-      return { customer, ticket, id: ticket.contactId }
-    }
-    const merge = (id: number, body: { otherId: number; closeTickets?: boolean }, who: Signed = admin) =>
-      w.call(merges.mergeContacts, { params: { id }, body }, who)
-    const mergesOf = async (id: number) => (await w.call(merges.contactMerges, { params: { id } }, admin)).body
-    const undo = (id: number) => w.call(merges.undoMerge, { params: { id } }, admin)
-    const ticketOf = async (uuid: string) => (await w.call(ticketDetails, { params: { uuid } }, admin)).body
-    return { agent, names, talks, merge, mergesOf, undo, ticketOf }
-  }
   it('become one with all tickets, and a clash of open tickets is asked about first', async () => {
-    const { agent, talks, merge, ticketOf, names } = await twoOf()
+    const { agent, talks, merge, ticketOf, names } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
     expect((await merge(ana.id, { otherId: bia.id }, agent)).status).toBe(403)
@@ -48,7 +29,7 @@ describe('two contacts of one person', () => {
     expect(await ticketOf(ana.ticket.uuid)).toMatchObject({ unreadMessages: 2, lastMessage: 'Sou eu, do outro número' })
   })
   it('become two again, with what each had', async () => {
-    const { agent, talks, merge, mergesOf, undo, ticketOf, names } = await twoOf()
+    const { agent, talks, merge, mergesOf, undo, ticketOf, names } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
     const tag = (await w.call(createTag, { body: { name: 'VIP' } }, agent)).body
@@ -67,7 +48,7 @@ describe('two contacts of one person', () => {
     expect(tickets.map(({ contactId }) => contactId).sort()).toEqual([ana.id, bia.id].sort())
   })
   it('bring their notes along, and take them with them when they part', async () => {
-    const { agent, talks, merge, mergesOf, undo } = await twoOf()
+    const { agent, talks, merge, mergesOf, undo } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     const bia = await talks('Bianca')
     const write = (note: string, ticketId: number) =>
@@ -86,7 +67,7 @@ describe('two contacts of one person', () => {
     expect(await notesOf(bia.ticket.id)).toEqual(['Alergia a iodo'])
   })
   it('are refused where it is one, or none', async () => {
-    const { talks, merge } = await twoOf()
+    const { talks, merge } = await twoPeople(w)
     const ana = await talks('Ana Clara')
     expect((await merge(ana.id, { otherId: ana.id })).body.code).toBe('ERR_MERGE_REFUSED')
     expect((await merge(ana.id, { otherId: 2 ** 30 })).body).toMatchObject({

@@ -1,4 +1,5 @@
 /** Outbound: what waits, what was handed over, what became of it. */
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
@@ -150,6 +151,21 @@ const waitingChats = {
 }
 export const chatsWaiting = (tx: TenantTransaction, connectionId: number) =>
   tx.sql<{ contact_id: number }>(waitingChats, [tx.companyId, connectionId])
+
+const waitingOf = {
+  name: 'delivery_waiting_of_contact',
+  text: `select x.connection_id, w.channel, x.of from (
+      select distinct connection_id, 'message' of from messages where company_id = $1 and contact_id = $2 and delivery in ('queued', 'sending')
+      union all
+      select distinct connection_id, 'change' from message_changes where company_id = $1 and contact_id = $2 and state = 'waiting'
+    ) x join connections w on w.company_id = $1 and w.id = x.connection_id`,
+}
+/** On which connections messages to the contact wait, and changes of messages. */
+export const waitingOfContact = (tx: TenantTransaction, contactId: number) =>
+  tx.sql<{ connection_id: number; channel: ChannelKind; of: 'message' | 'change' }>(waitingOf, [
+    tx.companyId,
+    contactId,
+  ])
 
 /** The provider speaks of our message under an id that is not the one it gave us: it has accepted it twice. */
 const isOtherId = `($3::uuid is not null and external_id <> $4 and not $4 = any(coalesce(also_accepted_as, '{}')))`

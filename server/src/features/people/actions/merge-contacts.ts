@@ -7,6 +7,7 @@ import { dropContact, rewriteContact } from '../../contacts/actions/keep-contact
 import { announceContact, announceContactGone } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import type { StoredContactRow } from '../../contacts/view.ts'
+import { resumeContact } from '../../messages/actions/resume-contact.ts'
 import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import {
   announceMovedTickets,
@@ -57,6 +58,7 @@ export const mergeContacts = (ctx: UserCtx, contactId: ContactId, { otherId, clo
     announceContactGone(work, otherId, contactId)
     announceContact(work, 'update', after, after.hides_numbers)
     await announceMovedTickets(work, moved)
+    await resumeContact(work, contactId)
     return contactView(ctx, after)
   })
 

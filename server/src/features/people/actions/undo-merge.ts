@@ -5,6 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { rewriteContact } from '../../contacts/actions/keep-contact.ts'
 import { announceContact } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
+import { resumeContact } from '../../messages/actions/resume-contact.ts'
 import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import { announceMovedTickets, moveTickets } from '../../tickets/actions/move-tickets.ts'
 import { withoutGained } from '../rules.ts'
@@ -38,6 +39,7 @@ export const undoMerge = (ctx: UserCtx, mergeId: MergeId) =>
     if (kept) announceContact(work, 'update', kept, kept.hides_numbers)
     announceContact(work, 'create', back, back.hides_numbers, { splitFrom: merge.contact_id })
     await announceMovedTickets(work, moved)
+    await resumeContact(work, merge.merged_contact_id)
     return contactView(ctx, back)
   })
 

@@ -30,10 +30,17 @@ const moveNotes = {
   name: 'tickets_move_notes',
   text: `update ticket_notes set contact_id = $3 where company_id = $1 and ticket_id = any($2::int[])`,
 }
+/** Edits, deletions and reactions are taken to the channel by chat. */
+const moveChanges = {
+  name: 'tickets_move_changes',
+  text: `update message_changes mc set contact_id = $3 from messages m
+    where mc.company_id = $1 and m.company_id = $1 and m.id = mc.message_id and m.ticket_id = any($2::int[])`,
+}
 export const saveMoved = async (tx: TenantTransaction, ticketIds: readonly number[], to: number) => {
   await tx.sql(move, [tx.companyId, ticketIds, to])
   await tx.sql(moveMessages, [tx.companyId, ticketIds, to])
   await tx.sql(moveNotes, [tx.companyId, ticketIds, to])
+  await tx.sql(moveChanges, [tx.companyId, ticketIds, to])
 }
 
 const shown = {
