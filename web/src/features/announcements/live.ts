@@ -1,5 +1,7 @@
 import { type Announcement, listAnnouncements } from '@guiche/contract/features/announcements'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { type AnnouncementPages, askedOf } from './api.ts'
@@ -34,16 +36,20 @@ const inserted = (pages: Page[], news: Announcement): Page[] => {
 const shown = (pages: Page[], news: Announcement): Page[] =>
   pages.some(({ records }) => records.some(({ id }) => id === news.id)) ? replaced(pages, news) : inserted(pages, news)
 
+/** Only the server knows whether its words match what was searched. */
+const searchAgain = oncePerMoment(
+  (client: QueryClient) =>
+    void client.invalidateQueries({
+      queryKey: keyOf(listAnnouncements),
+      predicate: ({ queryKey }) => askedOf(queryKey).searchParam !== undefined,
+    }),
+)
+
 export const onAnnouncement: Reducer<'announcement'> = (client, payload) => {
   patchThroughFetch<AnnouncementPages>(client, keyOf(listAnnouncements), (list, queryKey) => {
     const { status } = askedOf(queryKey)
     const isHere = payload.action !== 'delete' && (payload.record.status || !status)
     return { ...list, pages: isHere ? shown(list.pages, payload.record) : without(list.pages, payload.id) }
   })
-  // Only the server knows whether its words match what was searched.
-  if (payload.action === 'delete') return
-  void client.invalidateQueries({
-    queryKey: keyOf(listAnnouncements),
-    predicate: ({ queryKey }) => askedOf(queryKey).searchParam !== undefined,
-  })
+  if (payload.action !== 'delete') searchAgain(client)
 }

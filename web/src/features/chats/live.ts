@@ -9,6 +9,7 @@ import {
 } from '@guiche/contract/features/chats'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
@@ -53,8 +54,11 @@ const show = (client: QueryClient, chat: Chat): void => {
 }
 
 /** What was searched stands in an order that only the server knows. */
-const searchAgain = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) })
+const searchAgain = oncePerMoment(
+  (client: QueryClient) =>
+    void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) }),
+)
+const listAgain = oncePerMoment((client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listChats) }))
 
 const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
 
@@ -99,7 +103,7 @@ export const onChatUser: Reducer<'chat-user'> = (client, { record }) => {
 
 /** Names, pictures and who is there. */
 export const onUserOfChats: Reducer<'user'> = (client, payload) => {
-  if (payload.action === 'delete') return void client.invalidateQueries({ queryKey: keyOf(listChats) })
+  if (payload.action === 'delete') return listAgain(client)
   const { id, name, profileImage, online } = payload.user
   const withUser = (chat: Chat): Chat =>
     chat.users.some(({ userId }) => userId === id)

@@ -22,6 +22,10 @@ const askAgain = oncePerMoment(
   (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listContacts) }),
 )
 
+const askForDetails = oncePerMoment(
+  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(contactDetails) }),
+)
+
 const mapRows = (rows: ContactListed[], change: (row: ContactListed) => ContactListed | null): ContactListed[] => {
   const after = rows.map(change)
   return after.every((row, at) => row === rows[at]) ? rows : after.filter((row) => row !== null)
@@ -84,8 +88,7 @@ const staysInPlace = (client: QueryClient, news: ContactNews): boolean =>
 export const onContact: Reducer<'contact'> = (client, payload) => {
   if (payload.action === 'reload') {
     askAgain(client)
-    void client.invalidateQueries({ queryKey: keyOf(contactDetails) })
-    return
+    return askForDetails(client)
   }
   const { contactId } = payload
   if (payload.action === 'delete') {

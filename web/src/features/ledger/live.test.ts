@@ -1,6 +1,6 @@
 import { connectionLedger, listLedgers, type MessageLife, messageLife } from '@guiche/contract/features/ledger'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
 import { concerns, onLedger } from './live.ts'
@@ -18,11 +18,14 @@ test('a life line follows its own message and what comes after it in the ticket'
 })
 
 test('news of a ledger make the counts stale, and no life line', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()
   client.setQueryData(keyOf(listLedgers, {} as never), [])
   client.setQueryData(keyOf(connectionLedger, { params: { id: 1 } }), { lost: 0 })
   client.setQueryData(keyOf(messageLife, { params: { messageId: 'a' } }), life)
   onLedger(client, { action: 'update', whatsappId: 1 })
+  vi.advanceTimersByTime(1000)
   const stale = client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
   expect(stale.map(({ queryKey }) => queryKey[1])).toEqual([listLedgers.path, connectionLedger.path])
 })

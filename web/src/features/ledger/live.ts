@@ -8,6 +8,7 @@ import {
 } from '@guiche/contract/features/ledger'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
 
@@ -35,12 +36,24 @@ const fetchCountsSoon = (client: QueryClient): void => {
   }, countsEveryMs)
 }
 
-export const onLedger: Reducer<'ledger'> = (client) => fetchCounts(client)
+const countAgain = oncePerMoment(fetchCounts)
+export const onLedger: Reducer<'ledger'> = (client) => countAgain(client)
+
+const fetchStaleLives = oncePerMoment(
+  (client: QueryClient) =>
+    void client.refetchQueries({
+      queryKey: keyOf(messageLife),
+      type: 'active',
+      predicate: ({ state }) => state.isInvalidated,
+    }),
+)
 
 export const onMessageOfLedger: Reducer<'appMessage'> = (client, payload) => {
   void client.invalidateQueries({
     queryKey: keyOf(messageLife),
     predicate: ({ state }) => concerns(state.data as MessageLife | undefined, payload),
+    refetchType: 'none',
   })
+  fetchStaleLives(client)
   fetchCountsSoon(client)
 }

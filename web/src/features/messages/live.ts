@@ -18,13 +18,23 @@ export const onMessage: Reducer<'appMessage'> = (client, payload) => {
   if (payload.action === 'create') confirmStored(payload.message.id)
 }
 
+const fetchStaleMedia = oncePerMoment(
+  (client: QueryClient) =>
+    void client.refetchQueries({
+      queryKey: keyOf(listConversationMedia),
+      type: 'active',
+      predicate: ({ state }) => state.isInvalidated,
+    }),
+)
+
 /** What was sent besides words. */
 export const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
   patchCached<ConversationMedia>(client, keyOf(listConversationMedia), (cached, key) => {
     const shelf = shelfOfKey(key)
     const after = shelf ? applyToMedia(cached, payload, shelf) : cached
     if (after !== 'unknown') return after
-    void client.invalidateQueries({ queryKey: key, exact: true })
+    void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+    fetchStaleMedia(client)
     return cached
   })
 }

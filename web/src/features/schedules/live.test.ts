@@ -1,14 +1,17 @@
 import { listSchedules } from '@guiche/contract/features/schedules'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyOf } from '../../lib/query.ts'
 import { onContactOfSchedules, onMessageOfSchedules, onSchedule } from './live.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const key = keyOf(listSchedules, { query: { contactId: 7 as never } })
 const opened = () => {
   const client = new QueryClient()
   client.setQueryData(key, { schedules: [{ id: 1, messageId: 'm1', contactId: 7 }], hasMore: false, nextCursor: null })
-  return { client, isAskedAgain: () => client.getQueryState(key)?.isInvalidated }
+  return { client, isAskedAgain: () => vi.advanceTimersByTime(1000) && client.getQueryState(key)?.isInvalidated }
 }
 
 test('a list of scheduled messages is asked again when one changes, and when the channel speaks of its message', () => {

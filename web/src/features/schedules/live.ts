@@ -1,13 +1,16 @@
 /** Lists of scheduled messages are short and asked again: the server knows their order, and what became of their messages. */
 import { listSchedules, type Schedule } from '@guiche/contract/features/schedules'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Reducer } from '../../lib/live.ts'
+import { oncePerMoment, shortMs } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
 
-type Client = Parameters<Reducer<'schedule'>>[0]
+const askAgain = oncePerMoment(
+  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listSchedules) }),
+  shortMs,
+)
 
-const askAgain = (client: Client) => void client.invalidateQueries({ queryKey: keyOf(listSchedules) })
-
-const known = (client: Client): Schedule[] =>
+const known = (client: QueryClient): Schedule[] =>
   client
     .getQueriesData<{ schedules?: Schedule[] }>({ queryKey: keyOf(listSchedules) })
     .flatMap(([, cached]) => cached?.schedules ?? [])
