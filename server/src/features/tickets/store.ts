@@ -1,9 +1,10 @@
-import type { CompanyId, TicketId, TicketRef } from '@guiche/contract/core/ids'
+import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { and, eq, sql } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { replyWindow } from './queries/reply-window.ts'
 import { ticketColumns, ticketJoins, ticketRow, unfinishedStatuses } from './queries/ticket-row.ts'
 import type { TicketState } from './rules/transitions.ts'
 import type { TicketRow } from './view.ts'
@@ -66,13 +67,12 @@ const idleSinceAfter = (next: TicketState, now: Date) => sql<Date>`case
   then ${now.toISOString()}::timestamptz else ${tickets.idleSince} end`
 
 /** Who takes a finished one up again writes into the conversation as it stands, not as this ticket left it. */
-const windowAfter = (companyId: CompanyId, next: TicketState) =>
+const windowOfConversation = sql.raw(replyWindow('tickets.contact_id', 'tickets.connection_id', 'tickets.company_id'))
+const windowAfter = (next: TicketState) =>
   next.status === 'closed'
     ? {}
     : {
-        replyUntil: sql<Date | null>`case when tickets.status <> 'closed' then tickets.reply_until
-          else (select max(rw.reply_until) from tickets rw where rw.company_id = ${companyId}
-            and rw.contact_id = tickets.contact_id and rw.connection_id = tickets.connection_id) end`,
+        replyUntil: sql<Date | null>`case when tickets.status <> 'closed' then tickets.reply_until else ${windowOfConversation} end`,
       }
 
 export const saveTicket = (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) =>
@@ -94,7 +94,7 @@ export const saveTicket = (tx: TenantTransaction, ticketId: number, next: Ticket
       isSnoozed: next.snoozedUntil !== null,
       idleSince: idleSinceAfter(next, now),
       ...(next.status === 'closed' ? { inactiveToldAt: null } : {}),
-      ...windowAfter(tx.companyId, next),
+      ...windowAfter(next),
       updatedAt: now,
     })
     .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
@@ -131,8 +131,7 @@ const insertNew = {
   name: 'ticket_insert',
   text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, idle_since,
       reply_until)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, (select max(reply_until) from tickets
-      where company_id = $1 and contact_id = $2 and connection_id = $3 and reply_until > $11)) returning id`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, ${replyWindow('$2', '$3')}) returning id`,
 }
 export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
   const rows = await tx.sql<{ id: TicketId }>(insertNew, [

@@ -1,4 +1,4 @@
-import { listMessages } from '@guiche/contract/features/messages'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
 import {
   createTicket,
@@ -263,7 +263,10 @@ describe('a ticket opened while the channel’s window is open', () => {
     const second = await again(id, agent)
     expect([typeof replyUntil, second.replyUntil]).toEqual(['string', replyUntil])
     w.clock.at = new Date(Date.parse(replyUntil ?? '') + 1000)
-    expect((await again(second.id, await w.signIn(agent.email))).replyUntil).toBeNull()
+    const late = await w.signIn(agent.email)
+    const third = await again(second.id, late)
+    const sent = await w.call(sendMessage, { params: { ticketId: third.id }, body: { body: 'Bom dia' } }, late)
+    expect([third.replyUntil, sent.body.code]).toEqual([replyUntil, 'ERR_REPLY_WINDOW_CLOSED'])
     w.clock.at = null
   })
 

@@ -1,11 +1,12 @@
 import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 
 /**
- * Until when the conversation of `contact` on `connection` takes free text, in a statement whose `$1` is the company. The window is the
- * conversation's, and each ticket keeps it as it was while that one was written in: an older one that was reopened may know of a later end.
+ * Until when the conversation of `contact` on `connection` takes free text, in a statement whose `$1` is the company, or which says what is. The
+ * window is the conversation's, and each ticket keeps it as it was while that one was written in: an older one that was reopened may know of a
+ * later end.
  */
-export const replyWindow = (contact: string, connection: string) =>
-  `(select max(rw.reply_until) from tickets rw where rw.company_id = $1 and rw.contact_id = ${contact} and rw.connection_id = ${connection})`
+export const replyWindow = (contact: string, connection: string, company = '$1') =>
+  `(select max(rw.reply_until) from tickets rw where rw.company_id = ${company} and rw.contact_id = ${contact} and rw.connection_id = ${connection})`
 
 /** Others need not be asked. */
 export const windowedChannels = `(${channelKinds
