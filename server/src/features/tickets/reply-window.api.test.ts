@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { reactToMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { createTicket, listTickets, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../../../test/world.ts'
@@ -22,6 +23,7 @@ const hour = 3_600_000
 const scene = async () => {
   const company = await w.company()
   const queueId = await company.queue()
+  const otherQueueId = await company.queue()
   const phoneNumberId = String(randomInt(10 ** 9, 10 ** 10))
   const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId })
   const { email } = await company.user({ queueIds: [queueId] })
@@ -53,7 +55,7 @@ const scene = async () => {
   const agent = await atHour(2)
   const reopened = await move(agent, first.id, 'open')
   expect(reopened.status).toBe(200)
-  return { company, queueId, connectionId, customer, first, agent, atHour, afterHours, waiting, move }
+  return { company, queueId, otherQueueId, connectionId, customer, first, agent, atHour, afterHours, waiting, move }
 }
 
 describe('an older ticket that is taken up again', () => {
@@ -72,6 +74,34 @@ describe('an older ticket that is taken up again', () => {
     const messageId = body.messages.find(({ fromMe }) => !fromMe)?.id as never
     const reacted = await w.call(reactToMessage, { params: { messageId }, body: { emoji: '👍' } }, agent)
     expect([reacted.status, reacted.body.code]).toEqual([200, undefined])
+  })
+})
+
+describe('when the conversation takes words no longer', () => {
+  it('closing tries no farewell and asks for no rating, and handing over tells nothing', async () => {
+    const { company, connectionId, first, atHour, otherQueueId } = await scene()
+    const { id: userId, email } = await company.user({ profile: 'admin' })
+    await atHour(26)
+    const admin = await w.signIn(email)
+    const texts = {
+      name: 'texts_of_connection',
+      text: `update connections set complation_message = 'Até logo!', rating_message = 'De 0 a 10?' where company_id = $1 and id = $2`,
+    }
+    await company.ctx.transact(({ tx }) => tx.sql(texts, [company.id, connectionId]))
+    const settings = { userRating: 'enabled', transferMessage: 'Aguarde!', sendMsgTransfTicket: 'enabled' }
+    for (const [column, data] of Object.entries(settings))
+      expect((await w.call(updateCompanySetting, { body: { column, data } } as never, admin)).status).toBe(200)
+    const change = (body: object) => w.call(updateTicket, { params: { id: first.id }, body: body as never }, admin)
+    const said = async () => {
+      await w.hurryJobs()
+      await w.drainJobs()
+      const { messages } = (await w.call(listMessages, { params: { ticketUuid: first.uuid }, query: {} }, admin)).body
+      return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body)
+    }
+    expect((await change({ queueId: otherQueueId, userId, isTransfered: true })).body).toMatchObject({ status: 'open' })
+    expect(await said()).toEqual([])
+    expect((await change({ status: 'closed' })).body.status).toBe('closed')
+    expect(await said()).toEqual([])
   })
 })
 

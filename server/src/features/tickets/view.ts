@@ -57,6 +57,13 @@ export const queueOf = (row: Pick<TicketRow, 'queue_id' | 'queue_name' | 'queue_
 export const userOf = (row: Pick<TicketRow, 'user_id' | 'user_name'>) =>
   row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' }
 
+/** What decides whether words reach the customer. */
+export const reachOf = (row: Pick<TicketRow, 'channel' | 'contact_active' | 'reply_until'>) => ({
+  channel: row.channel,
+  contactActive: row.contact_active,
+  replyUntil: row.reply_until,
+})
+
 export const toTicketView = (row: ShownTicketRow, viewer: ContactViewer): Ticket => ({
   id: row.id,
   uuid: row.uuid,

@@ -1,4 +1,3 @@
-import { abilitiesOf } from '@guiche/contract/channels'
 import { TicketId } from '@guiche/contract/core/ids'
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
@@ -7,7 +6,8 @@ import { noteTold } from '../../tickets/actions/note-told.ts'
 import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { deedStands } from '../../tickets/queries/deeds.ts'
 import { quietOf } from '../../tickets/queries/quiet-of.ts'
-import type { TicketRow } from '../../tickets/view.ts'
+import { takesWords } from '../../tickets/rules/reach.ts'
+import { reachOf, type TicketRow } from '../../tickets/view.ts'
 import { automaticText, isRefusalDue, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
 
@@ -28,7 +28,7 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
     if (!ticket) return
     if (isOfQuiet(wanted.text)) return sayOfQuiet(work, ticket, wanted)
-    if (isOutOfPlace(wanted.text, ticket)) return
+    if (isOutOfPlace(wanted.text, ticket, work.clock.now())) return
     const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
     if (body.trim() === '') return
     if (await isSaidAlready(work, ticket, wanted.text, body)) return
@@ -62,15 +62,12 @@ const sayOfQuiet = async (work: Work, ticket: TicketRow, { text, userId, message
   if (text === 'inactive' && (await quietOf(work, ticket.id)).verdict !== 'tell') return
   if (text === 'expired' && ticket.status !== 'closed') return
   const body = await textOf(work, ticket, text, userId)
-  if (body.trim() !== '' && takesText(ticket, work.clock.now()))
+  if (body.trim() !== '' && takesWords(reachOf(ticket), work.clock.now()))
     await postMessages(work, ticket, [
       { id: messageId, body, mediaType: 'conversation', userId: null, isPrivate: false, quotedId: null },
     ])
   if (text === 'inactive') await noteTold(work, ticket.id)
 }
-
-const takesText = ({ channel, reply_until, contact_active }: TicketRow, now: Date): boolean =>
-  contact_active && (abilitiesOf(channel).replyWindowHours === null || (reply_until !== null && reply_until > now))
 
 /** What belongs to a deed is said when it can no longer be taken back, and not at all when it was. */
 const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
@@ -80,11 +77,11 @@ const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
   return stands === true
 }
 
-/** Somebody went on with the conversation before this was said, or the contact is blocked: only colleagues are spoken to then. */
-const isOutOfPlace = (text: Wanted['text'], { status, contact_active }: TicketRow): boolean =>
-  (!contact_active && text !== 'note') ||
-  (text === 'farewell' && status !== 'closed') ||
-  (text === 'rating' && status !== 'nps')
+/** Somebody went on with the conversation before this was said, or nothing reaches the contact: only colleagues are spoken to then. */
+const isOutOfPlace = (text: Wanted['text'], ticket: TicketRow, now: Date): boolean =>
+  (text !== 'note' && !takesWords(reachOf(ticket), now)) ||
+  (text === 'farewell' && ticket.status !== 'closed') ||
+  (text === 'rating' && ticket.status !== 'nps')
 
 type CompanyText = Exclude<Wanted['text'], 'note'>
 type Texts = Awaited<ReturnType<typeof automaticText>>

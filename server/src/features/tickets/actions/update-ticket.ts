@@ -8,13 +8,14 @@ import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { announceTicket, seen } from '../events.ts'
 import { changeTime } from '../rules/change-time.ts'
+import { takesWords } from '../rules/reach.ts'
 import * as rules from '../rules/transitions.ts'
 import { undoableUntil } from '../rules/undo.ts'
 import { readCommand, type TicketCommand } from '../rules/update-command.ts'
 import { canSee } from '../rules/visibility.ts'
 import { insertDeed, recordStep } from '../store/deeds.ts'
 import { appendLog, continueTicket, lockTicket, saveTicket, ticketSettings, transferTarget } from '../store.ts'
-import { type TicketRow, toTicketView } from '../view.ts'
+import { reachOf, type TicketRow, toTicketView } from '../view.ts'
 import { otherOpenTicket, withConflict } from './conflict.ts'
 import { heldTicket, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
@@ -42,6 +43,7 @@ const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: Ticke
       asksRating: settings.userRating === 'enabled' && row.rating_message.trim() !== '',
     },
     groupAsTicket: row.group_as_ticket === 'enabled',
+    takesWords: takesWords(reachOf(row), ctx.clock.now()),
     contactTags: row.tags.length,
     target,
     now: ctx.clock.now(),

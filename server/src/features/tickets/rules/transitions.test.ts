@@ -40,6 +40,7 @@ const facts: Facts = {
     asksRating: false,
   },
   groupAsTicket: false,
+  takesWords: true,
   contactTags: 0,
   target: null,
   now,
@@ -110,6 +111,12 @@ describe('closing', () => {
     })
     expect(effectsOf(close(mine, { withFarewell: true }, facts))).toContainEqual({ kind: 'say', text: 'farewell' })
     expect(effectsOf(close(mine, { withFarewell: false }, facts))).not.toContainEqual({ kind: 'say', text: 'farewell' })
+  })
+  it('says nothing, and asks nothing, where no words reach the customer', () => {
+    const shut: Facts = { ...facts, takesWords: false, settings: { ...facts.settings, asksRating: true } }
+    const outcome = close(mine, { withFarewell: true }, shut)
+    expect(nextOf(outcome)).toMatchObject({ status: 'closed' })
+    expect(effectsOf(outcome).map(({ kind }) => kind)).toEqual(['log'])
   })
   it('is refused while a tag is required', () => {
     const strict = { ...facts, settings: { ...facts.settings, requiredTag: true } }

@@ -33,6 +33,8 @@ export interface Facts {
     asksRating: boolean
   }
   groupAsTicket: boolean
+  /** Whether the customer can be told anything now. */
+  takesWords: boolean
   contactTags: number
   /** The target user of a transfer, with the queues he is in. */
   target: { userId: number; queueIds: readonly number[]; isAdmin: boolean } | null
@@ -118,7 +120,7 @@ export const close = (
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
   if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   if (facts.settings.requiredTag && facts.contactTags === 0) return refuse('ERR_TAG_REQUIRED')
-  const says = withFarewell && (!ticket.isGroup || facts.groupAsTicket)
+  const says = withFarewell && facts.takesWords && (!ticket.isGroup || facts.groupAsTicket)
   // Only who was attended can say how it was.
   const asks = says && !skipsRating && facts.settings.asksRating && ticket.userId !== null && ticket.status !== 'nps'
   if (asks) {
