@@ -64,6 +64,9 @@ describe('a user', () => {
       field: 'body.currentPassword',
     })
     expect(changeUser(change, facts({ isPasswordKnown: true })).ok).toBe(true)
+    const short = { password: 'nova' }
+    expect(changeUser(short, facts())).toMatchObject({ code: 'ERR_PASSWORD_WRONG' })
+    expect(changeUser(short, facts({ isPasswordKnown: true }))).toMatchObject({ code: 'ERR_VALIDATION' })
     expect(changeUser(change, facts({ target: { ...target, mustChangePassword: true } })).ok).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import type { UserChange } from '@guiche/contract/features/users'
+import { leastPasswordLength, type UserChange } from '@guiche/contract/features/users'
 import { can, type Rights, userFlags } from '@guiche/contract/permissions'
 import type { z } from 'zod'
 
@@ -71,6 +71,9 @@ export const changeUser = (
   if (changed[0] && !manages) return refuse('ERR_NO_PERMISSION', `body.${changed[0]}`)
   if (change.password !== undefined && isSelf && !target.mustChangePassword && !isPasswordKnown) {
     return refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
+  }
+  if (change.password !== undefined && change.password.length < leastPasswordLength) {
+    return refuse('ERR_VALIDATION', 'body.password')
   }
   if (target.profile === 'admin' && change.profile === 'user' && admins < 2) {
     return refuse('ERR_LAST_ADMIN', 'body.profile')

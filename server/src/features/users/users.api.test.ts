@@ -186,6 +186,12 @@ describe('a new password', () => {
     expect(await change({ password: 'Nova-123', currentPassword: 'errada' })).toMatchObject(
       refused('ERR_PASSWORD_WRONG', 400),
     )
+    // Nothing is said of the new one to somebody who may not have it.
+    expect(await change({ password: 'abc', currentPassword: 'errada' })).toMatchObject(
+      refused('ERR_PASSWORD_WRONG', 400),
+    )
+    const tooShort = await change({ password: 'abcd', currentPassword: password })
+    expect(tooShort.body).toMatchObject({ code: 'ERR_VALIDATION', field: 'body.password' })
     expect((await change({ password: 'Nova-123', currentPassword: password })).status).toBe(200)
     expect((await signIn(ana.email)).status).toBe(401)
     expect((await signIn(ana.email, 'Nova-123')).status).toBe(200)
