@@ -33,7 +33,14 @@ export const quickMessageColumns = (t: Say, mayEdit: (quick: QuickMessage) => bo
   {
     key: 'media',
     header: t('quickMessages.column.media'),
-    render: ({ mediaName }) => mediaName ?? <span className={classes.none}>{t('quickMessages.noMedia')}</span>,
+    render: ({ mediaName }) =>
+      mediaName === null ? (
+        <span className={classes.none}>{t('quickMessages.noMedia')}</span>
+      ) : (
+        <span className={classes.media} title={mediaName}>
+          {mediaName}
+        </span>
+      ),
   },
   {
     key: 'general',
