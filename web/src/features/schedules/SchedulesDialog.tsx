@@ -32,12 +32,15 @@ const inOrder = (schedules: readonly Schedule[]): Schedule[] => [
   ...schedules.filter((each) => !isWaiting(each)),
 ]
 
+/** Below a long list it would scroll the first entries out of sight. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
+
 const List = ({ ticket, onOpen }: { ticket: Ticket; onOpen: (schedule: Schedule | null) => void }) => {
   const t = useTexts()
   const { data, error, refetch } = useQuery(schedulesOf(ticket.contactId))
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={3} />
   const add = (
-    <Button look="primary" icon={IconPlus} autoFocus data-autofocus onClick={() => onOpen(null)}>
+    <Button ref={takeFocus} look="primary" icon={IconPlus} data-autofocus onClick={() => onOpen(null)}>
       {t('schedules.new')}
     </Button>
   )
