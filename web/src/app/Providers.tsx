@@ -24,6 +24,8 @@ export const Providers = ({ children }: { children: ReactNode }) => (
           position="bottom-right"
           limit={4}
           containerWidth={380}
+          // A long one in a narrow place is not cut.
+          notificationMaxHeight={360}
           zIndex={aboveDialogs}
           classNames={{ root: classes.toasts ?? '' }}
         />

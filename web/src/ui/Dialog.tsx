@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import classes from './Dialog.module.css'
 import { phoneWidth } from './phone-width.ts'
+import { useToastsBeside } from './toasts-place.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 export interface DialogProps {
@@ -33,6 +34,7 @@ export const Dialog = ({
   const t = useTexts()
   useFocusBack(isOpen)
   const isNarrow = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
+  useToastsBeside(isOpen, widths[size])
   return (
     <Modal.Root
       opened={isOpen}

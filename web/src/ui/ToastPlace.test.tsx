@@ -19,7 +19,7 @@ const shown = () => render(<ToastPlace>Uma conversa</ToastPlace>)
 afterEach(() => vi.restoreAllMocks())
 
 test('toasts stand at the top right of it, not over the pane beside, and leave with it', () => {
-  standsAt({ top: 104.4, right: window.innerWidth - 320, height: 600 })
+  standsAt({ top: 104.4, left: 330, right: window.innerWidth - 320, height: 600 })
   const { unmount } = shown()
   expect([wish('top'), wish('bottom'), wish('right')]).toEqual(['112px', 'auto', '336px'])
   unmount()

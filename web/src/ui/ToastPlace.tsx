@@ -1,16 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './ToastPlace.module.css'
-
-/** Pixels between the upper edge and the first toast, and between the right edge and each. */
-const gap = { top: 8, right: 16 }
-
-/** Empty: where they stand by themselves. */
-const set = (top: string, right: string) => {
-  const { style } = document.documentElement
-  style.setProperty('--toasts-top', top)
-  style.setProperty('--toasts-bottom', top === '' ? '' : 'auto')
-  style.setProperty('--toasts-right', right)
-}
+import { placeToasts } from './toasts-place.ts'
 
 /**
  * While this is shown, toasts stand at its top right instead of the bottom of the screen: what a conversation ends with, its
@@ -23,16 +13,15 @@ export const ToastPlace = ({ children }: { children: ReactNode }) => {
     const { current } = element
     if (!current) return
     const place = () => {
-      const { top, right, height } = current.getBoundingClientRect()
+      const column = current.getBoundingClientRect()
       // On a phone it may be behind the other tab.
-      if (height === 0) return set('', '')
-      set(`${Math.round(top) + gap.top}px`, `${Math.round(window.innerWidth - right) + gap.right}px`)
+      placeToasts(column.height === 0 ? null : column)
     }
     const observer = new ResizeObserver(place)
     observer.observe(current)
     return () => {
       observer.disconnect()
-      set('', '')
+      placeToasts(null)
     }
   }, [])
   return (

@@ -9,6 +9,7 @@ import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf 
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Keys } from '../../ui/Keys.tsx'
+import { useToastsBeside } from '../../ui/toasts-place.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
 import classes from './CommandPalette.module.css'
@@ -109,13 +110,23 @@ const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
   )
 }
 
+const width = 600
+
 /** Whatever can be done here and now, and any conversation, by typing a part of its name. */
 export const CommandPalette = ({ isOpen, ...body }: BodyProps & { isOpen: boolean }) => {
   const t = useTexts()
   const isShown = useOpenedAfter({ isOpen })
   useFocusBack(isShown)
+  useToastsBeside(isShown, width)
   return (
-    <Modal.Root opened={isShown} onClose={body.onClose} size={600} centered={false} yOffset="12vh" returnFocus={false}>
+    <Modal.Root
+      opened={isShown}
+      onClose={body.onClose}
+      size={width}
+      centered={false}
+      yOffset="12vh"
+      returnFocus={false}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('shell.palette.title')}>
         <Modal.Body className={classes.body ?? ''}>

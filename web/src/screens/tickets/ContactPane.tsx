@@ -6,6 +6,7 @@ import { NotesSection } from '../../features/ticket-notes/NotesSection.tsx'
 import { EarlierTickets } from '../../features/tickets/EarlierTickets.tsx'
 import { IntegrationSwitch } from '../../features/tickets/IntegrationSwitch.tsx'
 import { LaneField } from '../../features/tickets/LaneField.tsx'
+import { useToastsClearOf } from '../../ui/toasts-place.ts'
 import classes from './ContactPane.module.css'
 
 interface ContactPaneProps {
@@ -21,6 +22,7 @@ export const ContactPane = ({ ticket, onClose, isOver }: ContactPaneProps) => {
   useEffect(() => {
     if (isOver) pane.current?.querySelector('button')?.focus()
   }, [isOver])
+  useToastsClearOf(pane, isOver)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves what lies over the conversation.
     <div

@@ -1,0 +1,98 @@
+/** Where toasts stand: at the bottom right of the screen, unless what is shown has a better place for them. */
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** What a conversation fills, in pixels of the window. */
+type Column = Pick<DOMRect, 'top' | 'left' | 'right'>
+/** Lengths of CSS; what is left out is as it is by itself. */
+interface Place {
+  top?: string
+  right?: string
+  bottom?: string
+  width?: string
+}
+
+const parts = ['top', 'right', 'bottom', 'width'] as const
+/** Pixels below an upper edge, and beside each toast. */
+const gap = { top: 8, side: 16, dialog: 8 }
+const widest = 380
+/** Narrower, its words would be a column of syllables. */
+const narrowest = 230
+/** Above the buttons of a dialog that leaves no room beside it: what they cover then can be scrolled away from there. */
+const aboveButtons = '80px'
+
+const shown: { column: Column | null; coveredRight: number; dialogs: { width: number }[] } = {
+  column: null,
+  coveredRight: 0,
+  dialogs: [],
+}
+
+const px = (pixels: number) => `${Math.round(pixels)}px`
+
+const atTopOf = ({ top, left, right }: Column, coveredRight: number): Place => {
+  const free = Math.min(right, window.innerWidth - coveredRight)
+  const room = free - left - 2 * gap.side
+  if (room < narrowest) return {}
+  return {
+    top: px(top + gap.top),
+    right: px(window.innerWidth - free + gap.side),
+    bottom: 'auto',
+    width: px(Math.min(room, widest)),
+  }
+}
+
+const beside = (dialog: { width: number }): Place => {
+  const room = Math.floor((window.innerWidth - dialog.width) / 2) - gap.side - gap.dialog
+  return room < narrowest ? { bottom: aboveButtons } : { width: px(Math.min(room, widest)) }
+}
+
+const placeNow = (): Place => {
+  const { column, coveredRight, dialogs } = shown
+  const onTop = dialogs.at(-1)
+  if (onTop) return beside(onTop)
+  return column ? atTopOf(column, coveredRight) : {}
+}
+
+const show = () => {
+  const place = placeNow()
+  for (const part of parts) document.documentElement.style.setProperty(`--toasts-${part}`, place[part] ?? '')
+}
+
+/** At its top right, while no dialog is open. Null: where they stand by themselves. */
+export const placeToasts = (column: Column | null): void => {
+  shown.column = column
+  show()
+}
+
+/** While `isOver`, the element lies over the right of the conversation, and toasts stand left of it. */
+export const useToastsClearOf = (element: RefObject<HTMLElement | null>, isOver: boolean): void => {
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!isOver || !current) return
+    const cover = (pixels: number) => {
+      shown.coveredRight = pixels
+      show()
+    }
+    const observer = new ResizeObserver(() => cover(current.getBoundingClientRect().width))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      cover(0)
+    }
+  }, [element, isOver])
+}
+
+/** While a dialog of this width in pixels is open in the middle of the screen, toasts lie neither over it nor over its buttons. */
+export const useToastsBeside = (isOpen: boolean, width: number): void => {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const dialog = { width }
+    shown.dialogs.push(dialog)
+    show()
+    window.addEventListener('resize', show)
+    return () => {
+      window.removeEventListener('resize', show)
+      shown.dialogs.splice(shown.dialogs.indexOf(dialog), 1)
+      show()
+    }
+  }, [isOpen, width])
+}
