@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import classes from './Dialog.module.css'
+import { focusLate } from './focus-late.ts'
 import { phoneWidth } from './phone-width.ts'
 import { useToastsBeside } from './toasts-place.ts'
 import { useFocusBack } from './use-focus-back.ts'
@@ -48,7 +49,7 @@ export const Dialog = ({
       closeOnClickOutside={false}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content ?? ''}>
+      <Modal.Content ref={focusLate} className={classes.content ?? ''}>
         {/* Not the library's own header element: inside a dialog it would count as a second banner of the page. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
