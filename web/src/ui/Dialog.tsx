@@ -35,7 +35,7 @@ export const Dialog = ({
   const t = useTexts()
   useFocusBack(isOpen)
   const isNarrow = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
-  useToastsBeside(isOpen, widths[size])
+  useToastsBeside(isOpen, { width: widths[size], isShort: size === 'small' })
   return (
     <Modal.Root
       opened={isOpen}

@@ -13,8 +13,8 @@ class Observer {
 }
 vi.stubGlobal('ResizeObserver', Observer)
 
-const OpenDialog = ({ width }: { width: number }) => {
-  useToastsBeside(true, width)
+const OpenDialog = ({ width, isShort = false }: { width: number; isShort?: boolean }) => {
+  useToastsBeside(true, { width, isShort })
   return null
 }
 const Pane = ({ isOver }: { isOver: boolean }) => {
@@ -52,9 +52,11 @@ test('beside a dialog they are as wide as the room that it leaves, and afterward
   expect(wished()).toEqual(atItsTop)
 })
 
-test('where there is no room beside it they lie above its buttons, and a wider window takes them aside', () => {
+test('where there is no room beside a tall one they lie above its buttons, and a wider window takes them aside', () => {
   setScreen(390)
-  render(<OpenDialog width={520} />)
+  const { rerender } = render(<OpenDialog width={520} isShort />)
+  expect(wished()).toEqual(['', '', '', ''])
+  rerender(<OpenDialog width={520} />)
   expect(wished()).toEqual(['', '', '80px', ''])
   setScreen(1280)
   expect(wished()).toEqual(['', '', '', '356px'])

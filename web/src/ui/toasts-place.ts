@@ -11,16 +11,23 @@ interface Place {
   width?: string
 }
 
+interface OpenDialog {
+  /** Pixels. */
+  width: number
+  /** It stands in the middle of the screen and does not reach the bottom. */
+  isShort: boolean
+}
+
 const parts = ['top', 'right', 'bottom', 'width'] as const
 /** Pixels below an upper edge, and beside each toast. */
 const gap = { top: 8, side: 16, dialog: 8 }
 const widest = 380
 /** Narrower, its words would be a column of syllables. */
 const narrowest = 230
-/** Above the buttons of a dialog that leaves no room beside it: what they cover then can be scrolled away from there. */
+/** Above the buttons of a tall dialog that leaves no room beside it: what they cover then can be scrolled away from there. */
 const aboveButtons = '80px'
 
-const shown: { column: Column | null; coveredRight: number; dialogs: { width: number }[] } = {
+const shown: { column: Column | null; coveredRight: number; dialogs: OpenDialog[] } = {
   column: null,
   coveredRight: 0,
   dialogs: [],
@@ -40,9 +47,10 @@ const atTopOf = ({ top, left, right }: Column, coveredRight: number): Place => {
   }
 }
 
-const beside = (dialog: { width: number }): Place => {
-  const room = Math.floor((window.innerWidth - dialog.width) / 2) - gap.side - gap.dialog
-  return room < narrowest ? { bottom: aboveButtons } : { width: px(Math.min(room, widest)) }
+const beside = ({ width, isShort }: OpenDialog): Place => {
+  const room = Math.floor((window.innerWidth - width) / 2) - gap.side - gap.dialog
+  if (room >= narrowest) return { width: px(Math.min(room, widest)) }
+  return isShort ? {} : { bottom: aboveButtons }
 }
 
 const placeNow = (): Place => {
@@ -81,11 +89,11 @@ export const useToastsClearOf = (element: RefObject<HTMLElement | null>, isOver:
   }, [element, isOver])
 }
 
-/** While a dialog of this width in pixels is open in the middle of the screen, toasts lie neither over it nor over its buttons. */
-export const useToastsBeside = (isOpen: boolean, width: number): void => {
+/** While such a dialog is open in the middle of the screen, toasts lie neither over it nor over its buttons. */
+export const useToastsBeside = (isOpen: boolean, { width, isShort }: OpenDialog): void => {
   useLayoutEffect(() => {
     if (!isOpen) return
-    const dialog = { width }
+    const dialog = { width, isShort }
     shown.dialogs.push(dialog)
     show()
     window.addEventListener('resize', show)
@@ -94,5 +102,5 @@ export const useToastsBeside = (isOpen: boolean, width: number): void => {
       shown.dialogs.splice(shown.dialogs.indexOf(dialog), 1)
       show()
     }
-  }, [isOpen, width])
+  }, [isOpen, width, isShort])
 }

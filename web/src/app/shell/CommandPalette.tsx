@@ -117,7 +117,7 @@ export const CommandPalette = ({ isOpen, ...body }: BodyProps & { isOpen: boolea
   const t = useTexts()
   const isShown = useOpenedAfter({ isOpen })
   useFocusBack(isShown)
-  useToastsBeside(isShown, width)
+  useToastsBeside(isShown, { width, isShort: true })
   return (
     <Modal.Root
       opened={isShown}
