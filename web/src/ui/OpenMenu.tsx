@@ -29,7 +29,14 @@ export const OpenMenu = ({ opener, entries, heading, width }: OpenMenuProps) => 
               {...(isDestructive ? { color: 'var(--bad)' } : {})}
               disabled={isDisabled ?? false}
               leftSection={Glyph && <Glyph size={16} stroke={iconStroke} aria-hidden />}
-              rightSection={shortcut && <Kbd>{shortcut}</Kbd>}
+              rightSection={
+                shortcut && (
+                  <span aria-hidden>
+                    <Kbd>{shortcut}</Kbd>
+                  </span>
+                )
+              }
+              aria-keyshortcuts={shortcut}
               aria-current={isChosen || undefined}
               onClick={onSelect}
             >

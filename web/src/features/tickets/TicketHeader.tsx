@@ -17,7 +17,7 @@ import { PaneHeader } from '../../ui/PaneHeader.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { Viewers } from '../messages/Viewers.tsx'
 import { NotesButton } from '../ticket-notes/NotesButton.tsx'
-import { commandsFor, deedsOf, type TicketCommand } from './commands.tsx'
+import { commandsFor, deedsOf, entriesOf, type TicketCommand, ticketMenuWidth } from './commands.tsx'
 import classes from './TicketHeader.module.css'
 import { rowAfter } from './TicketList/useShownRows.ts'
 import { useTicketDesk } from './useTicketDesk.ts'
@@ -78,15 +78,8 @@ const Commands = ({ ticket, isClose }: { ticket: Ticket; isClose: boolean }) => 
   const commands = commandsFor(ticket, user)
   const isShown = ({ key, isMain }: TicketCommand) => isMain || (key === 'transfer' && !isClose)
   const shown = commands.filter(isShown).sort((a, b) => Number(a.isMain ?? false) - Number(b.isMain ?? false))
-  const entries = commands
-    .filter((command) => !isShown(command))
-    .map(({ key, icon, isDestructive, perform }) => ({
-      key,
-      icon,
-      label: t(`tickets.command.${key}`),
-      ...(isDestructive ? { isDestructive, startsGroup: true } : {}),
-      onSelect: () => perform(ticket, desk),
-    }))
+  const rest = commands.filter((command) => !isShown(command))
+  const entries = entriesOf(rest, ticket, { desk, t })
   return (
     <div className={classes.commands}>
       {shown.map(({ key, isMain, shortcut, perform }) => (
@@ -99,7 +92,11 @@ const Commands = ({ ticket, isClose }: { ticket: Ticket; isClose: boolean }) => 
           {t(`tickets.command.${key}`)}
         </Button>
       ))}
-      <ActionMenu trigger={<IconButton icon={IconDots} label={t('tickets.header.more')} />} entries={entries} />
+      <ActionMenu
+        trigger={<IconButton icon={IconDots} label={t('tickets.header.more')} />}
+        entries={entries}
+        width={ticketMenuWidth}
+      />
     </div>
   )
 }

@@ -2,7 +2,9 @@ import type { Ticket } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
 import { planFlags, userFlags } from '@guiche/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { commandOfKey, commandsFor } from './commands.tsx'
+import { texts } from '../../lib/i18n.ts'
+import { commandOfKey, commandsFor, entriesOf } from './commands.tsx'
+import type { TicketDesk } from './useTicketDesk.ts'
 
 const person = (change: Partial<SessionUser> = {}): SessionUser =>
   ({
@@ -67,5 +69,29 @@ describe('what is offered on a ticket', () => {
   it('by a letter only while the ticket offers it', () => {
     expect(commandOfKey('e', ticket({}), agent)?.key).toBe('close')
     expect(commandOfKey('a', ticket({}), agent)).toBeUndefined()
+  })
+})
+
+describe('what a menu shows of it', () => {
+  const entries = () => entriesOf(commandsFor(ticket({}), admin), ticket({}), { desk: {} as TicketDesk, t: texts() })
+
+  it('the key of what has one', () => {
+    expect(entries().map(({ label, shortcut }) => [label, shortcut])).toEqual([
+      ['Transferir', 'T'],
+      ['Resolver', 'E'],
+      ['Devolver à fila', undefined],
+      ['Adiar', 'H'],
+      ['Tags', 'L'],
+      ['Histórico do ticket', undefined],
+      ['Exportar em PDF', undefined],
+      ['Excluir', undefined],
+    ])
+  })
+  it('a line above what cannot be taken back', () => {
+    expect(
+      entries()
+        .filter(({ startsGroup }) => startsGroup)
+        .map(({ key }) => key),
+    ).toEqual(['remove'])
   })
 })

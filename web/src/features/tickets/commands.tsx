@@ -15,7 +15,9 @@ import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Deeds, definitionOf } from '../../lib/commands.ts'
+import type { Say } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
+import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import type { TicketDesk } from './useTicketDesk.ts'
 
@@ -154,6 +156,24 @@ export const mayClose = (ticket: Ticket, user: SessionUser): boolean =>
 
 export const commandsFor = (ticket: Ticket, user: SessionUser): TicketCommand[] =>
   ticketCommands.filter((command) => command.isVisible(ticket, user))
+
+/** Pixels: the longest label and its key in one line. */
+export const ticketMenuWidth = 256
+
+/** The commands as a menu shows them, each with its key. */
+export const entriesOf = (
+  commands: readonly TicketCommand[],
+  ticket: Ticket,
+  { desk, t }: { desk: TicketDesk; t: Say },
+): MenuEntry[] =>
+  commands.map(({ key, icon, shortcut, isDestructive, perform }) => ({
+    key,
+    icon,
+    label: t(`tickets.command.${key}`),
+    ...(shortcut ? { shortcut } : {}),
+    ...(isDestructive ? { isDestructive, startsGroup: true } : {}),
+    onSelect: () => perform(ticket, desk),
+  }))
 
 /** The command of a key (command-keys.ts names them), when the ticket offers it. */
 export const commandOfKey = (key: string | null, ticket: Ticket, user: SessionUser): TicketCommand | undefined =>

@@ -17,7 +17,7 @@ import { ListRow, ListRowText } from '../../../ui/ListRow.tsx'
 import { nameOf } from '../../contacts/api.ts'
 import { conversationOf } from '../../messages/api.ts'
 import { Draft } from '../../messages/Draft.tsx'
-import { commandOfKey, commandsFor, mayClose } from '../commands.tsx'
+import { commandOfKey, commandsFor, entriesOf, mayClose, ticketMenuWidth } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { TicketChips } from './TicketChips.tsx'
 import classes from './TicketListItem.module.css'
@@ -58,14 +58,7 @@ const Buttons = ({ ticket }: { ticket: Ticket }) => {
   const desk = useTicketDesk()
   const commands = commandsFor(ticket, user)
   const quick = commands.filter(({ key, isMain }) => isMain || key === 'transfer')
-  const entries = commands.map(({ key, icon, shortcut, isDestructive, perform }) => ({
-    key,
-    icon,
-    label: t(`tickets.command.${key}`),
-    ...(shortcut ? { shortcut } : {}),
-    ...(isDestructive ? { isDestructive, startsGroup: true } : {}),
-    onSelect: () => perform(ticket, desk),
-  }))
+  const entries = entriesOf(commands, ticket, { desk, t })
   const menu = (
     <IconButton icon={IconDots} size="small" label={t('tickets.item.actions', { name: nameOf(ticket.contact) })} />
   )
@@ -81,7 +74,7 @@ const Buttons = ({ ticket }: { ticket: Ticket }) => {
           onClick={() => perform(ticket, desk)}
         />
       ))}
-      <ActionMenu trigger={menu} entries={entries} />
+      <ActionMenu trigger={menu} entries={entries} width={ticketMenuWidth} />
     </span>
   )
 }
