@@ -57,7 +57,7 @@ describe('contacts', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
     await marina.dialog.getByRole('button', { name: 'Importar 2 linhas' }).click()
-    await marina.dialog.getByText('2 de 2 linhas · 1 novos · 0 atualizados · 1 recusados').waitFor()
+    await marina.dialog.getByText('2 de 2 linhas · novos: 1 · atualizados: 0 · recusados: 1').waitFor()
     await marina.dialog.getByText('Sem número').first().waitFor()
     await marina.dialog.getByRole('button', { name: 'Concluir' }).click()
     await marina.page.getByPlaceholder('Buscar por nome ou número').fill('angela')

@@ -151,10 +151,14 @@ export const contacts: TextsOf<typeof source> = {
     start_one: 'Import {{count}} row',
     start_other: 'Import {{count}} rows',
     progress: 'Progress of the import',
-    counts: '{{done}} of {{total}} rows · {{created}} new · {{updated}} updated · {{refused}} refused',
-    failed:
-      'The import stopped at {{done}} of {{total}} rows: {{reason}} What was imported stays; repeating doubles nobody.',
-    stopped: 'The import was stopped at {{done}} of {{total}} rows. What was imported stays.',
+    counts_one: '{{done}} of {{count}} row · new: {{created}} · updated: {{updated}} · refused: {{refused}}',
+    counts_other: '{{done}} of {{count}} rows · new: {{created}} · updated: {{updated}} · refused: {{refused}}',
+    failed_one:
+      'The import stopped at {{done}} of {{count}} row: {{reason}} What was imported stays; repeating doubles nobody.',
+    failed_other:
+      'The import stopped at {{done}} of {{count}} rows: {{reason}} What was imported stays; repeating doubles nobody.',
+    stopped_one: 'The import was stopped at {{done}} of {{count}} row. What was imported stays.',
+    stopped_other: 'The import was stopped at {{done}} of {{count}} rows. What was imported stays.',
     refusedRows: 'Refused rows',
     lineOf: 'Row {{line}}',
     moreRefused_one: '{{count}} more row in the file',

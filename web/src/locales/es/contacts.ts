@@ -151,10 +151,16 @@ export const contacts: TextsOf<typeof source> = {
     start_one: 'Importar {{count}} fila',
     start_other: 'Importar {{count}} filas',
     progress: 'Avance de la importación',
-    counts: '{{done}} de {{total}} filas · {{created}} nuevos · {{updated}} actualizados · {{refused}} rechazados',
-    failed:
-      'La importación se detuvo en {{done}} de {{total}} filas: {{reason}} Lo importado queda; repetir no duplica a nadie.',
-    stopped: 'La importación se interrumpió en {{done}} de {{total}} filas. Lo importado queda.',
+    counts_one:
+      '{{done}} de {{count}} fila · nuevos: {{created}} · actualizados: {{updated}} · rechazados: {{refused}}',
+    counts_other:
+      '{{done}} de {{count}} filas · nuevos: {{created}} · actualizados: {{updated}} · rechazados: {{refused}}',
+    failed_one:
+      'La importación se detuvo en {{done}} de {{count}} fila: {{reason}} Lo importado queda; repetir no duplica a nadie.',
+    failed_other:
+      'La importación se detuvo en {{done}} de {{count}} filas: {{reason}} Lo importado queda; repetir no duplica a nadie.',
+    stopped_one: 'La importación se interrumpió en {{done}} de {{count}} fila. Lo importado queda.',
+    stopped_other: 'La importación se interrumpió en {{done}} de {{count}} filas. Lo importado queda.',
     refusedRows: 'Filas rechazadas',
     lineOf: 'Fila {{line}}',
     moreRefused_one: '{{count}} fila más en el archivo',

@@ -148,10 +148,15 @@ export const contacts = {
     start_one: 'Importar {{count}} linha',
     start_other: 'Importar {{count}} linhas',
     progress: 'Andamento da importação',
-    counts: '{{done}} de {{total}} linhas · {{created}} novos · {{updated}} atualizados · {{refused}} recusados',
-    failed:
-      'A importação parou em {{done}} de {{total}} linhas: {{reason}} O que já foi importado fica; repetir não duplica ninguém.',
-    stopped: 'A importação foi interrompida em {{done}} de {{total}} linhas. O que já foi importado fica.',
+    counts_one: '{{done}} de {{count}} linha · novos: {{created}} · atualizados: {{updated}} · recusados: {{refused}}',
+    counts_other:
+      '{{done}} de {{count}} linhas · novos: {{created}} · atualizados: {{updated}} · recusados: {{refused}}',
+    failed_one:
+      'A importação parou em {{done}} de {{count}} linha: {{reason}} O que já foi importado fica; repetir não duplica ninguém.',
+    failed_other:
+      'A importação parou em {{done}} de {{count}} linhas: {{reason}} O que já foi importado fica; repetir não duplica ninguém.',
+    stopped_one: 'A importação foi interrompida em {{done}} de {{count}} linha. O que já foi importado fica.',
+    stopped_other: 'A importação foi interrompida em {{done}} de {{count}} linhas. O que já foi importado fica.',
     refusedRows: 'Linhas recusadas',
     lineOf: 'Linha {{line}}',
     moreRefused_one: 'Mais {{count}} linha no arquivo',

@@ -151,10 +151,14 @@ export const contacts: TextsOf<typeof source> = {
     start_one: '{{count}} satırı içe aktar',
     start_other: '{{count}} satırı içe aktar',
     progress: 'İçe aktarmanın ilerleyişi',
-    counts: '{{done}} / {{total}} satır · {{created}} yeni · {{updated}} güncellendi · {{refused}} reddedildi',
-    failed:
-      'İçe aktarma {{done}} / {{total}} satırda durdu: {{reason}} Aktarılanlar kalır; yinelemek kimseyi çoğaltmaz.',
-    stopped: 'İçe aktarma {{done}} / {{total}} satırda durduruldu. Aktarılanlar kalır.',
+    counts_one: '{{done}} / {{count}} satır · yeni: {{created}} · güncellenen: {{updated}} · reddedilen: {{refused}}',
+    counts_other: '{{done}} / {{count}} satır · yeni: {{created}} · güncellenen: {{updated}} · reddedilen: {{refused}}',
+    failed_one:
+      'İçe aktarma {{done}} / {{count}} satırda durdu: {{reason}} Aktarılanlar kalır; yinelemek kimseyi çoğaltmaz.',
+    failed_other:
+      'İçe aktarma {{done}} / {{count}} satırda durdu: {{reason}} Aktarılanlar kalır; yinelemek kimseyi çoğaltmaz.',
+    stopped_one: 'İçe aktarma {{done}} / {{count}} satırda durduruldu. Aktarılanlar kalır.',
+    stopped_other: 'İçe aktarma {{done}} / {{count}} satırda durduruldu. Aktarılanlar kalır.',
     refusedRows: 'Reddedilen satırlar',
     lineOf: 'Satır {{line}}',
     moreRefused_one: 'Dosyada {{count}} satır daha',

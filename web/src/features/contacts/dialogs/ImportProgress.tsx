@@ -47,12 +47,12 @@ export const ImportProgress = ({ state, heading, onStop, onAgain, onClose }: Imp
   return (
     <>
       {phase === 'failed' && (
-        <Notice tone="bad">{t('contacts.import.failed', { done, total, reason: errorText(error, t) })}</Notice>
+        <Notice tone="bad">{t('contacts.import.failed', { done, count: total, reason: errorText(error, t) })}</Notice>
       )}
-      {phase === 'stopped' && <Notice tone="warn">{t('contacts.import.stopped', { done, total })}</Notice>}
+      {phase === 'stopped' && <Notice tone="warn">{t('contacts.import.stopped', { done, count: total })}</Notice>}
       <Progress value={percent} aria-label={t('contacts.import.progress')} animated={isRunning} />
       <p role="status" className={classes.counts}>
-        {t('contacts.import.counts', { done, total, created, updated, refused: refused.length })}
+        {t('contacts.import.counts', { done, count: total, created, updated, refused: refused.length })}
       </p>
       {refused.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
