@@ -12,7 +12,7 @@ export const ContactName = ({ contact }: { contact: ContactListed }) => {
   return (
     <span className={classes.contact}>
       <Avatar name={name} src={contact.urlPicture ?? contact.profilePicUrl} size={28} />
-      <span className="truncate" title={name}>
+      <span className="truncate-in-table" title={name}>
         {name}
       </span>
       {contact.isGroup && <Chip>{t('contacts.group')}</Chip>}

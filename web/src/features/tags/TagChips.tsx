@@ -11,7 +11,7 @@ export const TagChips = ({ tags }: { tags: readonly TagChip[] }) => {
     <span className={classes.chips}>
       {tags.slice(0, mostShown).map(({ id, name, color }) => (
         <Chip key={id} color={color} title={name}>
-          {name}
+          <span className="truncate-in-table">{name}</span>
         </Chip>
       ))}
       {rest.length > 0 && <Chip title={rest.map(({ name }) => name).join(', ')}>+{rest.length}</Chip>}

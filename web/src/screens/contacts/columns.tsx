@@ -18,7 +18,7 @@ export const contactColumns = (t: Say): Column<ContactListed>[] => [
     header: t('contacts.column.email'),
     render: ({ email }) =>
       email && (
-        <span className={`truncate ${classes.email}`} title={email}>
+        <span className={`truncate-in-table ${classes.email}`} title={email}>
           {email}
         </span>
       ),
