@@ -77,6 +77,10 @@ export const theme = createTheme({
       },
     },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
+    MultiSelect: {
+      defaultProps: { checkIconPosition: 'right' },
+      classNames: { inputField: classes.typed ?? '' },
+    },
     Pill: { classNames: { root: classes.pill ?? '' } },
     Popover: { defaultProps: floating, classNames: { dropdown: classes.dropdown ?? '' } },
     Radio: { classNames: { radio: classes.choice ?? '' } },
@@ -91,6 +95,7 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', withThumbIndicator: false },
       classNames: { input: classes.switch ?? '' },
     },
+    TagsInput: { classNames: { inputField: classes.typed ?? '' } },
     Tooltip: {
       defaultProps: { openDelay: 350, withinPortal: true, transitionProps: { duration: 80 }, fz: 12 },
       classNames: { tooltip: classes.tooltip ?? '' },
