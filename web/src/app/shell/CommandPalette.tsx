@@ -1,5 +1,5 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf 
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Keys } from '../../ui/Keys.tsx'
+import { phoneWidth } from '../../ui/phone-width.ts'
 import { useToastsBeside } from '../../ui/toasts-place.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
@@ -60,6 +61,7 @@ interface BodyProps {
 const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
   const t = useTexts()
   const navigate = useNavigate()
+  const isPhone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
   const term = query.trim()
   const ids = matchingCommands(term, (id) => commandLabel(t, id))
   const { tickets, isFetching, error } = useFound(term)
@@ -81,7 +83,7 @@ const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
           variant="unstyled"
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
           value={query}
-          placeholder={t('shell.palette.placeholder')}
+          placeholder={t(isPhone ? 'shell.palette.shortPlaceholder' : 'shell.palette.placeholder')}
           aria-label={t('shell.palette.placeholder')}
           data-autofocus
           onChange={(event) => onQuery(event.currentTarget.value)}

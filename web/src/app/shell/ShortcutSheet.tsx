@@ -27,7 +27,7 @@ export const ShortcutSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
                 <div key={id} className={classes.row}>
                   <dt>{commandLabel(t, id)}</dt>
                   <dd>
-                    <Keys keys={keys} />
+                    <Keys keys={keys} isAlways />
                   </dd>
                 </div>
               ))}

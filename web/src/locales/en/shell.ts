@@ -90,6 +90,8 @@ export const shell: TextsOf<typeof source> = {
   palette: {
     title: 'Command palette',
     placeholder: 'What do you want to do? Command, contact or number',
+    /** On a phone. */
+    shortPlaceholder: 'Command, contact or number',
     results: 'Results',
     tickets: 'Tickets found',
     nothing: 'Nothing found for “{{term}}”',

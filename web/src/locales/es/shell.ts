@@ -90,6 +90,8 @@ export const shell: TextsOf<typeof source> = {
   palette: {
     title: 'Paleta de comandos',
     placeholder: '¿Qué quieres hacer? Comando, contacto o número',
+    /** On a phone. */
+    shortPlaceholder: 'Comando, contacto o número',
     results: 'Resultados',
     tickets: 'Atenciones encontradas',
     nothing: 'Nada encontrado para “{{term}}”',

@@ -87,6 +87,8 @@ export const shell = {
   palette: {
     title: 'Paleta de comandos',
     placeholder: 'O que você quer fazer? Comando, contato ou número',
+    /** On a phone. */
+    shortPlaceholder: 'Comando, contato ou número',
     results: 'Resultados',
     tickets: 'Atendimentos encontrados',
     nothing: 'Nada encontrado para “{{term}}”',

@@ -90,6 +90,8 @@ export const shell: TextsOf<typeof source> = {
   palette: {
     title: 'Komut paleti',
     placeholder: 'Ne yapmak istiyorsunuz? Komut, kişi ya da numara',
+    /** On a phone. */
+    shortPlaceholder: 'Komut, kişi ya da numara',
     results: 'Sonuçlar',
     tickets: 'Bulunan görüşmeler',
     nothing: '“{{term}}” için sonuç yok',
