@@ -15,7 +15,7 @@ export const VolumeButton = () => {
   const loudness = useVolume()
   return (
     <Popup
-      width={260}
+      width={360}
       trigger={<IconButton icon={loudness === 0 ? IconVolumeOff : IconVolume} label={t('shell.volume')} />}
     >
       {() => (
