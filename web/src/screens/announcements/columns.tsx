@@ -24,7 +24,7 @@ export const announcementColumns = (t: Say): Column<Announcement>[] => [
     header: t('announcements.column.picture'),
     render: ({ mediaName }) =>
       mediaName && (
-        <span role="img" aria-label={mediaName} title={mediaName}>
+        <span role="img" className={classes.picture} aria-label={mediaName} title={mediaName}>
           <IconPhoto size={16} stroke={1.7} aria-hidden />
         </span>
       ),
