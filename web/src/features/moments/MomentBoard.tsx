@@ -46,8 +46,13 @@ export const MomentBoard = ({ panel, filter }: { panel: Moments; filter: BoardFi
   const agents = useMemo(() => agentsOf(panel, filter), [panel, filter])
   const sizes = useMemo(() => sizesOf(counts), [counts])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
-    <section className={classes.board} tabIndex={0} aria-label={t('moments.board')}>
+    <section
+      className={classes.board}
+      data-lonely={agents.length === 0 || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
+      tabIndex={0}
+      aria-label={t('moments.board')}
+    >
       <MomentColumn
         column="pending"
         title={t('moments.pending')}
