@@ -111,6 +111,7 @@ export const listMessages = endpoint({
   summary:
     'The conversation, newest page first, ascending within the page, over all tickets of the contact and connection',
   params: z.object({ ticketUuid: TicketRef }),
+  /** `selectedQueues`: of earlier tickets only those of these queues, and those without one. None: of every queue that the viewer sees. */
   query: PageQuery.extend({ selectedQueues: listOf(QueueId) }),
   answer: pageAnswer('messages', Message).extend({ ticket: Ticket, count: z.number() }),
   errors: ['ERR_NO_TICKET_FOUND'],

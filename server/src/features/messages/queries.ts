@@ -1,4 +1,4 @@
-import type { TicketRef } from '@guiche/contract/core/ids'
+import type { QueueId, TicketRef } from '@guiche/contract/core/ids'
 import { messagesPerPage } from '@guiche/contract/features/messages'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
@@ -51,14 +51,15 @@ const pageOfAll = {
 }
 
 /**
- * Without earlier tickets of queues that are not the viewer's. Each ticket that he sees is walked by itself: those that he does not see may
- * be ever so long.
+ * Without earlier tickets of queues that are not the viewer's, or not those that he asked for. Each ticket that he sees is walked by itself: those that he
+ * does not see may be ever so long.
  */
 const pageOfVisible = {
   name: 'message_page_of_visible',
   text: `with visible as materialized (
       select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3
         and (t.id = $7 or t.queue_id is null or t.user_id = $8 or t.queue_id = any($9::int[]))
+        and (t.id = $7 or t.queue_id is null or $10::int[] is null or t.queue_id = any($10::int[]))
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
         select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and m.seq < coalesce($4::bigint, ${latestSeq})
@@ -68,20 +69,24 @@ const pageOfVisible = {
     select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`,
 }
 
-export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: Pick<AskedPage, 'cursor' | 'pageNumber'>) =>
+type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues: readonly QueueId[] }
+
+export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: AskedMessages) =>
   ctx.transact(async ({ tx }) => {
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
     const before = numberIn(query.cursor)
+    const chosen = query.selectedQueues.length > 0 ? query.selectedQueues : null
     const seesAll = seesAllHistory(actor)
-    const rows = await tx.sql<MessageRow & Record<string, unknown>>(seesAll ? pageOfAll : pageOfVisible, [
+    const isWhole = seesAll && chosen === null
+    const rows = await tx.sql<MessageRow & Record<string, unknown>>(isWhole ? pageOfAll : pageOfVisible, [
       ctx.companyId,
       row.contact_id,
       row.connection_id,
       before,
       before === null ? offsetOf(query, messagesPerPage) : 0,
       messagesPerPage + 1,
-      ...(seesAll ? [] : [row.id, actor.id, actor.queueIds]),
+      ...(isWhole ? [] : [row.id, actor.id, seesAll ? chosen : actor.queueIds, chosen]),
     ])
     const { shown, ...more } = pageOf(rows, messagesPerPage, (oldest) => [oldest.seq])
     const viewer = viewerOf(ctx)
