@@ -64,6 +64,7 @@ export const TicketListQuery = PageQuery.extend({
   users: listOf(UserId),
   whatsapps: listOf(ConnectionId),
   tags: listOf(z.coerce.number().int()),
+  /** Of a search only those in these; without a search and a status, the lists of these together. */
   statusFilter: listOf(TicketStatus),
   withUnreadMessages: flag.optional(),
   /** Of the tabs of attended tickets: those that are put off, instead of the others. */

@@ -10,6 +10,8 @@ import { canSee } from './rules/visibility.ts'
 
 interface Asked {
   status?: string
+  /** Without a status: the lists of these. */
+  statusFilter?: readonly string[]
   showAll?: boolean
   snoozed?: boolean
   queueIds?: readonly number[]
@@ -30,7 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const inTab = (row: MixedRow, { status, showAll, snoozed }: Asked, actor: UserActor) => {
+const inTab = (row: MixedRow, { status: tab, statusFilter, showAll, snoozed }: Asked, actor: UserActor) => {
+  const isFiltered = tab === undefined && statusFilter !== undefined
+  if (isFiltered && !statusFilter.includes(row.status)) return false
+  const status = isFiltered ? row.status : tab
   const isMine = row.user_id === actor.id
   const showsAll = showAll === true && actor.profile === 'admin'
   if (['open', 'group'].includes(row.status) && row.is_snoozed !== (snoozed === true)) return false
@@ -101,6 +106,10 @@ const questions = (): Asked[] => {
     { status: 'pending', showAll: true },
     { status: 'group' },
     { status: 'closed' },
+    { statusFilter: ['closed'] },
+    { statusFilter: ['pending', 'open', 'pending'], showAll: true },
+    { statusFilter: ['lgpd', 'nps', 'group'] },
+    { status: 'open', statusFilter: ['closed'] },
   ]
   const filters: Asked[] = [
     {},

@@ -26,9 +26,16 @@ export interface Tab {
 
 /** What is attended can be put off: then it stands in a list of its own. */
 export const tabsOf = (status: TicketStatus | undefined, showsAll: boolean, isSnoozed = false): Tab[] =>
-  tabsFor(status, showsAll).map((tab) =>
-    tab.status === 'open' || tab.status === 'group' ? { ...tab, isSnoozed } : tab,
-  )
+  tabsFor(status, showsAll).map((tab) => withSnoozed(tab, isSnoozed))
+
+const withSnoozed = (tab: Tab, isSnoozed: boolean): Tab =>
+  tab.status === 'open' || tab.status === 'group' ? { ...tab, isSnoozed } : tab
+
+/** Without a tab the statuses asked for are what is listed, each as its own tab has it. */
+export const tabsAsked = ({ status, statusFilter, snoozed = false }: ListQuery, showsAll: boolean): Tab[] =>
+  status || statusFilter.length === 0
+    ? tabsOf(status, showsAll, snoozed)
+    : [...new Set(statusFilter)].flatMap((each) => tabsOf(each, showsAll, snoozed).filter((tab) => tab.status === each))
 
 const tabsFor = (status: TicketStatus | undefined, showsAll: boolean): Tab[] => {
   if (status === 'open') return [{ status, owner: showsAll ? 'anyone' : 'mine' }]

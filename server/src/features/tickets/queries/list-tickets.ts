@@ -15,7 +15,7 @@ import {
   type Parameter,
   parametersOf,
   type Tab,
-  tabsOf,
+  tabsAsked,
 } from './list-conditions.ts'
 import { countOf } from './list-counts.ts'
 import { sourceOf } from './list-source.ts'
@@ -114,7 +114,7 @@ export const ticketsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<type
   const term = query.searchParam?.trim()
   if (term) return searched(ctx, query, term)
   const showsAll = query.showAll === true && can(ctx.actor, 'tickets-manager:showall')
-  const tabs = tabsOf(query.status, showsAll, query.snoozed === true)
+  const tabs = tabsAsked(query, showsAll)
   const { text, values } = tabStatement(ctx.companyId, query, ctx.actor, tabs)
   return ctx.db.list(ctx.companyId, async (tx) => {
     const [rows, count] = await Promise.all([
