@@ -69,14 +69,14 @@ const pageOfVisible = {
     select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`,
 }
 
-type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues: readonly QueueId[] }
+type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues?: readonly QueueId[] }
 
 export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: AskedMessages) =>
   ctx.transact(async ({ tx }) => {
     const { actor } = ctx
     const row = await accessTicket(tx, actor, ticket)
     const before = numberIn(query.cursor)
-    const chosen = query.selectedQueues.length > 0 ? query.selectedQueues : null
+    const chosen = query.selectedQueues?.length ? query.selectedQueues : null
     const seesAll = seesAllHistory(actor)
     const isWhole = seesAll && chosen === null
     const rows = await tx.sql<MessageRow & Record<string, unknown>>(isWhole ? pageOfAll : pageOfVisible, [
