@@ -87,8 +87,10 @@ it.each([
     await desk.page.getByRole('button', { name: 'Aceitar' }).first().click()
     await desk.sees('Mensagem 11')
     const { tickets } = await caio.call(listTickets, { query: { status: 'pending' } } as never)
+    // The other customer's: while the acceptance is on its way both wait, and of the one on the screen nobody needs telling.
+    const ticketId = tickets.find(({ contact }) => contact.name === 'Olga Prates')?.id
     const note = '@Marina Souza, pode ver isto? A cliente está com pressa.'
-    await caio.call(createTicketNote, { body: { ticketId: tickets[0]?.id, note } } as never)
+    await caio.call(createTicketNote, { body: { ticketId, note } } as never)
     const call = desk.page.getByRole('alert').filter({ hasText: 'Caio Lima chamou você' })
     await call.waitFor()
     const top = async () => (await call.boundingBox())?.y ?? 0
