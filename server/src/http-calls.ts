@@ -3,11 +3,11 @@ import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import { actions, can, planAllows } from '@guiche/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Binding } from './bind.ts'
+import type { Binding, UploadedFile } from './bind.ts'
 import type { Deps, UserCtx } from './context.ts'
 import { authenticate } from './gates.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
-import { discard, receiveForm } from './platform/http/multipart.ts'
+import { discard, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
@@ -70,6 +70,12 @@ const answerOf = (call: Endpoint, value: unknown): unknown => {
   return result.data
 }
 
+/** What was found out about a file after it was stored is told as what was found out before. */
+const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[], error: unknown): unknown => {
+  const [file, other] = files
+  return wanted && file && !other ? ofFile(error, wanted.field, file.name) : error
+}
+
 const handlerOf =
   (deps: Deps, { call, handle }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -86,7 +92,7 @@ const handlerOf =
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answerOf(call, answer)))
     } catch (error) {
       await discard(deps.storage, files)
-      throw error
+      throw ofOnlyFile(call, files, error)
     }
   }
 

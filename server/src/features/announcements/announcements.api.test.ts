@@ -160,7 +160,8 @@ describe('its picture', () => {
       [broken, 'image/png'],
     ] as const) {
       const refused = await send(id, file, mime)
-      expect([refused.status, refused.body.code]).toEqual([415, 'ERR_FILE_TYPE'])
+      const told = { code: 'ERR_FILE_TYPE', field: 'body.file', details: { name: 'Praça.png' } }
+      expect(refused).toMatchObject({ status: 415, body: told })
     }
     const png = await picture().png().toBuffer()
     expect((await send(id, png, 'image/png', admin)).status).toBe(403)

@@ -137,7 +137,9 @@ describe('a spreadsheet that is posted', () => {
     ],
   ])('is refused for %s, and adds nobody', async (_what, bytes, type, status, code) => {
     const { send, names } = await scene()
-    expect(await send({ bytes, type })).toMatchObject({ status, body: { code } })
+    const refused = await send({ bytes, type, name: 'Pessoas de maio.csv' })
+    const named = code.startsWith('ERR_FILE_') ? { details: { name: 'Pessoas de maio.csv' } } : {}
+    expect(refused).toMatchObject({ status, body: { code, field: 'body.file', ...named } })
     expect(await names()).toEqual([])
   })
 

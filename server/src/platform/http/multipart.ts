@@ -20,7 +20,7 @@ const isCutShort = (error: unknown) =>
   error instanceof Error && (error.message === 'aborted' || error.message.endsWith('nexpected end of multipart data'))
 
 /** Says which field, and which of several files, cannot be taken; what is no file's fault stays as it is. */
-const ofFile = (error: unknown, field: string, name: string): unknown => {
+export const ofFile = (error: unknown, field: string, name: string): unknown => {
   if (!(error instanceof Refusal) || !error.code.startsWith('ERR_FILE_')) return error
   const { details } = error.detail
   return new Refusal(error.code, {
