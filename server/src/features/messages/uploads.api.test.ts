@@ -6,6 +6,7 @@ import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, type Message, maxUploadBytes, sendMessage } from '@guiche/contract/features/messages'
 import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { png, tornPng } from '../../../test/picture.ts'
 import { pathOf, type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
 const ogg = Buffer.concat([
   Buffer.from('OggS\0\x02'.padEnd(28, '\0'), 'latin1'),
   Buffer.from('OpusHead'),
@@ -134,12 +134,25 @@ describe('a file that cannot be taken', () => {
   it.each([
     ['is empty', { bytes: Buffer.alloc(0) }, 400, 'ERR_FILE_EMPTY'],
     ['is no picture', { bytes: Buffer.from('MZ'.padEnd(80, '\0')) }, 415, 'ERR_FILE_TYPE'],
+    ['is a torn picture', { bytes: tornPng }, 415, 'ERR_FILE_TYPE'],
   ])('because it %s is named, with its field, and nothing of the form is kept', async (_why, fault, status, code) => {
     const { post, conversation } = await scene()
     const before = await kept()
     const refused = await post(formOf({}, [picture, { ...picture, name: 'pasta/Férias 😀.png', ...fault }]))
     const told = { code, field: 'body.medias', details: { name: 'Férias 😀.png' } }
     expect(refused).toMatchObject({ status, body: told })
+    expect([await conversation(), await kept()]).toEqual([[], before])
+  })
+  it.each([
+    ['a torn picture', { ...picture, bytes: tornPng }],
+    ['a recording', voice],
+  ])('%s is none to stand above a button', async (_what, file) => {
+    const { post, conversation } = await scene()
+    const before = await kept()
+    const words = { description: 'Use hoje', buttonText: 'Copiar', copyText: 'AURORA10' }
+    const refused = await post(formOf(words, [{ ...file, field: 'image' }]), sendCopyButton)
+    const told = { code: 'ERR_FILE_TYPE', field: 'body.image', details: { name: file.name } }
+    expect(refused).toMatchObject({ status: 415, body: told })
     expect([await conversation(), await kept()]).toEqual([[], before])
   })
   it('because there are too many says how many may be', async () => {

@@ -1,6 +1,7 @@
 import * as calls from '@guiche/contract/features/quick-messages'
 import { wireName } from '@guiche/contract/realtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { png, tornPng } from '../../../test/picture.ts'
 import { pathOf, type Signed, type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -8,8 +9,6 @@ beforeAll(async () => {
   w = await world()
 })
 afterAll(() => w.close())
-
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
 
 const scene = async () => {
   const company = await w.company()
@@ -25,7 +24,7 @@ const scene = async () => {
   return { company, marina, caio, boss, add, change, offered }
 }
 
-const upload = async (id: number, who: Signed, name: string) => {
+const upload = async (id: number, who: Signed, name: string, bytes = png) => {
   const boundary = 'a-boundary-of-tests'
   const field = `--${boundary}\r\ncontent-disposition: form-data; name="typeArch"\r\n\r\nquickMessage\r\n`
   const head = `${field}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
@@ -33,7 +32,7 @@ const upload = async (id: number, who: Signed, name: string) => {
     method: 'POST',
     url: `/api${pathOf(calls.setQuickMessageMedia, { id })}`,
     headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   return { status: response.statusCode, body: response.json() as calls.QuickMessage & { code?: string } }
 }
@@ -90,6 +89,17 @@ describe('quick messages', () => {
     expect((await w.call(calls.listQuickMessages, { query: { pageNumber: 2 } }, marina)).body.records).toEqual(
       rest.records,
     )
+  })
+  it('carry no picture that nobody can open, and keep the one that they had', async () => {
+    const { marina, add } = await scene()
+    const { id } = await add({ shortcode: 'tabela' })
+    await upload(id, marina, 'antes.png')
+    expect(await upload(id, marina, 'Preços.png', tornPng)).toMatchObject({
+      status: 415,
+      body: { code: 'ERR_FILE_TYPE', field: 'body.file', details: { name: 'Preços.png', isTorn: true } },
+    })
+    const { body } = await w.call(calls.quickMessageDetails, { params: { id } }, marina)
+    expect(body).toMatchObject({ mediaName: 'antes.png' })
   })
   it('carry a file, which goes when it is replaced, taken off, or its message removed', async () => {
     const { marina, caio, add } = await scene()

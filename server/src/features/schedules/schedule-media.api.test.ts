@@ -1,6 +1,7 @@
 import { deleteContact } from '@guiche/contract/features/contacts'
 import * as calls from '@guiche/contract/features/schedules'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { png, tornPng } from '../../../test/picture.ts'
 import { callNow, minute, schedulingIn } from '../../../test/scheduling.ts'
 import { pathOf, type Signed, type World, world } from '../../../test/world.ts'
 
@@ -13,7 +14,6 @@ afterEach(() => {
   w.clock.at = null
 })
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(84, 1)])
 const call: World['call'] = (endpoint, input, who) => callNow(w)(endpoint, input, who)
 const scene = () => schedulingIn(w)
 
@@ -34,7 +34,11 @@ describe('the picture of a scheduled message', () => {
   it('is PNG or JPEG, goes with the message, and stays with a series', async () => {
     const { plan, said, passes, marina, caio } = await scene()
     const { id } = (await plan({ intervalo: 4, valorIntervalo: 60, enviarQuantasVezes: 2 })).body
-    expect((await upload(id, marina, Buffer.from('%PDF-1.7\n%âãÏÓ\n'))).body.code).toBe('ERR_FILE_TYPE')
+    for (const bytes of [Buffer.from('%PDF-1.7\n%âãÏÓ\n'), tornPng])
+      expect(await upload(id, marina, bytes)).toMatchObject({
+        status: 415,
+        body: { code: 'ERR_FILE_TYPE', field: 'body.file', details: { name: 'mapa.png' } },
+      })
     expect((await upload(id, caio)).body.code).toBe('ERR_NO_PERMISSION')
     const { body } = await upload(id, marina)
     expect(body.mediaName).toBe('mapa.png')
@@ -49,7 +53,7 @@ describe('the picture of a scheduled message', () => {
     expect(new Set(files).size).toBe(3)
     await call(calls.deleteSchedule, { params: { id } }, marina)
     await w.drainJobs()
-    expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, 100, 100])
+    expect(await Promise.all(files.map((file) => w.deps.storage.size(file)))).toEqual([null, png.length, png.length])
   })
   it('follows words that are too long to stand below it', async () => {
     const { plan, said, passes, marina, seen } = await scene()

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { endingOf } from './file-types.ts'
 import { isDisguised, judgeType } from './judge-type.ts'
 import { writeNewFile } from './new-file.ts'
+import { openPicture } from './open-picture.ts'
 import { type ExpectedFile, isStoredName, type SaveOptions, type StoredFile } from './storage.ts'
 import { TextProbe } from './text-probe.ts'
 
@@ -35,7 +36,7 @@ export async function saveByDraft(
     const { bytes, sha256, content } = await write(draft, stream, options.maxBytes)
     if (bytes === 0) throw new Refusal('ERR_FILE_EMPTY')
     const mime = await judgeType(draft, content, options.declaredMime)
-    refuseUnwanted(mime, options)
+    await refuseUnwanted(draft, mime, options)
     const stored = { file: `${name}.${endingOf(mime)}`, bytes, mime, sha256 }
     await place(draft, stored)
     return stored
@@ -67,11 +68,13 @@ export async function putBackByDraft(
   }
 }
 
-function refuseUnwanted(mime: string, { accepts, declaredMime }: SaveOptions): void {
+async function refuseUnwanted(draft: string, mime: string, { accepts, declaredMime }: SaveOptions): Promise<void> {
   if (accepts === undefined) return
-  if (!accepts(mime) || isDisguised(mime, declaredMime)) {
-    throw new Refusal('ERR_FILE_TYPE', { details: { found: mime, declared: declaredMime } })
-  }
+  const details = { found: mime, declared: declaredMime }
+  if (!accepts(mime) || isDisguised(mime, declaredMime)) throw new Refusal('ERR_FILE_TYPE', { details })
+  await openPicture(draft, mime).catch((cause: unknown) => {
+    throw new Refusal('ERR_FILE_TYPE', { details: { ...details, isTorn: true }, cause })
+  })
 }
 
 async function write(path: string, stream: Readable, maxBytes: number) {

@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type S3Store, startS3Store } from '../../../../sandbox/src/s3/store.ts'
+import { png } from '../../../test/picture.ts'
 import { loadConfig } from '../config.ts'
 import type { S3Location } from './s3-location.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { of, png, storageSuite, upload } from './storage.suite.ts'
+import { of, storageSuite, upload } from './storage.suite.ts'
 
 let folder: string
 let store: S3Store

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { png, tornPng } from '../../../test/picture.ts'
 import { takesUpload } from './file-types.ts'
 import type { Storage } from './storage.ts'
 
-export const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(64, 1)])
 export const upload = { maxBytes: 1024 * 1024, accepts: takesUpload }
 export const of = (...parts: (string | Buffer)[]) => Readable.from(parts.map((part) => Buffer.from(part)))
 
@@ -67,6 +67,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
       ['a program', () => of('\x7fELF\x02\x01\x01', Buffer.alloc(64)), upload, 'ERR_FILE_TYPE'],
       ['a page', () => of('<!doctype html><p>x'), { ...upload, declaredMime: 'text/plain' }, 'ERR_FILE_TYPE'],
       ['a picture that is none', () => of('just text'), { ...upload, declaredMime: 'image/png' }, 'ERR_FILE_TYPE'],
+      ['a torn picture', () => of(tornPng), upload, 'ERR_FILE_TYPE'],
       ['bytes of no known type', () => of(Buffer.from([1, 2, 0, 255])), upload, 'ERR_FILE_TYPE'],
     ])('refuses %s and leaves nothing behind', async (_what, stream, options, code) => {
       await expect(storage.save(stream(), options)).rejects.toMatchObject({ code })

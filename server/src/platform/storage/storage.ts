@@ -13,7 +13,7 @@ export type ExpectedFile = Pick<StoredFile, 'file' | 'bytes' | 'sha256'>
 
 export interface SaveOptions {
   maxBytes: number
-  /** Refuses types that the product does not take. Absent: every type. */
+  /** Refuses types that the product does not take, and torn pictures. Absent: everything is kept as it came. */
   accepts?: (mime: string) => boolean
   /** What the sender calls it: only used where content does not tell (plain text, office files). */
   declaredMime?: string

@@ -105,7 +105,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PUSH_ENDPOINT: 'This notification address is not accepted.',
   ERR_FILE_EMPTY: 'The file is empty.',
   ERR_FILE_TOO_LARGE: 'The file is too large.',
-  ERR_FILE_TYPE: 'This type of file is not accepted.',
+  ERR_FILE_TYPE: 'This type of file is not accepted, or the file is damaged.',
   ERR_STORAGE_FULL: 'There is no room to store the file. Tell whoever runs the system.',
 }
 

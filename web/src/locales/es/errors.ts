@@ -105,7 +105,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PUSH_ENDPOINT: 'Esta dirección de notificaciones no se acepta.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
-  ERR_FILE_TYPE: 'Este tipo de archivo no se acepta.',
+  ERR_FILE_TYPE: 'Este tipo de archivo no se acepta, o el archivo está dañado.',
   ERR_STORAGE_FULL: 'No hay espacio para guardar el archivo. Avisa a quien administra el sistema.',
 }
 

@@ -105,7 +105,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PUSH_ENDPOINT: 'Este endereço de notificações não é aceito.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
-  ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito.',
+  ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito, ou o arquivo está danificado.',
   ERR_STORAGE_FULL: 'Não há espaço para guardar o arquivo. Avise quem administra o sistema.',
 }
 

@@ -105,7 +105,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_PUSH_ENDPOINT: 'Bu bildirim adresi kabul edilmiyor.',
   ERR_FILE_EMPTY: 'Dosya boş.',
   ERR_FILE_TOO_LARGE: 'Dosya çok büyük.',
-  ERR_FILE_TYPE: 'Bu dosya türü kabul edilmiyor.',
+  ERR_FILE_TYPE: 'Bu dosya türü kabul edilmiyor ya da dosya bozuk.',
   ERR_STORAGE_FULL: 'Dosyayı saklayacak yer yok. Sistemi yöneten kişiye haber verin.',
 }
 

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPicture } from './open-picture.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const opens = async (bytes: Buffer, mime: string): Promise<boolean> => {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, bytes)
+  return openPicture(path, mime).then(
+    () => true,
+    () => false,
+  )
+}
+const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+const photo = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#3366cc', noise } })
+
+describe.each([
+  ['jpeg', true],
+  ['gif', true],
+  ['png', false],
+  ['webp', false],
+] as const)('a %s', (kind, isShownInPart) => {
+  it('is taken whole, not when little more than its first bytes are there, and by its half where everybody shows that', async () => {
+    const whole = await photo().toFormat(kind).toBuffer()
+    const cut = [whole.length, 20, 40, 200, Math.floor(whole.length / 2)].map((end) => whole.subarray(0, end))
+    const taken = await Promise.all(cut.map((bytes) => opens(bytes, `image/${kind}`)))
+    expect(taken).toEqual([true, false, false, false, isShownInPart])
+  })
+})
+
+it('a mark that is missing at the very end is no harm', async () => {
+  const ends = { jpeg: -2, gif: -1, png: -12 } as const
+  for (const kind of ['jpeg', 'gif', 'png'] as const) {
+    const whole = await photo().toFormat(kind).toBuffer()
+    expect(await opens(whole.subarray(0, ends[kind]), `image/${kind}`)).toBe(true)
+  }
+})
+
+it('one that would take much memory is opened no further than its size', async () => {
+  const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  expect(await opens(large.subarray(0, large.length / 2), 'image/png')).toBe(true)
+  expect(await opens(large.subarray(0, 30), 'image/png')).toBe(false)
+})
+
+it('what is no picture, or of a kind that we cannot open, is taken as it came', async () => {
+  for (const mime of ['image/heic', 'application/pdf', 'video/mp4'])
+    expect(await opens(Buffer.from('any bytes at all'), mime)).toBe(true)
+})
