@@ -47,7 +47,8 @@ export const toast = {
       onAccept()
     }
     const message = <ToastBody text={text} action={label} onAction={accept} />
-    notifications.show({ id: text, message, color: 'tenant', autoClose: false, withBorder: true, ...close() })
+    const mod = { waits: true }
+    notifications.show({ id: text, message, color: 'tenant', autoClose: false, withBorder: true, mod, ...close() })
     return withdraw
   },
   undo: (text: string, { label, undo, seconds = 6, onGone }: Undo): void => {

@@ -24,6 +24,7 @@ const Pane = ({ isOver }: { isOver: boolean }) => {
 }
 const wished = () =>
   ['top', 'right', 'bottom', 'width'].map((name) => document.documentElement.style.getPropertyValue(`--toasts-${name}`))
+const areWaiting = () => 'toastsWait' in document.documentElement.dataset
 const setScreen = (width: number) => {
   window.innerWidth = width
   act(() => void window.dispatchEvent(new Event('resize')))
@@ -52,14 +53,17 @@ test('beside a dialog they are as wide as the room that it leaves, and afterward
   expect(wished()).toEqual(atItsTop)
 })
 
-test('where there is no room beside a tall one they lie above its buttons, and a wider window takes them aside', () => {
+test('where there is no room beside a tall one they lie above its buttons, those to answer wait, and a wider window takes them aside', () => {
   setScreen(390)
   const { rerender } = render(<OpenDialog width={520} isShort />)
   expect(wished()).toEqual(['', '', '', ''])
+  expect(areWaiting()).toBe(false)
   rerender(<OpenDialog width={520} />)
   expect(wished()).toEqual(['', '', '80px', ''])
+  expect(areWaiting()).toBe(true)
   setScreen(1280)
   expect(wished()).toEqual(['', '', '', '356px'])
+  expect(areWaiting()).toBe(false)
 })
 
 test('of two dialogs the one on top counts, and what is behind them has no say', () => {

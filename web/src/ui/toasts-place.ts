@@ -9,6 +9,8 @@ interface Place {
   right?: string
   bottom?: string
   width?: string
+  /** What stays until it is answered would lie over what somebody fills in: it waits. */
+  isBusy?: boolean
 }
 
 interface OpenDialog {
@@ -50,7 +52,7 @@ const atTopOf = ({ top, left, right }: Column, coveredRight: number): Place => {
 const beside = ({ width, isShort }: OpenDialog): Place => {
   const room = Math.floor((window.innerWidth - width) / 2) - gap.side - gap.dialog
   if (room >= narrowest) return { width: px(Math.min(room, widest)) }
-  return isShort ? {} : { bottom: aboveButtons }
+  return isShort ? {} : { bottom: aboveButtons, isBusy: true }
 }
 
 const placeNow = (): Place => {
@@ -62,7 +64,10 @@ const placeNow = (): Place => {
 
 const show = () => {
   const place = placeNow()
-  for (const part of parts) document.documentElement.style.setProperty(`--toasts-${part}`, place[part] ?? '')
+  const { style, dataset } = document.documentElement
+  for (const part of parts) style.setProperty(`--toasts-${part}`, place[part] ?? '')
+  if (place.isBusy) dataset.toastsWait = 'true'
+  else delete dataset.toastsWait
 }
 
 /** At its top right, while no dialog is open. Null: where they stand by themselves. */
