@@ -115,3 +115,33 @@ it('on a phone the last tab carries the warning of what is behind it', async () 
   await tabs.getByRole('button', { name: 'Mais' }).click()
   await page.getByRole('link', { name: 'Conexões' }).getByRole('img', { name: warning }).waitFor()
 })
+
+it('opening a screen asks the server for nothing twice', async () => {
+  const clinic = await company()
+  const desk = await signIn(await clinic.person('Ester Alves', { profile: 'admin' }))
+  const { page } = desk
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`)
+  })
+  for (const path of [
+    '/tickets',
+    '/contacts',
+    '/quick-messages',
+    '/moments',
+    '/connections',
+    '/chats',
+    '/announcements',
+  ]) {
+    asked = []
+    await desk.visit(path)
+    await desk.isInSync()
+    await page.waitForLoadState('networkidle')
+    expect(asked.length, path).toBeGreaterThan(5)
+    expect(
+      asked.filter((call, index) => asked.indexOf(call) !== index),
+      path,
+    ).toEqual([])
+  }
+})

@@ -59,6 +59,8 @@ export const SessionUser = User.extend({
   }),
   /** Changes when what the user may hear changes; a socket that comes back with another one refetches. */
   access: z.string(),
+  /** Whatever is asked for after this answer knows all events up to here: a socket that begins here misses none, and nothing is asked twice. */
+  cursor: z.string(),
 })
 export type SessionUser = z.output<typeof SessionUser>
 

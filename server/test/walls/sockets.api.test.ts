@@ -5,6 +5,7 @@ import { sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { updateUser } from '@guiche/contract/features/users'
+import { serverWords } from '@guiche/contract/realtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception } from '../reception.ts'
 import { type World, world } from '../world.ts'
@@ -109,6 +110,16 @@ describe('events', () => {
     await customer.says('cinco')
     await again.until(() => texts().includes('cinco'))
     expect(texts()).toEqual(['dois', 'três', 'quatro', 'cinco'])
+  })
+
+  it('a client on its first visit hears what happened since its session was answered, and need not load twice', async () => {
+    const { company, agent, customer } = await scene()
+    const { body } = await w.call(me, {}, agent)
+    await customer.says('entre a resposta e a conexão')
+    const first = await w.connectSocket(company.id, { token: agent.token, cursor: body.cursor, access: body.access })
+    const said = first.heard.flatMap(({ payload }) => (payload.message as { body?: string } | undefined)?.body ?? [])
+    expect(said).toEqual(['entre a resposta e a conexão'])
+    expect(first.heard.at(-1)?.name).toBe(serverWords.synced)
   })
 
   it('a client whose rights changed meanwhile is told to fetch afresh', async () => {

@@ -36,8 +36,8 @@ interface Live {
   socket: Socket
   companyId: number
   userId: number
-  /** The last event applied; where the server goes on after a gap. */
-  cursor: string | null
+  /** The last event applied, at first what was there when the session was answered; where the server goes on after a gap. */
+  cursor: string
   access: string
   presence: ReturnType<typeof setInterval>
 }
@@ -113,8 +113,6 @@ const listen = (to: Live): void => {
     syncState.set('synced')
   }
   socket.on(serverWords.synced, ({ cursor }: { cursor: string }) => {
-    // What was fetched before the first connection may already be old.
-    if (to.cursor === null) reportGap()
     arriveAt(cursor)
   })
   // Events go on from this cursor; what lies before it is fetched.
@@ -132,7 +130,7 @@ export const connectSocket = (user: SessionUser): void => {
       const jwt = token.get()
       give({
         ...(jwt ? { token: jwt } : {}),
-        ...(live?.cursor ? { cursor: live.cursor } : {}),
+        cursor: live?.cursor ?? user.cursor,
         access: live?.access ?? user.access,
       })
     },
@@ -145,7 +143,7 @@ export const connectSocket = (user: SessionUser): void => {
     autoConnect: false,
   })
   const presence = setInterval(() => say(clientWords.presence), presenceEveryMs)
-  live = { socket, companyId: user.companyId, userId: user.id, cursor: null, access: user.access, presence }
+  live = { socket, companyId: user.companyId, userId: user.id, cursor: user.cursor, access: user.access, presence }
   listen(live)
   syncState.set('catching-up')
   socket.connect()

@@ -4,6 +4,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import type { Deps, Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { cursorText, positionNow } from '../../platform/realtime/event-reader.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { companyRow } from '../companies/queries.ts'
@@ -19,7 +20,9 @@ import { toSessionUser } from './view/session-user.ts'
 
 /** Who is signed in, with all that the screens need at once. */
 export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUser> => {
-  const [[row], facts, company, settings] = await Promise.all([
+  const [position, [row], facts, company, settings] = await Promise.all([
+    // First: what is read behind it may be newer, and is heard again.
+    positionNow(work.tx),
     userRows(work, [userId]),
     actorFacts(work.tx, userId),
     companyRow(work.tx, work.companyId),
@@ -33,6 +36,7 @@ export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUs
     plan: toPlanView(company),
     settings,
     access: accessFingerprint(facts.actor),
+    cursor: cursorText(position),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
 import { batchSize, LogFollower } from './log-follower.ts'
 
@@ -67,10 +67,16 @@ const ofCompany = {
     where (xid, id) > ($1::text::xid8, $2::bigint) and (xid, id) <= ($3::text::xid8, $4::bigint) and company_id = $5
     order by xid, id limit $6`,
 }
-/** Everything committed so far lies below the oldest running transaction. */
 const startPosition = {
   name: 'events_start',
   text: `select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text x`,
+}
+const lastId = '999999999999999999'
+/** Behind everything that was committed for certain: whatever is read from now on knows it. */
+export const positionNow = async (tx: Transaction): Promise<Cursor> => {
+  const [row] = await tx.sql<{ x: string }>(startPosition)
+  if (!row) throw new Error('the database did not say where the event log stands')
+  return { xid: row.x, id: lastId }
 }
 
 const toEvent = (row: Row): LoggedEvent => ({
@@ -82,7 +88,6 @@ const toEvent = (row: Row): LoggedEvent => ({
   maskedPayload: row.masked_payload,
 })
 
-const lastId = '999999999999999999'
 /** Runs what it is given one after another; one that fails holds up nothing. */
 const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve()
@@ -118,8 +123,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     },
     wake: () => follower.wake(),
     start: async () => {
-      const rows = await db.platform((tx) => tx.sql<{ x: string }>(startPosition))
-      position = { xid: rows[0]?.x ?? '0', id: lastId }
+      position = await db.platform(positionNow)
       follower.start()
     },
     stop: () => follower.stop(),

@@ -9,6 +9,7 @@ export interface SessionParts {
   plan: Plan
   settings: CompanySettings
   access: string
+  cursor: string
 }
 
 export const toSessionUser = (parts: SessionParts): SessionUser => {
@@ -19,5 +20,6 @@ export const toSessionUser = (parts: SessionParts): SessionUser => {
     mustChangePassword: parts.mustChangePassword,
     company: { id, name, dueDate, status, timezone, companieSettings, plan: parts.plan },
     access: parts.access,
+    cursor: parts.cursor,
   }
 }
