@@ -153,6 +153,21 @@ it('the menu is a drawer on a screen narrower than 600 pixels, and beside the co
     expect(await opens.count(), `the drawer's button at ${width}`).toBe(isDrawer ? 1 : 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
+  // The top bar keeps its last button, whatever it has to say beside it.
+  const account = async () => page.getByRole('button', { name: 'Minha conta' }).boundingBox()
+  const endOfBar = async () => ((await account())?.x ?? Number.NaN) + ((await account())?.width ?? Number.NaN)
+  for (const [isOffline, words] of [
+    [false, 'em dia'],
+    [true, 'sem conexão'],
+  ] as const) {
+    await page.context().setOffline(isOffline)
+    await page.getByRole('banner').getByRole('status').filter({ hasText: words }).waitFor()
+    for (const width of [600, 640, 700]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(endOfBar, { message: `${words} at ${width}` }).toBeLessThanOrEqual(width - 8)
+    }
+  }
+  await page.context().setOffline(false)
   await page.setViewportSize({ width: 599, height: 844 })
   await opens.click()
   await menu.getByRole('link', { name: 'Atendimentos' }).waitFor()
