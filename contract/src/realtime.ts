@@ -69,6 +69,8 @@ export const rooms = {
   super: 'super',
   connections: 'connections',
   user: (userId: number) => `user:${userId}`,
+  /** What is said of the own session; heard also while the subscription has expired, when nothing else is. */
+  session: (userId: number) => `session:${userId}`,
   queue: (queueId: number) => `queue:${queueId}`,
   noQueue: 'no-queue',
   historic: 'historic',

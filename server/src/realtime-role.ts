@@ -5,12 +5,12 @@ import { TicketRef } from '@guiche/contract/core/ids'
 import { refreshCookie } from '@guiche/contract/features/auth'
 import { clientWords, rooms, serverWords, typingStates } from '@guiche/contract/realtime'
 import { z } from 'zod'
-import type { Deps, UserActor, UserCtx } from './context.ts'
+import type { Deps, UserCtx } from './context.ts'
 import { tellCustomer } from './features/messages/actions/typing.ts'
 import { accessTicket } from './features/tickets/queries/access-ticket.ts'
 import { roomsOf } from './features/tickets/rules/visibility.ts'
 import { accessFingerprint } from './features/users/rules.ts'
-import { admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
+import { type Admission, admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import type { EventReader, LoggedEvent } from './platform/realtime/event-reader.ts'
 import type { NodeWords } from './platform/realtime/node-words.ts'
@@ -18,15 +18,26 @@ import { type HandshakeHeaders, type HubSocket, type Listener, SocketHub } from 
 import { Refusal } from './platform/refusal.ts'
 import { TicketViewers } from './ticket-viewers.ts'
 
-const listenerOf = (actor: UserActor): Listener => ({
+/** Where the subscription has expired, the own session is all that one hears of. */
+const listenerOf = ({ actor }: UserCtx, isServed: boolean): Listener => ({
   userId: actor.id,
   companyId: actor.companyId,
   name: actor.name,
   sessionVersion: actor.sessionVersion,
-  rooms: roomsOf(actor),
+  rooms: [rooms.session(actor.id), ...(isServed ? roomsOf(actor) : [])],
   seesNumbers: actor.seesNumbers,
-  access: accessFingerprint(actor),
+  access: `${accessFingerprint(actor)}${isServed ? '' : ' expired'}`,
 })
+
+/** An expired company is let in, as it is to its bill, and put into no room where anything is said of its work. */
+const admitted = async (admission: (how: Admission) => Promise<UserCtx>): Promise<Listener> => {
+  try {
+    return listenerOf(await admission({}), true)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ERR_SUBSCRIPTION_EXPIRED') throw error
+    return listenerOf(await admission({ whileExpired: true }), false)
+  }
+}
 
 /** The cookie speaks for its own origin only: another site's page cannot open a socket with it. */
 const cookieOfOrigin = ({ cookie, origin, host }: HandshakeHeaders): string | undefined => {
@@ -34,19 +45,25 @@ const cookieOfOrigin = ({ cookie, origin, host }: HandshakeHeaders): string | un
   return fastifyCookie.parse(cookie)[refreshCookie]
 }
 
-const admit = async (deps: Deps, handshake: HandshakeHeaders): Promise<Listener> => {
-  const ctx = handshake.token
-    ? await authenticate(deps, handshake.token, { whileExpired: true })
-    : await authenticateRefreshCookie(deps, cookieOfOrigin(handshake), { whileExpired: true })
-  return listenerOf(ctx.actor)
+const admit = (deps: Deps, handshake: HandshakeHeaders): Promise<Listener> =>
+  admitted((how) =>
+    handshake.token
+      ? authenticate(deps, handshake.token, how)
+      : authenticateRefreshCookie(deps, cookieOfOrigin(handshake), how),
+  )
+
+const nullWhenRefused = (error: unknown): null => {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
-/** The rights of this moment; null when the session has ended. Stamps presence as every call does. */
+/** The rights of this moment; null when the session has ended or is not served. Stamps presence as every call does. */
 const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
-  admitSession(deps, listener, { whileExpired: true }).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  admitSession(deps, listener).catch(nullWhenRefused)
+
+/** What he may hear at this moment; null when the session has ended. */
+const currentListener = (deps: Deps, listener: Listener): Promise<Listener | null> =>
+  admitted((how) => admitSession(deps, listener, how)).catch(nullWhenRefused)
 
 const openTicket = async (deps: Deps, viewers: TicketViewers, socket: HubSocket, given: unknown) => {
   const ref = TicketRef.safeParse(given)
@@ -89,14 +106,18 @@ const showCustomerTyping = (hub: SocketHub, words: unknown) => {
   hub.io.of(`/${companyId}`).to(rooms.ticket(ticketId)).emit(serverWords.customerTyping, { ticketId, state })
 }
 
-const listen = (deps: Deps, viewers: TicketViewers, socket: HubSocket) => {
+const listen = (deps: Deps, hub: SocketHub, viewers: TicketViewers, socket: HubSocket) => {
   const guarded = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => deps.log.warn({ err: error }, 'a socket word could not be served'))
   for (const word of clientWords.openTicket)
     socket.on(word, (given) => guarded(openTicket(deps, viewers, socket, given)))
   for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(leaveTicket(viewers, socket, given)))
   socket.on(clientWords.typing, (given) => guarded(typing(deps, viewers, socket, given)))
-  socket.on(clientWords.presence, () => guarded(current(deps, socket.data.listener)))
+  // A due date passes, and is moved on, without an event.
+  socket.on(clientWords.presence, () => {
+    const { companyId, userId } = socket.data.listener
+    guarded(hub.readmit(companyId, userId, (listener) => currentListener(deps, listener)))
+  })
   socket.on('disconnecting', () => viewers.disconnecting(socket))
   guarded(current(deps, socket.data.listener))
 }
@@ -118,11 +139,8 @@ const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
   const whose = whoseRightsChanged(event)
   if (whose === undefined) return
   void hub
-    .readmit(event.companyId, whose, async (listener) => {
-      // An older session heard that it ended; now it hears nothing more.
-      const ctx = await current(deps, listener)
-      return ctx && listenerOf(ctx.actor)
-    })
+    // An older session heard that it ended; now it hears nothing more.
+    .readmit(event.companyId, whose, (listener) => currentListener(deps, listener))
     .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
 }
 
@@ -144,7 +162,7 @@ export const startSockets = (options: {
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
     authenticate: (handshake) => admit(deps, handshake),
     onConnect: (socket) => {
-      listen(deps, viewers, socket)
+      listen(deps, hub, viewers, socket)
       metrics.sockets.set(hub.socketCount)
     },
     onDelivered: (count) => {

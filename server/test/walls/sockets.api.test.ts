@@ -1,6 +1,6 @@
 /** Who hears what. */
 
-import { me } from '@guiche/contract/features/auth'
+import { login, me } from '@guiche/contract/features/auth'
 import { sendMessage } from '@guiche/contract/features/messages'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
@@ -8,7 +8,7 @@ import { updateUser } from '@guiche/contract/features/users'
 import { serverWords } from '@guiche/contract/realtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception } from '../reception.ts'
-import { type World, world } from '../world.ts'
+import { password, type World, world } from '../world.ts'
 
 let w: World
 beforeAll(async () => {
@@ -42,6 +42,36 @@ describe('the handshake', () => {
     for (const auth of [{}, { token: agent.token }]) {
       expect((await w.connectSocket(null, auth)).refused?.message).toBe('ERR_NO_PERMISSION')
     }
+  })
+})
+
+describe('a subscription that ran out', () => {
+  it('leaves the end of the own session to be heard, on older sockets too, until it is renewed', async () => {
+    const { company, admin, agent, customer } = await scene()
+    const renewUntil = (day: string) =>
+      w.deps.db.platform((tx) =>
+        tx.sql({ name: 'test_due', text: 'update companies set due_date = $2 where id = $1' }, [company.id, day]),
+      )
+    const older = await w.connectSocket(company.id, { token: admin.token })
+    const rightsTold = () => older.heard.filter(({ name }) => name === serverWords.resync).length
+    const heardOfWork = () => streams(older.heard, company.id).filter((name) => /ticket|appMessage|contact/.test(name))
+    await renewUntil('2020-01-01')
+    older.socket.emit('userStatus')
+    await older.until(() => rightsTold() === 1)
+    const fresh = await w.connectSocket(company.id, { token: agent.token })
+    expect(fresh.refused).toBeNull()
+    await customer.says('Alguém aí?')
+    const { status } = await w.call(login, { body: { email: agent.email, password } })
+    expect(status).toBe(200)
+    await fresh.until(() => streams(fresh.heard, company.id).includes('auth/update'))
+    expect(streams(fresh.heard, company.id)).toEqual(['auth/update'])
+    expect(heardOfWork()).toEqual([])
+
+    await renewUntil('2099-01-01')
+    older.socket.emit('userStatus')
+    await older.until(() => rightsTold() === 2)
+    await customer.says('Voltaram?')
+    await older.until(() => heardOfWork().includes('appMessage/create'))
   })
 })
 

@@ -14,7 +14,7 @@ vi.mock('../lib/socket.ts', async (original) => ({
 
 test('what an admin changed of the own record is here without signing in again, and is asked for once', async () => {
   vi.useFakeTimers()
-  const company = { id: 2, companieSettings: [] }
+  const company = { id: 2, dueDate: '2099-12-31', timezone: 'America/Sao_Paulo', companieSettings: [] }
   const user = { id: 7, companyId: 2, name: 'Marina', farewellMessage: null, company } as unknown as SessionUser
   session.set({ phase: 'signed-in', user })
   const asked: string[] = []

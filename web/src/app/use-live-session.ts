@@ -6,6 +6,7 @@ import { oncePerMoment } from '../lib/once-per-moment.ts'
 import { refetchUser, updateCompanySetting, updateSessionUser, useUser } from '../lib/session.ts'
 import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket.ts'
 import { forgetPerson } from '../lib/storage.ts'
+import { isExpired } from '../lib/subscription.ts'
 import { toast } from '../ui/toast.tsx'
 import { liveTable } from './live.ts'
 
@@ -27,6 +28,8 @@ const fetchOwnRecord = oncePerMoment((_userId: number) => void refetchUser())
 export const useLiveSession = (): void => {
   const user = useUser()
   const { id, companyId } = user
+  // While it lasts the server tells nothing; afterwards everything is fetched anew.
+  const hasExpired = isExpired(user.company)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new token or flag must not tear the connection down.
   useEffect(() => {
     const stopLive = startLive(liveTable)
@@ -41,7 +44,7 @@ export const useLiveSession = (): void => {
       stopLive()
       disconnectSocket()
     }
-  }, [id, companyId])
+  }, [id, companyId, hasExpired])
 
   useStream('auth', (payload) => {
     if (payload.user.id === id) giveWay()

@@ -45,7 +45,8 @@ export const startSession = (deps: Deps, account: Account, isRemembered: boolean
     const sessionVersion = await endSessions(work, userId)
     work.emit({
       event: authEvent,
-      rooms: [rooms.user(userId)],
+      // The first is where nodes of the version before put sockets.
+      rooms: [rooms.user(userId), rooms.session(userId)],
       payload: { action: 'update', user: { id: userId, email, companyId }, sessionVersion },
     })
     await markSeen(work, userId)
