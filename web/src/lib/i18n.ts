@@ -1,6 +1,7 @@
 import i18next, { type TFunction } from 'i18next'
 import type { pt } from '../locales/pt.ts'
 import { bestLanguage, isLanguage, type Language, languages } from './languages.ts'
+import { withWholeMillions } from './plural-forms.ts'
 import { recall, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import type { TextsOf } from './texts.ts'
@@ -53,7 +54,7 @@ export const startTexts = async (): Promise<void> => {
   const language = isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
   await i18next.init({
     lng: language,
-    resources: { [language]: { translation: await load[language]() } },
+    resources: { [language]: { translation: withWholeMillions(await load[language]()) } },
     interpolation: { escapeValue: false },
   })
   speak(language)
@@ -62,7 +63,7 @@ export const startTexts = async (): Promise<void> => {
 export const chooseLanguage = async (language: Language): Promise<void> => {
   remember('language', language)
   if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await load[language]())
+    i18next.addResourceBundle(language, 'translation', withWholeMillions(await load[language]()))
   }
   await i18next.changeLanguage(language)
   speak(language)
