@@ -14,7 +14,7 @@ export const QueueChips = ({ queues }: { queues: readonly QueueChip[] }) => {
     <span className={classes.chips}>
       {queues.slice(0, mostShown).map(({ id, name, color }) => (
         <Chip key={id} color={color} title={name}>
-          {name}
+          <span className="truncate-in-table">{name}</span>
         </Chip>
       ))}
       {more.length > 0 && <Chip title={t('connections.moreQueues', { names: more.join(', ') })}>+{more.length}</Chip>}
