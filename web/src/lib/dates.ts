@@ -51,6 +51,12 @@ const freshParts = (moment: Moment, zone: string): Parts | null => {
   return Object.fromEntries(found.map((part) => [part.type, part.value])) as unknown as Parts
 }
 
+/** What the clocks of the zone show, in ms as if they stood in UTC; to the minute. Null: no time. */
+export const clockOf = (moment: Moment, zone: string): number | null => {
+  const parts = partsOf(moment, zone)
+  return parts ? Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}Z`) : null
+}
+
 export const formatTime = (moment: Moment, zone: string): string => {
   const parts = partsOf(moment, zone)
   return parts ? `${parts.hour}:${parts.minute}` : ''

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { saveBlob } from '../../lib/save-file.ts'
+import { spreadsheetOf } from '../../lib/spreadsheet.ts'
 import { toast } from '../../ui/toast.tsx'
-import { spreadsheetOf } from './api/spreadsheet.ts'
 import { exportPage } from './api.ts'
 
 type Exported = Awaited<ReturnType<typeof exportPage>>['contacts']

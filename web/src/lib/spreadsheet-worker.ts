@@ -1,6 +1,8 @@
 import { read, utils, write } from '@e965/xlsx'
 
-export type SheetQuestion = { kind: 'read'; bytes: ArrayBuffer } | { kind: 'write'; sheet: string; rows: string[][] }
+/** Text, a number, a number with how it is shown, nothing. */
+export type SheetCell = string | number | { t: 'n'; v: number; z: string } | null
+export type SheetQuestion = { kind: 'read'; bytes: ArrayBuffer } | { kind: 'write'; sheet: string; rows: SheetCell[][] }
 export type SheetAnswer =
   | { kind: 'rows'; rows: string[][] }
   | { kind: 'unreadable' }
@@ -36,9 +38,21 @@ const rowsOf = (buffer: ArrayBuffer): SheetAnswer => {
   return { kind: 'rows', rows: rows.map((row) => row.map((cell) => String(cell ?? '').trim())) }
 }
 
-const fileOf = (name: string, rows: string[][]): SheetAnswer => {
+const lettersOf = (cell: SheetCell | undefined): number =>
+  typeof cell === 'object' ? (cell?.z.length ?? 0) : String(cell ?? '').length
+
+const widest = 60
+/** As wide as what stands in it: of a date without room a program shows nothing. */
+const columnWidths = (rows: readonly SheetCell[][]) =>
+  (rows[0] ?? []).map((_, at) => ({
+    wch: rows.reduce((width, row) => Math.min(widest, Math.max(width, lettersOf(row[at]) + 2)), 0),
+  }))
+
+const fileOf = (name: string, rows: SheetCell[][]): SheetAnswer => {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name.slice(0, 31))
+  const sheet = utils.aoa_to_sheet(rows)
+  sheet['!cols'] = columnWidths(rows)
+  utils.book_append_sheet(book, sheet, name.slice(0, 31))
   return { kind: 'file', bytes: write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer }
 }
 
