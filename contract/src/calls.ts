@@ -29,6 +29,7 @@ import * as tags from './features/tags.ts'
 import * as ticketDeeds from './features/ticket-deeds.ts'
 import * as ticketLog from './features/ticket-log.ts'
 import * as ticketNotes from './features/ticket-notes.ts'
+import * as ticketSpreadsheets from './features/ticket-spreadsheets.ts'
 import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
 
@@ -62,6 +63,7 @@ const features = {
   ticketLog,
   ticketNotes,
   ticketDeeds,
+  ticketSpreadsheets,
   tickets,
   users,
 }

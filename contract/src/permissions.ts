@@ -43,6 +43,7 @@ export const actions = {
   'drawer-admin-items:view': { to: 'admin', orFlag: 'allowConnections' },
   'tickets-manager:showall': { to: 'admin', orFlag: 'allUserChat' },
   'tickets-manager:closeAll': { to: 'admin' },
+  'tickets-manager:exportTickets': { to: 'admin' },
   'ticket-options:deleteTicket': { to: 'admin' },
   'tickets:ignore': { to: 'admin', orFlag: 'userClosePendingTicket' },
   'contacts-page:deleteContact': { to: 'admin' },

@@ -1,5 +1,6 @@
 import * as deeds from '@guiche/contract/features/ticket-deeds'
 import { ticketLog as ticketLogCall } from '@guiche/contract/features/ticket-log'
+import { exportTickets as exportCall } from '@guiche/contract/features/ticket-spreadsheets'
 import * as calls from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
 import { changeTickets, closeAllTickets } from './actions/change-many-tickets.ts'
@@ -11,6 +12,7 @@ import { tagTickets } from './actions/tag-tickets.ts'
 import { undoDeed } from './actions/undo-deed.ts'
 import { updateTicket } from './actions/update-ticket.ts'
 import { closeAllCount, currentDeeds } from './queries/deeds.ts'
+import { exportTickets } from './queries/export-tickets.ts'
 import { ticketCounts } from './queries/list-counts.ts'
 import { ticketsPage } from './queries/list-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
@@ -18,6 +20,7 @@ import { ticketsOfContact } from './queries/tickets-of-contact.ts'
 
 export const ticketRoutes = [
   bind(calls.listTickets, ({ ctx, query }) => ticketsPage(ctx, query)),
+  bind(exportCall, ({ ctx, query }) => exportTickets(ctx, query)),
   bind(calls.ticketCounts, ({ ctx, query }) => ticketCounts(ctx, query)),
   bind(calls.ticketDetails, ({ ctx, params }) => ticketDetails(ctx, params.uuid)),
   bind(calls.createTicket, ({ ctx, body }) => createTicket(ctx, body)),

@@ -23,16 +23,24 @@ import { prepared } from './list-statement.ts'
 import { foundSql } from './search-tickets.ts'
 import { ticketColumns, ticketJoins } from './ticket-row.ts'
 
-type Row = TicketRow & { count?: number; [column: string]: unknown }
+export type ListedRow = TicketRow & { count?: number; [column: string]: unknown }
+
+/** Which list it is, and how much of it. */
+interface Asked {
+  companyId: number
+  actor: UserActor
+  query: ListQuery
+  perPage: number
+}
 
 interface Place {
   after: { at: Date; id: number } | null
   offset: number
 }
 
-const placeOf = (query: ListQuery): Place => {
+const placeOf = (query: ListQuery, perPage: number): Place => {
   const after = timeAndIdIn(query.cursor)
-  return { after, offset: after ? 0 : offsetOf(query, ticketsPerPage) }
+  return { after, offset: after ? 0 : offsetOf(query, perPage) }
 }
 
 const behindCursor = ({ after }: Place, order: ListQuery['sortTickets'], parameter: Parameter): string[] =>
@@ -52,26 +60,26 @@ const pageStatement = (
   select ${ticketColumns}${more} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
   order by t.updated_at ${order}, t.id ${order}`
 
-const tabStatement = (companyId: number, query: ListQuery, actor: UserActor, tabs: readonly Tab[]) => {
+const tabStatement = ({ companyId, actor, query, perPage }: Asked, tabs: readonly Tab[]) => {
   const { values, parameter } = parametersOf(companyId)
-  const place = placeOf(query)
+  const place = placeOf(query, perPage)
   const order = query.sortTickets
   const filters = [...narrowed(query, parameter), ...behindCursor(place, order, parameter)]
-  const rows = parameter(place.offset + ticketsPerPage + 1)
+  const rows = parameter(place.offset + perPage + 1)
   const { parts, from } = sourceOf(tabs, query, actor, filters, { order, rows }, parameter)
   const text = pageStatement(
     parts,
     `${from} walked`,
     order,
-    `offset ${parameter(place.offset)} limit ${parameter(ticketsPerPage + 1)}`,
+    `offset ${parameter(place.offset)} limit ${parameter(perPage + 1)}`,
   )
   return { text, values }
 }
 
 /** The search functions are the dearest part: one statement asks them once, for the page and the count. */
-const searchStatement = (companyId: number, query: ListQuery, actor: UserActor, term: string) => {
+const searchStatement = ({ companyId, actor, query, perPage }: Asked, term: string) => {
   const { values, parameter } = parametersOf(companyId)
-  const place = placeOf(query)
+  const place = placeOf(query, perPage)
   const order = query.sortTickets
   const statuses = query.statusFilter.length > 0 ? [`t.status = any(${parameter(query.statusFilter)})`] : []
   const conditions = [
@@ -87,13 +95,13 @@ const searchStatement = (companyId: number, query: ListQuery, actor: UserActor, 
     [foundSql(query, actor, term, parameter), hits],
     `hits t where ${['true', ...behind].join(' and ')}`,
     order,
-    `offset ${parameter(place.offset)} limit ${parameter(ticketsPerPage + 1)}`,
+    `offset ${parameter(place.offset)} limit ${parameter(perPage + 1)}`,
     ', (select count(*)::int from hits) count',
   )
   return { text, values }
 }
 
-const answerOf = (ctx: UserCtx, rows: readonly Row[], count: number | null): Answer<typeof listTickets> => {
+const answerOf = (ctx: UserCtx, rows: readonly ListedRow[], count: number | null): Answer<typeof listTickets> => {
   const { shown, ...more } = pageOf(rows, ticketsPerPage, (last) => [last.updated_at.getTime(), last.id])
   const viewer = viewerOf(ctx)
   return {
@@ -103,24 +111,39 @@ const answerOf = (ctx: UserCtx, rows: readonly Row[], count: number | null): Ans
   }
 }
 
-const searched = async (ctx: UserCtx, query: ListQuery, term: string) => {
-  const { text, values } = searchStatement(ctx.companyId, query, ctx.actor, term)
-  const run = (tx: TenantTransaction) => tx.sql<Row>(prepared(text), values)
-  const rows = await (query.searchOnMessages ? ctx.db.search(ctx.companyId, run) : ctx.db.list(ctx.companyId, run))
-  return answerOf(ctx, rows, query.cursor ? null : (rows[0]?.count ?? 0))
+const searchedRows = (ctx: UserCtx, query: ListQuery, term: string, perPage: number) => {
+  const { companyId, actor } = ctx
+  const { text, values } = searchStatement({ companyId, actor, query, perPage }, term)
+  const run = (tx: TenantTransaction) => tx.sql<ListedRow>(prepared(text), values)
+  return query.searchOnMessages ? ctx.db.search(companyId, run) : ctx.db.list(companyId, run)
 }
 
-export const ticketsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listTickets>> => {
+const tabsFor = ({ actor }: UserCtx, query: ListQuery): Tab[] =>
+  tabsAsked(query, query.showAll === true && can(actor, 'tickets-manager:showall'))
+
+/** A page of the list as rows, uncounted, and one more where there is more. */
+export const listedRows = (ctx: UserCtx, query: ListQuery, perPage: number): Promise<ListedRow[]> => {
   const term = query.searchParam?.trim()
-  if (term) return searched(ctx, query, term)
-  const showsAll = query.showAll === true && can(ctx.actor, 'tickets-manager:showall')
-  const tabs = tabsAsked(query, showsAll)
-  const { text, values } = tabStatement(ctx.companyId, query, ctx.actor, tabs)
-  return ctx.db.list(ctx.companyId, async (tx) => {
+  if (term) return searchedRows(ctx, query, term, perPage)
+  const { companyId, actor } = ctx
+  const { text, values } = tabStatement({ companyId, actor, query, perPage }, tabsFor(ctx, query))
+  return ctx.db.list(companyId, (tx) => tx.sql<ListedRow>(prepared(text), values))
+}
+
+export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listTickets>> => {
+  const term = query.searchParam?.trim()
+  if (term) {
+    const rows = await searchedRows(ctx, query, term, ticketsPerPage)
+    return answerOf(ctx, rows, query.cursor ? null : (rows[0]?.count ?? 0))
+  }
+  const { companyId, actor } = ctx
+  const tabs = tabsFor(ctx, query)
+  const { text, values } = tabStatement({ companyId, actor, query, perPage: ticketsPerPage }, tabs)
+  return ctx.db.list(companyId, async (tx) => {
     const [rows, count] = await Promise.all([
-      tx.sql<Row>(prepared(text), values),
+      tx.sql<ListedRow>(prepared(text), values),
       // Whoever scrolls has it from the first page.
-      query.cursor ? null : countOf(tx, query, ctx.actor, tabs),
+      query.cursor ? null : countOf(tx, query, actor, tabs),
     ])
     return answerOf(ctx, rows, count)
   })
