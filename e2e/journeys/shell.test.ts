@@ -1,5 +1,6 @@
 /** The frame around the screens: one's own profile, a ticket on paper, and doors that stay shut. */
 import { readFile } from 'node:fs/promises'
+import { readSpreadsheet } from '@guiche/server/platform/spreadsheets/read-spreadsheet'
 import { expect, it } from 'vitest'
 import { phoneCustomer } from '../world/customers.ts'
 import { signIn } from '../world/desk.ts'
@@ -69,6 +70,39 @@ it('a ticket is saved as a PDF named after its number', async () => {
   expect(pages).toBeGreaterThanOrEqual(2)
   expect(text.match(/\/Filter \/DCTDecode/g)?.length).toBe(pages)
   await desk.dialog.waitFor({ state: 'detached' })
+})
+
+it('a list of tickets is saved as a spreadsheet, by admins', async () => {
+  const clinic = await company()
+  const reception = await clinic.queue('Recepção')
+  const account = await clinic.linkedNumber('Balcão', [reception])
+  const odd = await phoneCustomer(phones, account, '=SOMA(1;1)')
+  const luana = await phoneCustomer(phones, account, 'Luana Cardoso')
+  const marina = await signIn(await clinic.person('Marina Souza', { queueIds: [reception] }))
+  await luana.says('Bom dia')
+  await odd.says('@todos +55')
+  await marina.goTo('Aguardando')
+  await marina.seesRow('=SOMA(1;1)')
+  expect(await marina.button('Exportar a lista em planilha').count()).toBe(0)
+  const ester = await signIn(await clinic.person('Ester Ramos', { queueIds: [reception], profile: 'admin' }))
+  await ester.goTo('Resolvidos')
+  await ester.page.getByText('Nada resolvido ainda').waitFor()
+  await ester.button('Exportar a lista em planilha').click()
+  await ester.toast('Não há atendimentos para exportar')
+  await ester.goTo('Aguardando')
+  await ester.seesRow('=SOMA(1;1)')
+  const download = ester.page.waitForEvent('download')
+  await ester.button('Exportar a lista em planilha').press('Enter')
+  const file = await download
+  await ester.toast('Planilha salva com 2 atendimentos')
+  expect(file.suggestedFilename()).toBe('relatorio-de-atendimentos.xlsx')
+  const [heading, first, second, ...others] = await readSpreadsheet(await file.path(), 10)
+  expect(heading?.slice(0, 3)).toEqual(['Ticket', 'Contato', 'Número'])
+  expect(first?.slice(3, 10)).toEqual(['WhatsApp', 'Balcão', 'Recepção', '', 'Aguardando', '', '@todos +55'])
+  expect([first?.[1], second?.[1], others]).toEqual(['=SOMA(1;1)', 'Luana Cardoso', []])
+  // A date of the sheet: days, by the clocks of São Paulo.
+  const opened = (Number(second?.[10]) - 25_569) * 86_400_000 + 3 * 3_600_000
+  expect(Math.abs(opened - Date.now())).toBeLessThan(5 * 60_000)
 })
 
 it('a screen that one may not enter says so and leads back', async () => {

@@ -90,3 +90,6 @@ const textOf = (piece: TextPiece): string => ('pieces' in piece ? piece.pieces.m
 
 /** The words without the marks, for places that show no formatting. */
 export const plainText = (written: string): string => piecesOf(written).map(textOf).join('')
+
+/** The same on one line, for rows. */
+export const plainLine = (written: string): string => plainText(written).replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { cutText } from '../../lib/cut-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
-import { plainText } from '../../lib/whatsapp-text.ts'
+import { plainLine } from '../../lib/whatsapp-text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -34,7 +34,7 @@ export const MomentCard = memo(({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
   const { contact, queue, whatsapp, unreadMessages } = ticket
   const name = nameOf(contact)
-  const line = plainText(ticket.lastMessage).replace(/\s+/g, ' ').trim()
+  const line = plainLine(ticket.lastMessage)
   return (
     <Face ticket={ticket}>
       <Avatar name={name} src={contact.urlPicture ?? contact.profilePicUrl} size={32} />

@@ -9,6 +9,7 @@ import {
   undoDeed,
 } from '@guiche/contract/features/ticket-deeds'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
+import { exportTickets } from '@guiche/contract/features/ticket-spreadsheets'
 import {
   clearTicketLane,
   createTicket,
@@ -54,6 +55,10 @@ const asked = <Q extends object>(query: Q): Q =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => isAsked(value))) as Q
 
 export const ticketPages = (query: TicketQuery) => pagesOf(listTickets, { query: asked(query) as never })
+
+/** Of all that the list holds, from where the cursor stands. */
+export const exportPage = ({ sortTickets: _, ...query }: TicketQuery, cursor: string | null, signal: AbortSignal) =>
+  call(exportTickets, { query: asked({ ...query, ...(cursor ? { cursor } : {}) }) as never, signal })
 
 /** What a cached list of tickets was asked for. */
 export const askedOf = askedIn<TicketQuery>

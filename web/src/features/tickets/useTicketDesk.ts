@@ -2,7 +2,7 @@ import type { OtherOpenTicket } from '@guiche/contract/errors'
 import type { ContactSummary } from '@guiche/contract/features/contacts'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { createContext, useContext } from 'react'
-import type { Change } from './api.ts'
+import type { Change, TicketQuery } from './api.ts'
 
 export type TicketQuestion =
   | { kind: 'accept' | 'reopen' | 'transfer' | 'snooze' | 'tag' | 'log' | 'pdf'; ticket: Ticket }
@@ -11,6 +11,8 @@ export type TicketQuestion =
   /** `contact`: with whom, when that is known already. */
   | { kind: 'new'; contact?: ContactSummary }
   | { kind: 'closeMany' | 'tagMany' | 'transferMany'; tickets: readonly Ticket[] }
+  /** `total`: how many the list says it holds. */
+  | { kind: 'export'; query: TicketQuery; total: number | null }
   | { kind: 'conflict'; other: OtherOpenTicket }
 
 export type Deed = 'return' | 'close' | 'ignore' | 'transfer' | 'snooze' | 'wake'

@@ -247,6 +247,20 @@ describe('the ticket list', () => {
     expect(await screen.findByText('Atendentes')).toBeTruthy()
   })
 
+  it('the spreadsheet is for those who may, on every tab and of a search', async () => {
+    serve([])
+    show()
+    await screen.findByRole('tab', { name: /Aguardando/ })
+    expect(screen.queryByRole('button', { name: 'Exportar a lista em planilha' })).toBeNull()
+    cleanup()
+    signIn({ profile: 'admin' })
+    show()
+    for (const change of [{ tab: 'open' }, { tab: 'closed' }, { search: 'ana' }] as const) {
+      setTicketView(change)
+      expect(await screen.findByRole('button', { name: 'Exportar a lista em planilha' })).toBeTruthy()
+    }
+  })
+
   it('rows are selected, and the buttons say how many they act on', async () => {
     serve([row(1, 'Beatriz'), row(2, 'Joana', { userId: 8 }), row(3, 'Rita')])
     show()

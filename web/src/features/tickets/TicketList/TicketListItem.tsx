@@ -8,7 +8,7 @@ import { definitionOf } from '../../../lib/commands.ts'
 import { cutText } from '../../../lib/cut-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
-import { plainText } from '../../../lib/whatsapp-text.ts'
+import { plainLine } from '../../../lib/whatsapp-text.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -37,7 +37,7 @@ const mostMessageLetters = 40
 
 const LastMessage = ({ ticket }: { ticket: Ticket }) => {
   const t = useTexts()
-  const line = plainText(ticket.lastMessage).replace(/\s+/g, ' ').trim()
+  const line = plainLine(ticket.lastMessage)
   if (line === '') return <span className={classes.none}>{t('tickets.item.noMessage')}</span>
   return (
     <>

@@ -14,6 +14,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { setTicketView, type TicketView, type useTicketView } from '../useTicketView.ts'
 import { CloseAllButton } from './CloseAllButton.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { QueueSelector } from './QueueSelector.tsx'
 import { TicketTabs } from './TicketTabs.tsx'
 import classes from './TicketTools.module.css'
@@ -68,7 +69,7 @@ const ListSwitches = ({ view, mayShowAll }: { view: TicketView; mayShowAll: bool
   const isSelecting = useSelection().isOn
   const { tab, showsAll, showsSnoozed } = view
   return (
-    <span className={classes.toggles}>
+    <>
       {mayShowAll && (tab === 'open' || tab === 'pending') && (
         <IconButton
           icon={IconAll}
@@ -100,7 +101,7 @@ const ListSwitches = ({ view, mayShowAll }: { view: TicketView; mayShowAll: bool
           <SortButton isAscending={view.isAscending} />
         </>
       )}
-    </span>
+    </>
   )
 }
 
@@ -108,7 +109,7 @@ const ListSwitches = ({ view, mayShowAll }: { view: TicketView; mayShowAll: bool
 export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsProps) => {
   const t = useTexts()
   const desk = useTicketDesk()
-  const { view, isSearching, isFiltered, mayShowAll } = state
+  const { view, query, isSearching, isFiltered, mayShowAll } = state
   const [areFiltersOpen, setFiltersOpen] = useState(isFiltered)
   return (
     <div className={classes.tools}>
@@ -143,7 +144,10 @@ export const TicketTools = ({ state, count, searchRef, panelId }: TicketToolsPro
       )}
       <div className={classes.second}>
         <QueueSelector chosen={view.queueIds} />
-        {!isSearching && <ListSwitches view={view} mayShowAll={mayShowAll} />}
+        <span className={classes.toggles}>
+          {!isSearching && <ListSwitches view={view} mayShowAll={mayShowAll} />}
+          <ExportButton query={query} count={count} />
+        </span>
       </div>
     </div>
   )

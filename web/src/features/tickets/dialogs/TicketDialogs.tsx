@@ -14,6 +14,8 @@ import { TransferDialog, TransferManyDialog } from './TransferDialog.tsx'
 // Few ask for it; it brings the library that writes the file.
 const PdfDialog = lazyPart(async () => (await import('./PdfDialog.tsx')).PdfDialog)
 
+const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+
 interface TicketDialogsProps {
   question: TicketQuestion | null
   onClose: () => void
@@ -39,6 +41,14 @@ export const TicketDialogs = ({ question, onClose }: TicketDialogsProps) => {
         question && (
           <Suspense fallback={null}>
             <PdfDialog {...frame} ticket={shown.ticket} />
+          </Suspense>
+        )
+      )
+    case 'export':
+      return (
+        question && (
+          <Suspense fallback={null}>
+            <ExportDialog {...frame} query={shown.query} total={shown.total} />
           </Suspense>
         )
       )
