@@ -26,7 +26,7 @@ describe('a session', () => {
     const heard = (await w.heard(ana.companyId)).filter(({ stream }) => stream === 'auth')
     expect(heard.at(-1)).toEqual({
       stream: 'auth',
-      rooms: [`user:${ana.id}`],
+      rooms: [`user:${ana.id}`, `session:${ana.id}`],
       payload: {
         action: 'update',
         user: { id: ana.id, email: ana.email, companyId: ana.companyId },
