@@ -1,12 +1,11 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import classes from './Dialog.module.css'
 import { focusLate } from './focus-late.ts'
-import { phoneWidth } from './phone-width.ts'
 import { useToastsBeside } from './toasts-place.ts'
 import { useFocusBack } from './use-focus-back.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -34,7 +33,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const t = useTexts()
   useFocusBack(isOpen)
-  const isNarrow = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsPhone()
   useToastsBeside(isOpen, { width: widths[size], isShort: size === 'small' })
   return (
     <Modal.Root

@@ -1,5 +1,5 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,9 +9,9 @@ import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf 
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Keys } from '../../ui/Keys.tsx'
-import { phoneWidth } from '../../ui/phone-width.ts'
 import { useToastsBeside } from '../../ui/toasts-place.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
 import classes from './CommandPalette.module.css'
 import { commandLabel } from './command-label.ts'
@@ -61,7 +61,7 @@ interface BodyProps {
 const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
   const t = useTexts()
   const navigate = useNavigate()
-  const isPhone = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useIsPhone()
   const term = query.trim()
   const ids = matchingCommands(term, (id) => commandLabel(t, id))
   const { tickets, isFetching, error } = useFound(term)

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { UnreadTitle } from '../../features/notifications/UnreadTitle.tsx'
@@ -9,7 +8,7 @@ import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { showNameInTitle } from '../../lib/title.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { phoneWidth } from '../../ui/phone-width.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useLiveSession } from '../use-live-session.ts'
 import { BottomTabs } from './BottomTabs.tsx'
@@ -40,7 +39,7 @@ const isInConversation = (pathname: string): boolean => /^\/(tickets|chats)\/./.
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useTexts()
   const menu = useMenuWidth()
-  const isNarrow = useMediaQuery(phoneWidth, undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsPhone()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const hasDrawer = useOnceTrue(isDrawerOpen)
   const pathname = useLocation({ select: (location) => location.pathname })

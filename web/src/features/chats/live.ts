@@ -8,6 +8,7 @@ import {
   unreadChats,
 } from '@guiche/contract/features/chats'
 import type { QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
@@ -58,7 +59,7 @@ const searchAgain = oncePerMoment(
   (client: QueryClient) =>
     void client.invalidateQueries({ queryKey: keyOf(listChats), predicate: ({ queryKey }) => isSearch(queryKey) }),
 )
-const listAgain = oncePerMoment((client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listChats) }))
+const listAgain = askingAgain(listChats)
 
 const messagesKey = (chatId: number) => [...keyOf(listChatMessages), { params: { id: chatId }, query: {} }]
 

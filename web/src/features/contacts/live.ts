@@ -9,6 +9,7 @@ import {
 import { type PhoneBook, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
 import type { TagChip } from '@guiche/contract/features/tags'
 import type { QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
@@ -18,13 +19,9 @@ import { askedOf, type ContactPages } from './api.ts'
 
 type List = ContactPages | ContactPages['pages'][number]
 
-const askAgain = oncePerMoment(
-  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listContacts) }),
-)
+const askAgain = askingAgain(listContacts)
 
-const askForDetails = oncePerMoment(
-  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(contactDetails) }),
-)
+const askForDetails = askingAgain(contactDetails)
 
 const mapRows = (rows: ContactListed[], change: (row: ContactListed) => ContactListed | null): ContactListed[] => {
   const after = rows.map(change)

@@ -7,6 +7,7 @@ import {
   messageLife,
 } from '@guiche/contract/features/ledger'
 import type { QueryClient } from '@tanstack/react-query'
+import { fetchingStale } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -39,14 +40,7 @@ const fetchCountsSoon = (client: QueryClient): void => {
 const countAgain = oncePerMoment(fetchCounts)
 export const onLedger: Reducer<'ledger'> = (client) => countAgain(client)
 
-const fetchStaleLives = oncePerMoment(
-  (client: QueryClient) =>
-    void client.refetchQueries({
-      queryKey: keyOf(messageLife),
-      type: 'active',
-      predicate: ({ state }) => state.isInvalidated,
-    }),
-)
+const fetchStaleLives = fetchingStale(messageLife)
 
 export const onMessageOfLedger: Reducer<'appMessage'> = (client, payload) => {
   void client.invalidateQueries({

@@ -1,11 +1,7 @@
 import { listMentions } from '@guiche/contract/features/mentions'
-import type { QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
-import { oncePerMoment } from '../../lib/once-per-moment.ts'
-import { keyOf } from '../../lib/query.ts'
 
-const askAgain = oncePerMoment(
-  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listMentions) }),
-)
+const askAgain = askingAgain(listMentions)
 
 export const onMention: Reducer<'mention'> = (client) => askAgain(client)

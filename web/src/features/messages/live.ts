@@ -2,6 +2,7 @@ import { listConversationMedia } from '@guiche/contract/features/conversation-me
 import { listMessages } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import type { QueryClient } from '@tanstack/react-query'
+import { fetchingStale } from '../../lib/asking-again.ts'
 import { contactsMoved } from '../../lib/contact-moves.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
@@ -18,14 +19,7 @@ export const onMessage: Reducer<'appMessage'> = (client, payload) => {
   if (payload.action === 'create') confirmStored(payload.message.id)
 }
 
-const fetchStaleMedia = oncePerMoment(
-  (client: QueryClient) =>
-    void client.refetchQueries({
-      queryKey: keyOf(listConversationMedia),
-      type: 'active',
-      predicate: ({ state }) => state.isInvalidated,
-    }),
-)
+const fetchStaleMedia = fetchingStale(listConversationMedia)
 
 /** What was sent besides words. */
 export const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {

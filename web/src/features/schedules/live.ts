@@ -1,14 +1,12 @@
 /** Lists of scheduled messages are short and asked again: the server knows their order, and what became of their messages. */
 import { listSchedules, type Schedule } from '@guiche/contract/features/schedules'
 import type { QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
-import { oncePerMoment, shortMs } from '../../lib/once-per-moment.ts'
+import { shortMs } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
 
-const askAgain = oncePerMoment(
-  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listSchedules) }),
-  shortMs,
-)
+const askAgain = askingAgain(listSchedules, shortMs)
 
 const known = (client: QueryClient): Schedule[] =>
   client

@@ -1,8 +1,8 @@
 import { listTags, type Tag, tagList } from '@guiche/contract/features/tags'
 import { plain } from '@guiche/contract/plain'
-import type { QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
-import { oncePerMoment, shortMs } from '../../lib/once-per-moment.ts'
+import { shortMs } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 
@@ -14,10 +14,7 @@ const byName = (a: Tag, b: Tag): number => {
 const kindOf = (queryKey: readonly unknown[]): number =>
   (queryKey[2] as { query?: { kanban?: number } } | undefined)?.query?.kanban ?? 0
 
-const askAgain = oncePerMoment(
-  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listTags) }),
-  shortMs,
-)
+const askAgain = askingAgain(listTags, shortMs)
 
 /** The short lists that fields choose from; the paged one is asked again. */
 export const onTag: Reducer<'tag'> = (client, payload) => {

@@ -1,5 +1,6 @@
 import { listTicketNotes, type TicketNote } from '@guiche/contract/features/ticket-notes'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import { contactsMoved } from '../../lib/contact-moves.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
@@ -31,9 +32,7 @@ export const onTicketNote: Reducer<'ticketNote'> = (client, payload) => {
   if (payload.action === 'create') askForEmpty(client)
 }
 
-const askAgain = oncePerMoment(
-  (client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(listTicketNotes) }),
-)
+const askAgain = askingAgain(listTicketNotes)
 
 /** Two contacts became one, or one became two again: their notes with them. */
 export const onContactOfNotes: Reducer<'contact'> = (client, payload) => {

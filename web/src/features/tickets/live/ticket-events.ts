@@ -8,6 +8,7 @@ import {
 } from '@guiche/contract/features/tickets'
 import { allUsers } from '@guiche/contract/features/users'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { askingAgain } from '../../../lib/asking-again.ts'
 import { contactsMoved } from '../../../lib/contact-moves.ts'
 import type { Reducer } from '../../../lib/live.ts'
 import { oncePerMoment } from '../../../lib/once-per-moment.ts'
@@ -31,7 +32,7 @@ const updateLists = (client: QueryClient, change: (list: TicketPages, asked: Tic
 const updateOpened = (client: QueryClient, change: (ticket: Ticket) => Ticket): void =>
   patchThroughFetch<Ticket>(client, keyOf(ticketDetails), change)
 
-const recount = oncePerMoment((client: QueryClient) => void client.invalidateQueries({ queryKey: keyOf(ticketCounts) }))
+const recount = askingAgain(ticketCounts)
 
 /** What only the server can tell: who matches a search, and which older closed ticket a deleted one uncovers. */
 const searchAgain = oncePerMoment((client: QueryClient) => {
