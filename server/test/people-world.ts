@@ -23,8 +23,15 @@ export { password }
 interface Caller {
   token?: string | undefined
   cookie?: string | undefined
+  /** Others that the browser has, by name. */
+  cookies?: Record<string, string>
   address?: string
 }
+
+const cookieHeader = ({ cookie, cookies = {} }: Caller) =>
+  Object.entries(cookie === undefined ? cookies : { ...cookies, jrt: cookie })
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
 
 const queryOf = (query: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
@@ -53,7 +60,7 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
       remoteAddress: who.address ?? `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
       headers: {
         ...(who.token === undefined ? {} : { authorization: `Bearer ${who.token}` }),
-        ...(who.cookie === undefined ? {} : { cookie: `jrt=${who.cookie}` }),
+        ...(cookieHeader(who) ? { cookie: cookieHeader(who) } : {}),
       },
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     })
@@ -62,6 +69,9 @@ export const peopleWorld = async (database: TestDatabase, env: Record<string, st
       status: response.statusCode,
       body: response.json() as Answer<E> & { error?: string },
       cookie,
+      /** All that came, as a browser would send them back. */
+      cookies: Object.fromEntries(response.cookies.map(({ name, value }) => [name, value])),
+      setCookies: response.cookies,
       headers: response.headers,
     }
   }

@@ -12,9 +12,10 @@ export const refreshCookie = 'jrt'
 
 /** Trial of a company that signed itself up. */
 export const trialDays = 7
-/** How long the code that a mail brings is good, and how often it may be mistyped. */
+/** How long the code that a mail brings is good. */
 export const passwordCodeMinutes = 30
-export const mostCodeTries = 5
+/** Of all networks together; one of them has five. Of 2^40 codes. */
+export const mostCodeTries = 100
 
 /** The languages that people are written to in; anything else is Portuguese. */
 export const mailLanguages = ['pt', 'en', 'es', 'tr'] as const

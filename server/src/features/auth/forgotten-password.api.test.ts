@@ -73,13 +73,44 @@ it('is written in the language that was asked for', async () => {
   expect(mailbox.list(ana.email)[0]?.subject).toBe('New password at Guichê')
 })
 
-it('a code that was mistyped five times is dead, side by side as well', async () => {
+it('a code that was mistyped five times is dead for whoever did it, side by side as well', async () => {
   const ana = await user()
   const code = await mailedCode(ana.email)
   const answers = await Promise.all(Array.from({ length: 5 }, () => reset(ana.email, 'WRON-GGGG')))
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
   expect(await reset(ana.email, code)).toMatchObject(invalid)
   expect(await signsIn(ana.email, password)).toBe(200)
+  const another = await mailedCode(ana.email)
+  expect((await reset(ana.email, another)).status).toBe(200)
+})
+
+it('a code is not used up by somebody who knows the address only, nor are its mails', async () => {
+  const ana = await user()
+  const from = (address: string, token: string) =>
+    w.app.inject({
+      method: 'POST',
+      url: '/api/resetpasswords',
+      remoteAddress: address,
+      payload: { email: ana.email, token, password: fresh },
+    })
+  const asks = (address: string) =>
+    w.app.inject({ method: 'POST', url: `/api/forgetpassword/${ana.email}`, remoteAddress: address, payload: {} })
+  for (let times = 0; times < 4; times++) await asks('10.8.1.1')
+  const code = await mailedCode(ana.email)
+  for (let tries = 0; tries < 20; tries++) expect((await from('10.8.1.1', 'WRON-GGGG')).statusCode).toBe(400)
+  expect((await from('10.8.1.2', code)).statusCode).toBe(200)
+})
+
+it('a code is tried a hundred times in all', async () => {
+  const ana = await user()
+  const code = await mailedCode(ana.email)
+  const body = { email: ana.email, token: 'WRON-GGGG', password: fresh }
+  await Promise.all(
+    Array.from({ length: 100 }, (_none, at) =>
+      w.app.inject({ method: 'POST', url: '/api/resetpasswords', remoteAddress: `10.8.2.${at}`, payload: body }),
+    ),
+  )
+  expect(await reset(ana.email, code)).toMatchObject(invalid)
 })
 
 it('of two who show the same code at once one is late', async () => {

@@ -2,6 +2,7 @@ import * as calls from '@guiche/contract/features/auth'
 import type { FastifyReply } from 'fastify'
 import { bind } from '../../bind.ts'
 import type { Config } from '../../platform/config.ts'
+import { cookieOptions, keepDevice } from '../../platform/http/own-cookies.ts'
 import { forgotPassword } from './actions/forgot-password.ts'
 import { logout, refreshSession } from './actions/keep-session.ts'
 import { enterByWelcomeLink, login } from './actions/login.ts'
@@ -9,15 +10,6 @@ import { resetPassword } from './actions/reset-password.ts'
 import { signup } from './actions/signup.ts'
 import type { SignedIn } from './actions/start-session.ts'
 import { sessionUser } from './queries.ts'
-
-/** Strict suffices: the cookie is only ever sent by calls of our own pages, never by following a link. */
-const cookieOptions = ({ publicUrl }: Config) => ({
-  // The sockets' handshake lies outside the API base and may prove the user by this cookie too.
-  path: '/',
-  httpOnly: true,
-  sameSite: 'strict' as const,
-  secure: publicUrl.startsWith('https:'),
-})
 
 const rememberSeconds = calls.refreshTokenDays * 86_400
 
@@ -30,9 +22,11 @@ const answer = (reply: FastifyReply, config: Config, { session, refreshToken, is
 }
 
 export const authRoutes = [
-  bind(calls.login, async ({ deps, body, request, reply }) =>
-    answer(reply, deps.config, await login(deps, body, request.ip)),
-  ),
+  bind(calls.login, async ({ deps, body, request, reply }) => {
+    const signedIn = await login(deps, body, { address: request.ip, cookies: request.cookies })
+    keepDevice(reply, deps.config, signedIn.device, signedIn.isRemembered)
+    return answer(reply, deps.config, signedIn)
+  }),
   bind(calls.welcome, async ({ deps, body, request, reply }) =>
     answer(reply, deps.config, await enterByWelcomeLink(deps, body.token, request.ip)),
   ),
@@ -51,13 +45,13 @@ export const authRoutes = [
     await forgotPassword(deps, { email: params.email, language: body.language ?? 'pt' }, request.ip)
     return {}
   }),
-  bind(calls.resetPassword, async ({ deps, body, request }) => {
-    await resetPassword(deps, body, request.ip)
+  bind(calls.resetPassword, async ({ deps, body, request, reply }) => {
+    keepDevice(reply, deps.config, await resetPassword(deps, body, request.ip))
     return {}
   }),
-  bind(calls.resetPasswordByPath, async ({ deps, params, request }) => {
+  bind(calls.resetPasswordByPath, async ({ deps, params, request, reply }) => {
     const { email, token, newPassword } = params
-    await resetPassword(deps, { email, token, password: newPassword }, request.ip)
+    keepDevice(reply, deps.config, await resetPassword(deps, { email, token, password: newPassword }, request.ip))
     return {}
   }),
   bind(calls.me, ({ ctx }) => ctx.transact((work) => sessionUser(work, ctx.actor.id))),

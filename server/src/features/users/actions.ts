@@ -6,8 +6,7 @@ import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../
 import { linkMaker } from '../../media-links.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { forgetAttempts, takeAttempt } from '../../platform/security/login-attempts.ts'
-import { accountLimit } from '../../platform/security/login-limits.ts'
+import { forgetAttempts, ownPasswordSubject, takeAttempt } from '../../platform/security/login-attempts.ts'
 import { hashPassword, verifyPassword } from '../../platform/security/passwords.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { settle } from '../../platform/settle.ts'
@@ -84,18 +83,18 @@ const targetOf = (row: UserRow) => ({
 
 /** A session that was left open is no place to guess the password from. */
 const isCurrent = async (ctx: UserCtx, stored: string | null, password: string) => {
-  const guesser = { name: `password of user ${ctx.actor.id}`, policy: accountLimit }
+  const guesser = ownPasswordSubject(ctx.actor.id)
   const wait = await ctx.db.platform((tx) => takeAttempt(tx, [guesser], ctx.clock.now()))
   if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
   const isRight = await verifyPassword(stored, password)
-  if (isRight) await ctx.db.platform((tx) => forgetAttempts(tx, guesser))
+  if (isRight) await ctx.db.platform((tx) => forgetAttempts(tx, [guesser]))
   return isRight
 }
 
 /** Slow by intent, so before the transaction that holds rows. */
 const judgePasswords = async (ctx: UserCtx, userId: UserId, change: Change) => {
   if (change.password === undefined) return { isPasswordKnown: false, passwordHash: undefined }
-  const stored = await ctx.transact(({ tx }) => store.passwordHashOf(tx, userId))
+  const stored = (await ctx.transact(({ tx }) => store.credentialsOf(tx, userId)))?.passwordHash ?? null
   const isPasswordKnown = change.currentPassword !== undefined && (await isCurrent(ctx, stored, change.currentPassword))
   return { isPasswordKnown, passwordHash: await hashPassword(change.password) }
 }

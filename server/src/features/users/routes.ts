@@ -9,6 +9,8 @@ import {
   userDetails as userDetailsCall,
 } from '@guiche/contract/features/users'
 import { bind } from '../../bind.ts'
+import { keepDevice } from '../../platform/http/own-cookies.ts'
+import { markOwnDevice } from './actions/mark-device.ts'
 import { removeProfileImage, setProfileImage } from './actions/profile-image.ts'
 import { setTicketListWidth, updateUser } from './actions.ts'
 import { allUsers, userDetails, usersPage } from './queries/users.ts'
@@ -17,9 +19,13 @@ export const userRoutes = [
   bind(listUsers, ({ ctx, query }) => usersPage(ctx, query)),
   bind(allUsersCall, ({ ctx, query }) => allUsers(ctx, query.queueIds)),
   bind(userDetailsCall, ({ ctx, params }) => userDetails(ctx, params.id)),
-  bind(updateUserCall, ({ ctx, params, body, request }) =>
-    updateUser(ctx, params.id, body, request.cookies[refreshCookie]),
-  ),
+  bind(updateUserCall, async ({ ctx, params, body, request, reply }) => {
+    const refreshToken = request.cookies[refreshCookie]
+    const user = await updateUser(ctx, params.id, body, refreshToken)
+    const marked = body.password && user.id === ctx.actor.id ? await markOwnDevice(ctx, refreshToken) : null
+    if (marked) keepDevice(reply, ctx.config, marked.device, marked.isRemembered)
+    return user
+  }),
   bind(setProfileImageCall, ({ ctx, params, files }) => setProfileImage(ctx, params.id, files)),
   bind(removeProfileImageCall, ({ ctx, params }) => removeProfileImage(ctx, params.id)),
   bind(setTicketListWidthCall, ({ ctx, params, body }) =>

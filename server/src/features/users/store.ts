@@ -35,11 +35,14 @@ export const replaceQueues = async (tx: TenantTransaction, userId: number, queue
 
 const credentials = {
   name: 'user_credentials',
-  text: `select password_hash "passwordHash" from users where company_id = $1 and id = $2`,
+  text: `select u.password_hash "passwordHash", coalesce((select is_remembered from refresh_tokens
+      where company_id = $1 and user_id = $2 and token_hash = $3), false) "isRemembered"
+    from users u where u.company_id = $1 and u.id = $2`,
 }
-export const passwordHashOf = async (tx: TenantTransaction, userId: number): Promise<string | null> => {
-  const [row] = await tx.sql<{ passwordHash: string }>(credentials, [tx.companyId, userId])
-  return row?.passwordHash ?? null
+/** With whether the login that shows this token outlives the browser. */
+export const credentialsOf = async (tx: TenantTransaction, userId: number, refreshHash: string | null = null) => {
+  const values = [tx.companyId, userId, refreshHash]
+  return (await tx.sql<{ passwordHash: string; isRemembered: boolean }>(credentials, values))[0] ?? null
 }
 
 const lockOne = {

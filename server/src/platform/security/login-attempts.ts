@@ -1,14 +1,17 @@
 /** Failed sign-ins, counted in a table that all nodes share. */
 import type { Transaction } from '../db/database.ts'
 import {
-  accountLimit,
   addressLimit,
+  codeLimit,
+  guesserLimit,
+  hour,
   type LimitPolicy,
   mailLimit,
+  mailsLimit,
   networkOf,
-  quarterHour,
   secondsToWait,
   signupLimit,
+  strangersLimit,
   withFailure,
 } from './login-limits.ts'
 
@@ -17,7 +20,22 @@ export interface Subject {
   policy: LimitPolicy
 }
 
-export const accountSubject = (email: string): Subject => ({ name: `account ${email}`, policy: accountLimit })
+/** One network's tries at one account. */
+export const guesserSubject = (email: string, address: string): Subject => ({
+  name: `guesser ${networkOf(address)} ${email}`,
+  policy: guesserLimit,
+})
+export const strangersSubject = (email: string): Subject => ({ name: `strangers ${email}`, policy: strangersLimit })
+/** Those of a device that the account knows: nobody else's failures count against it. */
+export const deviceSubject = (userId: number, device: string): Subject => ({
+  name: `device ${userId} ${device}`,
+  policy: guesserLimit,
+})
+/** Of whoever sits at an open session. */
+export const ownPasswordSubject = (userId: number): Subject => ({
+  name: `password of user ${userId}`,
+  policy: guesserLimit,
+})
 export const addressSubject = (address: string): Subject => ({
   name: `address ${networkOf(address)}`,
   policy: addressLimit,
@@ -28,7 +46,16 @@ export const askingSubject = (address: string): Subject => ({
   name: `asking ${networkOf(address)}`,
   policy: addressLimit,
 })
-export const mailSubject = (email: string): Subject => ({ name: `mail ${email}`, policy: mailLimit })
+/** Mails to an address: those that one network asks for, and all. */
+export const mailSubjects = (email: string, address: string): Subject[] => [
+  { name: `mail ${networkOf(address)} ${email}`, policy: mailLimit },
+  { name: `mails ${email}`, policy: mailsLimit },
+]
+/** One network's tries at the codes that were mailed to an address. */
+export const codeSubject = (email: string, address: string): Subject => ({
+  name: `code ${networkOf(address)} ${email}`,
+  policy: codeLimit,
+})
 export const signupSubject = (address: string): Subject => ({
   name: `signup ${networkOf(address)}`,
   policy: signupLimit,
@@ -48,10 +75,10 @@ const saveRows = {
   text: `update login_attempts a set failures = n.failures, window_started_at = n.started
     from unnest($1::text[], $2::int[], $3::timestamptz[]) n(subject, failures, started) where a.subject = n.subject`,
 }
-const forgetAccount = { name: 'login_attempts_forget', text: `delete from login_attempts where subject = $1` }
+const forget = { name: 'login_attempts_forget', text: `delete from login_attempts where subject = any($1)` }
 const giveBack = {
   name: 'login_attempts_give_back',
-  text: `update login_attempts set failures = greatest(failures - 1, 0) where subject = $1`,
+  text: `update login_attempts set failures = greatest(failures - 1, 0) where subject = any($1)`,
 }
 const prune = { name: 'login_attempts_prune', text: `delete from login_attempts where window_started_at < $1` }
 
@@ -79,11 +106,12 @@ export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[],
   return 0
 }
 
-/** The password was right: the account starts anew. */
-export const forgetAttempts = (tx: Transaction, account: Subject) => tx.sql(forgetAccount, [account.name])
+/** It was right: whoever tried starts anew. */
+export const forgetAttempts = (tx: Transaction, guessers: readonly Subject[]) =>
+  tx.sql(forget, [guessers.map(({ name }) => name)])
 
 /** This one attempt was no failure; the failures before it stay. */
-export const giveAttemptBack = (tx: Transaction, subject: Subject) => tx.sql(giveBack, [subject.name])
+export const giveAttemptBack = (tx: Transaction, subjects: readonly Subject[]) =>
+  tx.sql(giveBack, [subjects.map(({ name }) => name)])
 
-export const pruneAttempts = (tx: Transaction, now: Date) =>
-  tx.sql(prune, [new Date(now.getTime() - 2 * quarterHour * 1000)])
+export const pruneAttempts = (tx: Transaction, now: Date) => tx.sql(prune, [new Date(now.getTime() - 2 * hour * 1000)])

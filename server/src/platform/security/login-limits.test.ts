@@ -1,31 +1,71 @@
 import { describe, expect, it } from 'vitest'
-import { accountLimit, addressLimit, networkOf, secondsToWait, withFailure } from './login-limits.ts'
+import {
+  type Attempts,
+  addressLimit,
+  guesserLimit,
+  type LimitPolicy,
+  networkOf,
+  secondsToWait,
+  strangersLimit,
+  withFailure,
+} from './login-limits.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const failed = (failures: number) => ({ failures, windowStartedAt: start })
 
-describe('an account', () => {
+describe('a guesser', () => {
   it('may fail five times before anybody waits', () => {
-    expect(secondsToWait(accountLimit, undefined, start)).toBe(0)
-    expect(secondsToWait(accountLimit, failed(4), start)).toBe(0)
-    expect(secondsToWait(accountLimit, failed(5), start)).toBe(60)
+    expect(secondsToWait(guesserLimit, undefined, start)).toBe(0)
+    expect(secondsToWait(guesserLimit, failed(4), start)).toBe(0)
+    expect(secondsToWait(guesserLimit, failed(5), start)).toBe(60)
   })
 
   it('waits longer with each further failure, a quarter of an hour at most', () => {
-    expect([6, 7, 8, 9, 50].map((count) => secondsToWait(accountLimit, failed(count), start))).toEqual([
+    expect([6, 7, 8, 9, 50].map((count) => secondsToWait(guesserLimit, failed(count), start))).toEqual([
       120, 240, 480, 900, 900,
     ])
   })
 
   it('is heard again when the wait is over', () => {
-    expect(secondsToWait(accountLimit, failed(5), after(59.5))).toBe(1)
-    expect(secondsToWait(accountLimit, failed(5), after(60))).toBe(0)
+    expect(secondsToWait(guesserLimit, failed(5), after(59.5))).toBe(1)
+    expect(secondsToWait(guesserLimit, failed(5), after(60))).toBe(0)
   })
 
-  it('counts anew after a quarter of an hour without failures', () => {
-    expect(withFailure(accountLimit, failed(5), after(60))).toEqual({ failures: 6, windowStartedAt: after(60) })
-    expect(withFailure(accountLimit, failed(5), after(900))).toEqual({ failures: 1, windowStartedAt: after(900) })
+  it('counts anew after an hour without failures', () => {
+    expect(withFailure(guesserLimit, failed(5), after(60))).toEqual({ failures: 6, windowStartedAt: after(60) })
+    expect(withFailure(guesserLimit, failed(5), after(3600))).toEqual({ failures: 1, windowStartedAt: after(3600) })
+  })
+})
+
+describe('how many guesses are heard', () => {
+  /** Of somebody who tries again each second, or who rests so long whenever they would have to wait. */
+  const heard = (policy: LimitPolicy, seconds: number, rest = 0) => {
+    let attempts: Attempts | undefined
+    let count = 0
+    for (let at = 0; at < seconds; ) {
+      const wait = secondsToWait(policy, attempts, after(at))
+      if (wait === 0) {
+        attempts = withFailure(policy, attempts, after(at))
+        count += 1
+      } else at += Math.max(wait, rest)
+    }
+    return count
+  }
+
+  it('by one account of one network: twelve in any hour, some 120 a day', () => {
+    expect(heard(guesserLimit, 3600)).toBeLessThanOrEqual(12)
+    expect(heard(guesserLimit, 86_400)).toBe(103)
+    expect(heard(guesserLimit, 86_400, 3600)).toBe(120)
+  })
+
+  it('by one account of all who are unknown to it: twenty an hour, 480 a day', () => {
+    expect(heard(strangersLimit, 3600)).toBe(20)
+    expect(heard(strangersLimit, 86_400)).toBe(480)
+  })
+
+  it('one network cannot shut the others out', () => {
+    expect(heard(guesserLimit, 3601)).toBeLessThan(strangersLimit.free)
   })
 })
 

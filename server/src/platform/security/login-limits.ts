@@ -1,25 +1,31 @@
-/** How often one may guess, per account and per address. */
+/** How often one may guess: from one device or network, at one account, and from one address. */
 import { isIPv6 } from 'node:net'
 
 export interface LimitPolicy {
   /** Failures before anybody has to wait. */
   free: number
   windowSeconds: number
-  /** Each failure begins the window anew: for an account it is one person, for an address it may be an office. */
+  /** Each failure begins the window anew: a guesser is one person, an address may be an office. */
   slides: boolean
   /** The wait after each failure beyond the free ones; the last is kept. */
   waitSeconds: readonly number[]
 }
 
 /** Seconds. */
-export const quarterHour = 15 * 60
+const quarterHour = 15 * 60
 
-export const accountLimit: LimitPolicy = {
+/** Seconds. */
+export const hour = 60 * 60
+
+/** Whoever guesses at one account: a known device, or a network. One try a quarter of an hour in the end, for as long as they go on. */
+export const guesserLimit: LimitPolicy = {
   free: 5,
-  windowSeconds: quarterHour,
+  windowSeconds: hour,
   slides: true,
   waitSeconds: [60, 120, 240, 480, quarterHour],
 }
+/** All who are unknown to one account, together. One network alone has twelve of them in an hour: it takes several to shut others out. */
+export const strangersLimit: LimitPolicy = { free: 20, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 export const addressLimit: LimitPolicy = {
   free: 30,
   windowSeconds: quarterHour,
@@ -27,13 +33,17 @@ export const addressLimit: LimitPolicy = {
   waitSeconds: [quarterHour],
 }
 
-/** Mails that one may have sent to an address, whether somebody has it or not. */
+/** Mails that one network may have sent to an address, whether somebody has it or not. */
 export const mailLimit: LimitPolicy = {
   free: 3,
   windowSeconds: quarterHour,
   slides: false,
   waitSeconds: [quarterHour],
 }
+/** Of all who ask: nobody's mailbox is filled, and one network cannot use up what another asks for. */
+export const mailsLimit: LimitPolicy = { free: 12, windowSeconds: hour, slides: false, waitSeconds: [hour] }
+/** What one network may try of the codes in those mails, until it asks for another. */
+export const codeLimit: LimitPolicy = { free: 5, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 /** Companies that one network may found. */
 export const signupLimit: LimitPolicy = {
   free: 5,

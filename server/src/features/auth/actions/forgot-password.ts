@@ -3,7 +3,13 @@ import type { MailLanguage } from '@guiche/contract/features/auth'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type Deps, systemContext } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { askingSubject, mailSubject, takeAttempt } from '../../../platform/security/login-attempts.ts'
+import {
+  askingSubject,
+  codeSubject,
+  forgetAttempts,
+  mailSubjects,
+  takeAttempt,
+} from '../../../platform/security/login-attempts.ts'
 import { mailPasswordCode } from '../jobs/definitions.ts'
 
 interface Wish {
@@ -15,7 +21,12 @@ interface Wish {
 export const forgotPassword = async (deps: Deps, { email, language }: Wish, address: string): Promise<void> => {
   if (!deps.mail.isConfigured) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
   const now = deps.clock.now()
-  const wait = await deps.db.platform((tx) => takeAttempt(tx, [askingSubject(address), mailSubject(email)], now))
+  const wait = await deps.db.platform(async (tx) => {
+    const seconds = await takeAttempt(tx, [askingSubject(address), ...mailSubjects(email, address)], now)
+    // Another code, another five tries.
+    if (seconds === 0) await forgetAttempts(tx, [codeSubject(email, address)])
+    return seconds
+  })
   if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
   await systemContext(deps, CompanyId.parse(platformCompanyId)).transact(async (work) =>
     work.enqueue(

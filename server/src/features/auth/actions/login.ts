@@ -1,7 +1,9 @@
 import type { Deps } from '../../../context.ts'
+import type { KnownDevice } from '../../../platform/http/own-cookies.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { guessersAt, type Visitor } from '../../../platform/security/guessers.ts'
+import { newDeviceMark } from '../../../platform/security/known-device.ts'
 import {
-  accountSubject,
   addressSubject,
   forgetAttempts,
   giveAttemptBack,
@@ -23,28 +25,38 @@ interface Credentials {
 
 const tooMany = (retryAfterSeconds: number) => new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
 
-export const login = async (deps: Deps, given: Credentials, address: string): Promise<SignedIn> => {
-  const now = deps.clock.now()
-  const subjects = { account: accountSubject(given.email), address: addressSubject(address) }
-  const [wait, account] = await deps.db.platform((tx) =>
-    Promise.all([takeAttempt(tx, [subjects.account, subjects.address], now), accountByEmail(tx, given.email)]),
-  )
+/** The account that the password fits. Known and unknown accounts are refused alike, after the same work. */
+const provenAccount = async (deps: Deps, { email, password }: Credentials, visitor: Visitor, now: Date) => {
+  const { account, guessers, wait } = await deps.db.platform(async (tx) => {
+    const account = await accountByEmail(tx, email)
+    const guessers = guessersAt(deps.secret, { email, account }, visitor, now)
+    return { account, guessers, wait: await takeAttempt(tx, guessers.all, now) }
+  })
   if (wait > 0) throw tooMany(wait)
-  const isRight = await verifyPassword(account?.passwordHash ?? null, given.password).catch(async (error) => {
+  const isRight = await verifyPassword(account?.passwordHash ?? null, password).catch(async (error) => {
     // Too busy to look at the password: not the fault of whoever typed it.
-    await deps.db.platform((tx) =>
-      Promise.all([giveAttemptBack(tx, subjects.account), giveAttemptBack(tx, subjects.address)]),
-    )
+    await deps.db.platform((tx) => giveAttemptBack(tx, guessers.all))
     throw error
   })
   if (!account || !isRight) throw new Refusal('ERR_INVALID_CREDENTIALS')
+  // What strangers did stays: that the owner came in does not make them any better known.
   await deps.db.platform((tx) =>
-    Promise.all([forgetAttempts(tx, subjects.account), giveAttemptBack(tx, subjects.address)]),
+    Promise.all([forgetAttempts(tx, [guessers.own]), giveAttemptBack(tx, guessers.shared)]),
   )
+  return account
+}
+
+export const login = async (
+  deps: Deps,
+  given: Credentials,
+  visitor: Visitor,
+): Promise<SignedIn & { device: KnownDevice }> => {
+  const now = deps.clock.now()
+  const account = await provenAccount(deps, given, visitor, now)
   settle(mayEnter(account, now))
   const signedIn = await startSession(deps, account, given.remember ?? true)
   await deps.db.platform((tx) => stampLastLogin(tx, account.companyId, now))
-  return signedIn
+  return { ...signedIn, device: { userId: account.userId, mark: newDeviceMark(deps.secret, account, now) } }
 }
 
 /** The one-time link of the first start. */
@@ -55,6 +67,6 @@ export const enterByWelcomeLink = async (deps: Deps, token: string, address: str
   if (wait > 0) throw tooMany(wait)
   const account = await deps.db.platform((tx) => takeWelcomeToken(tx, tokenHash(token), now))
   if (!account) throw new Refusal('ERR_WELCOME_LINK_INVALID')
-  await deps.db.platform((tx) => giveAttemptBack(tx, subject))
+  await deps.db.platform((tx) => giveAttemptBack(tx, [subject]))
   return startSession(deps, account, true)
 }

@@ -1,10 +1,14 @@
 import { type Deps, systemContext } from '../../../context.ts'
+import type { KnownDevice } from '../../../platform/http/own-cookies.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { newDeviceMark } from '../../../platform/security/known-device.ts'
 import {
-  accountSubject,
   askingSubject,
+  codeSubject,
   forgetAttempts,
   giveAttemptBack,
+  guesserSubject,
+  strangersSubject,
   takeAttempt,
 } from '../../../platform/security/login-attempts.ts'
 import { codeHash, isSameHash, typedCode } from '../../../platform/security/one-time-code.ts'
@@ -22,21 +26,35 @@ interface Reset {
 /** Wrong, used, expired, tried too often, and no such account are one and the same answer. */
 const refused = () => new Refusal('ERR_RESET_CODE_INVALID', { field: 'body.token' })
 
-export const resetPassword = async (deps: Deps, { email, token, password }: Reset, address: string): Promise<void> => {
-  const now = deps.clock.now()
+/** The code that was mailed, if this try is one that its network still has. */
+const codeTried = async (deps: Deps, { email }: Reset, address: string, now: Date) => {
   const asking = askingSubject(address)
-  const [wait, stored] = await deps.db.platform(async (tx) => {
-    const seconds = await takeAttempt(tx, [asking], now)
-    return [seconds, seconds > 0 ? null : await takeCodeTry(tx, email, now)] as const
+  return deps.db.platform(async (tx) => {
+    const wait = await takeAttempt(tx, [asking], now)
+    if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
+    // Counted by network: else whoever knows the address would use up the code before its owner has read the mail.
+    if ((await takeAttempt(tx, [codeSubject(email, address)], now)) > 0) return null
+    return takeCodeTry(tx, email, now)
   })
-  if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
+}
+
+/** Whoever reads the mails of the account is known from here on, in the browser where they did. */
+export const resetPassword = async (deps: Deps, given: Reset, address: string): Promise<KnownDevice> => {
+  const { email, token, password } = given
+  const now = deps.clock.now()
+  const stored = await codeTried(deps, given, address, now)
   const shown = codeHash(deps.secret, passwordCodePurpose, typedCode(token))
   if (!stored || !isSameHash(shown, stored.codeHash)) throw refused()
+  const { userId } = stored
   const passwordHash = await hashPassword(password)
   await systemContext(deps, stored.companyId).transact(async (work) => {
-    if (!(await usePasswordCode(work.tx, stored.userId, stored.codeHash, now))) throw refused()
-    await replacePassword(work, stored.userId, passwordHash)
+    if (!(await usePasswordCode(work.tx, userId, stored.codeHash, now))) throw refused()
+    await replacePassword(work, userId, passwordHash)
   })
   // Whoever guessed at the old password, or forgot it, starts anew.
-  await deps.db.platform((tx) => Promise.all([forgetAttempts(tx, accountSubject(email)), giveAttemptBack(tx, asking)]))
+  const guessers = [guesserSubject(email, address), strangersSubject(email), codeSubject(email, address)]
+  await deps.db.platform((tx) =>
+    Promise.all([forgetAttempts(tx, guessers), giveAttemptBack(tx, [askingSubject(address)])]),
+  )
+  return { userId, mark: newDeviceMark(deps.secret, { userId, passwordHash }, now) }
 }

@@ -1,0 +1,42 @@
+/**
+ * A browser in which the password was once proven keeps a mark of that account. Strangers who guess at the account cannot keep it out.
+ * After OWASP's "device cookies": https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ */
+import { randomBytes } from 'node:crypto'
+import { isSameText } from './body-signature.ts'
+import type { Secret } from './secrets.ts'
+import { linkToken } from './tokens.ts'
+
+export const deviceDays = 180
+
+/** One for each account, so that people who share a browser do not make strangers of each other. */
+export const deviceCookie = (userId: number) => `gdev${userId}`
+
+export interface MarkedAccount {
+  userId: number
+  /** A new password makes every device a stranger: a mark that was stolen ends with it. */
+  passwordHash: string
+}
+
+const daysOf = (now: Date) => Math.floor(now.getTime() / 86_400_000)
+
+const signatureOf = (secret: Secret, { userId, passwordHash }: MarkedAccount, day: string, device: string) =>
+  linkToken(secret, 'known-device', [userId, passwordHash, day, device])
+
+export const newDeviceMark = (secret: Secret, account: MarkedAccount, now: Date): string => {
+  const [day, device] = [String(daysOf(now)), randomBytes(12).toString('base64url')]
+  return `${day}.${device}.${signatureOf(secret, account, day, device)}`
+}
+
+/** The device's name for counting, or null when the mark is not this account's, was changed, or is too old. */
+export const knownDevice = (
+  secret: Secret,
+  account: MarkedAccount,
+  mark: string | undefined,
+  now: Date,
+): string | null => {
+  const [, day, device, signature] = /^(\d{1,6})\.([\w-]{16})\.([\w-]{43})$/.exec(mark ?? '') ?? []
+  if (day === undefined || device === undefined || signature === undefined) return null
+  if (!isSameText(signature, signatureOf(secret, account, day, device))) return null
+  return daysOf(now) - Number(day) <= deviceDays ? device : null
+}
