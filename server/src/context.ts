@@ -69,12 +69,14 @@ export interface UserCtx extends Ctx {
 }
 
 export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: CompanyId): Ctx & { actor: A } => {
+  const db = actor.kind === 'user' ? deps.db.forCaller(actor.id) : deps.db
   const ctx: Ctx & { actor: A } = {
     ...deps,
+    db,
     actor,
     companyId,
     transact: async (action) => {
-      const { result, left } = await deps.db.tenant(companyId, async (tx) => {
+      const { result, left } = await db.tenant(companyId, async (tx) => {
         const announced: Announcement[] = []
         const enqueued: EnqueuedJob[] = []
         const result = await action({

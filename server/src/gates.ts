@@ -36,9 +36,10 @@ const needsStamp = ({ isOnline, lastSeenAt }: ActorFacts, now: Date) =>
   !isOnline || lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= seenEveryMs
 
 /** The user of a session with the rights of this moment. Refuses a session that a newer one has replaced. */
-export const admitSession = async (deps: Deps, claims: SessionClaims, admission: Admission = {}): Promise<UserCtx> => {
-  const now = deps.clock.now()
+export const admitSession = async (world: Deps, claims: SessionClaims, admission: Admission = {}): Promise<UserCtx> => {
+  const now = world.clock.now()
   const companyId = CompanyId.parse(claims.companyId)
+  const deps = { ...world, db: world.db.forCaller(UserId.parse(claims.userId)) }
   const facts = await loadFacts(deps, companyId, claims.userId)
   if (!facts || facts.actor.sessionVersion !== claims.sessionVersion) {
     throw await deps.db.tenant(companyId, (tx) => sessionOver(tx, claims))

@@ -76,9 +76,14 @@ const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[],
   return wanted && file && !other ? ofFile(error, wanted.field, file.name) : error
 }
 
+/** What a network hands over is taken in by the program; whoever else is not known shares what calls have of the database. */
+const worldFor = (world: Deps, { needs }: Endpoint): Deps =>
+  needs === 'signature' ? world : { ...world, db: world.db.forCaller('anybody') }
+
 const handlerOf =
-  (deps: Deps, { call, handle }: Binding) =>
+  (world: Deps, { call, handle }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
+    const deps = worldFor(world, call)
     const ctx = await admit(deps, call, request)
     const params = parsed(call, 'params', request.params)
     const query = parsed(call, 'query', request.query)

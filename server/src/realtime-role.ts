@@ -53,7 +53,7 @@ const admit = (deps: Deps, handshake: HandshakeHeaders): Promise<Listener> =>
   )
 
 const nullWhenRefused = (error: unknown): null => {
-  if (error instanceof Refusal) return null
+  if (error instanceof Refusal && error.status < 500) return null
   throw error
 }
 

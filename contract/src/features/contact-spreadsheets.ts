@@ -62,7 +62,7 @@ export const uploadContacts = endpoint({
     /** `line`: as sent, or as the file numbers it, the heading being 1. */
     refused: z.array(z.object({ line: z.number(), reason: z.enum(importRefusals), contactId: z.number().optional() })),
   }),
-  errors: ['ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL', 'ERR_UNAVAILABLE'],
+  errors: ['ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'ERR_BUSY'],
 })
 
 export const exportedPerPage = 1000

@@ -15,5 +15,5 @@ export const findMessages = endpoint({
   query: z.object({ term: text(200, 2) }),
   /** At most `mostFoundMessages`. */
   answer: z.object({ messages: z.array(z.object({ id: z.string(), createdAt: Instant })) }),
-  errors: ['ERR_NO_TICKET_FOUND', 'ERR_SEARCH_TOO_LONG'],
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_SEARCH_TOO_LONG', 'ERR_BUSY'],
 })

@@ -35,5 +35,5 @@ export const exportTickets = endpoint({
     'All tickets of a list, as a spreadsheet needs them, a page at a time; those last changed come last, so that one that changes meanwhile comes again and is not left out',
   query: TicketListQuery.omit({ pageNumber: true, sortTickets: true }),
   answer: pageAnswer('tickets', ExportedTicket),
-  errors: ['ERR_SEARCH_TOO_LONG'],
+  errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY'],
 })

@@ -10,8 +10,10 @@ export class ApiError extends Error {
   readonly details: unknown
   /** What the server wrote, for when no code has a translation. */
   readonly text: string
+  /** The server asks to be left alone for so long, and to be asked again then. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds: number | null = null) {
     const text = body.error ?? ''
     super(text || `HTTP ${status}`)
     this.status = status
@@ -20,16 +22,19 @@ export class ApiError extends Error {
     // The server names the part of the request too: `body.email`.
     this.field = body.field?.replace(/^(params|query|body)\./, '') ?? null
     this.details = body.details
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 /** Reads the body of a refusal; a proxy's HTML page counts as no body. */
-export const apiError = (status: number, raw: string): ApiError => {
+export const apiError = (status: number, raw: string, retryAfter: string | null = null): ApiError => {
+  // The header may be a date as well, which none of our servers sends.
+  const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null
   try {
     const parsed = ErrorBody.safeParse(JSON.parse(raw))
-    return new ApiError(status, parsed.success ? parsed.data : {})
+    return new ApiError(status, parsed.success ? parsed.data : {}, seconds)
   } catch {
-    return new ApiError(status, {})
+    return new ApiError(status, {}, seconds)
   }
 }
 

@@ -33,6 +33,8 @@ const needsToken = (endpoint: Endpoint): boolean => endpoint.needs !== 'public'
 export interface Attempt {
   status: number
   text: string
+  /** The header of a server that has no time now. */
+  retryAfter?: string | null
 }
 
 /** Sends with the token; a 403 earns one refresh and one repeat, a 401 ends the session here. */
@@ -44,13 +46,13 @@ export const withSession = async (
   const headersWith = (jwt: string | null): Record<string, string> =>
     jwt && needsToken(endpoint) ? { Authorization: `Bearer ${jwt}` } : {}
   try {
-    let { status, text } = await send(headersWith(used))
+    let { status, text, retryAfter } = await send(headersWith(used))
     if (status === 403 && needsToken(endpoint)) {
       const renewed = await refresh(used)
-      ;({ status, text } = await send(headersWith(renewed)))
+      ;({ status, text, retryAfter } = await send(headersWith(renewed)))
     }
     if (status >= 200 && status < 300) return text
-    throw apiError(status, text)
+    throw apiError(status, text, retryAfter)
   } catch (error) {
     if (error instanceof ApiError && endsSession(endpoint, error)) onDeadSession(error)
     if (isApiError(error, 'ERR_SUBSCRIPTION_EXPIRED')) onSubscriptionEnd()
@@ -70,7 +72,7 @@ const overFetch =
         ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
         ...(input.signal ? { signal: input.signal } : {}),
       })
-      return { status: response.status, text: await response.text() }
+      return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
       throw new ApiError(0, {})

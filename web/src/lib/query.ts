@@ -1,4 +1,5 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
+import type { ErrorCode } from '@guiche/contract/errors'
 import { infiniteQueryOptions, onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type InputOf } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -39,10 +40,23 @@ export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>)
     },
   })
 
+/** A search that took too long takes as long again, and a full disk is full a moment later. */
+const staysSo: readonly (ErrorCode | null)[] = ['ERR_SEARCH_TOO_LONG', 'ERR_STORAGE_FULL']
+
 /** Repeating a refusal changes nothing, nor does asking without a network; a server that is away may come back. */
-const retries = (failures: number, error: Error): boolean => {
+export const retries = (failures: number, error: Error): boolean => {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return !isRefusal && onlineManager.isOnline() && failures < 2
+  const isLasting = isRefusal || (error instanceof ApiError && staysSo.includes(error.code))
+  return !isLasting && onlineManager.isOnline() && failures < 2
+}
+
+const longestWaitMs = 30_000
+
+/** As long as the server asks for, and a little more, by chance: all who were refused at once would else come back at once. */
+export const retryDelay = (failures: number, error: Error): number => {
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : null
+  const ownMs = Math.min(1000 * 2 ** failures, longestWaitMs)
+  return asked === null ? ownMs : Math.min(asked * 1000, longestWaitMs) * (1 + Math.random() / 2)
 }
 
 export const queryClient = new QueryClient({
@@ -53,6 +67,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       retry: retries,
+      retryDelay,
       // Without a network it fails, and the screen says so; left waiting it would look as if it were coming. What is missing is
       // asked for when the network is back.
       networkMode: 'always',

@@ -32,7 +32,12 @@ const overXhr = (endpoint: Endpoint, input: Input, options: UploadOptions, heade
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
     }
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      })
     request.onerror = () => reject(new ApiError(0, {}))
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -6,6 +6,7 @@ import * as calls from '@guiche/contract/features/contacts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reception } from '../../../test/reception.ts'
 import { pathOf, type Signed, type World, world } from '../../../test/world.ts'
+import { withZeros } from '../../../test/zip-entry.ts'
 
 // Each file is read by a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 180_000 })
@@ -41,7 +42,7 @@ const scene = async () => {
         Buffer.from(`\r\n--${edge}--\r\n`),
       ]),
     })
-    return { status: response.statusCode, body: response.json() }
+    return { status: response.statusCode, body: response.json(), retryAfter: response.headers['retry-after'] }
   }
   const names = async () =>
     (await w.call(calls.listContacts, { query: {} }, agent)).body.contacts.map(({ name }) => name)
@@ -85,7 +86,7 @@ describe('a spreadsheet that is posted', () => {
   ])('%s becomes contacts, and the refused rows have their reason', async (_what, bytes, type) => {
     const { agent, send, names } = await scene()
     const answer = await send({ bytes, type })
-    expect(answer).toEqual({ status: 200, body: outcome })
+    expect(answer).toMatchObject({ status: 200, body: outcome })
     expect(await names()).toEqual(['Ângela Prado', 'Bia'])
     const [angela] = (await w.call(calls.listContacts, { query: {} }, agent)).body.contacts
     expect(angela).toMatchObject({ number: '5511988887777', email: 'angela@x.com', tags: [{ name: 'Convênio' }] })
@@ -112,6 +113,27 @@ describe('a spreadsheet that is posted', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(700)
     expect((await names()).length).toBe(30)
+  })
+
+  it('is read one at a time for each company: who comes behind too many is told to come again, a neighbour is not', async () => {
+    const [{ send, names }, neighbour] = [await scene(), await scene()]
+    const bytes = bookOf(people)
+    const crowd = Array.from({ length: 8 }, () => send({ bytes, type: xlsxType }))
+    expect(await neighbour.send({ bytes, type: xlsxType })).toMatchObject({ status: 200, body: outcome })
+    const answers = await Promise.all(crowd)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]).toMatchObject({ body: { code: 'ERR_BUSY' }, retryAfter: '10' })
+    expect(answers.filter(({ status }) => status === 200).reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
+    expect(await names()).toEqual(['Ângela Prado', 'Bia'])
+  })
+
+  it('is not opened where it unfolds to far more than people need', async () => {
+    const { send } = await scene()
+    const withMegabytes = (megabytes: number) => withZeros(bookOf(people), 'docProps/x.bin', megabytes * 1024 * 1024)
+    expect(await send({ bytes: withMegabytes(1), type: xlsxType })).toMatchObject({ status: 200 })
+    const refused = await send({ bytes: withMegabytes(301), type: xlsxType })
+    expect(refused).toMatchObject({ status: 415, body: { code: 'ERR_FILE_TYPE' } })
   })
 
   it.each([

@@ -38,9 +38,12 @@ export const constraintOf = (error: unknown): string | null => {
 
 const isTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
 
-/** The error as a refusal where a known constraint or the time limit of searches spoke; otherwise itself. */
-export const explained = (error: unknown): unknown => {
-  if (isTimeout(error)) return new Refusal('ERR_SEARCH_TOO_LONG', { cause: error })
+/** What is said of a statement that the database ended for its time. */
+export type OnTimeout = Pick<Refusal, 'code' | 'detail'>
+
+/** The error as a refusal where a known constraint spoke, or `onTimeout` where time was up; otherwise itself. */
+export const explained = (error: unknown, onTimeout: OnTimeout | null = null): unknown => {
+  if (onTimeout && isTimeout(error)) return new Refusal(onTimeout.code, { ...onTimeout.detail, cause: error })
   const constraint = constraintOf(error)
   const code = constraint ? codeOf[constraint] : undefined
   const field = constraint ? fieldOf[constraint] : undefined

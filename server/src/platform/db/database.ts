@@ -1,7 +1,8 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { explained } from './constraints.ts'
+import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
+import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
@@ -30,12 +31,14 @@ export interface Database {
   /** As `tenant`, for statements whose text alone says which indexes they walk: each is planned once, for any values. */
   list<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
   /**
-   * As `tenant`, for what may take long: few at a time, so that it starves nobody, and ended by the database after `searchTimeoutMs`
+   * As `tenant`, for what may take long: one at a time for each company, and ended by the database after `searchTimeoutMs`
    * (ERR_SEARCH_TOO_LONG).
    */
   search<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
   /** A transaction that sees all companies. For the super admin, schedulers, the event reader: few files. */
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** The same for a caller, within their share of the connections: where none comes free in time, or a statement takes too long, ERR_BUSY. */
+  forCaller(caller: Caller): Database
   /** Statistics for /metrics. */
   pools(): { name: string; total: number; idle: number; waiting: number }[]
   close(): Promise<void>
@@ -47,7 +50,12 @@ export interface DatabaseUrls {
 }
 
 const searchTimeoutMs = 8000
-const searchesAtOnce = 2
+const searchesAtOnce = 3
+const platformConnections = 6
+/** Whoever waits for a call's answer has given it up by then. */
+const callStatementMs = 20_000
+/** What we do ourselves may take long, but not for ever. */
+const ownStatementMs = 600_000
 
 const quiet = (promise: Promise<unknown>) => {
   // Awaited later together with the others; without this a failing first statement would count as unhandled meanwhile.
@@ -86,15 +94,45 @@ const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unkno
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
 }
 
-const run = <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>) =>
-  againAfterDeadlock(() => runOnce(pool, begin, work))
+/** Connections and who may have them. */
+interface SharedPool {
+  pool: pg.Pool
+  shares: ConnectionShares
+}
 
-const runOnce = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>) => {
-  const client = await pool.connect()
+interface Run<T> extends SharedPool {
+  caller: Caller
+  companyId: CompanyId | null
+  /** Sent with the begin; they hold for this transaction only. */
+  begin: readonly string[]
+  /** What is said of a statement that the database ended for its time. */
+  onTimeout: OnTimeout | null
+  work: (client: pg.PoolClient) => Promise<T>
+}
+
+const run = <T>(given: Run<T>) => againAfterDeadlock(() => runInTurn(given))
+
+const runInTurn = async <T>(given: Run<T>) => {
+  const leave = await given.shares.enter(given.caller, given.companyId)
+  try {
+    return await runOnce(given)
+  } finally {
+    leave()
+  }
+}
+
+/** The pool names no code where the database is silent. */
+const connected = (pool: pg.Pool) =>
+  pool.connect().catch((error: Error) => {
+    throw 'code' in error ? error : Object.assign(error, { code: '08001' })
+  })
+
+const runOnce = async <T>({ pool, begin, onTimeout, work }: Run<T>) => {
+  const client = await connected(pool)
   let broken: Error | undefined
   try {
     gather(client)
-    const begun = quiet(client.query(begin))
+    const begun = quiet(client.query(begin.join('; ')))
     const result = await work(client)
     await begun
     return result
@@ -102,7 +140,7 @@ const runOnce = async <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolCl
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error('rollback failed')
     })
-    throw explained(error)
+    throw explained(error, onTimeout)
   } finally {
     client.release(broken)
   }
@@ -119,7 +157,7 @@ const openPool = (name: string, connectionString: string, max: number) => {
     application_name: name,
     // Our statements are short: compiling one takes longer than running it.
     onConnect: async (client) => {
-      await client.query('set jit = off')
+      await client.query(`set jit = off; set statement_timeout = ${ownStatementMs}`)
     },
   })
   // A connection that breaks is replaced by the pool, and its statements fail; without listeners, idle or lent, it would end the process.
@@ -128,55 +166,86 @@ const openPool = (name: string, connectionString: string, max: number) => {
   return pool
 }
 
-interface TenantRun<T> {
-  pool: pg.Pool
+type TenantRun<T> = Omit<Run<T>, 'companyId' | 'work'> & {
   companyId: CompanyId
-  /** Statements that hold for this transaction only, sent with its begin. */
-  settings?: readonly string[]
   work: (tx: TenantTransaction) => Promise<T>
 }
 
-const runTenant = <T>({ pool, companyId, settings = [], work }: TenantRun<T>): Promise<T> =>
-  run(pool, [beginAs(companyId), ...settings].join('; '), async (client) => {
-    const last: (() => Promise<unknown>)[] = []
-    const result = await work({
-      ...transactionOn(client),
-      companyId,
-      beforeCommit: (statement) => void last.push(statement),
-    })
-    await commit(client, last)
-    return result
+const runTenant = <T>({ begin, work, ...given }: TenantRun<T>): Promise<T> =>
+  run({
+    ...given,
+    begin: [beginAs(given.companyId), ...begin],
+    work: async (client) => {
+      const last: (() => Promise<unknown>)[] = []
+      const result = await work({
+        ...transactionOn(client),
+        companyId: given.companyId,
+        beforeCommit: (statement) => void last.push(statement),
+      })
+      await commit(client, last)
+      return result
+    },
   })
 
 const listSettings = ['set local plan_cache_mode = force_generic_plan']
 const searchSettings = [`set local statement_timeout = ${searchTimeoutMs}`, "set local work_mem = '32MB'"]
+const callSettings = [`set local statement_timeout = ${callStatementMs}`]
 
-export const openDatabase = (urls: DatabaseUrls, options: { connections: number }): Database => {
-  const app = openPool('guiche', urls.app, options.connections)
-  const search = openPool('guiche-search', urls.app, searchesAtOnce)
-  const platform = openPool('guiche-platform', urls.platform, 6)
-  const pools = Object.entries({ app, search, platform })
-  return {
-    tenant: (companyId, work) => runTenant({ pool: app, companyId, work }),
-    list: (companyId, work) => runTenant({ pool: app, companyId, settings: listSettings, work }),
-    search: (companyId, work) => runTenant({ pool: search, companyId, settings: searchSettings, work }),
-    platform: (work) =>
-      run(platform, 'begin', async (client) => {
+const tooBusy: OnTimeout = { code: 'ERR_BUSY', detail: { retryAfterSeconds: 5 } }
+const searchTooLong: OnTimeout = { code: 'ERR_SEARCH_TOO_LONG', detail: {} }
+
+type Pools = Record<'app' | 'search' | 'platform', SharedPool>
+
+/** How a caller's transactions begin and what is said when they take too long. */
+const limitsOf = (caller: Caller) =>
+  caller === 'program' ? { caller, begin: [], onTimeout: null } : { caller, begin: callSettings, onTimeout: tooBusy }
+
+const doorsOf = ({ app, search, platform }: Pools, caller: Caller) => {
+  const limits = limitsOf(caller)
+  const doors: Pick<Database, 'tenant' | 'list' | 'search' | 'platform'> = {
+    tenant: (companyId, work) => runTenant({ ...app, ...limits, companyId, work }),
+    list: (companyId, work) =>
+      runTenant({ ...app, ...limits, begin: [...limits.begin, ...listSettings], companyId, work }),
+    search: (companyId, work) =>
+      runTenant({ ...search, caller, begin: searchSettings, onTimeout: searchTooLong, companyId, work }),
+    platform: (work) => {
+      const ofAll = async (client: pg.PoolClient) => {
         const result = await work(transactionOn(client))
         await commit(client, [])
         return result
-      }),
-    pools: () =>
-      pools.map(([name, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => ({
-        name,
-        total,
-        idle,
-        waiting,
-      })),
-    close: async () => {
-      await Promise.all(pools.map(([, pool]) => pool.end()))
+      }
+      return run({ ...platform, ...limits, begin: ['begin', ...limits.begin], companyId: null, work: ofAll })
     },
   }
+  return doors
+}
+
+const statisticsOf = (pools: Pools) =>
+  Object.entries(pools).map(([name, { pool, shares }]) => ({
+    name,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount + shares.waiting,
+  }))
+
+export const openDatabase = (urls: DatabaseUrls, { connections }: { connections: number }): Database => {
+  const pools: Pools = {
+    app: { pool: openPool('guiche', urls.app, connections), shares: connectionShares(connections) },
+    search: { pool: openPool('guiche-search', urls.app, searchesAtOnce), shares: searchShares(searchesAtOnce) },
+    platform: {
+      pool: openPool('guiche-platform', urls.platform, platformConnections),
+      shares: connectionShares(platformConnections),
+    },
+  }
+  const databaseFor = (caller: Caller): Database => ({
+    ...doorsOf(pools, caller),
+    forCaller: databaseFor,
+    pools: () => statisticsOf(pools),
+    close: async () => {
+      await Promise.all(Object.values(pools).map(({ pool }) => pool.end()))
+    },
+  })
+  return databaseFor('program')
 }
 
 const ping = { name: 'ping', text: 'select 1' }

@@ -8,28 +8,11 @@ const isSource = import.meta.url.endsWith('.ts')
 const entry = fileURLToPath(new URL(isSource ? './spreadsheet-reader.ts' : './spreadsheet-reader.js', import.meta.url))
 const loader = isSource ? ['--import', 'tsx'] : []
 
-const readersAtOnce = 2
 /** A busy machine takes its time to start a process; that is not the file's fault. */
 const mostStartMs = 60_000
 /** A spreadsheet of ten megabytes takes two or three seconds. */
 const mostReadMs = 30_000
 const mostMemoryMb = 512
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** A reader takes a processor to itself: who comes while all are taken waits for the next that ends. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= readersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
 
 type Outcome = ReaderAnswer | { kind: 'late' }
 
@@ -66,11 +49,11 @@ const readBeside = (question: ReaderQuestion): Promise<Outcome> => {
 }
 
 /**
- * Rows of text, the first with the names of the columns; at most `mostRows` and one. Throws Refusal ERR_FILE_TYPE: no spreadsheet,
+ * A reader takes a processor to itself: the caller sees to it that few are at work. Rows of text, the first with the names of the columns; at most `mostRows` and one. Throws Refusal ERR_FILE_TYPE: no spreadsheet,
  * or none that can be read; ERR_UNAVAILABLE: it took too long.
  */
 export const readSpreadsheet = async (path: string, mostRows: number): Promise<string[][]> => {
-  const answer = await inTurn(() => readBeside({ path, mostRows }))
+  const answer = await readBeside({ path, mostRows })
   if (answer.kind === 'rows') return answer.rows
   throw new Refusal(answer.kind === 'late' ? 'ERR_UNAVAILABLE' : 'ERR_FILE_TYPE', { field: 'body.file' })
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { read, utils } from '@e965/xlsx'
+import { unfoldedBytes } from './unfolded-bytes.ts'
 
 export interface ReaderQuestion {
   path: string
@@ -22,12 +23,17 @@ const textOf = (bytes: Uint8Array): string => {
   }
 }
 
+/** Ten megabytes of people unfold to about a hundred. */
+const mostUnfoldedBytes = 300 * 1024 * 1024
+
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 const isOldOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 const rowsOf = ({ path, mostRows }: ReaderQuestion): ReaderAnswer => {
   const bytes = readFileSync(path)
   const isBinary = isZip(bytes) || isOldOffice(bytes)
+  if (isZip(bytes) && (unfoldedBytes(bytes) ?? Number.POSITIVE_INFINITY) > mostUnfoldedBytes)
+    return { kind: 'unreadable' }
   // A picture or a program is no text: the library would make one odd row of it.
   if (!isBinary && bytes.includes(0)) return { kind: 'unreadable' }
   // One row more than is taken, so that too many are told from just enough.

@@ -8,6 +8,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NOT_FOUND: 'This no longer exists.',
   ERR_INTERNAL: 'The server made an error. Please try again.',
   ERR_UNAVAILABLE: 'The server is not available right now. Try again in a moment.',
+  ERR_BUSY: 'Too much is being asked at once right now. Try again in a moment.',
   ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a little and try again.',
   ERR_SESSION_EXPIRED: 'Session expired. Please sign in.',
   ERR_TOKEN_EXPIRED: 'Session expired. Please sign in.',

@@ -8,6 +8,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NOT_FOUND: 'Esto ya no existe.',
   ERR_INTERNAL: 'Ocurrió un error en el servidor. Inténtalo de nuevo.',
   ERR_UNAVAILABLE: 'El servidor no está disponible ahora. Inténtalo en un momento.',
+  ERR_BUSY: 'Ahora mismo hay demasiadas solicitudes a la vez. Inténtalo en un momento.',
   ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espera un poco e inténtalo de nuevo.',
   ERR_SESSION_EXPIRED: 'Sesión expirada. Por favor entra.',
   ERR_TOKEN_EXPIRED: 'Sesión expirada. Por favor entra.',

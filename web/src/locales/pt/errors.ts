@@ -8,6 +8,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NOT_FOUND: 'Isto não existe mais.',
   ERR_INTERNAL: 'Ocorreu um erro no servidor. Tente novamente.',
   ERR_UNAVAILABLE: 'O servidor está indisponível no momento. Tente em instantes.',
+  ERR_BUSY: 'Há pedidos demais ao mesmo tempo neste momento. Tente em instantes.',
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Espere um pouco e tente de novo.',
   ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor entre.',
   ERR_TOKEN_EXPIRED: 'Sessão expirada. Por favor entre.',

@@ -8,6 +8,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NOT_FOUND: 'Bu artık yok.',
   ERR_INTERNAL: 'Sunucuda bir hata oluştu. Yeniden deneyin.',
   ERR_UNAVAILABLE: 'Sunucu şu anda kullanılamıyor. Birazdan yeniden deneyin.',
+  ERR_BUSY: 'Şu anda aynı anda çok fazla istek var. Birazdan yeniden deneyin.',
   ERR_TOO_MANY_ATTEMPTS: 'Çok fazla deneme. Biraz bekleyip yeniden deneyin.',
   ERR_SESSION_EXPIRED: 'Oturum süresi doldu. Lütfen giriş yapın.',
   ERR_TOKEN_EXPIRED: 'Oturum süresi doldu. Lütfen giriş yapın.',

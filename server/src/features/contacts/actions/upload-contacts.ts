@@ -3,6 +3,7 @@ import { type ImportRow, mostRowsOfFile } from '@guiche/contract/features/contac
 import { guessColumns, rowOf } from '@guiche/contract/spreadsheet-columns'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
+import { FairShare } from '../../../platform/fair-share.ts'
 import { discard } from '../../../platform/http/multipart.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { readSpreadsheet } from '../../../platform/spreadsheets/read-spreadsheet.ts'
@@ -16,7 +17,20 @@ interface Upload {
 
 const field = 'body.file'
 
-export const uploadContacts = async (ctx: UserCtx, upload: Upload, [file]: readonly UploadedFile[]) => {
+/** A reader of spreadsheets takes a processor to itself, and its rows many locks: two at once, one of each company. */
+const imports = new FairShare(2, 20)
+const patience = { waitMs: 45_000, retryAfterSeconds: 10 }
+
+export const uploadContacts = async (ctx: UserCtx, upload: Upload, files: readonly UploadedFile[]) => {
+  const leave = await imports.enter([{ name: String(ctx.companyId), most: 1, mostWaiting: 3 }], patience)
+  try {
+    return await takeIn(ctx, upload, files)
+  } finally {
+    leave()
+  }
+}
+
+const takeIn = async (ctx: UserCtx, upload: Upload, [file]: readonly UploadedFile[]) => {
   if (!file) {
     if (!upload.rows) throw new Refusal('ERR_VALIDATION', { field: 'body.rows' })
     return importRows(ctx, { ...upload, rows: upload.rows })

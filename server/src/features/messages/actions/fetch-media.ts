@@ -13,8 +13,8 @@ import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts
 import { announceMessage } from './apply-change.ts'
 import { mediaSourceContext } from './inbound-message-row.ts'
 
-/** What the storage may be over tomorrow. */
-const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE']
+/** What may be over tomorrow. */
+const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'ERR_BUSY']
 
 interface MediaWish {
   messageId: string

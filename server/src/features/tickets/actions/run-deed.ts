@@ -30,10 +30,10 @@ interface Running {
   deedId: DeedId
 }
 
-/** Throws what is no refusal: the job is tried again. */
+/** Throws what is no refusal of this change, such as a database with no time for it: the job is tried again. */
 const refusalOf = (error: unknown): Refusal => {
   const known = explained(error)
-  if (known instanceof Refusal) return known
+  if (known instanceof Refusal && known.status < 500) return known
   throw error
 }
 

@@ -3,7 +3,13 @@ import { isApiError } from '../../../lib/api-error.ts'
 import type { UnsentFailure } from './unsent.ts'
 
 /** Codes with which a server says no more than that it could not answer. */
-const sayNothing: readonly (ErrorCode | null)[] = [null, 'ERR_INTERNAL', 'ERR_CREATING_MESSAGE', 'ERR_UNAVAILABLE']
+const sayNothing: readonly (ErrorCode | null)[] = [
+  null,
+  'ERR_INTERNAL',
+  'ERR_CREATING_MESSAGE',
+  'ERR_UNAVAILABLE',
+  'ERR_BUSY',
+]
 
 /** Nobody there, or a server that could not say: the same id may be sent again without harm. */
 export const isNoAnswer = (error: unknown): boolean =>

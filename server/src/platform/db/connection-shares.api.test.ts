@@ -1,0 +1,140 @@
+/** Connections are shared: whoever takes many leaves some to others, and who gets none in time is told so. */
+import { CompanyId, UserId } from '@guiche/contract/core/ids'
+import { listQueues } from '@guiche/contract/features/queues'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reception } from '../../../test/reception.ts'
+import { testDatabase } from '../../../test/setup/database.ts'
+import { world } from '../../../test/world.ts'
+import { type Database, openDatabase } from './database.ts'
+
+const [first, second, third] = [101, 102, 103].map((id) => CompanyId.parse(id)) as [CompanyId, CompanyId, CompanyId]
+const [ana, ben, eva] = [11, 12, 13].map((id) => UserId.parse(id)) as [UserId, UserId, UserId]
+
+let db: Database
+beforeAll(async () => {
+  const urls = await testDatabase()
+  db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 8 })
+})
+afterAll(() => db.close())
+afterEach(() => void vi.useRealTimers())
+
+type Door = (work: () => Promise<unknown>) => Promise<unknown>
+const callsOf =
+  (companyId: CompanyId, userId: UserId): Door =>
+  (work) =>
+    db.forCaller(userId).tenant(companyId, work)
+const searches =
+  (companyId: CompanyId): Door =>
+  (work) =>
+    db.forCaller(ana).search(companyId, work)
+
+/** So many transactions that stay until told to end. */
+const crowd = (door: Door, many: number) => {
+  let inside = 0
+  let end = () => {}
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const all = Promise.allSettled(
+    Array.from({ length: many }, () =>
+      door(async () => {
+        inside += 1
+        await isOver
+      }),
+    ),
+  )
+  return {
+    inside: () => inside,
+    end: () => {
+      end()
+      return all
+    },
+  }
+}
+
+const ping = { name: 'share_ping', text: 'select 1 as one' }
+const asks = (door: Pick<Database, 'tenant'>, companyId: CompanyId) => door.tenant(companyId, (tx) => tx.sql(ping))
+
+describe('a share of the connections', () => {
+  it('one person’s calls leave room to colleagues, a company’s to others, all calls to the program', async () => {
+    const anas = crowd(callsOf(first, ana), 20)
+    await expect.poll(anas.inside).toBe(2)
+    await asks(db.forCaller(ben), first)
+    const bens = crowd(callsOf(first, ben), 20)
+    const evas = crowd(callsOf(first, eva), 20)
+    await expect.poll(() => bens.inside() + evas.inside()).toBe(2)
+    await asks(db.forCaller(ana), second)
+    const others = [crowd(callsOf(second, ana), 20), crowd(callsOf(third, eva), 20)]
+    await expect.poll(() => others.reduce((sum, { inside }) => sum + inside(), 0)).toBe(2)
+    await asks(db, second)
+    await Promise.all([anas, bens, evas, ...others].map(({ end }) => end()))
+  })
+
+  it('whoever gets none in time, or comes behind too many, is told to come again', async () => {
+    const holders = crowd(callsOf(first, ana), 2)
+    await expect.poll(holders.inside).toBe(2)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waiting = Array.from({ length: 101 }, () => asks(db.forCaller(ana), first))
+    const refusal = { code: 'ERR_BUSY', status: 503, detail: { retryAfterSeconds: 2 } }
+    await expect(waiting[100]).rejects.toMatchObject(refusal)
+    const late = expect(waiting[0]).rejects.toMatchObject(refusal)
+    const settled = Promise.allSettled(waiting)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await Promise.all([late, settled])
+    vi.useRealTimers()
+    await holders.end()
+    await asks(db.forCaller(ana), first)
+  })
+
+  it('a company’s slow searches keep no other company from its own', async () => {
+    const slow = crowd(searches(first), 5)
+    await expect.poll(slow.inside).toBe(1)
+    await db.search(second, (tx) => tx.sql(ping))
+    await db.search(third, (tx) => tx.sql(ping))
+    expect(slow.inside()).toBe(1)
+    await slow.end()
+  })
+})
+
+describe('a person who asks for everything at once', () => {
+  it('is told to come again, and neither colleagues nor neighbours nor customers wait for them', async () => {
+    const w = await world()
+    const [busy, neighbour] = [await reception(w), await reception(w)]
+    const companyId = busy.company.id
+    const door: Door = (work) => w.deps.db.forCaller(UserId.parse(busy.agent.id)).tenant(companyId, work)
+    const flood = crowd(door, 103)
+    await expect.poll(flood.inside).toBe(3)
+    const asked = await w.raw(listQueues, {}, busy.agent)
+    expect([asked.statusCode, asked.json().code, asked.headers['retry-after']]).toEqual([503, 'ERR_BUSY', '2'])
+    for (const who of [busy.admin, neighbour.agent]) expect((await w.call(listQueues, {}, who)).status).toBe(200)
+    await w.customer(companyId, busy.connectionId).says('Bom dia')
+    expect(flood.inside()).toBe(3)
+    await flood.end()
+    expect((await w.call(listQueues, {}, busy.agent)).status).toBe(200)
+    await w.close()
+  })
+})
+
+describe('a statement that takes too long', () => {
+  const sleep = { name: 'share_sleep', text: 'select pg_sleep(5)' }
+  const soon = { name: 'share_soon', text: "set local statement_timeout = '50ms'" }
+
+  it('of a call is refused as one to try again, of a search as too long a search', async () => {
+    const timed = (door: Pick<Database, 'tenant'>) =>
+      door.tenant(first, async (tx) => {
+        await tx.sql(soon)
+        await tx.sql(sleep)
+      })
+    await expect(timed(db.forCaller(ana))).rejects.toMatchObject({ code: 'ERR_BUSY' })
+    await expect(timed({ tenant: db.search })).rejects.toMatchObject({ code: 'ERR_SEARCH_TOO_LONG' })
+    await expect(timed(db)).rejects.toMatchObject({ code: '57014' })
+  })
+
+  it('has a limit on every connection, a shorter one for calls', async () => {
+    const shown = { name: 'share_limit', text: 'show statement_timeout' }
+    const limitOf = (door: Database) => door.platform((tx) => tx.sql<{ statement_timeout: string }>(shown))
+    expect(await limitOf(db)).toEqual([{ statement_timeout: '10min' }])
+    expect(await limitOf(db.forCaller('anybody'))).toEqual([{ statement_timeout: '20s' }])
+    expect(await db.forCaller(ana).list(first, (tx) => tx.sql(shown))).toEqual([{ statement_timeout: '20s' }])
+  })
+})

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FairShare, type Share } from './fair-share.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const patience = { waitMs: 1000, retryAfterSeconds: 2 }
+const company = (name: string, most = 2): Share => ({ name, most, mostWaiting: 3 })
+const user = (name: string): Share => ({ name, most: 1, mostWaiting: 2 })
+
+/** Who comes in, in their order; each stays until told to go. */
+const door = (share: FairShare) => {
+  const inside: string[] = []
+  const refused: string[] = []
+  const leaves = new Map<string, () => void>()
+  return {
+    inside,
+    refused,
+    comes: async (name: string, path: readonly Share[]) => {
+      void share.enter(path, patience).then(
+        (leave) => {
+          inside.push(name)
+          leaves.set(name, leave)
+        },
+        () => void refused.push(name),
+      )
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    goes: async (name: string) => {
+      leaves.get(name)?.()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+describe('who gets the next place', () => {
+  it('is nobody beyond a group’s own share, while others pass', async () => {
+    const { inside, comes, goes } = door(new FairShare(3, 100))
+    for (const name of ['a1', 'a2', 'a3']) await comes(name, [company('a')])
+    await comes('b1', [company('b')])
+    expect(inside).toEqual(['a1', 'a2', 'b1'])
+    await goes('b1')
+    expect(inside).toEqual(['a1', 'a2', 'b1'])
+    await goes('a1')
+    expect(inside).toEqual(['a1', 'a2', 'b1', 'a3'])
+  })
+
+  it('is whose group holds the fewest, however long others have waited', async () => {
+    const { inside, comes, goes } = door(new FairShare(2, 100))
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await comes(name, [company('a')])
+    await comes('b1', [company('b')])
+    await goes('a1')
+    expect(inside).toEqual(['a1', 'a2', 'b1'])
+  })
+
+  it('goes round among those who hold as many', async () => {
+    const { inside, comes, goes } = door(new FairShare(1, 100))
+    await comes('c1', [company('c')])
+    for (const name of ['a1', 'a2', 'b1']) await comes(name, [company(name.charAt(0))])
+    await goes('c1')
+    await goes('a1')
+    expect(inside).toEqual(['c1', 'a1', 'b1'])
+  })
+
+  it('is judged within a group as well: one person of a company does not keep a colleague waiting', async () => {
+    const { inside, comes, goes } = door(new FairShare(4, 100))
+    await comes('ana1', [company('a'), user('ana')])
+    await comes('ana2', [company('a'), user('ana')])
+    await comes('ben1', [company('a'), user('ben')])
+    expect(inside).toEqual(['ana1', 'ben1'])
+    await goes('ana1')
+    expect(inside).toEqual(['ana1', 'ben1', 'ana2'])
+  })
+})
+
+describe('waiting', () => {
+  it('ends with a refusal that says when to come again, and then nobody stands in the way', async () => {
+    const share = new FairShare(1, 100)
+    const leave = await share.enter([company('a')], patience)
+    const waits = share.enter([company('b')], patience)
+    const refused = expect(waits).rejects.toMatchObject({
+      code: 'ERR_BUSY',
+      status: 503,
+      detail: { retryAfterSeconds: 2 },
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+    await refused
+    expect(share.waiting).toBe(0)
+    leave()
+    await expect(share.enter([company('c')], patience)).resolves.toBeTypeOf('function')
+  })
+
+  it('is bounded: who comes behind too many of a group is refused at once, another group is not', async () => {
+    const { refused, comes } = door(new FairShare(1, 4))
+    await comes('first', [company('z')])
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await comes(name, [company('a')])
+    expect(refused).toEqual(['a4'])
+    await comes('b1', [company('b')])
+    await comes('c1', [company('c')])
+    expect(refused).toEqual(['a4', 'c1'])
+  })
+
+  it('gives a place back once, whatever is called twice', async () => {
+    const share = new FairShare(1, 100)
+    const leave = await share.enter([company('a')], patience)
+    leave()
+    leave()
+    await share.enter([company('a')], patience)
+    const second = share.enter([company('b')], patience)
+    const refused = expect(second).rejects.toMatchObject({ code: 'ERR_BUSY' })
+    await vi.advanceTimersByTimeAsync(1000)
+    await refused
+  })
+})

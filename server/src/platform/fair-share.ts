@@ -1,0 +1,153 @@
+/**
+ * Places that many want, given out fairly. Who comes while all are taken waits; the next free place goes to whoever's side holds the fewest:
+ * first among the widest groups, then within them. A group at its share waits for its own, while others pass.
+ */
+import { Refusal } from './refusal.ts'
+
+/** A group that the one who comes belongs to. */
+export interface Share {
+  name: string
+  /** Places that its members hold at once. */
+  most: number
+  /** Members that wait at once; one more is refused at the door. */
+  mostWaiting: number
+}
+
+interface Patience {
+  waitMs: number
+  /** Told to whoever is refused. */
+  retryAfterSeconds: number
+}
+
+type Leave = () => void
+
+interface Waiter {
+  start: () => void
+}
+
+class Group {
+  readonly most: number
+  readonly mostWaiting: number
+  running = 0
+  waiting = 0
+  readonly members = new Map<string, Group>()
+  readonly queue: Waiter[] = []
+
+  constructor({ most, mostWaiting }: Omit<Share, 'name'>) {
+    this.most = most
+    this.mostWaiting = mostWaiting
+  }
+
+  get isIdle() {
+    return this.running === 0 && this.waiting === 0
+  }
+}
+
+interface Step {
+  group: Group
+  name: string
+  within: Group
+}
+
+export class FairShare {
+  readonly #all: Group
+
+  constructor(places: number, mostWaiting: number) {
+    this.#all = new Group({ most: places, mostWaiting })
+  }
+
+  get waiting(): number {
+    return this.#all.waiting
+  }
+
+  /**
+   * Resolves with what gives the place back, to be called once. `path`: from the widest group to the narrowest; a name always has the same
+   * share. Throws Refusal ERR_BUSY: nothing came free in time, or too many wait already.
+   */
+  async enter(path: readonly Share[], patience: Patience): Promise<Leave> {
+    const steps = this.#stepsOf(path)
+    const groups = [this.#all, ...steps.map(({ group }) => group)]
+    // Whoever could have begun has begun: those who wait are held by a group that this one does not belong to.
+    if (groups.every(({ running, most }) => running < most)) return this.#begin(steps)
+    if (groups.some(({ waiting, mostWaiting }) => waiting >= mostWaiting)) {
+      this.#forget(steps)
+      throw new Refusal('ERR_BUSY', { retryAfterSeconds: patience.retryAfterSeconds })
+    }
+    return this.#wait(steps, patience)
+  }
+
+  #stepsOf(path: readonly Share[]): Step[] {
+    let within = this.#all
+    return path.map(({ name, ...share }) => {
+      const group = within.members.get(name) ?? new Group(share)
+      within.members.set(name, group)
+      const step = { group, name, within }
+      within = group
+      return step
+    })
+  }
+
+  #count(steps: readonly Step[], what: 'running' | 'waiting', by: 1 | -1) {
+    this.#all[what] += by
+    for (const { group } of steps) group[what] += by
+  }
+
+  #begin(steps: readonly Step[]): Leave {
+    this.#count(steps, 'running', 1)
+    // Of those who hold as many, the one served last is served last again.
+    for (const { name, group, within } of steps) {
+      within.members.delete(name)
+      within.members.set(name, group)
+    }
+    let isLeft = false
+    return () => {
+      if (isLeft) return
+      isLeft = true
+      this.#count(steps, 'running', -1)
+      this.#forget(steps)
+      this.#startNext()
+    }
+  }
+
+  #wait(steps: readonly Step[], { waitMs, retryAfterSeconds }: Patience): Promise<Leave> {
+    const queue = (steps.at(-1)?.group ?? this.#all).queue
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        start: () => {
+          clearTimeout(timer)
+          this.#count(steps, 'waiting', -1)
+          resolve(this.#begin(steps))
+        },
+      }
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1)
+        this.#count(steps, 'waiting', -1)
+        this.#forget(steps)
+        reject(new Refusal('ERR_BUSY', { retryAfterSeconds }))
+      }, waitMs)
+      queue.push(waiter)
+      this.#count(steps, 'waiting', 1)
+    })
+  }
+
+  /** Nobody's group is kept. */
+  #forget(steps: readonly Step[]) {
+    for (const { group, name, within } of steps.toReversed()) if (group.isIdle) within.members.delete(name)
+  }
+
+  #startNext() {
+    const queue = this.#nextQueue(this.#all)
+    queue?.shift()?.start()
+  }
+
+  #nextQueue(group: Group): Waiter[] | null {
+    if (group.waiting === 0 || group.running >= group.most) return null
+    if (group.queue.length > 0) return group.queue
+    const members = [...group.members.values()].filter(({ waiting }) => waiting > 0)
+    for (const member of members.sort((left, right) => left.running - right.running)) {
+      const queue = this.#nextQueue(member)
+      if (queue) return queue
+    }
+    return null
+  }
+}
