@@ -24,6 +24,7 @@ it('signs in, accepts, replies and resolves with the keyboard alone', async () =
   await keyboard.type(password)
   await keyboard.press('Enter')
   await desk.isInSync()
+  await page.locator('main:focus').waitFor()
   await luana.says('Posso ir agora?')
 
   // From the search field down to the tabs, and along them.
@@ -43,8 +44,6 @@ it('signs in, accepts, replies and resolves with the keyboard alone', async () =
   await desk.header('Luana Cardoso').waitFor()
   await desk.sees('Posso ir agora?')
   await keyboard.press('a')
-  await desk.text.waitFor()
-  await keyboard.press('r')
   await desk.text.and(page.locator(':focus')).waitFor()
   await keyboard.type('Pode vir')
   await keyboard.press('Enter')
@@ -57,6 +56,7 @@ it('signs in, accepts, replies and resolves with the keyboard alone', async () =
   await keyboard.press('Enter')
   await desk.toast('Atendimento resolvido')
   await desk.seesNoRow('Luana Cardoso')
+  await page.locator('main:focus').waitFor()
 })
 
 it('goes from one customer to the next, and anywhere else, by commands', async () => {

@@ -36,7 +36,8 @@ export const sequenceReader = (now: () => number = Date.now) => {
   }
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Keys that are pressed there are text. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     (target.matches('input, textarea, select') && !target.matches('[type="radio"], [type="checkbox"], [type="range"]')))

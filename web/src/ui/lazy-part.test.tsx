@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { lazyPart } from './lazy-part.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -59,4 +60,34 @@ test('a part that failed to come while the server started again comes without a 
   const reload = shown(fetchPane)
   expect(await screen.findByText('aqui')).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('several parts that wait for a silent server ask it once, and ever more rarely', async () => {
+  vi.useFakeTimers()
+  const fetched = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  vi.stubGlobal('fetch', fetched)
+  const parts = [gone, gone, gone].map((failure) => {
+    const fetchPane = vi.fn(async () => Pane).mockRejectedValueOnce(failure())
+    return lazyPart(fetchPane)
+  })
+  render(
+    <Suspense fallback="espera">
+      {parts.map((Part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three never change places.
+        <Part key={at} />
+      ))}
+    </Suspense>,
+  )
+  const asked = async (ms: number) => {
+    await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+    return fetched.mock.calls.length
+  }
+  expect(await asked(8_000)).toBe(4)
+  expect(await asked(60_000)).toBeLessThan(8)
+  serverIsThere()
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1)))
+  expect(screen.getAllByText('aqui')).toHaveLength(3)
 })

@@ -9,24 +9,62 @@ import { toast } from './toast.tsx'
 /** The service worker keeps all of our files. */
 const isKeptHere = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
+const sayOffline = (): void => toast.error(texts()('errors.offline'))
+
 /** To ask without a network would fail, and a part that failed is never asked for again: the whole screen would go with it. */
 const networkIsThere = async (isQuiet: boolean): Promise<void> => {
   if (navigator.onLine || isKeptHere()) return
-  if (!isQuiet) toast.error(texts()('errors.offline'))
+  if (!isQuiet) sayOffline()
   await new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }
 
-const askAgainAfterMs = 1_000
-const serverAnswers = async (isQuiet: boolean): Promise<void> => {
-  const isThere = () =>
-    call(version).then(
-      () => true,
-      () => false,
-    )
-  if (await isThere()) return
-  if (!isQuiet) toast.error(texts()('errors.offline'))
-  do await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
-  while (!(await isThere()))
+const leastPauseMs = 1_000
+const longestPauseMs = 30_000
+
+/** Over after a while, or at once when the network comes back. */
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+  })
+
+const isThere = (): Promise<boolean> =>
+  call(version).then(
+    () => true,
+    () => false,
+  )
+
+const untilServerAnswers = async (onSilence: () => void): Promise<void> => {
+  for (let ms = leastPauseMs; !(await isThere()); ms = Math.min(ms * 2, longestPauseMs)) {
+    onSilence()
+    await pause(ms)
+  }
+}
+
+/** Parts that wait at the same time ask once, for all of them. */
+let asking: { answered: Promise<void>; isSilent: boolean; wantsSaid: boolean } | null = null
+const serverAnswers = (isQuiet: boolean): Promise<void> => {
+  if (!asking) {
+    const question = { answered: Promise.resolve(), isSilent: false, wantsSaid: false }
+    const onSilence = () => {
+      if (!question.isSilent && question.wantsSaid) sayOffline()
+      question.isSilent = true
+    }
+    question.answered = untilServerAnswers(onSilence).finally(() => {
+      asking = null
+    })
+    asking = question
+  }
+  if (!isQuiet) {
+    asking.wantsSaid = true
+    if (asking.isSilent) sayOffline()
+  }
+  return asking.answered
 }
 
 const startedAnewKey = 'guiche.startedAnew'

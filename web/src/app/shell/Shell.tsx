@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { showNameInTitle } from '../../lib/title.ts'
+import { contentId, keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
@@ -50,9 +51,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(() => showNameInTitle(appName), [appName])
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the person went, the drawer has done its work.
   useEffect(() => setDrawerOpen(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the screen that had the focus is another's place now.
+  useEffect(keepFocus, [pathname])
   return (
     <div className={classes.shell}>
-      <a href="#content" className={classes.skip}>
+      <a href={`#${contentId}`} className={classes.skip}>
         {t('shell.skip')}
       </a>
       {isNarrow ? (
@@ -67,7 +70,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <div className={classes.column}>
         <TopBar {...(isNarrow ? { onOpenMenu: () => setDrawerOpen(true) } : {})} />
         <ExpiryBanner />
-        <main id="content" className={classes.content} tabIndex={-1}>
+        <main id={contentId} className={classes.content} tabIndex={-1}>
           {children}
         </main>
         {isNarrow && !isInConversation(pathname) && <BottomTabs onOpenMenu={() => setDrawerOpen(true)} />}

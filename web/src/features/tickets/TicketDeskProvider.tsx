@@ -9,6 +9,7 @@ import { type Say, useTexts } from '../../lib/i18n.ts'
 import { seesTicketsOf } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
@@ -110,6 +111,7 @@ const letGo = async (tools: DeskTools, ...[ticket, change, deed, next]: Paramete
   else if (after.userId !== user.id || after.status === 'closed' || after.snoozedUntil !== null) places.leave(ticket)
   applyAnswer(client, after)
   offerUndo(tools, t(`tickets.done.${deed}`), undo, wasOn)
+  keepFocus()
 }
 
 const begin = async ({ client, setQuestion }: DeskTools, deed: Promise<TicketDeed>) => {
@@ -126,6 +128,7 @@ const remove = ({ t, confirm, places }: DeskTools, ticket: Ticket) =>
     onConfirm: async () => {
       await removeTicket(ticket.id)
       places.leave(ticket)
+      keepFocus()
       toast.success(t('tickets.done.remove'))
     },
   })

@@ -2,7 +2,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconExport from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconImport from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { nameOf } from '../../features/contacts/api.ts'
 import { useContactList } from '../../features/contacts/useContactList.ts'
@@ -29,7 +29,11 @@ const Screen = () => {
   const [tags, setTags] = useState<number[]>([])
   const list = useContactList(tags)
   const isImport = useLocation({ select: ({ pathname }) => pathname.endsWith('/import') })
-  const dialogs = useContactDialogs(isImport ? { kind: 'import' } : null)
+  const navigate = useNavigate()
+  const dialogs = useContactDialogs(isImport ? { kind: 'import' } : null, () => {
+    // The address opened the dialog: loading the page again does not open it a second time.
+    if (isImport) void navigate({ to: '/contacts', replace: true })
+  })
   const mayExport = useCan('contacts-page:exportContacts')
   const exporting = useExport()
   const entriesOf = useContactEntries(dialogs)

@@ -8,7 +8,7 @@ export type ContactQuestion =
   | { kind: 'import' }
 
 /** One dialog at a time; each keeps what it showed while it fades out. */
-export const useContactDialogs = (first: ContactQuestion | null = null) => {
+export const useContactDialogs = (first: ContactQuestion | null, onClose: () => void) => {
   const [shown, setShown] = useState<ContactQuestion | null>(first)
   const [isOpen, setOpen] = useState(first !== null)
   return {
@@ -19,7 +19,10 @@ export const useContactDialogs = (first: ContactQuestion | null = null) => {
       setShown(question)
       setOpen(true)
     },
-    close: () => setOpen(false),
+    close: () => {
+      setOpen(false)
+      onClose()
+    },
   }
 }
 export type ContactDialogsState = ReturnType<typeof useContactDialogs>

@@ -1,5 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
+import { isTyping } from '../../../lib/command-keys.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -69,6 +70,12 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
   useCommands({ 'writing.note': () => writeTo(!isPrivate), 'writing.reply': () => writeTo(false) })
 
   const isShut = !isPrivate && gate.obstacle !== null
+  const wasShut = useRef(isShut)
+  useEffect(() => {
+    // Accepting takes away the button or the row that was pressed for it.
+    if (wasShut.current && !isShut && !isTyping(document.activeElement)) focusText(ticket.id)
+    wasShut.current = isShut
+  }, [isShut, ticket.id])
   return (
     <div className={classes.composer} data-note={isPrivate || undefined}>
       {!isPrivate && gate.minutesLeft !== null && <ReplyWindow minutes={gate.minutesLeft} />}
