@@ -98,11 +98,17 @@ export const CompanySettingName = z.enum(companySettingKeys)
 export const SettingName = z.enum(settingKeys)
 export const PublicSettingName = z.enum(settingKeys.filter((key) => definitionOf(key).public))
 
-/** Values of every company setting, defaults filled in. Stored and sent as text. */
+/** Values of every company setting, defaults filled in, as they are stored: text. */
 export type CompanySettings = Record<CompanySettingKey, string>
 
 export const withDefaults = (stored: Partial<Record<string, string>>): CompanySettings =>
   Object.fromEntries(companySettingKeys.map((key) => [key, stored[key] ?? settings[key].initial])) as CompanySettings
+
+/** On the wire a setting of type `boolean` is one; all others are text. */
+export const WireValue = z.union([z.string(), z.boolean()])
+export type WireValue = z.output<typeof WireValue>
+export const wireValue = (key: SettingKey, stored: string): WireValue =>
+  definitionOf(key).type === 'boolean' ? stored === 'true' : stored
 
 /** The value as it is stored, or null when the setting does not take it. */
 export const normaliseSetting = (key: SettingKey, value: unknown): string | null => {
@@ -113,7 +119,10 @@ export const normaliseSetting = (key: SettingKey, value: unknown): string | null
     if (['enabled', 'true', 'enable'].includes(given)) return 'enabled'
     return ['disabled', 'false', 'disable'].includes(given) ? 'disabled' : null
   }
-  if (definition.type === 'boolean') return ['true', 'false'].includes(given) ? given : null
+  if (definition.type === 'boolean') {
+    if (['true', 'enabled', 'enable'].includes(given)) return 'true'
+    return ['false', 'disabled', 'disable'].includes(given) ? 'false' : null
+  }
   if (definition.type === 'choice') return definition.choices?.includes(given) ? given : null
   return given
 }

@@ -1,4 +1,5 @@
 /** Puts the bindings on Fastify: who may, what came, what leaves. */
+import { whatIsSaid } from '@guiche/contract/core/absence'
 import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import { actions, can, planAllows } from '@guiche/contract/permissions'
@@ -48,7 +49,7 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
   // What a provider signs goes through whole; its texts are cleaned where they are stored.
   const field = call.needs === 'signature' ? null : nulIn(value, part)
   if (field) throw new Refusal('ERR_VALIDATION', { field, details: [{ field, message: 'must not contain NUL' }] })
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(whatIsSaid(schema, value ?? {}))
   if (!result.success) throw validationRefusal(part, result.error)
   return result.data
 }

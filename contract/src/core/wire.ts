@@ -22,7 +22,7 @@ const asList = (value: unknown): unknown => {
 export const listOf = <S extends z.ZodType>(item: S) => z.preprocess(asList, z.array(item).max(500)).default([])
 
 const truths = new Set<unknown>([true, 'true', '1', 1, 'enabled', 'enable'])
-const lies = new Set<unknown>([false, 'false', '0', 0, 'disabled', 'disable', ''])
+const lies = new Set<unknown>([false, 'false', '0', 0, 'disabled', 'disable'])
 /** A boolean as JSON or as text. */
 export const flag = z.preprocess((value) => (truths.has(value) ? true : lies.has(value) ? false : value), z.boolean())
 

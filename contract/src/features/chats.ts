@@ -45,9 +45,15 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-/** As ids, or as the objects that older clients send. */
+/** As ids, as the objects that older clients send, or as a chat names its members. */
 const Users = z
-  .array(z.union([UserId, z.object({ id: UserId }).transform(({ id }) => id)]))
+  .array(
+    z.union([
+      UserId,
+      z.object({ userId: UserId }).transform(({ userId }) => userId),
+      z.object({ id: UserId }).transform(({ id }) => id),
+    ]),
+  )
   .min(1, { error: 'must name at least one user' })
   .max(mostChatMembers)
 

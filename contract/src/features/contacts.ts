@@ -53,6 +53,8 @@ export const listContacts = endpoint({
     channel: z.enum(channelKinds).optional(),
     isGroup: flag.optional(),
     tags: listOf(TagId),
+    /** The same, as older clients call it. */
+    contactTag: listOf(TagId),
   }),
   answer: pageAnswer('contacts', ContactListed),
 })

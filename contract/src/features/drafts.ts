@@ -14,6 +14,7 @@ export const SavedDraft = z.object({
   body: z.string(),
   /** For colleagues: a note must never come back as an answer to the customer. */
   isPrivate: z.boolean(),
+  quotedMsgId: z.string().nullable(),
   quotedMsg: QuotedMessage.nullable(),
   /** Grows with every change, also when the draft is emptied. */
   revision: z.number().int(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId } from '../core/ids.ts'
-import { CompanySettingName, PublicSettingName, SettingName } from '../settings.ts'
+import { CompanySettingName, PublicSettingName, SettingName, WireValue } from '../settings.ts'
 
-export const Setting = z.object({ key: z.string(), value: z.string() })
+export const Setting = z.object({ key: z.string(), value: WireValue })
 export type Setting = z.output<typeof Setting>
 
 const SettingValue = z.union([z.string().max(10_000), z.boolean(), z.number()])
@@ -16,7 +16,7 @@ export const companySettings = endpoint({
   needs: 'user',
   summary: 'Every setting of the own company, by key',
   params: z.object({ id: CompanyId }),
-  answer: z.record(z.string(), z.string()),
+  answer: z.record(z.string(), WireValue),
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
@@ -26,7 +26,7 @@ export const companySettingOne = endpoint({
   needs: 'user',
   summary: 'One setting of the own company as {column: value}',
   query: z.object({ column: CompanySettingName }),
-  answer: z.record(z.string(), z.string()),
+  answer: z.record(z.string(), WireValue),
 })
 
 export const updateCompanySetting = endpoint({

@@ -55,10 +55,14 @@ export const Ticket = z.object({
 export type Ticket = z.output<typeof Ticket>
 
 /** A calendar day of the company. */
-const Day = z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional())
+const Day = z.iso.date().optional()
 
 export const TicketListQuery = PageQuery.extend({
-  status: TicketStatus.optional(),
+  /** `search` is every status, as none is. */
+  status: z
+    .enum([...ticketStatuses, 'search'])
+    .transform((status) => (status === 'search' ? undefined : status))
+    .optional(),
   showAll: flag.optional(),
   queueIds: listOf(QueueId),
   users: listOf(UserId),
@@ -108,6 +112,16 @@ export const ticketDetails = endpoint({
   needs: 'user',
   summary: 'One ticket with its contact, by uuid or number',
   params: z.object({ uuid: TicketRef }),
+  answer: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const ticketById = endpoint({
+  method: 'GET',
+  path: '/tickets/{id}',
+  needs: 'user',
+  summary: 'The same, as older clients ask for it',
+  params: z.object({ id: TicketRef }),
   answer: Ticket,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -164,9 +178,10 @@ export const updateTicket = endpoint({
   method: 'PUT',
   path: '/tickets/{id}',
   needs: 'user',
-  summary: 'Accept, return, close, reopen, ignore or transfer a ticket',
+  summary:
+    'Accept, return, close, reopen, ignore or transfer a ticket; `unreadMessages: 0` marks it read. The record as it is changes nothing',
   params: z.object({ id: TicketRef }),
-  body: TicketChange,
+  body: TicketChange.extend({ unreadMessages: z.coerce.number().int().min(0).optional() }),
   answer: Ticket.extend({ undo: z.object({ id: z.string(), until: Instant }).nullable() }),
   errors: [
     'ERR_NO_TICKET_FOUND',

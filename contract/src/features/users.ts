@@ -5,6 +5,7 @@ import { CompanyId, ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { listOf, Switch, text } from '../core/wire.ts'
 import { profiles, userFlags } from '../permissions.ts'
+import { WireValue } from '../settings.ts'
 import { Plan } from './companies.ts'
 import { QueueChip } from './queues.ts'
 
@@ -54,7 +55,7 @@ export const SessionUser = User.extend({
     dueDate: z.string(),
     status: z.boolean(),
     timezone: z.string(),
-    companieSettings: z.array(z.object({ key: z.string(), value: z.string() })),
+    companieSettings: z.array(z.object({ key: z.string(), value: WireValue })),
     plan: Plan,
   }),
   /** Changes when what the user may hear changes; a socket that comes back with another one refetches. */
@@ -77,9 +78,9 @@ export const UserChange = z
       .max(200)
       .transform((value) => value.toLowerCase()),
     /** Measured behind the current one: whoever got that wrong is told so first. */
-    password: z.string().max(50).meta({ minLength: leastPasswordLength }),
+    password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
     /** Needed when a user changes the own password. */
-    currentPassword: z.string().max(50),
+    currentPassword: z.string().min(1).max(50),
     profile: z.enum(profiles),
     queueIds: z.array(QueueId).max(200),
     whatsappId: orNone(ConnectionId),

@@ -6,6 +6,7 @@ import {
   SessionEnd,
   welcome,
 } from '@guiche/contract/features/auth'
+import type { Setting } from '@guiche/contract/features/settings'
 import type { SessionUser } from '@guiche/contract/features/users'
 import { call, whenSessionDies, whenSubscriptionEnds } from './api.ts'
 import { type ApiError, isApiError } from './api-error.ts'
@@ -41,7 +42,7 @@ export const updateSessionUser = (change: Partial<SessionUser>): void =>
   session.set((state) => (state.phase === 'signed-in' ? { ...state, user: { ...state.user, ...change } } : state))
 
 /** Takes a setting of the company that somebody changed. */
-export const updateCompanySetting = (changed: { key: string; value: string }): void =>
+export const updateCompanySetting = (changed: Setting): void =>
   session.set((state) => {
     if (state.phase !== 'signed-in') return state
     const { company } = state.user

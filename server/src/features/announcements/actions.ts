@@ -1,4 +1,5 @@
 /** The super admin's; that he is one stands in the calls. */
+import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementId } from '@guiche/contract/core/ids'
 import {
   type Announcement,
@@ -57,7 +58,9 @@ const change = async (
   const { before, after } = await transactForAll(ctx, async (work) => {
     const row = await lockAnnouncement(work.tx, announcementId)
     if (!row) throw new Refusal('ERR_NO_ANNOUNCEMENT_FOUND')
-    const saved = await saveAnnouncement(work.tx, row.id, changed(columnsOf(row)), ctx.clock.now())
+    const columns = changed(columnsOf(row))
+    if (isDeepStrictEqual(columns, columnsOf(row))) return { before: row, after: row }
+    const saved = await saveAnnouncement(work.tx, row.id, columns, ctx.clock.now())
     announceAnnouncement(work, row, saved)
     return { before: row, after: saved }
   })

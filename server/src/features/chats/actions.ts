@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { settle } from '../../platform/settle.ts'
 import { announceChat, announceGone, announceMessage, announceRead } from './events.ts'
 import { chatOfMember } from './queries.ts'
-import { circleOf, lastMessageOf, mayManage } from './rules.ts'
+import { circleOf, isSameCircle, lastMessageOf, mayManage } from './rules.ts'
 import {
   addMessage,
   insertChat,
@@ -53,8 +53,10 @@ export const createChat = (ctx: UserCtx, { title, users }: Wanted): Promise<Chat
 export const updateChat = (ctx: UserCtx, ref: ChatRef, { title, users }: Change): Promise<Chat> =>
   ctx.transact(async (work) => {
     const before = await lockManaged(ctx, work, ref)
-    if (title !== undefined) await saveTitle(work.tx, before.id, title)
     const circle = users === undefined ? before.memberIds : circleOf(ctx.actor.id, users)
+    const isSame = (title ?? before.title) === before.title && isSameCircle(circle, before.memberIds)
+    if (isSame) return toChatView(await nowIs(ctx, work, before.id), linkMaker(ctx))
+    if (title !== undefined) await saveTitle(work.tx, before.id, title)
     await saveMembers(work.tx, before.id, circle)
     const chat = await nowIs(ctx, work, before.id)
     announceChat(work, chat, before.memberIds)

@@ -14,6 +14,9 @@ export const mayManage = (chat: ManagedChat, actor: { id: number; profile: Profi
 /** Whoever keeps the chat is always in it; nobody is in it twice. */
 export const circleOf = (keeperId: number, userIds: readonly number[]): number[] => [...new Set([keeperId, ...userIds])]
 
+export const isSameCircle = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((userId) => right.includes(userId))
+
 const mostLetters = 255
 
 /** What lists show of the last thing said: one line. */

@@ -15,7 +15,9 @@ import { phoneBookPage, phoneBooksOf, phoneImportById } from './queries/phone-bo
 import { contactById, contactProfile } from './queries.ts'
 
 export const contactRoutes = [
-  bind(calls.listContacts, ({ ctx, query }) => contactsPage(ctx, query)),
+  bind(calls.listContacts, ({ ctx, query }) =>
+    contactsPage(ctx, { ...query, tags: [...new Set([...query.tags, ...query.contactTag])] }),
+  ),
   bind(calls.contactList, ({ ctx, query }) => firstContacts(ctx, query.searchParam)),
   bind(spreadsheets.exportContacts, ({ ctx, query }) => exportContacts(ctx, query)),
   bind(spreadsheets.uploadContacts, ({ ctx, body, files }) => uploadContacts(ctx, body, files)),

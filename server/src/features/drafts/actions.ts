@@ -17,7 +17,7 @@ const write = async (ctx: UserCtx, work: Work, draft: DraftToSave) => {
   const row = await draftRow(work.tx, ctx.actor.id, draft.ticketId)
   if (!row) return { isSaved, draft: null }
   const view = toDraftView(row, ctx.actor)
-  if (isSaved) announceDraft(work, ctx.actor.id, view, row.is_empty)
+  if (isSaved && row.revision !== draft.revision) announceDraft(work, ctx.actor.id, view, row.is_empty)
   return { isSaved, draft: view }
 }
 

@@ -1,12 +1,14 @@
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 
-/** Only by whoever has seen what stands there. What was pruned meanwhile begins behind what its writer has seen. */
+const isOther = `(drafts.body, drafts.is_private, drafts.quoted_id) is distinct from (excluded.body, excluded.is_private, excluded.quoted_id)`
+/** Only by whoever has seen what stands there. The same once more is no change and has no revision of its own. What was pruned meanwhile begins behind what its writer has seen. */
 const save = {
   name: 'draft_save',
   text: `insert into drafts (company_id, user_id, ticket_id, body, is_private, quoted_id, is_empty, revision, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8::int + 1, $9)
     on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, is_private = excluded.is_private,
-      quoted_id = excluded.quoted_id, is_empty = excluded.is_empty, revision = drafts.revision + 1, updated_at = excluded.updated_at
+      quoted_id = excluded.quoted_id, is_empty = excluded.is_empty, revision = drafts.revision + (${isOther})::int,
+        updated_at = case when ${isOther} then excluded.updated_at else drafts.updated_at end
       where drafts.revision = $8
     returning revision`,
 }

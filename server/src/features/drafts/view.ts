@@ -16,6 +16,7 @@ export const toDraftView = (row: DraftRow, viewer: { seesNumbers: boolean }): Sa
   ticketId: row.ticket_id,
   body: row.body,
   isPrivate: row.is_private,
+  quotedMsgId: row.quoted?.id ?? null,
   quotedMsg: quotedView(row.quoted, viewer),
   revision: row.revision,
   updatedAt: row.updated_at.toISOString(),

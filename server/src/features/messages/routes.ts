@@ -3,7 +3,7 @@ import * as found from '@guiche/contract/features/found-messages'
 import * as interactive from '@guiche/contract/features/interactive-messages'
 import * as changes from '@guiche/contract/features/message-changes'
 import * as calls from '@guiche/contract/features/messages'
-import { markTicketRead } from '@guiche/contract/features/tickets'
+import { markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
 import { deleteMessage } from './actions/delete-message.ts'
 import { dismissChange } from './actions/dismiss-change.ts'
@@ -11,6 +11,7 @@ import { editMessage } from './actions/edit-message.ts'
 import { fetchMediaAgain } from './actions/fetch-media-again.ts'
 import { forwardMessages } from './actions/forward-messages.ts'
 import { reactToMessage } from './actions/react-to-message.ts'
+import { readAndChange } from './actions/read-and-change.ts'
 import { readTicket } from './actions/read-ticket.ts'
 import { retryMessage } from './actions/retry-message.ts'
 import { sendInteractive } from './actions/send-interactive.ts'
@@ -56,5 +57,6 @@ export const messageRoutes = [
   bind(interactive.sendMeeting, ({ ctx, params, body }) =>
     sendInteractive(ctx, params.ticketId, { id: body.id, ...composedMeeting(body) }),
   ),
+  bind(updateTicket, ({ ctx, params, body }) => readAndChange(ctx, params.id, body)),
   bind(markTicketRead, ({ ctx, params }) => readTicket(ctx, params.id)),
 ]

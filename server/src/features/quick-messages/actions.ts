@@ -3,6 +3,7 @@ import type { QuickMessage } from '@guiche/contract/features/quick-messages'
 import type { UploadedFile } from '../../bind.ts'
 import type { UserCtx, Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
+import { differing, isNothing } from '../../platform/differing.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { settle } from '../../platform/settle.ts'
 import { dropFile } from '../media/actions/drop-file.ts'
@@ -52,6 +53,8 @@ export const updateQuickMessage = (
 ): Promise<QuickMessage> =>
   ctx.transact(async (work) => {
     const before = await lockForChange(ctx, work, id, { isGeneral: change.geral, isShared: change.visao })
+    const known = toQuickMessageView(before, linkMaker(ctx))
+    if (isNothing(differing(change, known))) return known
     const after = await saveQuickMessage(work.tx, id, {
       shortcode: change.shortcode ?? before.shortcode,
       message: change.message ?? before.message,

@@ -6,6 +6,7 @@ import {
   isSettingKey,
   type PlatformSettingKey,
   type SettingKey,
+  wireValue,
 } from '@guiche/contract/settings'
 import type { Deps, UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -18,10 +19,12 @@ import { lockSettings, savePlatformSetting, saveSetting } from './store.ts'
 const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: string): Promise<Setting> =>
   ctx.transact(async (work) => {
     const [, settings] = await Promise.all([lockSettings(work.tx), companySettingsOf(work)])
+    const setting = { key, value: wireValue(key, value) }
+    if (settings[key] === value) return setting
     settle(changeCompanySetting(settings, { [key]: value }))
     await saveSetting(work.tx, key, value)
-    work.emit({ event: settingsEvent, rooms: [rooms.company], payload: { action: 'update', setting: { key, value } } })
-    return { key, value }
+    work.emit({ event: settingsEvent, rooms: [rooms.company], payload: { action: 'update', setting } })
+    return setting
   })
 
 /** The demo's own key for the service that stands in for OpenAI's there. One that somebody has set stays. */

@@ -8,6 +8,8 @@ import {
   isSettingKey,
   type PlatformSettingKey,
   type SettingKey,
+  type WireValue,
+  wireValue,
   withDefaults,
 } from '@guiche/contract/settings'
 import type { Deps, UserCtx, Work } from '../../context.ts'
@@ -23,25 +25,28 @@ const ofPlatform = {
   text: `select key, case when is_sealed and value <> '' then 'sealed' else value end as value from platform_settings`,
 }
 
-const asRecord = (rows: readonly Setting[]): Partial<Record<string, string>> =>
+type Stored = { key: string; value: string }
+
+const asRecord = (rows: readonly Stored[]): Partial<Record<string, string>> =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
 /** Every setting of the company, defaults filled in. */
 export const companySettingsOf = async ({ tx }: Pick<Work, 'tx'>): Promise<CompanySettings> =>
-  withDefaults(asRecord(await tx.sql<Setting>(ofCompany, [tx.companyId])))
+  withDefaults(asRecord(await tx.sql<Stored>(ofCompany, [tx.companyId])))
 
-const platformSettings = async (tx: Transaction) => asRecord(await tx.sql<Setting>(ofPlatform))
+const platformSettings = async (tx: Transaction) => asRecord(await tx.sql<Stored>(ofPlatform))
 
 const asList = (settings: CompanySettings): Setting[] =>
-  companySettingKeys.map((key) => ({ key, value: settings[key] }))
+  companySettingKeys.map((key) => ({ key, value: wireValue(key, settings[key]) }))
 
-export const companySettings = (ctx: UserCtx, companyId: CompanyId): Promise<CompanySettings> => {
+export const companySettings = async (ctx: UserCtx, companyId: CompanyId): Promise<Record<string, WireValue>> => {
   if (companyId !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
-  return ctx.transact(companySettingsOf)
+  const settings = await ctx.transact(companySettingsOf)
+  return Object.fromEntries(asList(settings).map(({ key, value }) => [key, value]))
 }
 
 export const companySettingOne = async (ctx: UserCtx, key: CompanySettingKey) => ({
-  [key]: (await ctx.transact(companySettingsOf))[key],
+  [key]: wireValue(key, (await ctx.transact(companySettingsOf))[key]),
 })
 
 export const listSettings = (ctx: UserCtx): Promise<Setting[]> =>
@@ -59,7 +64,7 @@ export const settingDetails = (ctx: UserCtx, key: string): Promise<Setting> => {
     key,
     value: isPlatforms
       ? shownPlatformValue(key, await platformSettings(work.tx))
-      : (await companySettingsOf(work))[key as CompanySettingKey],
+      : wireValue(key, (await companySettingsOf(work))[key as CompanySettingKey]),
   }))
 }
 

@@ -49,7 +49,7 @@ describe('company settings', () => {
     expect(body).toMatchObject({
       userRating: 'disabled',
       acceptCallWhatsapp: 'enabled',
-      closeTicketOnTransfer: 'false',
+      closeTicketOnTransfer: false,
     })
     const other = await w.company()
     expect(await w.call(companySettings, { params: { id: other.id } }, agent)).toMatchObject(
@@ -66,9 +66,18 @@ describe('company settings', () => {
     const one = await w.call(companySettingOne, { query: { column: 'chatBotType' } }, agent)
     expect(one.body).toEqual({ chatBotType: 'list' })
     const details = await w.call(settingDetails, { params: { key: 'closeTicketOnTransfer' } }, agent)
-    expect(details.body).toEqual({ key: 'closeTicketOnTransfer', value: 'true' })
+    expect(details.body).toEqual({ key: 'closeTicketOnTransfer', value: true })
+    await w.call(updateCompanySetting, { body: { column: 'showNotificationPending', data: 'enabled' } }, admin)
+    const both = await w.call(listSettings, {}, agent)
+    expect(both.body).toEqual(
+      expect.arrayContaining([
+        { key: 'closeTicketOnTransfer', value: true },
+        { key: 'showNotificationPending', value: true },
+      ]),
+    )
     const heard = (await w.heard(company.id)).filter(({ stream }) => stream === 'settings')
-    expect(heard).toHaveLength(3)
+    expect(heard).toHaveLength(4)
+    expect(heard[3]?.payload.setting).toEqual({ key: 'showNotificationPending', value: true })
     expect(heard[0]).toEqual({
       stream: 'settings',
       rooms: ['company'],

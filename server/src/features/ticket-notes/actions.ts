@@ -42,6 +42,8 @@ export const updateTicketNote = (ctx: UserCtx, id: NoteId, words: string): Promi
   ctx.transact(async (work) => {
     const { note, ticket } = await lockVisible(ctx, work, id)
     settle(mayEditNote(ctx.actor, { userId: note.user_id }))
+    const known = await noteRow(work.tx, id)
+    if (known?.note === words) return toNoteView(known)
     await saveNote(work.tx, id, words, work.clock.now())
     await mentionColleagues(work, ctx.actor, { words, ticket, noteId: id })
     return told(work, 'update', id, ticket)

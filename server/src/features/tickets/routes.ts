@@ -10,7 +10,6 @@ import { markUnread } from './actions/mark-unread.ts'
 import { setLane } from './actions/set-lane.ts'
 import { tagTickets } from './actions/tag-tickets.ts'
 import { undoDeed } from './actions/undo-deed.ts'
-import { updateTicket } from './actions/update-ticket.ts'
 import { closeAllCount, currentDeeds } from './queries/deeds.ts'
 import { exportTickets } from './queries/export-tickets.ts'
 import { ticketCounts } from './queries/list-counts.ts'
@@ -23,8 +22,8 @@ export const ticketRoutes = [
   bind(exportCall, ({ ctx, query }) => exportTickets(ctx, query)),
   bind(calls.ticketCounts, ({ ctx, query }) => ticketCounts(ctx, query)),
   bind(calls.ticketDetails, ({ ctx, params }) => ticketDetails(ctx, params.uuid)),
+  bind(calls.ticketById, ({ ctx, params }) => ticketDetails(ctx, params.id)),
   bind(calls.createTicket, ({ ctx, body }) => createTicket(ctx, body)),
-  bind(calls.updateTicket, ({ ctx, params, body }) => updateTicket(ctx, params.id, body)),
   bind(calls.deleteTicket, ({ ctx, params }) => deleteTicket(ctx, params.id)),
   bind(calls.setTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, params.tagId)),
   bind(calls.clearTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, null)),

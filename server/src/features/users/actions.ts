@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { differing, isNothing } from '../../platform/differing.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { forgetAttempts, ownPasswordSubject, takeAttempt } from '../../platform/security/login-attempts.ts'
 import { hashPassword, verifyPassword } from '../../platform/security/passwords.ts'
@@ -126,7 +127,10 @@ export const updateUser = async (
     ])
     if (!isFound || !row) throw new Refusal('ERR_NO_USER_FOUND')
     const facts = { actor: ctx.actor, target: targetOf(row), admins, isPasswordKnown }
-    const { next } = settle(changeUser(change, facts))
+    const { next: wanted } = settle(changeUser(change, facts))
+    const known = toUserView(row, linkMaker(ctx))
+    const next = differing(wanted, known)
+    if (isNothing(next)) return known
     await store.saveUser(work.tx, userId, columnsOf(next, passwordHash), ctx.clock.now())
     if (next.queueIds) await store.replaceQueues(work.tx, userId, next.queueIds)
     if (passwordHash && userId === ctx.actor.id) {

@@ -18,7 +18,7 @@ const user = {
     id: 2,
     dueDate: '2999-12-31',
     timezone: 'UTC',
-    companieSettings: [{ key: 'showNotificationPending', value: 'true' }],
+    companieSettings: [{ key: 'showNotificationPending', value: true }],
   },
 } as unknown as SessionUser
 

@@ -6,7 +6,7 @@ import { type TicketPage, ticketPages } from '../tickets/api.ts'
 
 /** Own conversations that wait for an answer; those in the queue too where the company wants it. */
 export const useShowsWaiting = (): boolean =>
-  useUser().company.companieSettings.some(({ key, value }) => key === 'showNotificationPending' && value === 'true')
+  useUser().company.companieSettings.some(({ key, value }) => key === 'showNotificationPending' && value === true)
 
 const useUnreadPages = () => {
   const showsWaiting = useShowsWaiting()

@@ -1,6 +1,6 @@
 import type { Company, Plan } from '@guiche/contract/features/companies'
 import type { SessionUser, User } from '@guiche/contract/features/users'
-import type { CompanySettings } from '@guiche/contract/settings'
+import { type CompanySettings, companySettingKeys, wireValue } from '@guiche/contract/settings'
 
 export interface SessionParts {
   user: User
@@ -14,7 +14,7 @@ export interface SessionParts {
 
 export const toSessionUser = (parts: SessionParts): SessionUser => {
   const { id, name, dueDate, status, timezone } = parts.company
-  const companieSettings = Object.entries(parts.settings).map(([key, value]) => ({ key, value }))
+  const companieSettings = companySettingKeys.map((key) => ({ key, value: wireValue(key, parts.settings[key]) }))
   return {
     ...parts.user,
     mustChangePassword: parts.mustChangePassword,

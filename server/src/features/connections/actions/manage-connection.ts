@@ -4,6 +4,7 @@ import type { Connection } from '@guiche/contract/features/connections'
 import { planAllows } from '@guiche/contract/permissions'
 import type { ChannelConnection } from '../../../channels/channel.ts'
 import type { Ctx, UserCtx } from '../../../context.ts'
+import { differing, isNothing } from '../../../platform/differing.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
 import { channelConnectionOf, connectionDetails } from '../queries.ts'
@@ -72,9 +73,11 @@ const changed = (before: ConnectionRow, fields: ConnectionFields) => ({
 export const updateConnection = async (
   ctx: UserCtx,
   id: ConnectionId,
-  fields: ConnectionFields,
+  given: ConnectionFields,
 ): Promise<Connection> => {
   const before = found(await ctx.transact(({ tx }) => readConnection(tx, id)))
+  const fields = differing(given, toConnectionView(before))
+  if (isNothing(fields)) return toConnectionView(before)
   const isNewAccount =
     fields.accessToken !== undefined || fields.phoneNumberId !== undefined || fields.wabaId !== undefined
   const isHeld = abilitiesOf(before.channel).sendsFrom === 'sessions'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -6,7 +7,7 @@ import { storedContact } from '../queries.ts'
 import { lockContact } from '../store.ts'
 import type { StoredContactRow } from '../view.ts'
 
-/** Holds the contact, changes it, and tells everybody what it is now. Changes of one contact go one after the other. */
+/** Holds the contact, changes it, and tells everybody what it is now, if that is something else. Changes of one contact go one after the other. */
 export const changeContact = async (
   work: Work,
   contactId: ContactId,
@@ -18,6 +19,6 @@ export const changeContact = async (
   await change(before)
   const after = await storedContact(work.tx, contactId)
   if (!after) throw new Error('the contact vanished while it was locked')
-  announceContact(work, 'update', after, after.hides_numbers)
+  if (!isDeepStrictEqual(before, after)) announceContact(work, 'update', after, after.hides_numbers)
   return after
 }

@@ -3,6 +3,7 @@ import type { ConnectionId, ContactId, QueueId, ScheduleId, UserId } from '@guic
 import type { Schedule, ScheduleForm } from '@guiche/contract/features/schedules'
 import type { z } from 'zod'
 import type { UserCtx, Work } from '../../../context.ts'
+import { differing, isNothing } from '../../../platform/differing.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
@@ -121,14 +122,25 @@ const changesTimes = (change: Change): boolean =>
     (value) => value !== undefined,
   )
 
-export const updateSchedule = (ctx: UserCtx, id: ScheduleId, change: Change): Promise<Schedule> =>
+/** Of a whole record that comes back, what is new in it: the same times must not begin a series anew. Times are meant together. */
+const news = (given: Change, known: Schedule, zone: string): Change => {
+  const sendAt = given.sendAt === undefined ? undefined : instantAsked(given.sendAt, zone).toISOString()
+  const change = differing({ ...given, ...(sendAt === known.sendAt ? { sendAt } : {}) }, known)
+  return changesTimes(change) ? given : change
+}
+
+export const updateSchedule = (ctx: UserCtx, id: ScheduleId, given: Change): Promise<Schedule> =>
   ctx.transact(async (work) => {
     const before = await lockOwn(ctx, work, id)
+    const [{ timezone }, row] = await Promise.all([companyOf(work.tx), scheduleRow(work.tx, id)])
+    if (!row) throw new Refusal('ERR_NO_SCHEDULE_FOUND')
+    const known = toScheduleView(row, viewerOf(ctx))
+    const change = news(given, known, timezone)
+    if (isNothing(change)) return known
     settle(mayEdit(before))
     const wanted = wantedAfter(before, change)
     await checkTarget(work, wanted)
     const { times, ...columns } = columnsOf(wanted)
-    const { timezone } = await companyOf(work.tx)
     // Words may change without touching the series; any change of its times begins the rest of it anew.
     const anew = changesTimes(change)
       ? {

@@ -7,11 +7,12 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { announceTicket, seen } from '../events.ts'
+import { ticketRow } from '../queries/ticket-row.ts'
 import { changeTime } from '../rules/change-time.ts'
 import { takesWords } from '../rules/reach.ts'
 import * as rules from '../rules/transitions.ts'
 import { undoableUntil } from '../rules/undo.ts'
-import { readCommand, type TicketCommand } from '../rules/update-command.ts'
+import { isOwnRecord, readCommand, type TicketCommand } from '../rules/update-command.ts'
 import { canSee } from '../rules/visibility.ts'
 import { insertDeed, recordStep } from '../store/deeds.ts'
 import { appendLog, continueTicket, lockTicket, saveTicket, ticketSettings, transferTarget } from '../store.ts'
@@ -184,6 +185,14 @@ const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange, kept: { deed
   }
 }
 
+/** Null: something is to change. */
+const asItIs = async (ctx: UserCtx, work: Work, ticket: TicketRef, change: TicketChange) => {
+  if (change.status === undefined || change.userId === undefined || change.queueId === undefined) return null
+  const row = await ticketRow(work.tx, ticket)
+  if (!row || !canSee(ctx.actor, seen(row))) return null
+  return isOwnRecord(change, toTicketView(row, viewerOf(ctx))) ? { after: row } : null
+}
+
 /** Accept, return, close, ignore, reopen, transfer. */
 export const updateTicket = async (
   ctx: UserCtx,
@@ -193,8 +202,10 @@ export const updateTicket = async (
 ) => {
   const kept: { deed: Deed | null } = { deed: null }
   const { after } = await withConflict(ctx, ticket, () =>
-    ctx.transact((work) =>
-      changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change, kept), isHanded }),
+    ctx.transact(
+      async (work) =>
+        (await asItIs(ctx, work, ticket, change)) ??
+        changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change, kept), isHanded }),
     ),
   )
   const { deed } = kept

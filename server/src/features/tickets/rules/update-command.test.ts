@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCommand } from './update-command.ts'
+import { isOwnRecord, readCommand } from './update-command.ts'
 
 const read = (change: Parameters<typeof readCommand>[0], status: Parameters<typeof readCommand>[1]['status']) => {
   const decision = readCommand(change, { status })
@@ -40,5 +40,36 @@ describe('what one PUT means', () => {
   })
   it('an empty change is refused', () => {
     expect(read({}, 'open')).toBe('ERR_TICKET_UPDATE_UNCLEAR')
+  })
+})
+
+describe('a ticket that is sent back', () => {
+  const ticket = {
+    status: 'open',
+    userId: 3,
+    queueId: 2,
+    isTransfered: true,
+    useIntegration: false,
+    snoozedUntil: null,
+  } as never as Parameters<typeof isOwnRecord>[1] & Parameters<typeof isOwnRecord>[0]
+
+  it('is no command while it says where it stands, all of it as it is', () => {
+    expect(isOwnRecord(ticket, ticket)).toBe(true)
+    expect(isOwnRecord({ status: 'open', userId: 3 as never, queueId: 2 as never }, ticket)).toBe(true)
+  })
+  it.each([
+    ['another queue', { queueId: 4 }],
+    ['nobody', { userId: null }],
+    ['another status', { status: 'closed' }],
+    ['a time to come back', { snoozedUntil: '2026-03-02T12:00:00Z' }],
+    ['a word to a colleague', { msgTransfer: 'olha' }],
+    ['a farewell, as closing says it', { sendFarewellMessage: false }],
+    ['a way back', { undoable: true }],
+  ])('is one with %s', (_what, more) => {
+    expect(isOwnRecord({ ...ticket, ...more } as never, ticket)).toBe(false)
+  })
+  it('is one where it says only a part: accepting twice is still told apart', () => {
+    expect(isOwnRecord({ status: 'open', userId: 3 as never }, ticket)).toBe(false)
+    expect(isOwnRecord({ queueId: 2 as never }, ticket)).toBe(false)
   })
 })

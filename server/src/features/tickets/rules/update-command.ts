@@ -24,6 +24,21 @@ const closing = (change: TicketChange, status: TicketStatus): TicketCommand =>
         skipsRating: change.ratingId === null,
       }
 
+type Standing = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'isTransfered' | 'useIntegration' | 'snoozedUntil'>
+
+/**
+ * A ticket's own record that comes back: it says where the ticket stands and whose it is, all of it as it is, and nothing that only a command says.
+ * Else what is open would be accepted, and what was transferred once transferred again.
+ */
+export const isOwnRecord = (change: TicketChange, ticket: Required<{ [K in keyof Standing]: unknown }>): boolean => {
+  const isWhole = change.status !== undefined && change.userId !== undefined && change.queueId !== undefined
+  const isCommand = change.msgTransfer || change.sendFarewellMessage !== undefined || change.undoable !== undefined
+  const fields = ['status', 'userId', 'queueId', 'isTransfered', 'useIntegration', 'snoozedUntil'] as const
+  return (
+    isWhole && !isCommand && fields.every((field) => change[field] === undefined || change[field] === ticket[field])
+  )
+}
+
 /** What leaves the ticket where it is. */
 const switching = ({ snoozedUntil, useIntegration }: TicketChange): TicketCommand | null => {
   if (snoozedUntil === null) return { kind: 'wake' }

@@ -16,6 +16,7 @@ const saved = (ticketId: number, body: string, revision: number): SavedDraft => 
   ticketId,
   body,
   isPrivate: false,
+  quotedMsgId: null,
   quotedMsg: null,
   revision,
   updatedAt: '2026-11-22T12:00:00.000Z',

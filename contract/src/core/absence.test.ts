@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { whatIsSaid } from './absence.ts'
+import { orNone, QueueId } from './ids.ts'
+import { flag, listOf, Switch, text } from './wire.ts'
+
+const Form = z.object({
+  name: text(50, 2),
+  email: z.email().optional(),
+  minutes: z.coerce.number().int().min(0).optional(),
+  times: z.coerce.number().default(3),
+  language: z.enum(['pt', 'en']).catch('pt').optional(),
+  isOn: flag.optional(),
+  right: Switch.optional(),
+  farewell: text(100).optional(),
+  queueId: orNone(QueueId).optional(),
+  until: z.iso.datetime().nullable().optional(),
+  queueIds: listOf(QueueId),
+  keys: z.object({ first: z.string().min(1).optional() }).optional(),
+  pairs: z.array(z.object({ name: z.string(), value: z.string().min(1).optional() })).optional(),
+})
+
+const said = (value: object) => whatIsSaid(Form, value)
+
+describe('a field that may be absent', () => {
+  it.each([
+    ['an e-mail', 'email'],
+    ['a number, which coercion would make 0', 'minutes'],
+    ['one with a default', 'times'],
+    ['one of a few words', 'language'],
+    ['a switch', 'isOn'],
+    ['a switch in words', 'right'],
+  ])('is absent when it is null or empty: %s', (_what, key) => {
+    expect([said({ [key]: null }), said({ [key]: '' })]).toEqual([{}, {}])
+  })
+
+  it('is not, where null or an empty text means something', () => {
+    const clearing = { farewell: '', queueId: null, until: null }
+    expect(said(clearing)).toEqual(clearing)
+    expect(Form.parse(said({ ...clearing, name: 'Ana', queueId: '' }))).toMatchObject({ queueId: null })
+    expect(said({ farewell: null, until: '' })).toEqual({})
+  })
+
+  it('is found at any depth, and what is not known stays for the schema to judge', () => {
+    const value = { keys: { first: '' }, pairs: [{ name: 'CPF', value: null }, 7], unknown: null }
+    expect(said(value)).toEqual({ keys: {}, pairs: [{ name: 'CPF' }, 7], unknown: null })
+  })
+})
+
+it('what is needed is not absent by being empty', () => {
+  expect(said({ name: null })).toEqual({ name: null })
+  expect(Form.safeParse(said({ name: '' })).success).toBe(false)
+})
+
+it('leaves what is no object as it is', () => {
+  for (const value of [null, undefined, 'text', 7, []]) expect(whatIsSaid(Form, value)).toEqual(value)
+})

@@ -1,0 +1,89 @@
+/** A company with some of everything that can be read and written, by the features' names, and an admin who may write all of it. */
+import { createAnnouncement } from '@guiche/contract/features/announcements'
+import { createChat } from '@guiche/contract/features/chats'
+import { updateContact } from '@guiche/contract/features/contacts'
+import { saveDraft } from '@guiche/contract/features/drafts'
+import { createQuickMessage } from '@guiche/contract/features/quick-messages'
+import { createSchedule } from '@guiche/contract/features/schedules'
+import { createTag, syncTags } from '@guiche/contract/features/tags'
+import { createTicketNote } from '@guiche/contract/features/ticket-notes'
+import { type Ticket, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
+import { reception, waitingCustomer } from '../reception.ts'
+import type { World } from '../world.ts'
+
+const becomeSuper = { name: 'write_back_super', text: 'update users set super = true where id = $1' }
+const begun = {
+  name: 'write_back_series',
+  text: `update schedules set times_done = 2, send_at = send_at + interval '2 days' where company_id = $1 and id = $2`,
+}
+const sent = {
+  name: 'write_back_sent',
+  text: `update schedules set state = 'done', times_done = 1, sent_at = now(), send_at = now() - interval '1 day' where company_id = $1 and id = $2`,
+}
+
+export const everyRecord = async (w: World) => {
+  const there = await reception(w)
+  const { company, queueId, otherQueueId: exams, connectionId } = there
+  const who = await company.user({ profile: 'admin', queueIds: [queueId, exams] })
+  await w.deps.db.platform((tx) => tx.sql(becomeSuper, [who.id]))
+  const colleague = await company.user({ queueIds: [queueId], connectionId, color: '#0d9488' })
+  const cloud = await company.connection({ channel: 'whatsappapi', phoneNumberId: '1234567890', queueIds: [exams] })
+
+  const made = async (call: Parameters<World['raw']>[0], input: object): Promise<{ id: number }> => {
+    const response = await w.raw(call, input, who)
+    if (response.statusCode !== 200) throw new Error(`${call.path}: ${response.body}`)
+    return response.json()
+  }
+  let customers = 0
+  const ticket = async (...changes: object[]): Promise<Ticket> => {
+    customers += 1
+    const { ticket } = await waitingCustomer(w, there, `Cliente ${customers}`)
+    for (const body of changes) await made(updateTicket, { params: { id: ticket.id }, body })
+    return (await w.raw(ticketDetails, { params: { uuid: ticket.uuid } }, who)).json()
+  }
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const open = await ticket({ status: 'open' })
+  const tickets = [
+    open,
+    await ticket(),
+    await ticket({ status: 'open' }, { userId: colleague.id, queueId, isTransfered: true }),
+    await ticket({ status: 'open' }, { snoozedUntil: inAnHour }),
+    await ticket({ status: 'open' }, { status: 'closed' }),
+  ]
+  const { contactId } = open
+  await made(updateContact, {
+    params: { id: contactId },
+    body: { email: 'bia@example.com', extraInfo: [{ name: 'CPF', value: '123.456.789-09' }] },
+  })
+  const tags = [await made(createTag, { body: { name: 'Retorno' } }), await made(createTag, { body: { name: 'VIP' } })]
+  await made(syncTags, { body: { contactId, tags: tags.map(({ id }) => id) } })
+  await made(createTicketNote, { body: { note: 'ligar amanhã', ticketId: open.id } })
+  await made(saveDraft, { params: { ticketId: open.id }, body: { body: 'bom dia', isPrivate: true } })
+
+  const planned = { body: 'Sua consulta é amanhã', contactId, sendAt: inAnHour, queueId, openTicket: 'enabled' }
+  const schedules = [
+    await made(createSchedule, { body: planned }),
+    await made(createSchedule, { body: { ...planned, valorIntervalo: 1, enviarQuantasVezes: 5, tipoDias: 6 } }),
+    await made(createSchedule, { body: planned }),
+  ]
+  await company.ctx.transact(async ({ tx }) => {
+    await tx.sql(begun, [company.id, schedules[1]?.id])
+    await tx.sql(sent, [company.id, schedules[2]?.id])
+  })
+  const chat = await made(createChat, { body: { title: 'Plantão', users: [colleague.id] } })
+  const quick = await made(createQuickMessage, {
+    body: { shortcode: 'oi', message: 'Olá, {{firstName}}', geral: true },
+  })
+  const announcement = await made(createAnnouncement, { body: { title: 'Aviso', text: 'Manutenção' } })
+  const ids: Record<string, number[]> = {
+    users: [who.id, colleague.id],
+    connections: [connectionId, cloud],
+    contacts: [contactId, tickets[1]?.contactId ?? 0],
+    tickets: tickets.map(({ id }) => id),
+    schedules: schedules.map(({ id }) => id),
+    chats: [chat.id],
+    quickMessages: [quick.id],
+    announcements: [announcement.id],
+  }
+  return { who, companyId: company.id, queueId, ids }
+}
