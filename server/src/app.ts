@@ -8,19 +8,18 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
-import { withoutHalves } from '@guiche/contract/core/whole-letters'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { Deps } from './context.ts'
+import type { Deps, UserCtx } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
+import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { watchRoutes } from './platform/http/watch-routes.ts'
+import { Refusal } from './platform/refusal.ts'
 import { productVersion } from './version.ts'
-
-const maxJsonBytes = 1024 * 1024
 
 /** One megabit: what a phone at the edge of its network still sends. */
 const slowestBytesPerSecond = 125_000
@@ -90,28 +89,6 @@ const documentation = async (app: FastifyInstance, deps: Deps) => {
   })
 }
 
-/** No prototype comes along, and a text that its sender has cut ends with a sign instead of half a character. */
-const readable = (key: string, inner: unknown): unknown => {
-  if (key === '__proto__') return undefined
-  return typeof inner === 'string' ? withoutHalves(inner) : inner
-}
-
-/** JSON is parsed once; the raw bytes are kept where a signature is over them. */
-const jsonBodies = (app: FastifyInstance) => {
-  // Fastify reads plain text too; no call takes it.
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const raw = body as Buffer
-    Object.assign(request, { rawBody: raw })
-    if (raw.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse(raw.toString('utf8'), readable))
-    } catch (error) {
-      done(Object.assign(error as Error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
-    }
-  })
-}
-
 const observe = (app: FastifyInstance, metrics: Metrics) => {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -162,7 +139,6 @@ const openFastify = (deps: Deps): FastifyInstance =>
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID()
     },
     trustProxy: trustedProxies(deps),
-    bodyLimit: maxJsonBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
     return503OnClosing: true,
@@ -181,7 +157,10 @@ const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnTyp
       method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
       url: '/*',
       schema: { hide: true },
-      handler: async (_request, reply) => reply.status(404).send({ error: 'ERR_NOT_FOUND', code: 'ERR_NOT_FOUND' }),
+      onRequest: async (): Promise<never> => {
+        throw new Refusal('ERR_NOT_FOUND')
+      },
+      handler: async () => undefined,
     })
   }
   await app.register(below, { prefix: base })
@@ -200,6 +179,11 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
     reply.header('x-request-id', request.id)
   })
   await security(app, deps)
+  app.addHook('onRequest', async ({ is404, method }) => {
+    // What has no address is not read to the end.
+    if (is404 && method !== 'GET') throw new Refusal('ERR_NOT_FOUND')
+  })
+  app.decorateRequest('caller', null)
   await documentation(app, deps)
   watchRoutes(app, { config: deps.config, metrics, readiness })
   await registerApi(app, deps, bindings)
@@ -210,5 +194,9 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Endpoint
+  }
+  interface FastifyRequest {
+    /** Whoever makes the call; known before its body is read. */
+    caller: UserCtx | null
   }
 }

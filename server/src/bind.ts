@@ -21,8 +21,18 @@ export type Handled<E extends Endpoint> = CallParsed<E> &
     reply: FastifyReply
   }
 
+/** What a provider signs its calls with, HMAC-SHA256 over the bytes. */
+export interface SignatureProof {
+  /** Carries `sha256=<hex>`. */
+  header: string
+  /** Undefined: the installation does not take such calls. */
+  secretOf: (deps: Deps) => string | undefined
+}
+
 export interface Binding {
   call: Endpoint
+  /** Of calls that need a signature. */
+  proof?: SignatureProof
   handle: (input: Handled<Endpoint> & { ctx: UserCtx; deps: Deps }) => Promise<unknown>
 }
 
@@ -31,3 +41,10 @@ export const bind = <E extends Endpoint>(call: E, handle: (input: Handled<E>) =>
   call,
   handle: handle as unknown as Binding['handle'],
 })
+
+/** As `bind`, for a call that a provider signs: proven before it is parsed. */
+export const bindSigned = <E extends Endpoint & { needs: 'signature' }>(
+  call: E,
+  proof: SignatureProof,
+  handle: (input: Handled<E>) => Promise<AnswerInput<E>>,
+): Binding => ({ ...bind(call, handle), proof })

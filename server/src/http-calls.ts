@@ -1,43 +1,27 @@
 /** Puts the bindings on Fastify: who may, what came, what leaves. */
 import { whatIsSaid } from '@guiche/contract/core/absence'
-import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
+import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
-import { actions, can, planAllows } from '@guiche/contract/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, UploadedFile } from './bind.ts'
 import type { Deps, UserCtx } from './context.ts'
-import { authenticate } from './gates.ts'
+import { admit, maxBytesOf, signatureDoor } from './door.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
+import { parseJson } from './platform/http/json-bodies.ts'
 import { discard, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
-/** Providers batch their webhooks; refusing one for its size would have it brought again until it is lost. */
-const maxWebhookBytes = 4 * 1024 * 1024
-
-const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
-
-const bearerOf = (request: FastifyRequest): string | undefined => {
-  const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined
-}
-
-const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
-  if (withoutActor.has(call.needs)) return null
-  const ctx = await authenticate(deps, bearerOf(request), { whileExpired: call.whileExpired === true })
-  if (call.needs in actions && !can(ctx.actor, call.needs as keyof typeof actions))
-    throw new Refusal('ERR_NO_PERMISSION')
-  if (call.plan && !planAllows(ctx.actor, call.plan))
-    throw new Refusal('ERR_PLAN_FEATURE', { details: { feature: call.plan } })
-  return ctx
-}
+/** Deeper than anything that a call takes; walking down costs stack. */
+const deepestLevel = 50
 
 /** PostgreSQL stores no NUL, and no honest text has one: the path of the first, or null. */
-const nulIn = (value: unknown, path: string): string | null => {
+const nulIn = (value: unknown, path: string, level = 0): string | null => {
   if (typeof value === 'string') return value.includes('\u0000') ? path : null
   if (typeof value !== 'object' || value === null) return null
+  if (level > deepestLevel) throw new Refusal('ERR_MALFORMED_BODY')
   for (const [key, inner] of Object.entries(value)) {
-    const found = nulIn(inner, `${path}.${key}`)
+    const found = nulIn(inner, `${path}.${key}`, level + 1)
     if (found) return found
   }
   return null
@@ -81,11 +65,24 @@ const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[],
 const worldFor = (world: Deps, { needs }: Endpoint): Deps =>
   needs === 'signature' ? world : { ...world, db: world.db.forCaller('anybody') }
 
+/** What happens before a body is read, and, where it is signed, before it is parsed. */
+const doorOf = (deps: Deps, { call, proof }: Binding) => {
+  const signed = proof && signatureDoor(deps, proof)
+  const onRequest = async (request: FastifyRequest) => {
+    signed?.knock(request)
+    request.caller = await admit(deps, call, request)
+  }
+  if (!signed) return { onRequest }
+  const preHandler = async (request: FastifyRequest) => {
+    request.body = parseJson(signed.prove(request))
+  }
+  return { onRequest, preHandler }
+}
+
 const handlerOf =
-  (world: Deps, { call, handle }: Binding) =>
+  (deps: Deps, { call, handle }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const deps = worldFor(world, call)
-    const ctx = await admit(deps, call, request)
+    const ctx = request.caller
     const params = parsed(call, 'params', request.params)
     const query = parsed(call, 'query', request.query)
     const { fields, files } = await bodyOf(deps, call, request)
@@ -120,14 +117,16 @@ const schemaOf = (feature: string, call: Endpoint) => ({
 
 export const registerCalls = (
   app: FastifyInstance,
-  deps: Deps,
+  world: Deps,
   bindings: readonly (Binding & { feature: string })[],
 ) => {
   for (const binding of bindings) {
     const { call } = binding
+    const deps = worldFor(world, call)
     const handler = handlerOf(deps, binding)
     const schema = schemaOf(binding.feature, call)
-    const bodyLimit = call.needs === 'signature' ? { bodyLimit: maxWebhookBytes } : {}
-    app.route({ method: call.method, url: fastifyPath(call.path), schema, handler, config: { call }, ...bodyLimit })
+    const url = fastifyPath(call.path)
+    const bodyLimit = maxBytesOf(call)
+    app.route({ method: call.method, url, schema, ...doorOf(deps, binding), handler, bodyLimit, config: { call } })
   }
 }

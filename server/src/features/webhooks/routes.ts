@@ -1,10 +1,15 @@
 import { receiveMetaWebhook, verifyMetaWebhook } from '@guiche/contract/features/platform'
-import { type Binding, bind } from '../../bind.ts'
+import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { isSameText, isSignedBody } from '../../platform/security/body-signature.ts'
+import { isSameText } from '../../platform/security/body-signature.ts'
 import { connectionByPhoneNumber } from '../connections/queries.ts'
 import { createSink } from '../messages/actions/channel-sink.ts'
 import { receiveWebhook } from './actions.ts'
+
+const metaSignature: SignatureProof = {
+  header: 'x-hub-signature-256',
+  secretOf: ({ config }) => config.meta.appSecret,
+}
 
 export const webhookRoutes: readonly Binding[] = [
   bind(verifyMetaWebhook, async ({ deps, query, reply }) => {
@@ -16,14 +21,7 @@ export const webhookRoutes: readonly Binding[] = [
     return reply.type('text/plain; charset=utf-8').send(query['hub.challenge'] ?? '')
   }),
 
-  bind(receiveMetaWebhook, async ({ deps, body, request }) => {
-    const { appSecret } = deps.config.meta
-    if (!appSecret) throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
-    const { rawBody } = request as { rawBody?: Buffer }
-    const signature = request.headers['x-hub-signature-256']
-    const isSigned =
-      rawBody !== undefined && typeof signature === 'string' && isSignedBody(rawBody, signature, appSecret)
-    if (!isSigned) throw new Refusal('ERR_SIGNATURE_INVALID')
+  bindSigned(receiveMetaWebhook, metaSignature, async ({ deps, body }) => {
     const doors = {
       sink: createSink(deps),
       connectionOf: (phoneNumberId: string) => connectionByPhoneNumber(deps, phoneNumberId),

@@ -84,7 +84,7 @@ describe('the signature', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'ERR_SIGNATURE_INVALID'])
   })
 
-  it('is not looked at before the body is JSON of the right shape', async () => {
+  it('proves who sent a body that is no JSON or not of the right shape', async () => {
     expect((await post('{"object":')).statusCode).toBe(400)
     expect((await post('{"object":1}')).statusCode).toBe(400)
     expect((await post('object=x', sign('object=x'), 'application/x-www-form-urlencoded')).statusCode).toBe(415)

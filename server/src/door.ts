@@ -1,0 +1,72 @@
+/** Who sends is known before what they send is read: nothing here touches a body. */
+import type { Access, Endpoint } from '@guiche/contract/core/endpoint'
+import { actions, can, planAllows } from '@guiche/contract/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { SignatureProof } from './bind.ts'
+import type { Deps, UserCtx } from './context.ts'
+import { authenticate } from './gates.ts'
+import { createFailureLimit } from './platform/http/failure-limit.ts'
+import { Refusal } from './platform/refusal.ts'
+import { isSignedBody } from './platform/security/body-signature.ts'
+
+const withoutActor = new Set<Access>(['public', 'session', 'signature', 'link'])
+
+/** Providers batch their webhooks; refusing one for its size would have it brought again until it is lost. */
+const maxWebhookBytes = 4 * 1024 * 1024
+/** A sign-up is the longest that a stranger has to say. */
+const maxStrangerBytes = 16 * 1024
+const maxJsonBytes = 1024 * 1024
+
+export const maxBytesOf = ({ needs }: Endpoint): number => {
+  if (needs === 'signature') return maxWebhookBytes
+  return withoutActor.has(needs) ? maxStrangerBytes : maxJsonBytes
+}
+
+const bearerOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined
+}
+
+/** Null: the call is made by nobody in particular. */
+export const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
+  if (withoutActor.has(call.needs)) return null
+  const ctx = await authenticate(deps, bearerOf(request), { whileExpired: call.whileExpired === true })
+  if (call.needs in actions && !can(ctx.actor, call.needs as keyof typeof actions))
+    throw new Refusal('ERR_NO_PERMISSION')
+  if (call.plan && !planAllows(ctx.actor, call.plan))
+    throw new Refusal('ERR_PLAN_FEATURE', { details: { feature: call.plan } })
+  return ctx
+}
+
+const signatureOf = (request: FastifyRequest, { header }: SignatureProof): string | undefined => {
+  const given = request.headers[header]
+  return typeof given === 'string' && /^sha256=[0-9a-f]{64}$/i.test(given) ? given : undefined
+}
+
+/**
+ * For calls that a provider signs. The signature is over all bytes, so they must be taken in before it is proven: whoever sends what
+ * is not signed waits, and is refused from then on before a byte is read.
+ */
+export const signatureDoor = (deps: Deps, proof: SignatureProof) => {
+  const failures = createFailureLimit({ most: 30, windowSeconds: 60, mostNetworks: 10_000 })
+  const refuse = (request: FastifyRequest): never => {
+    failures.failed(request.ip, deps.clock.now())
+    throw new Refusal('ERR_SIGNATURE_INVALID')
+  }
+  return {
+    knock: (request: FastifyRequest): void => {
+      if (!proof.secretOf(deps)) throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
+      const retryAfterSeconds = failures.secondsToWait(request.ip, deps.clock.now())
+      if (retryAfterSeconds > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
+      if (!signatureOf(request, proof)) refuse(request)
+    },
+    /** `request.body` are the bytes as they came. */
+    prove: (request: FastifyRequest): Buffer => {
+      const secret = proof.secretOf(deps)
+      const raw = request.body
+      const isSigned =
+        Buffer.isBuffer(raw) && secret !== undefined && isSignedBody(raw, signatureOf(request, proof), secret)
+      return isSigned ? raw : refuse(request)
+    },
+  }
+}

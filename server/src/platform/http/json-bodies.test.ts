@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { parseJson } from './json-bodies.ts'
+
+const parsed = (text: string) => parseJson(Buffer.from(text))
+
+it('half a character becomes a sign, however deep it lies', () => {
+  expect(parsed(String.raw`{"a":"ok \ud83d","b":["\udE00",{"c":"\ud83d\ude00"}]}`)).toEqual({
+    a: 'ok \ufffd',
+    b: ['\ufffd', { c: '😀' }],
+  })
+  expect(parsed(String.raw`"\ud83d"`)).toBe('\ufffd')
+})
+
+it('no prototype comes along, however it is written', () => {
+  for (const key of ['__proto__', String.raw`\u005f_proto__`]) {
+    const value = parsed(`{"inner":{"${key}":{"polluted":true},"kept":1}}`) as { inner: object }
+    expect(Object.keys(value.inner)).toEqual(['kept'])
+    expect(value.inner).not.toHaveProperty('polluted')
+  }
+})
+
+it('a depth that nobody needs ends nothing', () => {
+  const deep = '['.repeat(100_000) + String.raw`"\ud83d"` + ']'.repeat(100_000)
+  expect(() => parsed(deep)).not.toThrow()
+})
+
+it('what is no JSON is refused', () => {
+  for (const text of ['{"a":', 'a=1', '{"a":1}}']) expect(() => parsed(text)).toThrow('ERR_MALFORMED_BODY')
+})

@@ -1,0 +1,172 @@
+/** What somebody sends is not looked at before it is known who sends it. */
+import { createHmac } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { calls } from '@guiche/contract/calls'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type World, world } from '../test/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const isOpen = (needs: string) => ['public', 'session', 'signature', 'link'].includes(needs)
+const broken = `{"a":${'['.repeat(3_000_000)}`
+
+const post = (
+  url: string,
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+  remoteAddress = '10.1.1.1',
+) =>
+  w.app.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  })
+const codeOf = (answer: Awaited<ReturnType<typeof post>>) => [answer.statusCode, answer.json().code]
+
+describe('a call of nobody', () => {
+  it.each(calls.filter(({ call }) => call.method !== 'GET' && !isOpen(call.needs)))(
+    '$feature $name is refused whatever it brings',
+    async ({ call }) => {
+      const url = `/api${call.path.replace(/\{[^}]+\}/g, '1')}`
+      for (const payload of ['{"a":', 'x'.repeat(2_000_000)]) {
+        const answer = await w.app.inject({
+          method: call.method,
+          url,
+          headers: { 'content-type': 'application/json' },
+          payload,
+        })
+        expect(codeOf(answer)).toEqual([401, 'ERR_SESSION_EXPIRED'])
+      }
+    },
+  )
+
+  it('is refused without a look at its megabytes, and so is an address that is no call', async () => {
+    const company = await w.company()
+    const { token } = await company.user()
+    const parse = vi.spyOn(JSON, 'parse')
+    const heard = () => parse.mock.calls.filter(([text]) => String(text).startsWith('{"a":')).length
+    for (const url of ['/api/messages/1', '/api/nothing', '/elsewhere']) {
+      const answer = await post(url, broken)
+      expect([401, 404]).toContain(answer.statusCode)
+    }
+    expect(heard()).toBe(0)
+    expect(codeOf(await post('/api/messages/1', '{"a":', { authorization: `Bearer ${token}` }))).toEqual([
+      400,
+      'ERR_MALFORMED_BODY',
+    ])
+    expect(heard()).toBe(1)
+  })
+
+  it('is answered before its body has come', async () => {
+    await w.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = w.app.server.address() as AddressInfo
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          method: 'POST',
+          path: '/api/messages/1',
+          headers: { 'content-type': 'application/json', 'content-length': 900_000 },
+        },
+        (answer) => {
+          resolve(answer.statusCode)
+          sent.destroy()
+        },
+      )
+      sent.on('error', reject)
+      sent.write('{"body":')
+    })
+    expect(status).toBe(401)
+  })
+
+  it('leaves no file behind', async () => {
+    const form = new FormData()
+    form.append('medias', new Blob(['%PDF-1.4 nothing'], { type: 'application/pdf' }), 'a.pdf')
+    const sent = new Request('http://x', { method: 'POST', body: form })
+    const save = vi.spyOn(w.deps.storage, 'save')
+    const answer = await post('/api/messages/1', Buffer.from(await sent.arrayBuffer()), {
+      'content-type': sent.headers.get('content-type') ?? '',
+    })
+    expect(codeOf(answer)).toEqual([401, 'ERR_SESSION_EXPIRED'])
+    expect(save).not.toHaveBeenCalled()
+    expect(await readdir(path.join(w.deps.config.dataDir, 'media'), { recursive: true })).not.toContain('a.pdf')
+  })
+
+  it('says little: sixteen kilobytes are enough to sign in, a megabyte is for those who have', async () => {
+    const long = JSON.stringify({ email: 'a@example.com', password: 'x', more: 'y'.repeat(20_000) })
+    expect(codeOf(await post('/api/auth/login', long))).toEqual([413, 'ERR_BODY_TOO_LARGE'])
+    const company = await w.company()
+    const { id, token } = await company.user()
+    const answer = await w.app.inject({
+      method: 'PUT',
+      url: `/api/users/${id}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { name: 'Ana', more: 'y'.repeat(900_000) },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+it('a body that is deeper than any call takes is refused, and ends nothing', async () => {
+  const company = await w.company()
+  const { id, token } = await company.user()
+  const depths: [number, number][] = [
+    [20, 200],
+    [100_000, 400],
+  ]
+  for (const [levels, status] of depths) {
+    const answer = await w.app.inject({
+      method: 'PUT',
+      url: `/api/users/${id}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: `{"name":"Ana","more":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+    })
+    expect(answer.statusCode).toBe(status)
+  }
+})
+
+describe('a webhook', () => {
+  const sign = (body: string) => ({
+    'x-hub-signature-256': `sha256=${createHmac('sha256', 'app-secret-of-tests').update(body).digest('hex')}`,
+  })
+  const wrong = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+  const url = '/api/webhooks/meta'
+
+  it('that is not signed rightly is not parsed', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    expect(codeOf(await post(url, broken, wrong, '10.1.2.1'))).toEqual([401, 'ERR_SIGNATURE_INVALID'])
+    expect(codeOf(await post(url, broken, {}, '10.1.2.1'))).toEqual([401, 'ERR_SIGNATURE_INVALID'])
+    expect(parse.mock.calls.filter(([text]) => String(text).startsWith('{"a":'))).toEqual([])
+    expect(codeOf(await post(url, '{"a":', sign('{"a":'), '10.1.2.1'))).toEqual([400, 'ERR_MALFORMED_BODY'])
+  })
+
+  it('of a network that fails thirty times a minute is not read any more; signed ones never count', async () => {
+    const body = '{"object":"page","entry":[]}'
+    for (let times = 0; times < 40; times++) {
+      expect((await post(url, body, sign(body), '10.1.3.1')).statusCode).toBe(200)
+    }
+    for (let times = 0; times < 30; times++) {
+      expect((await post(url, body, wrong, '10.1.3.1')).statusCode).toBe(401)
+    }
+    const refused = await post(url, body, sign(body), '10.1.3.1')
+    expect(codeOf(refused)).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await post(url, body, sign(body), '10.1.3.2')).statusCode).toBe(200)
+    w.clock.at = new Date(Date.now() + 61_000)
+    expect((await post(url, body, sign(body), '10.1.3.1')).statusCode).toBe(200)
+    w.clock.at = null
+  })
+})
