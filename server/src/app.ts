@@ -17,6 +17,7 @@ import { registerCalls } from './http-calls.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
+import { isCutOff, throwAway } from './platform/http/unread-body.ts'
 import { watchRoutes } from './platform/http/watch-routes.ts'
 import { Refusal } from './platform/refusal.ts'
 import { productVersion } from './version.ts'
@@ -105,9 +106,10 @@ const observe = (app: FastifyInstance, metrics: Metrics) => {
 const refuse = (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds, isUnexpected } = errorAnswer(
-      error,
+      isCutOff(request.raw) ? new Refusal('ERR_MALFORMED_BODY', { cause: error }) : error,
       request.routeOptions.config.call?.failsAs,
     )
+    throwAway(request.raw)
     if (isUnexpected) request.log.error({ err: error, requestId: request.id }, 'a call failed')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
     return reply.status(status).send(body)

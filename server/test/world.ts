@@ -26,6 +26,7 @@ import { createMetrics } from '../src/platform/http/metrics.ts'
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
 import { openJobsPool } from '../src/platform/jobs/jobs-pool.ts'
 import { createRelay } from '../src/platform/jobs/relay.ts'
+import type { Logger } from '../src/platform/log/logger.ts'
 import { openMailer } from '../src/platform/mail/mailer.ts'
 import { createAnswers } from '../src/platform/realtime/answers.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
@@ -55,13 +56,14 @@ interface WorldOptions {
   channels?: readonly Channel[]
   /** A database that no other test writes to, by its name. */
   ownDatabase?: string
+  log?: Logger
 }
 
 export const world = async (options: WorldOptions = {}) => {
   const urls = await (options.ownDatabase ? cloneDatabase(options.ownDatabase) : testDatabase())
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-world-'))
   const db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 10 })
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const jobsPool = openJobsPool(urls.jobs, log)
   const clock = { at: null as Date | null, now: () => clock.at ?? new Date() }
   const channel = new NotedChannel()

@@ -15,9 +15,9 @@ const shownName = (name: string | undefined) => {
   return cutWhole(legible, 200) || 'file'
 }
 
-/** The sender went away, or the form ends before it says so: neither is a fault of ours. */
+/** The form ends before it says so: its last file hears it first. */
 const isCutShort = (error: unknown) =>
-  error instanceof Error && (error.message === 'aborted' || error.message.endsWith('nexpected end of multipart data'))
+  error instanceof Error && error.message.endsWith('nexpected end of multipart data')
 
 /** Says which field, and which of several files, cannot be taken; what is no file's fault stays as it is. */
 export const ofFile = (error: unknown, field: string, name: string): unknown => {
@@ -33,24 +33,42 @@ export const ofFile = (error: unknown, field: string, name: string): unknown => 
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** What the sender did wrong with the form as a whole. */
-const ofForm = (error: unknown, { field, most }: { field: string; most: number }): unknown => {
-  if (isCutShort(error)) return new Refusal('ERR_MALFORMED_BODY', { cause: error })
-  if (codeOf(error) !== 'FST_FILES_LIMIT') return error
-  return new Refusal('ERR_BODY_TOO_LARGE', { field: `body.${field}`, details: { most }, cause: error })
+interface FormLimits {
+  field: string
+  most: number
+  maxBytes: number
+  accepts: (mime: string) => boolean
+}
+
+/** What the sender did wrong with the form as a whole: too much of it, or something that is no form. */
+const ofForm = (error: unknown, { field, most }: FormLimits): unknown => {
+  const code = codeOf(error)
+  if (code === 'FST_FILES_LIMIT')
+    return new Refusal('ERR_BODY_TOO_LARGE', { field: `body.${field}`, details: { most }, cause: error })
+  return typeof code === 'string' && code.startsWith('FST_')
+    ? error
+    : new Refusal('ERR_MALFORMED_BODY', { cause: error })
+}
+
+/** The parser throws plain errors, all of them about what it was given. */
+async function* partsOf(request: FastifyRequest, limits: FormLimits) {
+  const { most: files, maxBytes } = limits
+  try {
+    yield* request.parts({ limits: { files, fileSize: maxBytes + 1, fields: 50, fieldSize: 200_000, parts: 100 } })
+  } catch (error) {
+    throw ofForm(error, limits)
+  }
 }
 
 /** Stores each file as it streams in. When any part fails, what was stored is removed: no orphan stays. */
 export const receiveForm = async (
   request: FastifyRequest,
   storage: Storage,
-  limits: { field: string; most: number; maxBytes: number; accepts: (mime: string) => boolean },
+  limits: FormLimits,
 ): Promise<ReceivedForm> => {
   const form: ReceivedForm = { fields: {}, files: [] }
   try {
-    for await (const part of request.parts({
-      limits: { files: limits.most, fileSize: limits.maxBytes + 1, fields: 50, fieldSize: 200_000, parts: 100 },
-    })) {
+    for await (const part of partsOf(request, limits)) {
       if (part.type === 'field') {
         const before = form.fields[part.fieldname]
         form.fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat()
@@ -62,14 +80,14 @@ export const receiveForm = async (
       const stored = await storage
         .save(part.file, { maxBytes, accepts, declaredMime: part.mimetype })
         .catch((error: unknown) => {
-          throw ofFile(error, limits.field, name)
+          throw isCutShort(error) ? ofForm(error, limits) : ofFile(error, limits.field, name)
         })
       form.files.push({ ...stored, name })
     }
     return form
   } catch (error) {
     await discard(storage, form.files)
-    throw ofForm(error, limits)
+    throw error
   }
 }
 
