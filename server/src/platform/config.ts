@@ -3,6 +3,7 @@ import * as value from './config-values.ts'
 
 // The whole configuration, from the environment and from nowhere else. A variable set to nothing counts as not set.
 
+const wholeMegabytes = 'must be a whole number of megabytes'
 const wholeHours = 'must be a whole number of hours from 0 (never) to 8760 (a year)'
 
 const variables = z.object({
@@ -20,6 +21,8 @@ const variables = z.object({
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
   DATABASE_WAIT_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).default(30),
   S3_URL: value.s3.optional(),
+  DISK_RESERVE_MB: z.coerce.number({ error: wholeMegabytes }).int(wholeMegabytes).min(0, wholeMegabytes).optional(),
+  STORAGE_QUOTA_GB: z.coerce.number({ error: 'must be a number of gigabytes' }).min(0).max(1_000_000).default(100),
   UPGRADE_BACKUPS: z.coerce
     .number({ error: 'must be a whole number' })
     .int('must be a whole number')
@@ -105,6 +108,10 @@ function toConfig(v: Variables) {
     databaseUrl: v.DATABASE_URL,
     databaseWaitMs: v.DATABASE_WAIT_SECONDS * 1000,
     s3: v.S3_URL,
+    /** What media leave free of the disk that they share with the embedded database; undefined: a gigabyte or a twentieth. */
+    diskReserveBytes: v.DISK_RESERVE_MB === undefined ? undefined : v.DISK_RESERVE_MB * 1024 ** 2,
+    /** What the files of one company may take before it uploads no more; 0: anything. */
+    storageQuotaBytes: v.STORAGE_QUOTA_GB * 1024 ** 3,
     /** How many backups before upgrades are kept; 0: none is made. */
     upgradeBackups: v.UPGRADE_BACKUPS,
     /** After how long without a message an attended ticket closes where its connection does not say; 0: never. */

@@ -1,7 +1,7 @@
 /** A file on its way into the storage: written beside it under a name that nobody reads, judged, and then put in place whole. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 import { endingOf } from './file-types.ts'
@@ -91,6 +91,8 @@ async function write(path: string, stream: Readable, maxBytes: number) {
       yield chunk
     }
   }
+  // It may have gone since the start, with the disk that it is on.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // Flushed to the disk before it counts as stored: a message that points to it may be committed right after.
   await writeNewFile(path, stream, { through: measured, flush: true })
   return { bytes, sha256: hash.digest('hex'), content: probe.end() }

@@ -1,6 +1,6 @@
 /** Copies of remote files on this machine's disk, for what needs a path. Oldest go first when they take too much room. */
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { explained } from './draft.ts'
 import { writeNewFile } from './new-file.ts'
@@ -39,6 +39,7 @@ export function openLocalCopies(folder: string, drafts: string, mostBytes: numbe
 /** Two who fetch the same file at once both put the same bytes in place. */
 async function download(stream: Readable, draft: string, path: string): Promise<void> {
   try {
+    await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
     await writeNewFile(draft, stream, {})
     await rename(draft, path)
   } catch (error) {

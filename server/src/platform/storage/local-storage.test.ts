@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -32,6 +32,32 @@ it('drops the half-written files of a process that was killed long ago, and no o
   await utimes(old, twoDaysAgo, twoDaysAgo)
   await openLocalStorage(folder)
   expect(await filesLeft()).toEqual(['fresh'])
+})
+
+it('takes files again in a folder that went and came back empty, as a disk does that is mounted late', async () => {
+  const storage = await openLocalStorage(folder)
+  await rm(folder, { recursive: true })
+  expect(await storage.save(of('one'), upload)).toMatchObject({ bytes: 3 })
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+  expect(await storage.save(of('four'), upload)).toMatchObject({ bytes: 4 })
+})
+
+describe('a disk that is nearly full', () => {
+  it('takes no file and reads nothing of it, says so once, and says once that it is over', async () => {
+    const told: boolean[] = []
+    const options = { reserveBytes: Number.MAX_SAFE_INTEGER, onRoom: (isLow: boolean) => void told.push(isLow) }
+    const storage = await openLocalStorage(folder, options)
+    for (const _time of [1, 2]) {
+      const stream = of('never read')
+      await expect(storage.save(stream, upload)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL', status: 507 })
+      expect(stream.destroyed).toBe(true)
+    }
+    expect(await filesLeft()).toEqual([])
+    options.reserveBytes = 0
+    expect(await storage.save(of('read'), upload)).toMatchObject({ bytes: 4 })
+    expect(told).toEqual([true, false])
+  })
 })
 
 describe('a full disk', () => {

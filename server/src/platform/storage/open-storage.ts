@@ -6,7 +6,15 @@ import type { Storage } from './storage.ts'
 
 /** In DATA_DIR, or in the store that S3_URL names. */
 export const openStorage = async (config: Config, log: Logger): Promise<Storage> => {
-  if (!config.s3) return openLocalStorage(join(config.dataDir, 'media'))
+  if (!config.s3) {
+    return openLocalStorage(join(config.dataDir, 'media'), {
+      reserveBytes: config.diskReserveBytes,
+      onRoom: (isLow) => {
+        if (isLow) log.error(`The disk of ${config.dataDir} is nearly full: no file is taken until there is room again`)
+        else log.warn(`The disk of ${config.dataDir} has room again: files are taken`)
+      },
+    })
+  }
   const { openS3Storage } = await import('./s3-storage.ts')
   return openS3Storage({
     location: config.s3,

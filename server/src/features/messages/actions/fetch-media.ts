@@ -47,7 +47,8 @@ const askAgainLater = (ctx: Ctx, { messageId, waitsSince }: MediaWish, error: un
     const now = work.clock.now()
     const since = waitsSince ?? now.toISOString()
     const askedSeconds = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
-    const pauseMs = mediaPause(now.getTime() - new Date(since).getTime(), (askedSeconds ?? 0) * 1000)
+    const waitedMs = now.getTime() - new Date(since).getTime()
+    const pauseMs = mediaPause(waitedMs, (askedSeconds ?? 0) * 1000, error instanceof Refusal)
     if (!connection || pauseMs === null) return false
     ctx.log.info({ err: error, messageId, pauseMs }, 'a media file is asked for again later')
     work.enqueue(

@@ -33,6 +33,11 @@ describe('a file that could not be fetched', () => {
     expect(all.length).toBeLessThan(100)
     expect(mediaPause(4 * hour)).toBeNull()
   })
+  it('is waited for a week where the room is missing on our side, at least every half hour', () => {
+    expect(mediaPause(4 * hour, 0, true)).toBe(12 * minute)
+    expect(mediaPause(6 * 24 * hour, 0, true)).toBe(30 * minute)
+    expect(mediaPause(7 * 24 * hour, 0, true)).toBeNull()
+  })
   it('is not asked for before the channel wants it to be, and not at all where that is too late', () => {
     expect(mediaPause(0, 90_000)).toBe(90_000)
     expect(mediaPause(hour, 90_000)).toBe(3 * minute)

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { isLow, reserveOf } from './disk-room.ts'
+
+const mb = 1024 ** 2
+const gb = 1024 ** 3
+
+describe('what is left free on a disk', () => {
+  it('is a gigabyte, of a small disk a twentieth, or what the operator says', () => {
+    expect(reserveOf(500 * gb, undefined)).toBe(gb)
+    expect(reserveOf(40 * mb, undefined)).toBe(2 * mb)
+    expect(reserveOf(40 * mb, 0)).toBe(0)
+    expect(reserveOf(40 * mb, 30 * mb)).toBe(30 * mb)
+  })
+
+  it('is not touched: less than that is low', () => {
+    expect(isLow({ freeBytes: gb, wholeBytes: 500 * gb }, undefined)).toBe(false)
+    expect(isLow({ freeBytes: gb - 1, wholeBytes: 500 * gb }, undefined)).toBe(true)
+    expect(isLow({ freeBytes: 0, wholeBytes: 500 * gb }, 0)).toBe(false)
+  })
+})
