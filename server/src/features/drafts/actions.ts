@@ -25,7 +25,7 @@ export const saveDraft = (ctx: UserCtx, ticketId: TicketId, wanted: Wanted) =>
   ctx.transact(async (work) => {
     const ticket = await accessTicket(work.tx, ctx.actor, ticketId)
     // A quotation that is gone by now must not keep the words from being saved.
-    const quotedId = await quotableOf(work.tx, wanted.quotedMsgId, ticket)
+    const quotedId = await quotableOf(work.tx, ctx.actor, wanted.quotedMsgId, ticket)
     const { body, isPrivate, revision } = wanted
     const isEmpty = body.trim() === '' && quotedId === null
     return write(ctx, work, { userId: ctx.actor.id, ticketId: ticket.id, body, isPrivate, quotedId, isEmpty, revision })

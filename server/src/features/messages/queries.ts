@@ -5,7 +5,9 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { type AskedPage, numberIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { viewerOf } from '../../viewer.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
-import { seesAllHistory } from '../tickets/rules/visibility.ts'
+import { parameterOf, prepared } from '../tickets/queries/list-statement.ts'
+import { visibleSql } from '../tickets/queries/visible-sql.ts'
+import { readsWholeConversation } from '../tickets/rules/visibility.ts'
 import { toTicketView } from '../tickets/view.ts'
 import { type MessageRow, toMessageView } from './view.ts'
 
@@ -51,23 +53,20 @@ const pageOfAll = {
 }
 
 /**
- * Without earlier tickets of queues that are not the viewer's, or not those that he asked for. Each ticket that he sees is walked by itself: those that he
- * does not see may be ever so long.
+ * Without earlier tickets that the viewer does not see, or not those that they asked for. Each ticket that they see is walked by itself: those that
+ * they do not see may be ever so long.
  */
-const pageOfVisible = {
-  name: 'message_page_of_visible',
-  text: `with visible as materialized (
-      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3
-        and (t.id = $7 or t.queue_id is null or t.user_id = $8 or t.queue_id = any($9::int[]))
-        and (t.id = $7 or t.queue_id is null or $10::int[] is null or t.queue_id = any($10::int[]))
+const pageOfVisible = (visible: string) =>
+  prepared(`with visible as materialized (
+      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and ${visible}
+        and (t.id = $7 or t.queue_id is null or $8::int[] is null or t.queue_id = any($8::int[]))
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
         select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and m.seq < coalesce($4::bigint, ${latestSeq})
         order by m.seq desc limit $5::int + $6::int
       ) walked order by walked.seq desc offset $5 limit $6
     )
-    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`,
-}
+    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`)
 
 type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues?: readonly QueueId[] }
 
@@ -77,17 +76,18 @@ export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: AskedMessag
     const row = await accessTicket(tx, actor, ticket)
     const before = numberIn(query.cursor)
     const chosen = query.selectedQueues?.length ? query.selectedQueues : null
-    const seesAll = seesAllHistory(actor)
-    const isWhole = seesAll && chosen === null
-    const rows = await tx.sql<MessageRow & Record<string, unknown>>(isWhole ? pageOfAll : pageOfVisible, [
+    const values: unknown[] = [
       ctx.companyId,
       row.contact_id,
       row.connection_id,
       before,
       before === null ? offsetOf(query, messagesPerPage) : 0,
       messagesPerPage + 1,
-      ...(isWhole ? [] : [row.id, actor.id, seesAll ? chosen : actor.queueIds, chosen]),
-    ])
+    ]
+    const isWhole = readsWholeConversation(actor, row.is_group) && chosen === null
+    if (!isWhole) values.push(row.id, chosen)
+    const statement = isWhole ? pageOfAll : pageOfVisible(visibleSql(actor, parameterOf(values)))
+    const rows = await tx.sql<MessageRow & Record<string, unknown>>(statement, values)
     const { shown, ...more } = pageOf(rows, messagesPerPage, (oldest) => [oldest.seq])
     const viewer = viewerOf(ctx)
     return {

@@ -1,12 +1,10 @@
-import { type MessageId, TicketId } from '@guiche/contract/core/ids'
+import type { MessageId } from '@guiche/contract/core/ids'
 import type { Message } from '@guiche/contract/features/messages'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { mentionColleagues } from '../../mentions/actions.ts'
-import { seen } from '../../tickets/events.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
-import { canSee } from '../../tickets/rules/visibility.ts'
 import { mayEdit } from '../rules/change.ts'
 import { editedBody } from '../rules/signature.ts'
 import { editById } from '../store/changes.ts'
@@ -19,9 +17,7 @@ import { wantChange } from './want-change.ts'
 /** Whoever the note names only now; the others know. */
 const tellNamed = async (ctx: UserCtx, work: Work, row: ChangeableRow, words: string): Promise<void> => {
   if (!words.includes('@')) return
-  const { own, now } = row
-  const ticketId = canSee(ctx.actor, seen(own)) ? own.id : TicketId.parse(now.id)
-  const ticket = await accessTicket(work.tx, ctx.actor, ticketId)
+  const ticket = await accessTicket(work.tx, ctx.actor, row.own.id)
   await mentionColleagues(work, ctx.actor, { words, ticket, messageId: row.id })
 }
 

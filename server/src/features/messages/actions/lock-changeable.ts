@@ -11,9 +11,8 @@ import type { ChangeFacts } from '../rules/change.ts'
 import { type ChangeableRow, lockMessage } from '../store/message-changes.ts'
 import { toMessageView } from '../view.ts'
 
-/** As the conversation shows it: earlier tickets without a queue stand in everybody's view of it. */
-export const isVisible = (actor: UserActor, { own, now }: Pick<ChangeableRow, 'own' | 'now'>): boolean =>
-  canSee(actor, seen(own)) || (own.queue_id === null && canSee(actor, seen(now)))
+/** As the conversation shows it. */
+export const isVisible = (actor: UserActor, { own }: Pick<ChangeableRow, 'own'>): boolean => canSee(actor, seen(own))
 
 export const lockChangeable = async (work: Work, actor: UserActor, messageId: MessageId): Promise<ChangeableRow> => {
   const row = await lockMessage(work.tx, messageId)

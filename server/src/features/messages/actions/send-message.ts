@@ -64,7 +64,7 @@ const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly 
     const isEmpty = wanted.body.trim() === '' && files.length === 0 && !wanted.vCard
     settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty })
     if (wanted.vCard && !abilitiesOf(row.channel).sends.includes('contact')) throw channelUnable(row.channel, 'contact')
-    if (wanted.quotedMsg && !(await isQuotable(work.tx, wanted.quotedMsg, row.contact_id, row.connection_id))) {
+    if (wanted.quotedMsg && !(await isQuotable(work.tx, ctx.actor, wanted.quotedMsg, row))) {
       throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
     }
     const posted = postedOf(ctx, row.channel, wanted, files)

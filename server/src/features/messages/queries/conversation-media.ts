@@ -4,7 +4,8 @@ import type { UserCtx } from '../../../context.ts'
 import { numberIn, pageOf } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
-import { seesAllHistory } from '../../tickets/rules/visibility.ts'
+import { parameterOf, prepared } from '../../tickets/queries/list-statement.ts'
+import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 import { latestSeq, messageColumns, messageJoins } from '../queries.ts'
 import { type MessageRow, toMessageView } from '../view.ts'
 
@@ -17,21 +18,18 @@ const kept: Record<MediaShelf, string> = {
   links: `m.media_type = 'conversation' and m.body ~* 'https?://'`,
 }
 
-/** Each ticket that the viewer sees is walked by itself: those that he does not see may be ever so long. */
-const shelfPage = (shelf: MediaShelf) => ({
-  name: `conversation_${shelf}`,
-  text: `with visible as materialized (
-      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3
-        and ($4::boolean or t.id = $5 or t.queue_id is null or t.user_id = $6 or t.queue_id = any($7::int[]))
+/** Each ticket that the viewer sees is walked by itself: those that they do not see may be ever so long. */
+const shelfPage = (shelf: MediaShelf, visible: string) =>
+  prepared(`with visible as materialized (
+      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and ${visible}
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
         select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and not m.is_deleted and ${kept[shelf]}
-          and m.seq < coalesce($8::bigint, ${latestSeq})
-        order by m.seq desc limit $9
-      ) walked order by walked.seq desc limit $9
+          and m.seq < coalesce($4::bigint, ${latestSeq})
+        order by m.seq desc limit $5
+      ) walked order by walked.seq desc limit $5
     )
-    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`,
-})
+    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`)
 
 export const conversationMedia = (
   ctx: UserCtx,
@@ -39,19 +37,11 @@ export const conversationMedia = (
   { shelf, cursor }: { shelf: MediaShelf; cursor?: string | undefined },
 ) =>
   ctx.transact(async ({ tx }) => {
-    const { actor } = ctx
-    const row = await accessTicket(tx, actor, ticket)
-    const rows = await tx.sql<MessageRow & Record<string, unknown>>(shelfPage(shelf), [
-      ctx.companyId,
-      row.contact_id,
-      row.connection_id,
-      seesAllHistory(actor),
-      row.id,
-      actor.id,
-      actor.queueIds,
-      numberIn(cursor),
-      mediaPerPage + 1,
-    ])
+    const row = await accessTicket(tx, ctx.actor, ticket)
+    const place = [numberIn(cursor), mediaPerPage + 1]
+    const values: unknown[] = [ctx.companyId, row.contact_id, row.connection_id, ...place]
+    const statement = shelfPage(shelf, visibleSql(ctx.actor, parameterOf(values)))
+    const rows = await tx.sql<MessageRow & Record<string, unknown>>(statement, values)
     const { shown, ...more } = pageOf(rows, mediaPerPage, (oldest) => [oldest.seq])
     const viewer = viewerOf(ctx)
     return {

@@ -1,3 +1,4 @@
+import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { isQuotable } from '../store/message-rows.ts'
@@ -5,7 +6,7 @@ import { isQuotable } from '../store/message-rows.ts'
 /** The message's id where the ticket's conversation has it and may quote it; else null. */
 export const quotableOf = async (
   tx: TenantTransaction,
+  actor: UserActor,
   messageId: string | null,
   ticket: Pick<TicketRow, 'contact_id' | 'connection_id'>,
-): Promise<string | null> =>
-  messageId !== null && (await isQuotable(tx, messageId, ticket.contact_id, ticket.connection_id)) ? messageId : null
+): Promise<string | null> => (messageId !== null && (await isQuotable(tx, actor, messageId, ticket)) ? messageId : null)

@@ -1,10 +1,13 @@
 /** Message rows and the ticket's list line. Statements are prepared by name: they run for every message. */
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
 import { numbersAreHidden } from '../../contacts/queries.ts'
+import { parameterOf, prepared } from '../../tickets/queries/list-statement.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
+import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
 export interface NewMessage {
   id: string
@@ -137,12 +140,19 @@ export const touchTicket = (tx: TenantTransaction, ticketId: number, line: Ticke
     line.isCustomers,
   ])
 
-const quoted = {
-  name: 'message_quotable',
-  text: `select id from messages where company_id = $1 and id = $2 and contact_id = $3 and connection_id = $4 and not is_private`,
+const quotable = (visible: string) =>
+  prepared(`select 1 from messages m join tickets t on t.company_id = $1 and t.id = m.ticket_id
+    where m.company_id = $1 and m.id = $2 and m.contact_id = $3 and m.connection_id = $4 and not m.is_private and ${visible}`)
+/** Whether the actor reads the message in this conversation, and the other side too. */
+export const isQuotable = async (
+  tx: TenantTransaction,
+  actor: UserActor,
+  messageId: string,
+  { contact_id, connection_id }: { contact_id: number; connection_id: number },
+): Promise<boolean> => {
+  const values: unknown[] = [tx.companyId, messageId, contact_id, connection_id]
+  return (await tx.sql(quotable(visibleSql(actor, parameterOf(values))), values)).length > 0
 }
-export const isQuotable = async (tx: TenantTransaction, messageId: string, contactId: number, connectionId: number) =>
-  (await tx.sql(quoted, [tx.companyId, messageId, contactId, connectionId])).length > 0
 
 const messageTicket = {
   name: 'message_ticket_audience',

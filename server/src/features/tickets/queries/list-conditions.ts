@@ -2,6 +2,8 @@
 import type { TicketListQuery, TicketStatus } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserActor } from '../../../context.ts'
+import { parameterOf } from './list-statement.ts'
+import { visibleSql } from './visible-sql.ts'
 
 export type ListQuery = z.output<typeof TicketListQuery>
 
@@ -10,11 +12,7 @@ export type Parameter = (value: unknown) => string
 /** The values of a statement in the order of their `$n`. */
 export const parametersOf = (companyId: number) => {
   const values: unknown[] = [companyId]
-  const parameter: Parameter = (value) => {
-    values.push(value)
-    return `$${values.length}`
-  }
-  return { values, parameter }
+  return { values, parameter: parameterOf(values) }
 }
 
 export interface Tab {
@@ -60,15 +58,6 @@ const ownerCondition = (owner: Tab['owner'], actor: UserActor, parameter: Parame
   return [owner === 'mine' ? mine : `(t.user_id is null or ${mine})`]
 }
 
-/** The same facts as rules/visibility.ts, as SQL. */
-const onlyVisible = (actor: UserActor, parameter: Parameter): string[] => {
-  if (actor.profile === 'admin') return []
-  const queue = actor.flags.allHistoric ? 't.queue_id is not null' : `t.queue_id = any(${parameter(actor.queueIds)})`
-  const people = `(not t.is_group and (${queue}${actor.flags.allTicket ? ' or t.queue_id is null' : ''}))`
-  const groups = actor.flags.allowGroup ? ` or (t.is_group and (t.queue_id is null or ${queue}))` : ''
-  return [`(t.user_id = ${parameter(actor.id)} or ${people}${groups})`]
-}
-
 /** Others may not ask whose tickets they see. */
 export const askedUsers = (query: Pick<ListQuery, 'users'>, actor: UserActor) =>
   actor.profile === 'admin' ? query.users : []
@@ -77,7 +66,7 @@ export const askedUsers = (query: Pick<ListQuery, 'users'>, actor: UserActor) =>
 export const keptConditions = (query: ListQuery, actor: UserActor, parameter: Parameter): string[] => {
   const users = askedUsers(query, actor)
   return [
-    ...onlyVisible(actor, parameter),
+    ...(actor.profile === 'admin' ? [] : [visibleSql(actor, parameter)]),
     ...(query.queueIds.length > 0 ? [`(t.queue_id = any(${parameter(query.queueIds)}) or t.queue_id is null)`] : []),
     ...(query.whatsapps.length > 0 ? [`t.connection_id = any(${parameter(query.whatsapps)})`] : []),
     ...(users.length > 0 ? [`t.user_id = any(${parameter(users)})`] : []),

@@ -15,3 +15,11 @@ export const prepared = (text: string): Prepared => {
   known.set(text, statement)
   return statement
 }
+
+/** Puts a value behind those that a statement has already, and answers its `$n`. */
+export const parameterOf =
+  (values: unknown[]) =>
+  (value: unknown): string => {
+    values.push(value)
+    return `$${values.length}`
+  }

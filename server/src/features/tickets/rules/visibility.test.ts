@@ -2,7 +2,16 @@ import type { QueueId, UserId } from '@guiche/contract/core/ids'
 import { noFlags, planFlags } from '@guiche/contract/permissions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { audienceOf, canSee, roomsOf, type SeenTicket, type Viewer } from './visibility.ts'
+import {
+  audienceOf,
+  canSee,
+  type Kind,
+  readsWholeConversation,
+  roomsOf,
+  type SeenTicket,
+  sightOf,
+  type Viewer,
+} from './visibility.ts'
 
 const plan = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Viewer['plan']
 const someQueue = fc.integer({ min: 1, max: 4 })
@@ -30,11 +39,37 @@ const maySee = (viewer: Viewer, ticket: SeenTicket): boolean => {
   return viewer.flags.allHistoric || viewer.queueIds.includes(ticket.queueId as QueueId)
 }
 
+const isOf = ({ userId, isGroup, queue }: Kind, ticket: SeenTicket): boolean => {
+  if (userId !== undefined && ticket.userId !== userId) return false
+  if (isGroup !== undefined && ticket.isGroup !== isGroup) return false
+  if (queue === undefined) return true
+  if (queue === 'none') return ticket.queueId === null
+  return ticket.queueId !== null && (queue === 'any' || queue.includes(ticket.queueId))
+}
+
 describe('who sees a ticket', () => {
   it('a person is in the audience exactly when the rules let him see it', () => {
     fc.assert(
       fc.property(someone, someTicket, (viewer, ticket) => {
         expect(canSee(viewer, ticket)).toBe(maySee(viewer, ticket))
+      }),
+    )
+  })
+  it('is told by kinds of tickets as by rooms', () => {
+    fc.assert(
+      fc.property(someone, someTicket, (viewer, ticket) => {
+        expect(sightOf(viewer).some((kind) => isOf(kind, ticket))).toBe(canSee(viewer, ticket))
+      }),
+    )
+  })
+  it('reads a conversation whole exactly where every ticket of it is seen, whosever it was', () => {
+    fc.assert(
+      fc.property(someone, fc.boolean(), (viewer, isGroup) => {
+        const every = [null, 1, 2, 3, 4].map((queueId) => canSee(viewer, { queueId, userId: null, isGroup }))
+        // Whoever is in all queues of today is not in one that is made tomorrow.
+        const isWhole = readsWholeConversation(viewer, isGroup)
+        if (isWhole) expect(every).not.toContain(false)
+        else expect([...every, canSee(viewer, { queueId: 5, userId: null, isGroup })]).toContain(false)
       }),
     )
   })

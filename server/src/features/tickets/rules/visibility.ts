@@ -47,7 +47,32 @@ export const roomsOf = (viewer: Viewer): string[] => {
 /** The tickets of every queue, not only of one's own. */
 export const seesAllHistory = ({ profile, flags }: Rights): boolean => profile === 'admin' || flags.allHistoric
 
+/** Tickets that have all of this; what is absent is not asked. */
+export interface Kind {
+  userId?: number
+  isGroup?: boolean
+  queue?: 'any' | 'none' | readonly number[]
+}
+
+const withoutQueue = (isGroup: boolean): Kind => ({ isGroup, queue: 'none' })
+
+/** What a viewer sees, as kinds of which a ticket must be one: the same as the rooms say, for those who look through many tickets (queries/visible-sql.ts). */
+export const sightOf = ({ id, profile, flags, queueIds }: Viewer): Kind[] => {
+  if (profile === 'admin') return [{}]
+  const queue: NonNullable<Kind['queue']> = flags.allHistoric ? 'any' : queueIds
+  return [
+    { userId: id },
+    { isGroup: false, queue },
+    ...(flags.allTicket ? [withoutQueue(false)] : []),
+    ...(flags.allowGroup ? [withoutQueue(true), { isGroup: true, queue }] : []),
+  ]
+}
+
 export const canSee = (viewer: Viewer, ticket: SeenTicket): boolean => {
   const own = new Set(roomsOf(viewer))
   return audienceOf(ticket).some((room) => own.has(room))
 }
+
+/** Of a conversation one reads the tickets that one sees, earlier ones too. Whether that is all of them, whatever queue or person each is of. */
+export const readsWholeConversation = ({ profile, flags }: Rights, isGroup: boolean): boolean =>
+  profile === 'admin' || (flags.allHistoric && (isGroup ? flags.allowGroup : flags.allTicket))
