@@ -21,10 +21,11 @@ export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix', 'event'] 
 export type InteractiveKind = (typeof interactiveKinds)[number]
 
 /** What names a person or a group on a channel. */
-export type IdentityKind = 'phone' | 'lid' | 'bsuid' | 'psid' | 'igsid' | 'group'
+export const identityKinds = ['phone', 'lid', 'bsuid', 'psid', 'igsid', 'group'] as const
+export type IdentityKind = (typeof identityKinds)[number]
 
 export interface ChannelAbilities {
-  /** Whom it can write to, by the names that a contact has. */
+  /** Whom it can write to, by the names that a contact has: of several the first of these kinds. */
   reaches: readonly IdentityKind[]
   /** Hours after the customer's last message in which free text may be sent; null: no window. */
   replyWindowHours: number | null
@@ -57,7 +58,7 @@ export interface ChannelAbilities {
 
 export const channelAbilities = {
   whatsapp: {
-    reaches: ['phone', 'lid', 'group'],
+    reaches: ['group', 'lid', 'phone'],
     replyWindowHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     interactive: ['list', 'copy', 'call', 'url', 'pix', 'event'],

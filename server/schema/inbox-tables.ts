@@ -92,6 +92,7 @@ export const contacts = pgTable('contacts', {
   companyId: integer('company_id').notNull(),
   name: text('name').notNull(),
   plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
+  shownName: text('shown_name').notNull().generatedAlwaysAs(sql`shown_name(plain(name))`),
   number: text('number').notNull(),
   email: text('email').notNull().default(''),
   channel: text('channel').notNull(),

@@ -11,6 +11,7 @@ export const messages = pgTable('messages', {
   connectionId: integer('connection_id').notNull(),
   seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   externalId: text('external_id'),
+  address: text('address'),
   fromMe: boolean('from_me').notNull(),
   userId: integer('user_id'),
   authorContactId: integer('author_contact_id'),

@@ -57,6 +57,7 @@ export const listContacts = endpoint({
     contactTag: listOf(TagId),
   }),
   answer: pageAnswer('contacts', ContactListed),
+  errors: ['ERR_TOO_MANY_NUMBERS'],
 })
 
 export const mostListedAtOnce = 1000
@@ -67,6 +68,7 @@ export const contactList = endpoint({
   summary: `The first ${mostListedAtOnce} contacts by name, for pickers of older clients; the paged list has them all`,
   query: z.object({ companyId: CompanyId.optional(), searchParam: z.string().max(200).optional() }),
   answer: z.array(ContactSummary),
+  errors: ['ERR_TOO_MANY_NUMBERS'],
 })
 
 export const contactDetails = endpoint({
@@ -83,9 +85,11 @@ export const contactProfile = endpoint({
   method: 'GET',
   path: '/contacts/profile/{number}',
   needs: 'user',
-  summary: "A number's contact (0: nobody has it) with the picture",
+  summary:
+    "A number's contact (0: nobody has it) with the picture. Whoever sees masked numbers may ask for so many an hour, here and wherever a number is searched or given",
   params: z.object({ number: z.string().max(50) }),
   answer: z.object({ contactId: z.number(), urlPicture: z.string().nullable(), profilePicUrl: z.string().nullable() }),
+  errors: ['ERR_TOO_MANY_NUMBERS'],
 })
 
 const digitsOf = (value: string): string => value.replace(/\D/g, '')
@@ -106,7 +110,7 @@ export const createContact = endpoint({
     companyId: CompanyId.optional(),
   }),
   answer: Contact,
-  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_TOO_MANY_NUMBERS', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
 })
 
 export const updateContact = endpoint({
@@ -129,7 +133,13 @@ export const updateContact = endpoint({
     extraInfo: ExtraInfos.optional(),
   }),
   answer: Contact,
-  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_TOO_MANY_NUMBERS',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+  ],
 })
 
 export const toggleAcceptAudio = endpoint({

@@ -66,7 +66,7 @@ export const phoneBookPeople = endpoint({
   params: z.object({ whatsappId: ConnectionId }),
   query: PageQuery.omit({ pageNumber: true }),
   answer: pageAnswer('people', PhoneBookPerson),
-  errors: ['ERR_NO_WAPP_FOUND'],
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_TOO_MANY_NUMBERS'],
 })
 
 export const mostChosenPeople = 5000

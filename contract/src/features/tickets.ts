@@ -94,7 +94,7 @@ export const listTickets = endpoint({
   query: TicketListQuery,
   /** `count`: all of the list, on its first pages; null behind a cursor, and where very many contacts have the tags asked for. */
   answer: pageAnswer('tickets', Ticket).extend({ count: z.number().nullable() }),
-  errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY'],
+  errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY', 'ERR_TOO_MANY_NUMBERS'],
 })
 
 export const ticketCounts = endpoint({

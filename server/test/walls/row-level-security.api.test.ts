@@ -106,14 +106,14 @@ describe('row-level security', () => {
     await asCompany(own, async () => {
       const found = await app.query<{ id: number }>(`select search_message_tickets('segredo', 100) id`)
       expect(found.rows).toHaveLength(1)
-      const { rows } = await app.query<{ id: number }>(`select search_contacts('Beatriz', '', 100) id`)
+      const { rows } = await app.query<{ id: number }>(`select search_contacts('Beatriz', '', null, 100) id`)
       expect(rows).toHaveLength(1)
-      expect((await app.query(`select search_tickets('Beatriz', '', 100)`)).rows).toHaveLength(1)
+      expect((await app.query(`select search_tickets('Beatriz', '', null, 100)`)).rows).toHaveLength(1)
     })
     await asCompany(null, async () => {
       for (const call of [
-        `search_contacts('Beatriz', '', 9)`,
-        `search_tickets('Beatriz', '', 9)`,
+        `search_contacts('Beatriz', '', null, 9)`,
+        `search_tickets('Beatriz', '', null, 9)`,
         `search_message_tickets('segredo', 9)`,
       ])
         expect((await app.query(`select ${call}`)).rows, call).toEqual([])

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
+import { countAskedNumber } from './queries/ask-number.ts'
 import { lookupsOf } from './rules.ts'
 import { type ContactRow, type StoredContactRow, toContactSummary, toContactView } from './view.ts'
 
@@ -33,6 +34,12 @@ export const identitiesOf = (contact: string) => `coalesce((
     select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
     from contact_identities i where i.company_id = $1 and i.contact_id = ${contact}), '[]'::jsonb)`
 
+/** Who goes by one of these numbers, as an array of ids; null where it is not asked. `numbers` is a parameter, `$1` the company. */
+export const holdersOf = (
+  numbers: string,
+) => `case when ${numbers}::text[] is not null then array(select i.contact_id from contact_identities i
+    where i.company_id = $1 and i.kind = 'phone' and i.value = any(${numbers}::text[])) end`
+
 type Rows<R> = R & { [column: string]: unknown }
 
 export const storedContact = async (tx: TenantTransaction, contactId: number): Promise<StoredContactRow | null> =>
@@ -59,8 +66,9 @@ const ofPhone = {
 }
 
 /** Whose number it is, with and without the ninth digit. */
-export const contactProfile = (ctx: UserCtx, number: string) =>
-  ctx.transact(async ({ tx }) => {
+export const contactProfile = async (ctx: UserCtx, number: string) => {
+  await countAskedNumber(ctx, number)
+  return ctx.transact(async ({ tx }) => {
     const digits = number.replace(/\D/g, '')
     const values = lookupsOf([{ kind: 'phone', value: digits }]).map(({ value }) => value)
     const row = (await tx.sql<Rows<ContactRow>>(ofPhone, [ctx.companyId, values]))[0]
@@ -69,3 +77,4 @@ export const contactProfile = (ctx: UserCtx, number: string) =>
     const { id, urlPicture, profilePicUrl } = toContactSummary(row, ctx.companyId, viewer)
     return { contactId: id, urlPicture, profilePicUrl }
   })
+}

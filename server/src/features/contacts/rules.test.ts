@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { betterName, contactAfter, phoneVariants, pushedName, searchedDigits } from './rules.ts'
+import { askedNumber, betterName, contactAfter, phoneVariants, pushedName } from './rules.ts'
 
 describe('Brazilian numbers', () => {
   it('a mobile is looked up with and without its ninth digit', () => {
@@ -20,16 +20,21 @@ describe('the digits of a search', () => {
     ['98765-4321', '87654321'],
     ['8765-4321', '87654321'],
   ])('%s finds a mobile with and without its ninth digit', (term, pattern) => {
-    expect(searchedDigits(term, true)).toBe(pattern)
+    expect(askedNumber(term, true)).toEqual({ digits: pattern, whole: null })
   })
   it('other numbers and parts of numbers are searched as they are', () => {
-    expect(searchedDigits('(11) 3333-4444', true)).toBe('1133334444')
-    expect(searchedDigits('8765', true)).toBe('8765')
-    expect(searchedDigits('Bia', true)).toBe('')
+    expect(askedNumber('(11) 3333-4444', true).digits).toBe('1133334444')
+    expect(askedNumber('8765', true).digits).toBe('8765')
+    expect(askedNumber('Bia', true).digits).toBe('')
   })
-  it('who sees masked numbers must know most of one', () => {
-    expect(searchedDigits('8765', false)).toBe('')
-    expect(searchedDigits('11987654321', false)).toBe('11%87654321')
+  it('who sees masked numbers asks for a whole one or for none', () => {
+    const whole = (term: string) => askedNumber(term, false).whole
+    expect(whole('8765')).toEqual([])
+    expect(whole('Ana 5511987654321')).toEqual([])
+    expect(whole('+55 11 98765-4321')).toEqual(['5511987654321', '551187654321'])
+    expect(whole('(11) 8765-4321')).toEqual(['1187654321', '551187654321', '5511987654321'])
+    expect(whole('1'.repeat(16))).toEqual([])
+    expect(askedNumber('11987654321', false).digits).toBe('')
   })
 })
 

@@ -1,5 +1,6 @@
 /** Telephone numbers as identities, and what a change makes of a contact. */
 
+import { abilitiesOf, type ChannelKind, type IdentityKind, identityKinds } from '@guiche/contract/channels'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName } from '@guiche/contract/masking'
@@ -21,16 +22,28 @@ export const phoneVariants = (digits: string): string[] => {
 
 /**
  * The digits of a search term as a pattern of `like`: a Brazilian mobile is found in the form with and the one without its ninth digit,
- * whichever was typed. Empty: not searched by number; whoever sees masked numbers must know most of one.
+ * whichever was typed. Empty: not searched by number.
  */
-export const searchedDigits = (term: string, seesNumbers: boolean): string => {
+const searchedDigits = (term: string): string => {
   const digits = term.replace(/\D/g, '')
-  if (!seesNumbers && digits.length < 8) return ''
   const mobile = /^((?:55)?\d{2})?9?([6-9]\d{7})$/.exec(digits)
   if (!mobile) return digits
   const [, area, rest = ''] = mobile
   return area ? `${area}%${rest}` : rest
 }
+
+/** The whole number that a term is, in each form that it may be stored in; none: it is something else. Without a country code Brazil's is meant. */
+export const wholeNumber = (term: string): string[] => {
+  const digits = term.replace(/\D/g, '')
+  if (/\p{L}/u.test(term) || digits.length < 8 || digits.length > 15) return []
+  return [digits, ...(/^\d{10,11}$/.test(digits) ? [`55${digits}`] : [])].flatMap(phoneVariants)
+}
+
+/** What a search term asks of numbers: whoever sees them compares digits, others a whole number or none. */
+export type AskedNumber = { digits: string; whole: null } | { digits: ''; whole: string[] }
+
+export const askedNumber = (term: string, seesNumbers: boolean): AskedNumber =>
+  seesNumbers ? { digits: searchedDigits(term), whole: null } : { digits: '', whole: wholeNumber(term) }
 
 /** What people call themselves on a channel, as it can be stored: PostgreSQL takes no NUL. Undefined: nothing is left of it. */
 export const pushedName = (name: string | undefined): string | undefined =>
@@ -54,8 +67,42 @@ export const lookupsOf = (identities: readonly Named[]): Named[] =>
     kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }],
   )
 
-/** A chat as its channel is told of it, whose first name is tried first. */
-export const chatAddressOf = (chat: { identities: readonly Identity[]; is_group: boolean }): ChatAddress => {
+const addressText = ({ kind, value }: Named) => `${kind}:${value}`
+
+/** As `addressText` wrote it; a name that no channel has any more reads as none. */
+const identityIn = (address: string | null): Identity | undefined => {
+  const [, kind, value] = /^([a-z]+):(.+)$/s.exec(address ?? '') ?? []
+  return identityKinds.find((each) => each === kind) && value ? { kind: kind as IdentityKind, value } : undefined
+}
+
+/**
+ * By which of its contact's names a message leaves or came, as text. Two contacts that became one have names of two people: of the kind that the channel
+ * writes to first the oldest is meant, unless the message has gone to another that is still the contact's. Null: a group has one name only.
+ */
+export const addressFor = (
+  { identities, is_group }: { identities: readonly Named[]; is_group: boolean },
+  kind: ChannelKind,
+  before: string | null = null,
+): string | null => {
+  if (is_group) return null
+  const held = identities.find((each) => addressText(each) === before)
+  const { reaches } = abilitiesOf(kind)
+  const first = reaches.flatMap((of) => identities.find((each) => each.kind === of) ?? [])[0]
+  const address = held ?? first
+  return address ? addressText(address) : null
+}
+
+/** Whether the contact is more than one person to a channel. */
+export const isSeveral = (identities: readonly Named[]): boolean =>
+  new Set(identities.map(({ kind }) => kind)).size < identities.length
+
+/** A chat as its channel is told of it, whose first name is tried first. `address`: it alone is meant. */
+export const chatAddressOf = (
+  chat: { identities: readonly Identity[]; is_group: boolean },
+  address: string | null = null,
+): ChatAddress => {
+  const only = identityIn(address)
+  if (only) return { identities: [only], isGroup: chat.is_group }
   const [first, ...others] = chat.identities
   if (!first) throw new Error('nobody is reached without a name on the channel')
   return { identities: [first, ...others], isGroup: chat.is_group }

@@ -35,12 +35,16 @@ export interface ContactViewer {
   link: (file: string) => string
 }
 
+/** A group of older days is called by the number of whoever made it. */
+const hiddenNumber = ({ contact_is_group, contact_number }: ContactRow) =>
+  contact_is_group ? maskName(contact_number) : maskNumber(contact_number)
+
 export const toContactSummary = (row: ContactRow, companyId: number, viewer: ContactViewer): ContactSummary => {
   const picture = row.contact_picture ? viewer.link(row.contact_picture) : null
   return {
     id: row.contact_id,
     name: viewer.seesNumbers ? row.contact_name : maskName(row.contact_name),
-    number: viewer.seesNumbers || row.contact_is_group ? row.contact_number : maskNumber(row.contact_number),
+    number: viewer.seesNumbers ? row.contact_number : hiddenNumber(row),
     email: row.contact_email,
     urlPicture: picture,
     profilePicUrl: picture,

@@ -57,6 +57,17 @@ export interface MessageViewer {
 const named = (name: string | null, viewer: Pick<MessageViewer, 'seesNumbers'>) =>
   name === null || viewer.seesNumbers ? (name ?? '') : maskName(name)
 
+type Failure = NonNullable<Message['failure']>
+/** A provider's own words may name the number that it refused. */
+const detailFor = (detail: Failure['detail'], { seesNumbers }: Pick<MessageViewer, 'seesNumbers'>) =>
+  detail === null || seesNumbers ? detail : maskName(detail)
+
+const changesFor = (changes: Message['pendingChanges'], viewer: MessageViewer): Message['pendingChanges'] =>
+  changes.map(({ failure, ...change }) => ({
+    ...change,
+    failure: failure && { ...failure, detail: detailFor(failure.detail, viewer) },
+  }))
+
 /** What our side took back is gone for readers too. What the contact took back stays readable, unless the company erases it. */
 const isHidden = (row: MessageRow) => row.is_deleted && row.from_me
 
@@ -102,7 +113,10 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   mediaType: row.media_type,
   ...mediaView(row, viewer),
   ack: row.ack,
-  failure: row.failure_code === null ? null : { code: row.failure_code as DeliveryFailure, detail: row.failure_detail },
+  failure:
+    row.failure_code === null
+      ? null
+      : { code: row.failure_code as DeliveryFailure, detail: detailFor(row.failure_detail, viewer) },
   isPrivate: row.is_private,
   isDeleted: row.is_deleted,
   isEdited: row.is_edited,
@@ -110,7 +124,7 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   quotedMsgId: row.quoted?.id ?? null,
   quotedMsg: quotedView(row.quoted, viewer),
   reactions: row.reactions,
-  pendingChanges: row.pending_changes,
+  pendingChanges: changesFor(row.pending_changes, viewer),
   dataJson: isHidden(row) || row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },

@@ -36,6 +36,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SETTING_REQUIRED_TEXT: 'Write the message before switching this on.',
   ERR_NO_CONTACT_FOUND: 'No contact found with this ID.',
   ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
+  ERR_TOO_MANY_NUMBERS: 'You have looked up many numbers within an hour. Try again a little later.',
   ERR_CONTACT_BLOCKED: 'This contact is blocked.',
   ERR_NO_QUEUE_FOUND: 'No queue found with this ID.',
   ERR_QUEUE_NAME_TAKEN: 'A queue with this name already exists.',

@@ -36,6 +36,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SETTING_REQUIRED_TEXT: 'Escribe el mensaje antes de activar esta opción.',
   ERR_NO_CONTACT_FOUND: 'Ningún contacto encontrado con este ID.',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
+  ERR_TOO_MANY_NUMBERS: 'Has consultado muchos números en una hora. Inténtalo de nuevo más tarde.',
   ERR_CONTACT_BLOCKED: 'Este contacto está bloqueado.',
   ERR_NO_QUEUE_FOUND: 'Ninguna cola encontrada con este ID.',
   ERR_QUEUE_NAME_TAKEN: 'Ya existe una cola con este nombre.',

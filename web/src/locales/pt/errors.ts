@@ -36,6 +36,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SETTING_REQUIRED_TEXT: 'Escreva a mensagem antes de ligar esta opção.',
   ERR_NO_CONTACT_FOUND: 'Nenhum contato encontrado com este ID.',
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
+  ERR_TOO_MANY_NUMBERS: 'Você consultou muitos números em uma hora. Tente de novo daqui a pouco.',
   ERR_CONTACT_BLOCKED: 'Este contato está bloqueado.',
   ERR_NO_QUEUE_FOUND: 'Nenhuma fila encontrada com este ID.',
   ERR_QUEUE_NAME_TAKEN: 'Já existe uma fila com este nome.',

@@ -36,6 +36,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_SETTING_REQUIRED_TEXT: 'Bu seçeneği açmadan önce mesajı yazın.',
   ERR_NO_CONTACT_FOUND: 'Bu kimlikle kişi bulunamadı.',
   ERR_DUPLICATED_CONTACT: 'Bu numarayla bir kişi zaten var.',
+  ERR_TOO_MANY_NUMBERS: 'Bir saat içinde çok fazla numara sorguladınız. Biraz sonra yeniden deneyin.',
   ERR_CONTACT_BLOCKED: 'Bu kişi engellenmiş.',
   ERR_NO_QUEUE_FOUND: 'Bu kimlikle kuyruk bulunamadı.',
   ERR_QUEUE_NAME_TAKEN: 'Bu adla bir kuyruk zaten var.',

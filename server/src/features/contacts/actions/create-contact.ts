@@ -3,6 +3,7 @@ import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { announceContact } from '../events.ts'
+import { countAskedNumber } from '../queries/ask-number.ts'
 import { contactView, storedContact } from '../queries.ts'
 import { insertContactWithPhone, rememberIdentities } from '../store.ts'
 import { checkNumber } from './check-number.ts'
@@ -21,6 +22,8 @@ export const createContact = async (ctx: UserCtx, given: NewContact) => {
   if (given.companyId !== undefined && given.companyId !== ctx.companyId) {
     throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
   }
+  // That it is taken, or is somebody's on the network, tells of a number that may be hidden.
+  await countAskedNumber(ctx, given.number)
   const { number, identities } = await checkNumber(ctx, given.number, (work) =>
     refuseHolder(work, [{ kind: 'phone', value: given.number }]),
   )

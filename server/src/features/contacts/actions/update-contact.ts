@@ -2,6 +2,7 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { countAskedNumber } from '../queries/ask-number.ts'
 import { contactView, storedContact } from '../queries.ts'
 import type { CheckedNumber } from '../rules/number-check.ts'
 import { contactAfter, phoneVariants } from '../rules.ts'
@@ -39,6 +40,7 @@ export const updateContact = async (ctx: UserCtx, contactId: ContactId, change: 
 /** Null: the number stays as it is. */
 const checkChange = async (ctx: UserCtx, contactId: ContactId, { number }: Change): Promise<CheckedNumber | null> => {
   if (number === undefined) return null
+  await countAskedNumber(ctx, number)
   const stored = await ctx.transact(({ tx }) => storedContact(tx, contactId))
   if (!stored) throw new Refusal('ERR_NO_CONTACT_FOUND')
   if (stored.contact_is_group || stored.contact_number === number) return null

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { PhoneBook, PhoneImport, phoneBookPeople } from '@guiche/contract/features/phone-books'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { searchedDigits } from '../rules.ts'
+import { askedNumber } from '../rules.ts'
 import {
   type PhoneBookPersonRow,
   type PhoneBookRow,
@@ -14,6 +14,7 @@ import {
   toPhoneBookPerson,
   toPhoneImport,
 } from '../view/phone-books.ts'
+import { countAskedNumber } from './ask-number.ts'
 
 const perPage = 50
 
@@ -47,47 +48,52 @@ const exists = {
   name: 'phone_book_connection',
   text: `select id from connections where company_id = $1 and id = $2 and deleted_at is null`,
 }
-/** `$3` `$4` the last row's name and id, `$5` the term, `$6` its digits, `$7` rows. */
-const page = {
-  name: 'phone_book_page',
+/** `by`: names as the viewer reads them. `$3` `$4` the last row's name and id, `$5` the term, `$6` its digits, `$7` rows, `$8` the whole number that it is. */
+const pageBy = (name: string, by: string) => ({
+  name,
   text: `with page as materialized (
-      select e.id, e.number, e.lid, e.lookups, e.plain_name, coalesce(e.saved_name, e.pushed_name) as name
+      select e.id, e.number, e.lid, e.lookups, ${by} place, coalesce(e.saved_name, e.pushed_name) as name
       from phone_book_entries e join connections w on w.company_id = e.company_id and w.id = e.connection_id
       where e.company_id = $1 and e.connection_id = $2 and e.is_known and ${isToldByLinkedPhone}
-        and ($3::text is null or (e.plain_name, e.id) > ($3, $4::int))
-        and ($5::text is null or strpos(e.plain_name, plain($5)) > 0 or ($6 <> '' and e.number like '%' || $6 || '%'))
-      order by e.plain_name, e.id limit $7)
-    select e.id, e.number, e.name, e.plain_name, h.contact_id "contactId", c.name "contactName"
+        and ($3::text is null or (${by}, e.id) > ($3, $4::int))
+        and ($5::text is null or strpos(${by}, plain($5)) > 0 or ($6 <> '' and e.number like '%' || $6 || '%') or e.number = any($8::text[]))
+      order by place, e.id limit $7)
+    select e.id, e.number, e.name, e.place, h.contact_id "contactId", c.name "contactName"
     from page e left join lateral (${holderOfPerson}) h on true
-      left join contacts c on c.company_id = $1 and c.id = h.contact_id order by e.plain_name, e.id`,
-}
+      left join contacts c on c.company_id = $1 and c.id = h.contact_id order by e.place, e.id`,
+})
+const page = pageBy('phone_book_page', 'e.plain_name')
+const pageShown = pageBy('phone_book_page_shown', 'shown_name(e.plain_name)')
 interface PageQuery {
   searchParam?: string | undefined
   cursor?: string | undefined
 }
-type PersonRow = PhoneBookPersonRow & { plain_name: string; [column: string]: unknown }
+type PersonRow = PhoneBookPersonRow & { place: string; [column: string]: unknown }
 
-export const phoneBookPage = (
+export const phoneBookPage = async (
   ctx: UserCtx,
   connectionId: ConnectionId,
   { searchParam, cursor }: PageQuery,
-): Promise<Answer<typeof phoneBookPeople>> =>
-  ctx.transact(async ({ tx }) => {
+): Promise<Answer<typeof phoneBookPeople>> => {
+  await countAskedNumber(ctx, searchParam)
+  return ctx.transact(async ({ tx }) => {
     if ((await tx.sql(exists, [ctx.companyId, connectionId])).length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
     const term = searchParam?.trim() || null
-    const digits = term ? searchedDigits(term, ctx.actor.seesNumbers) : ''
+    const { digits, whole } = askedNumber(term ?? '', ctx.actor.seesNumbers)
     const after = cursor ? decodeCursor(cursor, 2) : null
     const lastId = Number(after?.[1])
     const place = after && Number.isSafeInteger(lastId) ? [after[0] ?? '', lastId] : [null, null]
-    const rows = await tx.sql<PersonRow>(page, [ctx.companyId, connectionId, ...place, term, digits, perPage + 1])
+    const values = [ctx.companyId, connectionId, ...place, term, digits, perPage + 1, whole]
+    const rows = await tx.sql<PersonRow>(ctx.actor.seesNumbers ? page : pageShown, values)
     const visible = rows.slice(0, perPage)
     const last = rows.length > perPage ? visible.at(-1) : undefined
     return {
       people: visible.map((row) => toPhoneBookPerson(row, ctx.actor)),
       hasMore: last !== undefined,
-      nextCursor: last ? encodeCursor([last.plain_name, last.id]) : null,
+      nextCursor: last ? encodeCursor([last.place, last.id]) : null,
     }
   })
+}
 
 const one = {
   name: 'phone_import',

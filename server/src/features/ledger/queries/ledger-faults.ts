@@ -1,5 +1,6 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type LedgerEntry, type LedgerFault, mostListedFaults } from '@guiche/contract/features/ledger'
+import { maskName } from '@guiche/contract/masking'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
@@ -53,14 +54,17 @@ export const listFaults = (ctx: UserCtx, id: ConnectionId, fault: LedgerFault): 
 
 const toEntry = (ctx: UserCtx, row: FaultRow): LedgerEntry => {
   const { queueId, userId, isGroup } = row
+  const { seesNumbers } = ctx.actor
+  // A provider's own words may name the number, too.
+  const shown = (text: string) => (seesNumbers ? text : maskName(text))
   const isSeen = isGroup !== null && canSee(ctx.actor, { queueId, userId, isGroup })
   return {
     messageId: isSeen ? row.messageId : null,
     ticketUuid: isSeen ? row.ticketUuid : null,
-    contactName: isSeen ? row.contactName : null,
+    contactName: isSeen && row.contactName !== null ? shown(row.contactName) : null,
     fromMe: row.fromMe,
-    externalIds: ctx.actor.seesNumbers ? row.externalIds : [],
+    externalIds: seesNumbers ? row.externalIds : [],
     at: row.at.toISOString(),
-    detail: row.detail,
+    detail: row.detail === null ? null : shown(row.detail),
   }
 }

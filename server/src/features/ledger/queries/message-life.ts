@@ -1,5 +1,6 @@
 import type { MessageId } from '@guiche/contract/core/ids'
 import type { MessageLife } from '@guiche/contract/features/ledger'
+import { maskName } from '@guiche/contract/masking'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
@@ -50,10 +51,16 @@ const life = {
     where m.company_id = $1 and m.id = $2`,
 }
 
-const factsOf = (row: LifeRow): LifeFacts => ({
+/** A provider's own words may name the number. */
+const shownTo = (seesNumbers: boolean) => (detail: string | null) =>
+  detail === null || seesNumbers ? detail : maskName(detail)
+
+const factsOf = (row: LifeRow, seesNumbers: boolean): LifeFacts => ({
   ...row,
+  failureDetail: shownTo(seesNumbers)(row.failureDetail),
   attempts: row.attempts.map((attempt) => ({
     ...attempt,
+    detail: shownTo(seesNumbers)(attempt.detail),
     startedAt: new Date(attempt.startedAt),
     endedAt: attempt.endedAt === null ? null : new Date(attempt.endedAt),
   })),
@@ -75,6 +82,6 @@ export const messageLife = (ctx: UserCtx, messageId: MessageId): Promise<Message
       // Meta's ids spell the customer's number in base64.
       externalId: seesNumbers ? row.externalId : null,
       alsoAcceptedAs: seesNumbers ? row.alsoAcceptedAs : [],
-      ...lifeOf(factsOf(row)),
+      ...lifeOf(factsOf(row, seesNumbers)),
     }
   })

@@ -6,6 +6,7 @@ import type { UserActor, UserCtx } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { offsetOf, pageOf, timeAndIdIn } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
+import { countAskedNumber } from '../../contacts/queries/ask-number.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
 import {
   hasTag,
@@ -111,8 +112,9 @@ const answerOf = (ctx: UserCtx, rows: readonly ListedRow[], count: number | null
   }
 }
 
-const searchedRows = (ctx: UserCtx, query: ListQuery, term: string, perPage: number) => {
+const searchedRows = async (ctx: UserCtx, query: ListQuery, term: string, perPage: number) => {
   const { companyId, actor } = ctx
+  await countAskedNumber(ctx, term)
   const { text, values } = searchStatement({ companyId, actor, query, perPage }, term)
   const run = (tx: TenantTransaction) => tx.sql<ListedRow>(prepared(text), values)
   return query.searchOnMessages ? ctx.db.search(companyId, run) : ctx.db.list(companyId, run)

@@ -1,6 +1,7 @@
 /** Conversations by their contact's name or number, and by what was said in them. */
 import type { UserActor } from '../../../context.ts'
-import { searchedDigits } from '../../contacts/rules.ts'
+import { holdersOf } from '../../contacts/queries.ts'
+import { askedNumber } from '../../contacts/rules.ts'
 import type { ListQuery, Parameter } from './list-conditions.ts'
 import { visibleSql } from './visible-sql.ts'
 
@@ -11,9 +12,9 @@ const mostFound = 300
  * planner, while it knows little of the tables, would ask them once for each ticket.
  */
 export const foundSql = (query: ListQuery, actor: UserActor, term: string, parameter: Parameter): string => {
-  const searched = searchedDigits(term, actor.seesNumbers)
+  const { digits, whole } = askedNumber(term, actor.seesNumbers)
   const text = parameter(term)
-  const byContact = `select search_tickets(${text}, ${parameter(searched)}, ${mostFound}) id`
+  const byContact = `select search_tickets(${text}, ${parameter(digits)}, ${holdersOf(parameter(whole))}, ${mostFound}) id`
   // An earlier ticket that the viewer does not see stays out of sight: what was said there is not found either.
   if (!query.searchOnMessages) return `found as materialized (${byContact})`
   return `said as materialized (select search_message_tickets(${text}, ${mostFound}) id),

@@ -1,0 +1,24 @@
+/** Whoever may not see numbers may still ask whether a whole one is known, so many times an hour: trying them out one after another is worth nothing then. */
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { wholeNumber } from '../rules.ts'
+import { noteLookup } from '../store/number-lookups.ts'
+
+export const mostNumbersAnHour = 60
+const hourMs = 3_600_000
+
+/** In a transaction of its own: what is refused for another reason afterwards was asked all the same. */
+export const countAskedNumber = async (ctx: UserCtx, typed: string | undefined): Promise<void> => {
+  const forms = ctx.actor.seesNumbers || typed === undefined ? [] : wholeNumber(typed)
+  // The longest stands for all forms of one number.
+  const number = forms.toSorted((one, other) => other.length - one.length)[0]
+  if (number === undefined) return
+  const at = ctx.clock.now()
+  const since = new Date(at.getTime() - hourMs)
+  const first = await ctx.transact(({ tx }) =>
+    noteLookup(tx, { userId: ctx.actor.id, number, at, since, most: mostNumbersAnHour }),
+  )
+  if (first === null) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() + hourMs - at.getTime()) / 1000))
+  throw new Refusal('ERR_TOO_MANY_NUMBERS', { retryAfterSeconds })
+}
