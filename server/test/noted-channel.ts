@@ -16,6 +16,7 @@ export class NotedChannel implements Channel {
   readonly blocked = new Map<string, boolean>()
   readonly messages: OutboundMessage[] = []
   readonly changed: OutboundChange[] = []
+  readonly marked: { phone: string; externalIds: readonly string[] }[] = []
   readonly typed: { phone: string; isTyping: boolean }[] = []
   /** What its network answers about a number; nobody has it where nothing is written. */
   readonly people = new Map<string, Person['identities']>()
@@ -49,6 +50,9 @@ export class NotedChannel implements Channel {
   async change(_connection: ChannelConnection, change: OutboundChange) {
     if (this.failWith) throw this.failWith
     this.changed.push(change)
+  }
+  async markRead(_connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]) {
+    this.marked.push({ phone: chat.identities[0].value, externalIds })
   }
   async typing(_connection: ChannelConnection, chat: OutboundMessage['chat'], isTyping: boolean) {
     this.typed.push({ phone: chat.identities[0].value, isTyping })

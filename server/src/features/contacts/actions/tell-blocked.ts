@@ -1,8 +1,8 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import { FinalFailure } from '../../../channels/channel.ts'
+import { FinalFailure, type Identity } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
-import { chatAddressOf } from '../rules.ts'
+import { chatAddressOf, isSeveral } from '../rules.ts'
 import { blockedChat } from '../store.ts'
 
 /** The provider hears what the contact says now, however often it changed meanwhile. */
@@ -12,11 +12,20 @@ export const tellBlocked = async (ctx: Ctx, connectionId: ConnectionId, contactI
     chat: await blockedChat(work.tx, contactId),
   }))
   if (!connection || !chat) return
-  try {
-    await ctx.channels.get(connection.kind)?.setBlocked?.(connection, chatAddressOf(chat), !chat.active)
-  } catch (error) {
-    if (!(error instanceof FinalFailure)) throw error
-    // The contact stays blocked here; a provider that refuses for good is not asked again.
-    ctx.log.warn({ reason: error.message, connectionId, contactId }, 'the provider did not take a block')
+  const channel = ctx.channels.get(connection.kind)
+  for (const each of chatsOf(chat)) {
+    try {
+      await channel?.setBlocked?.(connection, each, !chat.active)
+    } catch (error) {
+      if (!(error instanceof FinalFailure)) throw error
+      // The contact stays blocked here; a provider that refuses for good is not asked again.
+      ctx.log.warn({ reason: error.message, connectionId, contactId }, 'the provider did not take a block')
+    }
   }
 }
+
+/** Two contacts that became one are blocked by each of their names: which of them are one person's nobody knows. */
+const chatsOf = (chat: { identities: readonly Identity[]; is_group: boolean }) =>
+  isSeveral(chat.identities)
+    ? chat.identities.map((each) => chatAddressOf({ ...chat, identities: [each] }))
+    : [chatAddressOf(chat)]

@@ -85,7 +85,7 @@ const lookAgain = (work: Work, { id, kind }: ChannelConnection, contactId: numbe
 const changeOf = ({ row, externalId }: Claimed): OutboundChange => {
   const base = {
     externalId,
-    chat: chatAddressOf(row),
+    chat: chatAddressOf(row, row.address),
     target: {
       externalId: row.target_id ?? '',
       fromMe: row.from_me,

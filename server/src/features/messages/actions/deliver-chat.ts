@@ -12,7 +12,7 @@ import {
 import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
-import { chatAddressOf } from '../../contacts/rules.ts'
+import { addressFor, chatAddressOf } from '../../contacts/rules.ts'
 import { nextStep, openForMs } from '../rules/delivery.ts'
 import { turnToLeave } from '../rules/forward.ts'
 import { outgoingContent } from '../rules/outgoing-content.ts'
@@ -68,8 +68,9 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
     const channel = ctx.channels.get(connection.kind)
     if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
     const externalId = row.external_id ?? channel.newMessageId?.() ?? null
-    await beginDelivery(work.tx, row.id, now, externalId)
-    return { row, connection, channel, externalId }
+    const address = addressFor(row, connection.kind, row.address)
+    await beginDelivery(work.tx, row.id, now, { externalId, address })
+    return { row: { ...row, address }, connection, channel, externalId }
   })
 
 /** What is passed on leaves one after another, also to several chats. Null: now. */
@@ -143,7 +144,7 @@ const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null)
   return {
     messageId: row.id,
     externalId,
-    chat: chatAddressOf(row),
+    chat: chatAddressOf(row, row.address),
     ...outgoingContent(row, path),
     ...(quoted?.external_id
       ? {

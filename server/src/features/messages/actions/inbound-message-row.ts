@@ -2,6 +2,7 @@
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { sealText } from '../../../platform/security/secrets.ts'
+import { addressFor } from '../../contacts/rules.ts'
 import type { ShownTicketRow } from '../../tickets/view.ts'
 import type { MessageContent, StoredContent } from '../rules/inbound-content.ts'
 import type { FoundFacts } from '../store/inbound-facts.ts'
@@ -25,6 +26,7 @@ export const newMessageOf = (
   contactId: ticket.contact_id,
   connectionId: connection.id,
   externalId: message.externalId,
+  address: addressFor({ identities: message.chat.identities, is_group: message.isGroup }, connection.kind),
   fromMe: message.fromMe,
   userId: null,
   authorContactId,

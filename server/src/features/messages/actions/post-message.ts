@@ -25,6 +25,8 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   contactId: ticket.contact_id,
   connectionId: ticket.connection_id,
   externalId: posted.sentAs?.externalId ?? null,
+  // Chosen when it leaves.
+  address: null,
   fromMe: true,
   userId: posted.userId,
   authorContactId: null,

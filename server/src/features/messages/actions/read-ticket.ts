@@ -16,11 +16,12 @@ export const readTicket = (ctx: UserCtx, ticket: TicketRef) =>
     const { id, unread_messages: unreadMessages, contact_id: contactId, connection_id: connectionId } = row
     const look = { readerId: ctx.actor.id, ticket: { status: row.status, userId: row.user_id, unreadMessages } }
     if (!countsAsRead(look)) return { id, unreadMessages }
-    const externalIds = await latestInbound(work.tx, contactId, connectionId, marksFor(unreadMessages))
+    const latest = await latestInbound(work.tx, contactId, connectionId, marksFor(unreadMessages))
     if (!(await clearUnread(work, id))) return { id, unreadMessages: 0 }
     announceUnread(work, { ...row, unread_messages: 0 })
-    if (externalIds.length > 0) {
-      const mark = { connectionId, contactId, externalIds }
+    for (const address of new Set(latest.map((each) => each.address))) {
+      const externalIds = latest.filter((each) => each.address === address).map(({ externalId }) => externalId)
+      const mark = { connectionId, contactId, externalIds, ...(address === null ? {} : { address }) }
       work.enqueue(markReadJob(row.channel), mark, { flags: [connectionFlag(connectionId)] })
     }
     return { id, unreadMessages: 0 }
@@ -30,6 +31,7 @@ interface ReadMark {
   connectionId: number
   contactId: number
   externalIds: readonly string[]
+  address?: string | undefined
   waitsSince?: string | undefined
 }
 
@@ -40,7 +42,7 @@ export const tellRead = async (ctx: Ctx, job: ReadMark): Promise<void> => {
     chat: await chatOf(work.tx, job.contactId),
   }))
   if (!found.connection || !found.chat) return
-  const chat = chatAddressOf(found.chat)
+  const chat = chatAddressOf(found.chat, job.address)
   try {
     await ctx.channels.get(found.connection.kind)?.markRead?.(found.connection, chat, job.externalIds)
   } catch (error) {

@@ -45,7 +45,7 @@ export const showTyping = async (ctx: Ctx, job: Typing): Promise<void> => {
   if (!found.connection || !found.chat) return
   const chat = chatAddressOf(found.chat)
   const channel = ctx.channels.get(found.connection.kind)
-  await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]).catch((error: unknown) => {
+  await channel?.typing?.(found.connection, chat, job.isTyping, found.newest[0]?.externalId).catch((error: unknown) => {
     ctx.log.debug({ err: error, connectionId: job.connectionId }, 'the channel did not show that somebody types')
   })
 }

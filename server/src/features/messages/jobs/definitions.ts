@@ -31,6 +31,8 @@ export const markRead = perHome(
     connectionId: z.number(),
     contactId: z.number(),
     externalIds: z.array(z.string()),
+    /** By which of the contact's names they came, where that is known. */
+    address: z.string().optional(),
     /** Absent at first: since when the number is away. */
     waitsSince: z.iso.datetime().optional(),
   }),

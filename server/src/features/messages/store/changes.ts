@@ -142,13 +142,11 @@ export const recordReaction = (
 
 const readExternal = {
   name: 'messages_unread_external',
-  text: `select external_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 and not from_me and external_id is not null
+  text: `select external_id "externalId", address from messages where company_id = $1 and contact_id = $2 and connection_id = $3 and not from_me and external_id is not null
     order by seq desc limit $4`,
 }
-export const latestInbound = async (tx: TenantTransaction, contactId: number, connectionId: number, count: number) =>
-  (await tx.sql<{ external_id: string }>(readExternal, [tx.companyId, contactId, connectionId, count])).map(
-    (row) => row.external_id,
-  )
+export const latestInbound = (tx: TenantTransaction, contactId: number, connectionId: number, count: number) =>
+  tx.sql<{ externalId: string; address: string | null }>(readExternal, [tx.companyId, contactId, connectionId, count])
 
 const chat = {
   name: 'chat_identities',

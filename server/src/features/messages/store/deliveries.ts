@@ -14,6 +14,7 @@ export interface DeliveryRow extends OutgoingRow {
   contact_id: number
   connection_id: number
   external_id: string | null
+  address: string | null
   deliver_after: Date | null
   forwarded_from: string | null
   delivery: 'queued' | 'sending'
@@ -33,7 +34,7 @@ export interface DeliveryRow extends OutgoingRow {
 
 const next = {
   name: 'delivery_next',
-  text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
+  text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
       m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
@@ -48,7 +49,7 @@ const sending = {
   name: 'delivery_begin',
   text: `with begun as (
       update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = $3,
-        external_id = coalesce(external_id, $4), updated_at = $3
+        external_id = coalesce(external_id, $4), address = $5, updated_at = $3
       where company_id = $1 and id = $2 returning id, delivery_attempts
     )
     insert into delivery_attempts (company_id, message_id, number, started_at)
@@ -62,8 +63,12 @@ export const nextDelivery = async (
   const rows = await tx.sql<DeliveryRow>(next, [tx.companyId, connectionId, contactId])
   return rows[0] ?? null
 }
-export const beginDelivery = (tx: TenantTransaction, messageId: string, now: Date, externalId: string | null) =>
-  tx.sql(sending, [tx.companyId, messageId, now, externalId])
+export const beginDelivery = (
+  tx: TenantTransaction,
+  messageId: string,
+  now: Date,
+  { externalId, address }: { externalId: string | null; address: string | null },
+) => tx.sql(sending, [tx.companyId, messageId, now, externalId, address])
 
 /** The last attempt ends. Of those before it that stayed open nobody saw the end. */
 const lastAttempt = `company_id = $1 and message_id = $2 and ended_at is null

@@ -109,6 +109,8 @@ export interface WaitingChangeRow {
   from_me: boolean
   author: Identity | null
   is_group: boolean
+  /** Where the message went, or came from. */
+  address: string | null
   identities: readonly Identity[]
   [column: string]: unknown
 }
@@ -116,7 +118,7 @@ export interface WaitingChangeRow {
 const next = {
   name: 'message_change_next',
   text: `select mc.id, mc.message_id, mc.kind, mc.words, mc.external_id, mc.created_at, m.external_id target_id, m.delivery target_delivery,
-      m.from_me, c.is_group,
+      m.from_me, m.address, c.is_group,
       (select jsonb_build_object('kind', ai.kind, 'value', ai.value) from contact_identities ai
         where ai.company_id = $1 and ai.contact_id = m.author_contact_id order by (ai.kind = 'lid') desc limit 1) author,
       ${identitiesOf('mc.contact_id')} identities

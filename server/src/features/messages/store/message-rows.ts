@@ -17,6 +17,8 @@ export interface NewMessage {
   contactId: number
   connectionId: number
   externalId: string | null
+  /** By which of the contact's names, where that is known: see contacts/rules.ts. */
+  address: string | null
   fromMe: boolean
   userId: number | null
   authorContactId: number | null
@@ -41,7 +43,7 @@ export interface NewMessage {
   receivedAt: Date | null
 }
 
-const columns = `id, company_id, ticket_id, contact_id, connection_id, external_id, from_me, user_id, author_contact_id, body,
+const columns = `id, company_id, ticket_id, contact_id, connection_id, external_id, address, from_me, user_id, author_contact_id, body,
       media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
       delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at, seq`
 const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
@@ -51,6 +53,7 @@ const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
   m.contactId,
   m.connectionId,
   m.externalId,
+  m.address,
   m.fromMe,
   m.userId,
   m.authorContactId,
@@ -76,7 +79,7 @@ const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
   now,
   m.seq ?? null,
 ]
-const given = 30
+const given = 31
 /** One time stamp for both: when it came is when it last changed. */
 const rowOf = (first: number) =>
   [

@@ -13,6 +13,7 @@ import {
   announceMovedTickets,
   closeForMerge,
   collidingTickets,
+  keepAddressesOf,
   moveTickets,
 } from '../../tickets/actions/move-tickets.ts'
 import { type Gained, type MergedPerson, merge, withGained } from '../rules.ts'
@@ -51,6 +52,7 @@ export const mergeContacts = (ctx: UserCtx, contactId: ContactId, { otherId, clo
     if (colliding.length > 0 && !closeTickets)
       throw new Refusal('ERR_MERGE_OPEN_TICKETS', { details: { tickets: colliding } })
     await closeForMerge(work, colliding, ctx.actor.id)
+    await keepAddressesOf(work, [contactId, otherId])
     const moved = await moveTickets(work, { from: otherId, to: contactId })
     await join(work, { contactId, otherId, gained, otherNames, other, ticketIds: moved.map(({ id }) => id), ctx })
     const [after] = await storedContacts(work.tx, [contactId])

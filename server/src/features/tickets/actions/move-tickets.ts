@@ -4,7 +4,7 @@ import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
 import { ticketRow } from '../queries/ticket-row.ts'
 import { closed } from '../rules/transitions.ts'
-import { type CollidingTicket, saveMoved, shownOf, ticketsColliding } from '../store/moves.ts'
+import { type CollidingTicket, keepAddresses, saveMoved, shownOf, ticketsColliding } from '../store/moves.ts'
 import { lockTicketsOf } from '../store.ts'
 import type { TicketRow } from '../view.ts'
 import { heldTicket, recordMove, stateOf } from './record-move.ts'
@@ -16,6 +16,11 @@ export const collidingTickets = async (work: Work, keptId: number, otherId: numb
   await lockTicketsOf(work.tx, Math.min(keptId, otherId))
   await lockTicketsOf(work.tx, Math.max(keptId, otherId))
   return ticketsColliding(work.tx, keptId, otherId)
+}
+
+/** Before two contacts have the names of both: what went to one of them, or waits to, is changed and sent there afterwards too. */
+export const keepAddressesOf = async (work: Work, contactIds: readonly number[]): Promise<void> => {
+  for (const contactId of contactIds) await keepAddresses(work.tx, contactId)
 }
 
 /** Without a word to the customer: the conversation goes on in the other ticket. */

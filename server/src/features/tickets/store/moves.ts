@@ -1,5 +1,8 @@
 /** Tickets that go from one contact to another, with their messages and notes. */
+import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+
+const reachedBy = Object.fromEntries(channelKinds.map((kind) => [kind, abilitiesOf(kind).reaches]))
 
 const colliding = {
   name: 'tickets_colliding',
@@ -42,6 +45,21 @@ export const saveMoved = async (tx: TenantTransaction, ticketIds: readonly numbe
   await tx.sql(moveNotes, [tx.companyId, ticketIds, to])
   await tx.sql(moveChanges, [tx.companyId, ticketIds, to])
 }
+
+/** `$3`: the kinds of names that each channel writes to, the first first. */
+const addresses = {
+  name: 'tickets_keep_addresses',
+  text: `update messages m set address = a.address from (
+      select w.id, (select i.kind || ':' || i.value from contact_identities i
+        where i.company_id = $1 and i.contact_id = $2 and $3::jsonb -> w.channel ? i.kind
+        order by (select k.place from jsonb_array_elements_text($3::jsonb -> w.channel) with ordinality k(kind, place) where k.kind = i.kind),
+          i.created_at limit 1) address
+      from connections w where w.company_id = $1) a
+    where m.company_id = $1 and m.contact_id = $2 and m.connection_id = a.id and m.address is null and not m.is_private`,
+}
+/** Messages that do not say by which name they go or went get the contact's, while it is the contact's alone. */
+export const keepAddresses = (tx: TenantTransaction, contactId: number) =>
+  tx.sql(addresses, [tx.companyId, contactId, JSON.stringify(reachedBy)])
 
 const shown = {
   name: 'tickets_moved_shown',
