@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { wholeNumber } from '../rules.ts'
 import { noteLookup } from '../store/number-lookups.ts'
 
-export const mostNumbersAnHour = 60
+const mostNumbersAnHour = 60
 const hourMs = 3_600_000
 
 /** In a transaction of its own: what is refused for another reason afterwards was asked all the same. */
