@@ -109,6 +109,18 @@ describe('changing a contact', () => {
     // The old number is free again.
     expect((await create('Nova', '5511987654321')).number).toBe('5511987654321')
   })
+  it('is one of a number, however many give it at once, with its ninth digit or without', async () => {
+    const { agent, names } = await scene()
+    const numbers = ['5511987654321', '551187654321', '5511987654321', '551187654321', '551187654321', '5511987654321']
+    const answers = await Promise.all(
+      numbers.map((number) => w.call(calls.createContact, { body: { name: 'Ana', number } }, agent)),
+    )
+    const made = answers.filter(({ status }) => status === 200)
+    expect([made.length, await names()]).toEqual([1, ['Ana']])
+    const contactId = made[0]?.body.id
+    for (const { status, body } of answers)
+      if (status !== 200) expect([body.code, body.details]).toEqual(['ERR_DUPLICATED_CONTACT', { contactId }])
+  })
   it('leaves number and name alone when they come back masked', async () => {
     const { admin, agent, create } = await scene()
     const ana = await create('5511987654321', '5511987654321')

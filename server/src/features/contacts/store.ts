@@ -44,6 +44,14 @@ export const insertContactWithPhone = async (
   return id
 }
 
+/** In one order: two who ask for the same names wait for each other. */
+const hold = {
+  name: 'contact_numbers_hold',
+  text: `select pg_advisory_xact_lock(hashtextextended('number ' || k, $1)) from (select unnest($2::text[]) k order by 1) keys`,
+}
+export const holdNumbers = (tx: TenantTransaction, names: readonly { kind: string; value: string }[]) =>
+  tx.sql(hold, [tx.companyId, [...new Set(names.map(({ kind, value }) => `${kind}:${value}`))]])
+
 export const identityHolders = (tx: TenantTransaction, identities: readonly { kind: string; value: string }[]) =>
   tx.sql<{ id: ContactId }>(holders, [tx.companyId, JSON.stringify(identities)])
 

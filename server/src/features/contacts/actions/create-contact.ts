@@ -5,9 +5,10 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { announceContact } from '../events.ts'
 import { countAskedNumber } from '../queries/ask-number.ts'
 import { contactView, storedContact } from '../queries.ts'
+import type { CheckedNumber } from '../rules/number-check.ts'
 import { insertContactWithPhone, rememberIdentities } from '../store.ts'
 import { checkNumber } from './check-number.ts'
-import { refuseHolder } from './refuse-holder.ts'
+import { namingHolder, refuseHolder } from './refuse-holder.ts'
 
 interface NewContact {
   name: string
@@ -27,9 +28,16 @@ export const createContact = async (ctx: UserCtx, given: NewContact) => {
   const { number, identities } = await checkNumber(ctx, given.number, (work) =>
     refuseHolder(work, [{ kind: 'phone', value: given.number }]),
   )
-  return ctx.transact(async (work) => {
+  return namingHolder(ctx, { identities }, () => addContact(ctx, given, { number, identities }))
+}
+
+const addContact = (
+  ctx: UserCtx,
+  { name, email = '', extraInfo = [] }: NewContact,
+  { number, identities }: CheckedNumber,
+) =>
+  ctx.transact(async (work) => {
     await refuseHolder(work, identities)
-    const { name, email = '', extraInfo = [] } = given
     const contactId = await insertContactWithPhone(work.tx, { name, number, email, extraInfo })
     await rememberIdentities(work.tx, identities, contactId)
     const row = await storedContact(work.tx, contactId)
@@ -37,4 +45,3 @@ export const createContact = async (ctx: UserCtx, given: NewContact) => {
     announceContact(work, 'create', row, row.hides_numbers)
     return contactView(ctx, row)
   })
-}

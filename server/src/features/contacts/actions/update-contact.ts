@@ -9,7 +9,7 @@ import { contactAfter, phoneVariants } from '../rules.ts'
 import { forgetIdentities, insertPhone, rememberIdentities, saveContact } from '../store.ts'
 import { changeContact } from './change-contact.ts'
 import { checkNumber } from './check-number.ts'
-import { refuseHolder } from './refuse-holder.ts'
+import { namingHolder, refuseHolder } from './refuse-holder.ts'
 
 interface Change {
   name?: string | undefined
@@ -20,7 +20,12 @@ interface Change {
 
 export const updateContact = async (ctx: UserCtx, contactId: ContactId, change: Change) => {
   const checked = await checkChange(ctx, contactId, change)
-  return ctx.transact(async (work) => {
+  const identities = checked?.identities ?? []
+  return namingHolder(ctx, { identities, except: contactId }, () => applyChange(ctx, contactId, change, checked))
+}
+
+const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked: CheckedNumber | null) =>
+  ctx.transact(async (work) => {
     const row = await changeContact(work, contactId, async (stored) => {
       const before = {
         name: stored.contact_name,
@@ -35,7 +40,6 @@ export const updateContact = async (ctx: UserCtx, contactId: ContactId, change: 
     })
     return contactView(ctx, row)
   })
-}
 
 /** Null: the number stays as it is. */
 const checkChange = async (ctx: UserCtx, contactId: ContactId, { number }: Change): Promise<CheckedNumber | null> => {
