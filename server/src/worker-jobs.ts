@@ -7,6 +7,7 @@ import { messageJobs } from './features/messages/jobs/handlers.ts'
 import { notificationJobs } from './features/notifications/jobs/handlers.ts'
 import { scheduleJobs } from './features/schedules/jobs/handlers.ts'
 import { ticketJobs } from './features/tickets/jobs.ts'
+import { userJobs } from './features/users/jobs/handlers.ts'
 
 export const workerJobs = (deps: Deps) => [
   ...authJobs(deps),
@@ -16,4 +17,5 @@ export const workerJobs = (deps: Deps) => [
   ...notificationJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
+  ...userJobs(deps),
 ]

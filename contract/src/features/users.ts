@@ -79,7 +79,7 @@ export const UserChange = z
       .transform((value) => value.toLowerCase()),
     /** Measured behind the current one: whoever got that wrong is told so first. */
     password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
-    /** Needed when a user changes the own password. */
+    /** Of whoever makes the change. Needed for a new e-mail or password, the own or another admin's. */
     currentPassword: z.string().min(1).max(50),
     profile: z.enum(profiles),
     queueIds: z.array(QueueId).max(200),
@@ -135,6 +135,7 @@ export const updateUser = endpoint({
     'ERR_NO_PERMISSION',
     'ERR_EMAIL_TAKEN',
     'ERR_PASSWORD_WRONG',
+    'ERR_TOO_MANY_ATTEMPTS',
     'ERR_LAST_ADMIN',
     'ERR_NO_QUEUE_FOUND',
   ],

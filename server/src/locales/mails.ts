@@ -28,3 +28,60 @@ export const passwordCodeTexts: Record<MailLanguage, PasswordCodeTexts> = {
       `Merhaba ${name},\n\nBirisi ${app} hesabınız için yeni bir parola istedi. Kod:\n\n    ${code}\n\nKod ${minutes} dakika boyunca ve bir kez geçerlidir.\n\nBunu siz istemediyseniz bu e-postayı dikkate almayın: parolanız aynı kalır.\n`,
   },
 }
+
+interface AccountChangeTexts {
+  subject: (app: string) => string
+  text: (facts: { app: string; name: string; email: string; isByAdmin: boolean }) => string
+}
+
+/** What is said to the address that was an account's until now. */
+export const accountChangeTexts: Record<MailLanguage, Record<'email' | 'password', AccountChangeTexts>> = {
+  pt: {
+    email: {
+      subject: (app) => `O e-mail da sua conta no ${app} mudou`,
+      text: ({ app, name, email, isByAdmin }) =>
+        `Olá, ${name}!\n\n${isByAdmin ? `Um administrador da sua empresa trocou o e-mail da sua conta no ${app}.` : `O e-mail da sua conta no ${app} foi trocado.`} Agora você entra com ${email}, e este endereço não serve mais.\n\nSe você não esperava por isso, fale já com um administrador da sua empresa.\n`,
+    },
+    password: {
+      subject: (app) => `A senha da sua conta no ${app} mudou`,
+      text: ({ app, name, isByAdmin }) =>
+        `Olá, ${name}!\n\n${isByAdmin ? `Um administrador da sua empresa trocou a senha da sua conta no ${app}.` : `A senha da sua conta no ${app} foi trocada.`}\n\nSe você não esperava por isso, peça uma nova senha na tela de entrada e fale já com um administrador da sua empresa.\n`,
+    },
+  },
+  en: {
+    email: {
+      subject: (app) => `The e-mail of your account at ${app} has changed`,
+      text: ({ app, name, email, isByAdmin }) =>
+        `Hello, ${name}!\n\n${isByAdmin ? `An administrator of your company has changed the e-mail of your account at ${app}.` : `The e-mail of your account at ${app} has been changed.`} You now sign in with ${email}, and no longer with this address.\n\nIf you did not expect this, speak to an administrator of your company at once.\n`,
+    },
+    password: {
+      subject: (app) => `The password of your account at ${app} has changed`,
+      text: ({ app, name, isByAdmin }) =>
+        `Hello, ${name}!\n\n${isByAdmin ? `An administrator of your company has changed the password of your account at ${app}.` : `The password of your account at ${app} has been changed.`}\n\nIf you did not expect this, ask for a new password on the sign-in screen and speak to an administrator of your company at once.\n`,
+    },
+  },
+  es: {
+    email: {
+      subject: (app) => `El correo de tu cuenta en ${app} cambió`,
+      text: ({ app, name, email, isByAdmin }) =>
+        `¡Hola, ${name}!\n\n${isByAdmin ? `Un administrador de tu empresa cambió el correo de tu cuenta en ${app}.` : `Se cambió el correo de tu cuenta en ${app}.`} Ahora entras con ${email}, y esta dirección ya no sirve.\n\nSi no lo esperabas, habla ya con un administrador de tu empresa.\n`,
+    },
+    password: {
+      subject: (app) => `La contraseña de tu cuenta en ${app} cambió`,
+      text: ({ app, name, isByAdmin }) =>
+        `¡Hola, ${name}!\n\n${isByAdmin ? `Un administrador de tu empresa cambió la contraseña de tu cuenta en ${app}.` : `Se cambió la contraseña de tu cuenta en ${app}.`}\n\nSi no lo esperabas, pide una nueva contraseña en la pantalla de acceso y habla ya con un administrador de tu empresa.\n`,
+    },
+  },
+  tr: {
+    email: {
+      subject: (app) => `${app} hesabınızın e-posta adresi değişti`,
+      text: ({ app, name, email, isByAdmin }) =>
+        `Merhaba ${name},\n\n${isByAdmin ? `Şirketinizden bir yönetici ${app} hesabınızın e-posta adresini değiştirdi.` : `${app} hesabınızın e-posta adresi değiştirildi.`} Artık ${email} ile giriş yapıyorsunuz; bu adres geçerli değil.\n\nBunu beklemiyorsanız hemen şirketinizden bir yöneticiyle konuşun.\n`,
+    },
+    password: {
+      subject: (app) => `${app} hesabınızın parolası değişti`,
+      text: ({ app, name, isByAdmin }) =>
+        `Merhaba ${name},\n\n${isByAdmin ? `Şirketinizden bir yönetici ${app} hesabınızın parolasını değiştirdi.` : `${app} hesabınızın parolası değiştirildi.`}\n\nBunu beklemiyorsanız giriş ekranından yeni bir parola isteyin ve hemen şirketinizden bir yöneticiyle konuşun.\n`,
+    },
+  },
+}

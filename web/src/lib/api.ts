@@ -60,6 +60,9 @@ export const withSession = async (
   }
 }
 
+/** The language that was chosen here, where the server writes a mail about what is sent; the browser's own may be another. */
+const spoken = () => (document.documentElement.lang ? { 'Accept-Language': document.documentElement.lang } : {})
+
 const overFetch =
   (endpoint: Endpoint, input: Input & CallOptions) =>
   async (headers: Record<string, string>): Promise<Attempt> => {
@@ -68,7 +71,7 @@ const overFetch =
       const response = await fetch(addressOf(endpoint, input), {
         method: endpoint.method,
         credentials: 'include',
-        headers: hasBody ? { ...headers, 'Content-Type': 'application/json' } : headers,
+        headers: hasBody ? { ...headers, 'Content-Type': 'application/json', ...spoken() } : headers,
         ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
         ...(input.signal ? { signal: input.signal } : {}),
       })

@@ -7,10 +7,17 @@ import { linkMaker } from '../../media-links.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { forgetAttempts, ownPasswordSubject, takeAttempt } from '../../platform/security/login-attempts.ts'
+import {
+  forgetAttempts,
+  giveAttemptBack,
+  ownPasswordSubject,
+  takeAttempt,
+  takenEmailSubject,
+} from '../../platform/security/login-attempts.ts'
 import { hashPassword, verifyPassword } from '../../platform/security/passwords.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { settle } from '../../platform/settle.ts'
+import { tellAccountChange } from './actions/tell-account-change.ts'
 import { announceUser } from './events.ts'
 import { userRows } from './queries/users.ts'
 import { changeUser } from './rules.ts'
@@ -72,6 +79,7 @@ type Change = z.output<typeof UserChange>
 
 const targetOf = (row: UserRow) => ({
   id: row.id,
+  email: row.email.toLowerCase(),
   super: row.super,
   mustChangePassword: row.mustChangePassword,
   profile: row.profile,
@@ -83,21 +91,21 @@ const targetOf = (row: UserRow) => ({
 })
 
 /** A session that was left open is no place to guess the password from. */
-const isCurrent = async (ctx: UserCtx, stored: string | null, password: string) => {
+const isCurrent = async (ctx: UserCtx, password: string) => {
+  const stored = await ctx.transact(({ tx }) => store.credentialsOf(tx, ctx.actor.id))
   const guesser = ownPasswordSubject(ctx.actor.id)
   const wait = await ctx.db.platform((tx) => takeAttempt(tx, [guesser], ctx.clock.now()))
   if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
-  const isRight = await verifyPassword(stored, password)
+  const isRight = await verifyPassword(stored?.passwordHash ?? null, password)
   if (isRight) await ctx.db.platform((tx) => forgetAttempts(tx, [guesser]))
   return isRight
 }
 
 /** Slow by intent, so before the transaction that holds rows. */
-const judgePasswords = async (ctx: UserCtx, userId: UserId, change: Change) => {
-  if (change.password === undefined) return { isPasswordKnown: false, passwordHash: undefined }
-  const stored = (await ctx.transact(({ tx }) => store.credentialsOf(tx, userId)))?.passwordHash ?? null
-  const isPasswordKnown = change.currentPassword !== undefined && (await isCurrent(ctx, stored, change.currentPassword))
-  return { isPasswordKnown, passwordHash: await hashPassword(change.password) }
+const judgePasswords = async (ctx: UserCtx, { password, email, currentPassword }: Change) => {
+  const isAsked = password !== undefined || email !== undefined
+  const isPasswordKnown = isAsked && Boolean(currentPassword) && (await isCurrent(ctx, currentPassword ?? ''))
+  return { isPasswordKnown, passwordHash: password === undefined ? undefined : await hashPassword(password) }
 }
 
 const columnsOf = (change: Change, passwordHash: string | undefined): Partial<store.UserColumns> => {
@@ -112,14 +120,44 @@ const columnsOf = (change: Change, passwordHash: string | undefined): Partial<st
   }
 }
 
-/** `refreshToken`: the session that makes the change and outlives its own change of password. */
-export const updateUser = async (
-  ctx: UserCtx,
-  userId: UserId,
-  change: Change,
-  refreshToken?: string,
-): Promise<User> => {
-  const { isPasswordKnown, passwordHash } = await judgePasswords(ctx, userId, change)
+interface Changer {
+  /** The session that makes the change and outlives it. */
+  refreshToken?: string | undefined
+  /** What they read, as the browser says. */
+  language?: string | undefined
+}
+
+/** What the account was entered with until now ends, and the address that was its own is told. */
+const endFormerAccess = async (work: Work, ctx: UserCtx, before: UserRow, change: Change, by: Changer) => {
+  await store.forgetPasswordCodes(work.tx, before.id)
+  const isSelf = before.id === ctx.actor.id
+  const kept = by.refreshToken === undefined ? null : tokenHash(by.refreshToken)
+  if (isSelf) await store.endOtherSessions(work.tx, before.id, kept)
+  else if (change.password !== undefined) await store.raiseSessionVersion(work.tx, before.id)
+  tellAccountChange(work, before, { change, isByAdmin: !isSelf, language: by.language })
+}
+
+/** That an e-mail is taken says that somebody has an account here: not asked often. */
+const withoutProbing = async <T>(ctx: UserCtx, work: () => Promise<T>): Promise<T> => {
+  const prober = takenEmailSubject(ctx.actor.id)
+  const wait = await ctx.db.platform((tx) => takeAttempt(tx, [prober], ctx.clock.now()))
+  if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
+  const giveBack = () => ctx.db.platform((tx) => giveAttemptBack(tx, [prober]))
+  const result = await work().catch(async (error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'ERR_EMAIL_TAKEN')) await giveBack()
+    throw error
+  })
+  await giveBack()
+  return result
+}
+
+export const updateUser = (ctx: UserCtx, userId: UserId, change: Change, by: Changer = {}): Promise<User> => {
+  const work = () => saveChange(ctx, userId, change, by)
+  return change.email === undefined ? work() : withoutProbing(ctx, work)
+}
+
+const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Changer): Promise<User> => {
+  const { isPasswordKnown, passwordHash } = await judgePasswords(ctx, change)
   return ctx.transact(async (work) => {
     const [{ isFound, admins }, [row]] = await Promise.all([
       store.lockUserAndAdmins(work.tx, userId),
@@ -133,9 +171,7 @@ export const updateUser = async (
     if (isNothing(next)) return known
     await store.saveUser(work.tx, userId, columnsOf(next, passwordHash), ctx.clock.now())
     if (next.queueIds) await store.replaceQueues(work.tx, userId, next.queueIds)
-    if (passwordHash && userId === ctx.actor.id) {
-      await store.endOtherSessions(work.tx, userId, refreshToken === undefined ? null : tokenHash(refreshToken))
-    } else if (passwordHash) await store.raiseSessionVersion(work.tx, userId)
+    if (next.password !== undefined || next.email !== undefined) await endFormerAccess(work, ctx, row, next, by)
     return toUserView(await announce(work, 'update', userId), linkMaker(ctx))
   })
 }

@@ -21,7 +21,8 @@ export const userRoutes = [
   bind(userDetailsCall, ({ ctx, params }) => userDetails(ctx, params.id)),
   bind(updateUserCall, async ({ ctx, params, body, request, reply }) => {
     const refreshToken = request.cookies[refreshCookie]
-    const user = await updateUser(ctx, params.id, body, refreshToken)
+    const language = request.headers['accept-language']
+    const user = await updateUser(ctx, params.id, body, { refreshToken, language })
     const marked = body.password && user.id === ctx.actor.id ? await markOwnDevice(ctx, refreshToken) : null
     if (marked) keepDevice(reply, ctx.config, marked.device, marked.isRemembered)
     return user

@@ -1,11 +1,12 @@
 import { noFlags, type PlanFlag, planFlags } from '@guiche/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { accessFingerprint, type ChangeFacts, changeUser } from './rules.ts'
+import { accessFingerprint, type ChangeFacts, changeUser, mailLanguageOf } from './rules.ts'
 import { wireFlags } from './view.ts'
 
 const plan = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
 const target: ChangeFacts['target'] = {
   id: 5,
+  email: 'ana@example.com',
   super: false,
   mustChangePassword: false,
   profile: 'user',
@@ -71,6 +72,30 @@ describe('a user', () => {
   })
 })
 
+describe('a new e-mail', () => {
+  const change = { email: 'nova@example.com' }
+  const wrong = { ok: false, code: 'ERR_PASSWORD_WRONG', field: 'body.currentPassword' }
+
+  it('of one’s own needs the current password, even while a new one is due', () => {
+    expect(changeUser(change, facts())).toEqual(wrong)
+    expect(changeUser(change, facts({ target: { ...target, mustChangePassword: true } }))).toEqual(wrong)
+    expect(changeUser(change, facts({ isPasswordKnown: true }))).toMatchObject({ ok: true, next: change })
+  })
+
+  it('that is the present one is none', () => {
+    expect(changeUser({ name: 'Ana', email: target.email }, facts())).toMatchObject({ ok: true, next: { name: 'Ana' } })
+  })
+
+  it('of a colleague is an admin’s to give; of another admin it needs the password', () => {
+    expect(changeUser(change, facts({ actor: admin })).ok).toBe(true)
+    const other = { actor: admin, target: { ...target, profile: 'admin' } }
+    expect(changeUser(change, facts(other))).toEqual(wrong)
+    expect(changeUser({ password: 'nova-senha' }, facts(other))).toEqual(wrong)
+    expect(changeUser({ ...change, password: 'nova-senha' }, facts({ ...other, isPasswordKnown: true })).ok).toBe(true)
+    expect(changeUser({ name: 'x' }, facts(other)).ok).toBe(true)
+  })
+})
+
 describe('an admin', () => {
   it('changes rights and passwords of colleagues', () => {
     const change = { profile: 'admin', queueIds: queueIds(3), allTicket: 'enabled', password: 'nova-senha' } as const
@@ -114,4 +139,14 @@ describe('the access fingerprint', () => {
     ]
     expect(new Set([hearer, ...others].map(accessFingerprint)).size).toBe(others.length + 1)
   })
+})
+
+it.each([
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['fr-FR, TR;q=0.9', 'tr'],
+  ['de', 'pt'],
+  ['', 'pt'],
+  [undefined, 'pt'],
+])('who reads %s is written to in %s', (accepted, language) => {
+  expect(mailLanguageOf(accepted)).toBe(language)
 })

@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { type MailLanguage, mailLanguages } from '@guiche/contract/features/auth'
 import { leastPasswordLength, type UserChange } from '@guiche/contract/features/users'
 import { can, type Rights, userFlags } from '@guiche/contract/permissions'
 import type { z } from 'zod'
@@ -42,10 +43,10 @@ type RightsField = (typeof rightsFields)[number]
 
 export interface ChangeFacts {
   actor: Rights & { id: number; companyId: number }
-  target: { id: number; super: boolean; mustChangePassword: boolean } & Record<RightsField, unknown>
+  target: { id: number; email: string; super: boolean; mustChangePassword: boolean } & Record<RightsField, unknown>
   /** Admins of the company, the target included. */
   admins: number
-  /** Did `currentPassword` match? */
+  /** Did `currentPassword` match that of whoever makes the change? */
   isPasswordKnown: boolean
 }
 
@@ -55,11 +56,18 @@ const listText = (value: unknown) => (Array.isArray(value) ? [...value].sort().j
 const changedRights = (target: ChangeFacts['target'], change: Change) =>
   rightsFields.filter((field) => change[field] !== undefined && listText(change[field]) !== listText(target[field]))
 
+/**
+ * Whoever sets what an account is entered with can enter it. A session that was left open must not suffice for that: neither for the own
+ * account nor for another admin's. Colleagues' are an admin's to give, with or without a mail server.
+ */
+const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {
+  if (actor.id !== target.id) return target.profile === 'admin' && (isNewEmail || change.password !== undefined)
+  return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
+}
+
 /** What of the change is to be saved: without what stays as it is. */
-export const changeUser = (
-  change: Change,
-  { actor, target, admins, isPasswordKnown }: ChangeFacts,
-): Decision<Change> => {
+export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change> => {
+  const { actor, target, admins, isPasswordKnown } = facts
   const isSelf = actor.id === target.id
   const manages = can(actor, 'users:manage')
   const { companyId, currentPassword: _checked, ...wanted } = change
@@ -69,7 +77,8 @@ export const changeUser = (
   if (companyId !== undefined && companyId !== actor.companyId) return refuse('ERR_NO_PERMISSION', 'body.companyId')
   const changed = changedRights(target, change)
   if (changed[0] && !manages) return refuse('ERR_NO_PERMISSION', `body.${changed[0]}`)
-  if (change.password !== undefined && isSelf && !target.mustChangePassword && !isPasswordKnown) {
+  const isNewEmail = change.email !== undefined && change.email !== target.email
+  if (!isPasswordKnown && needsPassword(change, facts, isNewEmail)) {
     return refuse('ERR_PASSWORD_WRONG', 'body.currentPassword')
   }
   if (change.password !== undefined && change.password.length < leastPasswordLength) {
@@ -79,6 +88,7 @@ export const changeUser = (
     return refuse('ERR_LAST_ADMIN', 'body.profile')
   }
   const same = new Set<string>(rightsFields.filter((field) => !changed.includes(field)))
+  if (!isNewEmail) same.add('email')
   return accept(Object.fromEntries(Object.entries(wanted).filter(([field]) => !same.has(field))))
 }
 
@@ -90,4 +100,11 @@ export const mayChangeImage = (
   const isSelf = actor.id === target.id
   if (!isSelf && !can(actor, 'users:manage')) return refuse('ERR_NO_PERMISSION')
   return !isSelf && target.super && !actor.super ? refuse('ERR_NO_PERMISSION') : accept({ id: target.id })
+}
+
+/** The first of the languages that a browser asks for (`Accept-Language`) in which we write mails. */
+export const mailLanguageOf = (accepted: string | undefined): MailLanguage => {
+  const wanted = (accepted ?? '').split(',').map((each) => each.trim().slice(0, 2).toLowerCase())
+  const isOurs = (each: string): each is MailLanguage => mailLanguages.some((language) => language === each)
+  return wanted.find(isOurs) ?? 'pt'
 }

@@ -89,6 +89,14 @@ const endOthers = {
 export const endOtherSessions = (tx: TenantTransaction, userId: number, keptHash: string | null) =>
   tx.sql(endOthers, [tx.companyId, userId, keptHash])
 
+const forgetCodes = {
+  name: 'user_forget_password_codes',
+  text: `delete from password_codes where company_id = $1 and user_id = $2`,
+}
+/** Codes that lie in a mailbox which may not be theirs any more. */
+export const forgetPasswordCodes = (tx: TenantTransaction, userId: number) =>
+  tx.sql(forgetCodes, [tx.companyId, userId])
+
 const seen = {
   name: 'user_stamp_seen',
   text: `update users u set online = true, last_seen_at = $3

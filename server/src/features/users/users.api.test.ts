@@ -156,7 +156,11 @@ describe('changing a user', () => {
     const { ana } = await office()
     const other = await (await w.company()).user()
     expect(
-      await w.call(updateUser, { params: { id: ana.id }, body: { email: other.email.toUpperCase() } }, ana),
+      await w.call(
+        updateUser,
+        { params: { id: ana.id }, body: { email: other.email.toUpperCase(), currentPassword: password } },
+        ana,
+      ),
     ).toMatchObject(refused('ERR_EMAIL_TAKEN', 409))
   })
 

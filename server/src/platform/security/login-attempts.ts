@@ -12,6 +12,7 @@ import {
   secondsToWait,
   signupLimit,
   strangersLimit,
+  takenEmailLimit,
   withFailure,
 } from './login-limits.ts'
 
@@ -39,6 +40,12 @@ export const ownPasswordSubject = (userId: number): Subject => ({
 export const addressSubject = (address: string): Subject => ({
   name: `address ${networkOf(address)}`,
   policy: addressLimit,
+})
+
+/** E-mails of others that a person happened on. */
+export const takenEmailSubject = (userId: number): Subject => ({
+  name: `taken e-mails of user ${userId}`,
+  policy: takenEmailLimit,
 })
 
 /** What strangers ask for counts apart from passwords that they try. */

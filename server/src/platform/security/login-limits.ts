@@ -44,6 +44,8 @@ export const mailLimit: LimitPolicy = {
 export const mailsLimit: LimitPolicy = { free: 12, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 /** What one network may try of the codes in those mails, until it asks for another. */
 export const codeLimit: LimitPolicy = { free: 5, windowSeconds: hour, slides: false, waitSeconds: [hour] }
+/** E-mails that one person may find to be taken. */
+export const takenEmailLimit: LimitPolicy = { free: 10, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 /** Companies that one network may found. */
 export const signupLimit: LimitPolicy = {
   free: 5,

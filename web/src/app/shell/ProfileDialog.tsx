@@ -1,4 +1,5 @@
 import { menuStates, themes, UserChange, updateUser } from '@guiche/contract/features/users'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { chooseLanguage, currentLanguage, useTexts } from '../../lib/i18n.ts'
@@ -9,6 +10,7 @@ import { useTheme } from '../../lib/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
@@ -17,16 +19,29 @@ import { ProfilePicture } from './ProfilePicture.tsx'
 
 const Profile = UserChange.pick({ name: true, email: true, defaultTheme: true, defaultMenu: true })
   .required()
-  .extend({ language: z.enum(languageCodes) })
+  .extend({ language: z.enum(languageCodes), currentPassword: z.string() })
 type Values = z.output<typeof Profile>
+
+const isOther = (typed: string, email: string) => typed.trim().toLowerCase() !== email.toLowerCase()
+
+/** Whoever finds a session open must not be able to have the account's mails sent elsewhere. */
+const schemaFor = (email: string) =>
+  Profile.refine((values) => !isOther(values.email, email) || values.currentPassword !== '', {
+    path: ['currentPassword'],
+    when: () => true,
+  })
 
 /** Who one is, and how the screens look: the first two for everybody, the language on this device. */
 export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { choose } = useTheme()
   const { id, name, email, defaultTheme, defaultMenu } = useUser()
-  const form = useZodForm(Profile, { name, email, defaultTheme, defaultMenu, language: currentLanguage() })
-  const save = async ({ language, ...body }: Values) => {
+  const schema = useMemo(() => schemaFor(email), [email])
+  const initial = { name, email, defaultTheme, defaultMenu, language: currentLanguage(), currentPassword: '' }
+  const form = useZodForm(schema, initial)
+  const isNewEmail = isOther(form.values.email, email)
+  const save = async ({ language, currentPassword, ...shown }: Values) => {
+    const body = { ...shown, ...(isOther(shown.email, email) ? { currentPassword } : {}) }
     const saved = await call(updateUser, { params: { id }, body })
     updateSessionUser({
       name: saved.name,
@@ -56,6 +71,13 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
       >
         <TextField label={t('shell.name')} autoComplete="name" {...form.field('name')} data-autofocus />
         <TextField label={t('shell.email')} type="email" autoComplete="email" {...form.field('email')} />
+        {isNewEmail && (
+          <PasswordField
+            label={t('login.currentPassword')}
+            description={t('shell.passwordForEmail')}
+            {...form.field('currentPassword')}
+          />
+        )}
         <SelectField
           label={t('shell.language')}
           data={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}

@@ -108,6 +108,7 @@ export const shell: TextsOf<typeof source> = {
   account: 'My account',
   profile: 'My profile',
   changePassword: 'Change password',
+  passwordForEmail: 'To change the email, confirm with your password.',
   logout: 'Sign out',
   version: 'version {{version}}',
   source: 'Source code',

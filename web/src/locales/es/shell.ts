@@ -108,6 +108,7 @@ export const shell: TextsOf<typeof source> = {
   account: 'Mi cuenta',
   profile: 'Mi perfil',
   changePassword: 'Cambiar contraseña',
+  passwordForEmail: 'Para cambiar el correo, confirma con tu contraseña.',
   logout: 'Salir',
   version: 'versión {{version}}',
   source: 'Código fuente',

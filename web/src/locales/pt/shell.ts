@@ -105,6 +105,7 @@ export const shell = {
   account: 'Minha conta',
   profile: 'Meu perfil',
   changePassword: 'Trocar senha',
+  passwordForEmail: 'Para trocar o email, confirme com a sua senha.',
   logout: 'Sair',
   version: 'versão {{version}}',
   source: 'Código-fonte',

@@ -108,6 +108,7 @@ export const shell: TextsOf<typeof source> = {
   account: 'Hesabım',
   profile: 'Profilim',
   changePassword: 'Parolayı değiştir',
+  passwordForEmail: 'E-postayı değiştirmek için parolanızla onaylayın.',
   logout: 'Çıkış yap',
   version: 'sürüm {{version}}',
   source: 'Kaynak kodu',

@@ -1,0 +1,132 @@
+/** What opens an account is changed by its owner alone, who hears of it. */
+import { forgotPassword, login, resetPassword } from '@guiche/contract/features/auth'
+import { updateUser } from '@guiche/contract/features/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
+import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
+import { password, type Signed, type World, world } from '../../../test/world.ts'
+
+const mailbox = new Mailbox()
+let smtp: Smtp
+let w: World
+beforeAll(async () => {
+  smtp = await startSmtp({ mailbox })
+  w = await world({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://inbox.example.com' } })
+})
+afterAll(async () => {
+  await w.close()
+  await smtp.close()
+})
+
+const office = async () => {
+  const company = await w.company()
+  const bia = await company.user({ name: 'Bia Admin', profile: 'admin' })
+  return { company, bia, ana: await company.user({ name: 'Ana Souza' }) }
+}
+const newAddress = () => `nova.${crypto.randomUUID()}@example.com`
+const change = (who: Signed, id: number, body: object, language = 'pt-BR,pt;q=0.9') =>
+  w
+    .raw(updateUser, { params: { id }, body }, who, { 'accept-language': language })
+    .then((answer) => ({ status: answer.statusCode, body: answer.json() }))
+const signsIn = async (email: string) => (await w.call(login, { body: { email, password } })).status
+const wrong = { status: 400, body: { code: 'ERR_PASSWORD_WRONG', field: 'body.currentPassword' } }
+const mailsTo = async (email: string) => {
+  await w.drainJobs()
+  return mailbox.list(email)
+}
+
+describe('the own e-mail', () => {
+  it('stays without the current password, so that an open session is no way to take the account', async () => {
+    const { ana } = await office()
+    const email = newAddress()
+    for (const currentPassword of [undefined, '', 'errada']) {
+      expect(await change(ana, ana.id, { email, currentPassword })).toMatchObject(wrong)
+    }
+    expect([await signsIn(email), await signsIn(ana.email)]).toEqual([401, 200])
+    expect(await mailsTo(ana.email)).toEqual([])
+  })
+
+  it('changes with it, and the address before is told', async () => {
+    const { ana } = await office()
+    const email = newAddress()
+    expect(await change(ana, ana.id, { email: email.toUpperCase(), currentPassword: password })).toMatchObject({
+      status: 200,
+      body: { email },
+    })
+    const [mail, ...more] = await mailsTo(ana.email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('O e-mail da sua conta no Guichê mudou')
+    expect(mail?.text).toContain('Olá, Ana!')
+    expect(mail?.text).toContain(email)
+    expect(mail?.text).not.toContain('administrador da sua empresa trocou')
+    expect(await mailsTo(email)).toEqual([])
+    expect([await signsIn(email), await signsIn(ana.email)]).toEqual([200, 401])
+  })
+
+  it('as it is asks for nothing: forms send all that they show', async () => {
+    const { ana } = await office()
+    expect((await change(ana, ana.id, { name: 'Ana Lima', email: ana.email.toUpperCase() })).status).toBe(200)
+    expect(await mailsTo(ana.email)).toEqual([])
+  })
+
+  it('leaves no code that was mailed to the address before', async () => {
+    const { ana } = await office()
+    const email = newAddress()
+    await w.call(forgotPassword, { params: { email: ana.email }, body: {} })
+    const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec((await mailsTo(ana.email))[0]?.text ?? '')?.[0] ?? ''
+    expect(code).not.toBe('')
+    await change(ana, ana.id, { email, currentPassword: password })
+    const body = { email, token: code, password: 'Novissima9' }
+    expect(await w.call(resetPassword, { body })).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_RESET_CODE_INVALID' },
+    })
+  })
+
+  it('is no way to find out who has an account', async () => {
+    const [{ ana }, { bia }] = [await office(), await office()]
+    const ask = () => change(ana, ana.id, { email: bia.email, currentPassword: password })
+    for (let times = 0; times < 10; times++) expect((await ask()).status).toBe(409)
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } })
+  })
+})
+
+describe('an admin', () => {
+  it('corrects a colleague’s e-mail and password, and the colleague is told', async () => {
+    const { ana, bia } = await office()
+    const email = newAddress()
+    expect((await change(bia, ana.id, { email }, 'en-GB,en')).status).toBe(200)
+    const [mail] = await mailsTo(ana.email)
+    expect(mail).toMatchObject({ subject: 'The e-mail of your account at Guichê has changed' })
+    expect(mail?.text).toContain('An administrator of your company')
+    expect((await change(bia, ana.id, { password: 'Nova-123' })).status).toBe(200)
+    expect((await mailsTo(email))[0]).toMatchObject({ subject: 'A senha da sua conta no Guichê mudou' })
+  })
+
+  it('needs the own password for those of another admin', async () => {
+    const { company, bia } = await office()
+    const caio = await company.user({ name: 'Caio Admin', profile: 'admin' })
+    for (const body of [{ email: newAddress() }, { password: 'Nova-123' }]) {
+      expect(await change(bia, caio.id, body)).toMatchObject(wrong)
+      expect(await change(bia, caio.id, { ...body, currentPassword: 'errada' })).toMatchObject(wrong)
+    }
+    expect(await signsIn(caio.email)).toBe(200)
+    expect((await change(bia, caio.id, { password: 'Nova-123', currentPassword: password })).status).toBe(200)
+    expect(await signsIn(caio.email)).toBe(401)
+  })
+})
+
+it('a new own password is told to its owner, once', async () => {
+  const { ana } = await office()
+  expect((await change(ana, ana.id, { password: 'Nova-123', currentPassword: password }, 'tr')).status).toBe(200)
+  expect((await mailsTo(ana.email)).map(({ subject }) => subject)).toEqual(['Guichê hesabınızın parolası değişti'])
+})
+
+it('without a mail server the change is made, and nobody waits for a mail', async () => {
+  const without = await world({ env: { SMTP_URL: '' } })
+  const ana = await (await without.company()).user()
+  const body = { email: newAddress(), currentPassword: password }
+  expect((await without.call(updateUser, { params: { id: ana.id }, body }, ana)).status).toBe(200)
+  await without.drainJobs()
+  await without.close()
+})

@@ -1,0 +1,37 @@
+import type { UserChange } from '@guiche/contract/features/users'
+import type { z } from 'zod'
+import type { Deps, Work } from '../../../context.ts'
+import { MailRefusedError } from '../../../platform/mail/mailer.ts'
+import { publicSetting } from '../../settings/queries.ts'
+import { type AccountChange, mailAccountChange as mailJob } from '../jobs/definitions.ts'
+import { mailLanguageOf } from '../rules.ts'
+import { toAccountChangeMail } from '../view/account-change-mail.ts'
+import type { UserRow } from '../view.ts'
+
+interface Told {
+  change: Pick<z.output<typeof UserChange>, 'email' | 'password'>
+  isByAdmin: boolean
+  language: string | undefined
+}
+
+/** To the address that was the account's before: whoever took the account over does not read it. */
+export const tellAccountChange = (work: Work, before: UserRow, { change, isByAdmin, language }: Told): void => {
+  if (!work.mail.isConfigured) return
+  const told = {
+    to: before.email,
+    name: before.name,
+    email: change.email ?? before.email,
+    isByAdmin,
+    language: mailLanguageOf(language),
+  }
+  if (change.email !== undefined) work.enqueue(mailJob, { ...told, changed: 'email' })
+  if (change.password !== undefined) work.enqueue(mailJob, { ...told, changed: 'password' })
+}
+
+export const mailAccountChange = async (deps: Deps, change: AccountChange): Promise<void> => {
+  const mail = toAccountChangeMail(change, await publicSetting(deps, 'appName'))
+  await deps.mail.send(mail).catch((error: unknown) => {
+    if (!(error instanceof MailRefusedError)) throw error
+    deps.log.warn({ err: error }, 'the change of an account could not be mailed')
+  })
+}

@@ -1,0 +1,22 @@
+import { mailLanguages } from '@guiche/contract/features/auth'
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+const AccountChange = z.object({
+  to: z.string(),
+  name: z.string(),
+  changed: z.enum(['email', 'password']),
+  /** Where the account is entered from now on. */
+  email: z.string(),
+  isByAdmin: z.boolean(),
+  language: z.enum(mailLanguages),
+})
+export type AccountChange = z.output<typeof AccountChange>
+
+/** Carries all that the mail says: the address that it goes to may be nobody's any more. */
+export const mailAccountChange = defineJob({
+  name: 'mail-account-change',
+  home: 'worker',
+  attempts: 8,
+  payload: AccountChange,
+})

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { ProfileDialog } from './ProfileDialog.tsx'
+
+const ana = { id: 5, name: 'Ana Souza', email: 'ana@example.com', defaultTheme: 'light', defaultMenu: 'open' }
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** What was sent, in order; the password is "certa". */
+const server = () => {
+  const sent: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as Record<string, unknown>
+    sent.push(body)
+    const code = 'ERR_PASSWORD_WRONG'
+    const isRight = body.email === ana.email || body.currentPassword === 'certa'
+    if (isRight) return Response.json({ ...ana, ...body })
+    return Response.json({ error: code, code, field: 'body.currentPassword' }, { status: 400 })
+  })
+  return sent
+}
+
+const show = () => {
+  session.set({ phase: 'signed-in', user: { ...ana, profileImage: null, color: null } as never })
+  const onClose = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <ProfileDialog onClose={onClose} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return onClose
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+
+test('another e-mail asks for the password beside it, and says there when it is wrong', async () => {
+  const sent = server()
+  const onClose = show()
+  type('Email', 'nova@example.com')
+  save()
+  await screen.findByText('Obrigatório')
+  expect(sent).toEqual([])
+  type('Senha atual', 'errada')
+  save()
+  await screen.findByText('A senha atual está incorreta.')
+  expect(onClose).not.toHaveBeenCalled()
+  type('Senha atual', 'certa')
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toMatchObject({ email: 'nova@example.com', currentPassword: 'certa' })
+})
+
+test('nothing is asked for what is no secret', async () => {
+  const sent = server()
+  const onClose = show()
+  type('Nome', 'Ana Lima')
+  type('Email', 'ANA@example.com ')
+  expect(screen.queryByLabelText('Senha atual')).toBeNull()
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
+})
