@@ -28,7 +28,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     concurrency,
   })
   await worker.start()
-  const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps))
+  const stopTimetable = startTimetable(deps.db, deps.log, timetable(deps, jobsPool))
   return {
     stop: async () => {
       await stopTimetable()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import type { ChannelConnection, PhoneBookEntry } from '../../channels/channel.ts'
+import { prunePhoneImports } from './actions/import-phone-book.ts'
 
 let w: World
 beforeAll(async () => {
@@ -198,4 +199,18 @@ describe('an import from a phone', () => {
     await w.call(deleteConnection, { params: { id: connectionId } }, admin)
     expect(await start({})).toMatchObject({ status: 404, body: { code: 'ERR_NO_DEF_WAPP_FOUND' } })
   })
+})
+
+it('an import that ended is forgotten after a month, one that runs is not', async () => {
+  const { tells, start, book } = await scene()
+  await tells([known('5511987654321', 'Ana')])
+  await start()
+  const later = (days: number) => ({ ...w.deps, clock: { now: () => new Date(Date.now() + days * 86_400_000) } })
+  await prunePhoneImports(later(31), 30)
+  expect((await book())?.lastImport).toMatchObject({ state: 'running' })
+  await w.drainJobs()
+  await prunePhoneImports(later(29), 30)
+  expect((await book())?.lastImport).toMatchObject({ state: 'ended' })
+  await prunePhoneImports(later(31), 30)
+  expect((await book())?.lastImport).toBeNull()
 })

@@ -4,6 +4,7 @@ import { type World, world } from '../../../test/world.ts'
 import { type LifeSign, openLifeSign } from '../db/life-sign.ts'
 import { withClient } from '../db/with-client.ts'
 import { defineJob } from './define-job.ts'
+import { forgetFailedJobs } from './forget-failed.ts'
 import { bindJob, JobWorker } from './job-worker.ts'
 import { openJobsPool } from './jobs-pool.ts'
 
@@ -49,3 +50,26 @@ it('jobs of a worker that was killed are done by another at once, those of one t
   await worker.stop()
   await pool.end()
 }, 30_000)
+
+it('jobs that failed every time are forgotten after a month, and no others', async () => {
+  const jobs = [
+    ['long ago', 25, 40],
+    ['lately', 25, 20],
+    ['still tried', 3, 40],
+  ] as const
+  for (const [name, attempts, days] of jobs) {
+    await ask(`select graphile_worker.add_job('test-forgotten', json_build_object('name', $1::text))`, [name])
+    await ask(
+      `update graphile_worker._private_jobs set attempts = $2, updated_at = now() - make_interval(days => $3) where payload ->> 'name' = $1`,
+      [name, attempts, days],
+    )
+  }
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  await forgetFailedJobs(pool, 30)
+  await pool.end()
+  const { rows } = await ask(
+    `select payload ->> 'name' name from graphile_worker._private_jobs where payload ->> 'name' is not null order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['lately', 'still tried'])
+  await ask(`delete from graphile_worker._private_jobs where payload ->> 'name' is not null`)
+})

@@ -16,6 +16,10 @@ const takeTurn = {
     returning name`,
 }
 
+const firstLookMs = 5_000
+/** A node that lives for less than an hour does its part of the hourly work too: the row says when it is due, not the node's own age. */
+const lookEveryMs = ({ everySeconds }: Pick<RecurringWork, 'everySeconds'>) => Math.min(everySeconds, 60) * 1000
+
 /** Starts the timetable; answers how to stop it. One node at a time does each entry. */
 export const startTimetable = (db: Database, log: Logger, timetable: readonly RecurringWork[]) => {
   const running = new Set<Promise<void>>()
@@ -27,13 +31,14 @@ export const startTimetable = (db: Database, log: Logger, timetable: readonly Re
       log.error({ err: error, work: entry.name }, 'recurring work failed')
     }
   }
-  const timers = timetable.map((entry) =>
-    setInterval(() => {
-      const work = once(entry).finally(() => running.delete(work))
-      running.add(work)
-    }, entry.everySeconds * 1000),
-  )
+  const look = (entry: RecurringWork) => {
+    const work = once(entry).finally(() => running.delete(work))
+    running.add(work)
+  }
+  const timers = timetable.map((entry) => setInterval(() => look(entry), lookEveryMs(entry)))
+  const first = setTimeout(() => timetable.forEach(look), firstLookMs)
   return async () => {
+    clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
     await Promise.all(running)
   }

@@ -2,7 +2,7 @@
 import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { PhoneImport } from '@guiche/contract/features/phone-books'
-import type { Ctx, UserCtx, Work } from '../../../context.ts'
+import type { Ctx, Deps, UserCtx, Work } from '../../../context.ts'
 import { constraintOf } from '../../../platform/db/constraints.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceManyContacts, announcePhoneImport } from '../events.ts'
@@ -17,6 +17,7 @@ import {
   nameContacts,
   type OpenImport,
   peopleInTurn,
+  pruneImports,
   rememberLids,
   savePhoneImport,
 } from '../store/phone-imports.ts'
@@ -92,3 +93,7 @@ const store = async (work: Work, people: readonly TurnedPerson[]) => {
   if (named.length > 0) await nameContacts(work.tx, named, work.clock.now())
   return { created: added.length, named: named.length }
 }
+
+/** Those that ended are forgotten: what they made are contacts. */
+export const prunePhoneImports = (deps: Pick<Deps, 'db' | 'clock'>, daysKept: number) =>
+  deps.db.platform((tx) => pruneImports(tx, new Date(deps.clock.now().getTime() - daysKept * 86_400_000)))

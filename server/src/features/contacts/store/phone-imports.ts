@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId, ContactId, UserId } from '@guiche/contract/core/ids'
-import type { TenantTransaction } from '../../../platform/db/database.ts'
+import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { holderOfPerson, isToldByLinkedPhone } from '../queries/phone-books.ts'
 import type { TurnedPerson } from '../rules/phone-import.ts'
 import type { PhoneImportRow } from '../view/phone-books.ts'
@@ -106,3 +106,10 @@ export const savePhoneImport = (tx: TenantTransaction, next: OpenImport, now: Da
   const { id, afterId, done, created, named, state } = next
   return tx.sql(save, [tx.companyId, id, afterId, done, created, named, state, now])
 }
+
+const prune = {
+  name: 'phone_imports_prune',
+  text: `delete from phone_imports where state = 'ended' and updated_at < $1`,
+}
+/** Of all companies. */
+export const pruneImports = (tx: Transaction, before: Date) => tx.sql(prune, [before])

@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type World, world } from '../../../test/world.ts'
+import { startTimetable } from './recurring.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => w.close())
+
+const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+const runFor = async (minutes: number, entries: Parameters<typeof startTimetable>[2]) => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  const stop = startTimetable(w.deps.db, w.deps.log, entries)
+  await vi.advanceTimersByTimeAsync(minutes * 60_000)
+  await stop()
+  vi.useRealTimers()
+}
+
+it('hourly work is done soon after a start, and by the next start only when the hour is over', async () => {
+  const done: string[] = []
+  const hourly = (name: string) => ({ name, everySeconds: 3600, run: async () => void done.push(name) })
+  await runFor(0.1, [hourly('test-hourly')])
+  await runFor(1, [hourly('test-hourly')])
+  expect(done).toEqual(['test-hourly'])
+  await w.deps.db.platform((tx) =>
+    tx.sql({
+      name: 'test_hour_ago',
+      text: `update timetable_runs set ran_at = now() - interval '1 hour' where name = 'test-hourly'`,
+    }),
+  )
+  await runFor(0.1, [hourly('test-hourly')])
+  expect(done).toEqual(['test-hourly', 'test-hourly'])
+})
