@@ -11,6 +11,19 @@ import { type Supervised, supervise } from './platform/process/supervise.ts'
 const isSource = import.meta.url.endsWith('.ts')
 const entryOf = (source: string, bundle: string) => fileURLToPath(new URL(isSource ? source : bundle, import.meta.url))
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a program needs of the machine to run at all. */
+const ofMachine =
+  /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|NODE_OPTIONS|NODE_V8_COVERAGE|SANDBOX_\w+)$/i
+/** Of no use to the process that holds the sockets. */
+const ofMainAlone = /^(ADMIN_\w+|METRICS_TOKEN|SMTP_URL|META_\w+)$/
+
+export const sandboxEnvironment = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => ofMachine.test(name)))
+export const sessionsEnvironment = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !ofMainAlone.test(name)))
+
 const SandboxReady = z.object({
   type: z.literal('ready'),
   controlUrl: z.string(),
@@ -32,6 +45,7 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
     name: 'sandbox',
     entry: entryOf('../../sandbox/src/main.ts', '../../sandbox/dist/main.js'),
     env: {
+      ...sandboxEnvironment(process.env),
       SANDBOX_PORT: String(config.sandbox.port),
       SANDBOX_WHATSAPP_PORT: String(config.sandbox.whatsappPort),
       SANDBOX_MEDIA_PORT: String(config.sandbox.mediaPort),
@@ -50,7 +64,8 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
     },
     output: 'logs',
     log,
-    attempts: 3,
+    // The world of a program that was killed a moment ago lets go of its ports within seconds.
+    attempts: 6,
   })
 
 const sessionsFamily = `${hostname()} ${randomUUID()}`
@@ -70,6 +85,7 @@ export const startSessionsProcess = (settings: SessionsSettings, log: Logger): S
     entry: entryOf('./sessions.ts', './sessions.js'),
     nodeOptions: restful,
     env: {
+      ...sessionsEnvironment(process.env),
       ROLES: 'sessions',
       // A child that is started again takes the leases of the one before.
       SESSIONS_FAMILY: sessionsFamily,

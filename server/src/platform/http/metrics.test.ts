@@ -5,18 +5,35 @@ const token = 'a-token-of-the-operator'
 
 describe('the figures of /metrics', () => {
   it('are open on a developer machine', () => {
-    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false })).toBeNull()
+    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false, host: '127.0.0.1' })).toBeNull()
   })
 
   it('are not there in production without a token', () => {
-    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: true })).toBe('ERR_NOT_FOUND')
+    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: true, host: '127.0.0.1' })).toBe(
+      'ERR_NOT_FOUND',
+    )
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.9', 'inbox.example'])(
+    'are not there without one where others reach us: %s',
+    (host) => {
+      expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false, host })).toBe('ERR_NOT_FOUND')
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.9', '::1', 'localhost'])('are open on %s', (host) => {
+    expect(refusesMetrics(undefined, { metricsToken: undefined, isProduction: false, host })).toBeNull()
   })
 
   it('need the token wherever one is set', () => {
     for (const isProduction of [true, false]) {
-      expect(refusesMetrics(`Bearer ${token}`, { metricsToken: token, isProduction })).toBeNull()
-      expect(refusesMetrics(`Bearer ${token}x`, { metricsToken: token, isProduction })).toBe('ERR_SESSION_EXPIRED')
-      expect(refusesMetrics(undefined, { metricsToken: token, isProduction })).toBe('ERR_SESSION_EXPIRED')
+      expect(refusesMetrics(`Bearer ${token}`, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBeNull()
+      expect(refusesMetrics(`Bearer ${token}x`, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBe(
+        'ERR_SESSION_EXPIRED',
+      )
+      expect(refusesMetrics(undefined, { metricsToken: token, isProduction, host: '0.0.0.0' })).toBe(
+        'ERR_SESSION_EXPIRED',
+      )
     }
   })
 })

@@ -38,11 +38,13 @@ export const createMetrics = (db: Database) => {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The figures are for the operator: in production they need METRICS_TOKEN, and are not there without one. */
+const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
+
+/** The figures are for the operator: in production, and wherever others reach us, they need METRICS_TOKEN, and are not there without one. */
 export const refusesMetrics = (
   authorization: string | undefined,
-  { metricsToken, isProduction }: Pick<Config, 'metricsToken' | 'isProduction'>,
+  { metricsToken, isProduction, host }: Pick<Config, 'metricsToken' | 'isProduction' | 'host'>,
 ) => {
-  if (!metricsToken) return isProduction ? 'ERR_NOT_FOUND' : null
+  if (!metricsToken) return isProduction || !isLoopback(host) ? 'ERR_NOT_FOUND' : null
   return isSameText(authorization ?? '', `Bearer ${metricsToken}`) ? null : 'ERR_SESSION_EXPIRED'
 }

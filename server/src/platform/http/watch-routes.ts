@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { type Metrics, refusesMetrics } from './metrics.ts'
 
 export interface Watched {
-  config: Pick<Config, 'metricsToken' | 'isProduction'>
+  config: Pick<Config, 'metricsToken' | 'isProduction' | 'host'>
   metrics: Metrics
   /** Is everything there that its work needs? Answers what is missing. */
   readiness: () => Promise<string[]>

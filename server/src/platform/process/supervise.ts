@@ -6,6 +6,7 @@ export interface SuperviseOptions<Ready> {
   name: string
   /** The program's file; it runs under the same node options as we do (a bundle, or TypeScript under tsx). */
   entry: string
+  /** All of its environment: a child knows no secret that it was not given. */
   env?: Readonly<Record<string, string | undefined>>
   /** Options of node beside ours. */
   nodeOptions?: readonly string[]
@@ -105,7 +106,7 @@ class Supervisor<Ready> implements Supervised<Ready> {
 
 function startOnce<Ready>(options: SuperviseOptions<Ready>, onReady: (ready: Ready) => void) {
   const child = fork(options.entry, {
-    env: { ...process.env, ...options.env },
+    env: { ...options.env },
     execArgv: [...process.execArgv, ...(options.nodeOptions ?? [])],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
