@@ -30,7 +30,11 @@ const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greetin
     lines.push(`    ${demo.emails.join(', ')}`)
     lines.push(`  The customers' phone: ${sandbox.phoneUrl}`)
     lines.push(`  The mail box: ${sandbox.mailboxUrl}`)
-    lines.push('  Without demo and sandbox: DEMO=0 npm start (with another DATA_DIR to begin empty)')
+    if (demo.missing !== null)
+      lines.push(
+        `  The demo is not whole (${demo.missing}): the program works, and the next start goes on with the story`,
+      )
+    lines.push('  For real customers, begin elsewhere: DATA_DIR=./live DEMO=0 npm start')
   }
   return [...lines, '']
 }

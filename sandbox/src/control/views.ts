@@ -23,6 +23,8 @@ export interface PersonView {
   online: boolean
   autoDeliver: boolean
   autoRead: boolean
+  /** Somebody has filled its address book. */
+  hasBook: boolean
   devices: DeviceView[]
   chats: ChatSummary[]
 }
@@ -58,7 +60,8 @@ export function personView(network: WhatsAppNetwork, person: Person): PersonView
     pending: companion.pending.length,
   }))
   const chats = network.chats.peersOf(pn).map((peer) => chatSummary(network, pn, peer))
-  return { pn, lid, jid, lidJid, name, kind, addressing, online, autoDeliver, autoRead, devices, chats }
+  const hasBook = person.book !== undefined
+  return { pn, lid, jid, lidJid, name, kind, addressing, online, autoDeliver, autoRead, hasBook, devices, chats }
 }
 
 function chatSummary(network: WhatsAppNetwork, customer: string, peer: string): ChatSummary {

@@ -4,9 +4,10 @@ import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type SandboxAddresses, sandboxAiKey } from '../children.ts'
 import { type Deps, systemContext } from '../context.ts'
 import { keepTranscriptionKey } from '../features/settings/actions.ts'
+import { oneAtATime } from '../platform/db/session-lock.ts'
 import { deriveKey } from '../platform/security/secrets.ts'
-import { demoState, isDemoSeeded } from './demo-state.ts'
-import { tellSandbox } from './sandbox-people.ts'
+import { isDemoSeeded, markSeeded } from './demo-state.ts'
+import { type Phones, tellSandbox } from './sandbox-people.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -16,22 +17,39 @@ export interface DemoLogins {
   company: string
   emails: string[]
   password: string
+  /** Why the story is not whole; null: it is. */
+  missing: string | null
 }
 
 /** Random per installation, and the same at every start: it can be shown again. */
 const demoPassword = (deps: Deps) =>
   `Demo-${deriveKey(deps.secret, 'demo-password').toString('base64url').slice(0, 10)}`
 
-export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses): Promise<DemoLogins> => {
-  const password = demoPassword(deps)
-  const logins = { company: demoCompany, emails: agents.map(({ email }) => email), password }
-  const phones = await tellSandbox(deps, sandbox)
-  await keepTranscriptionKey(deps, sandboxAiKey)
-  if (await isDemoSeeded(deps)) return logins
+/** Safe to be broken off anywhere and to be begun again: what is there already is not made twice. */
+export const seedDemo = async (deps: Deps, phones: Phones, password: string): Promise<void> => {
+  if (await isDemoSeeded(deps)) return
   const ctx = systemContext(deps, CompanyId.parse(platformCompanyId))
   const people = await seedPeople(deps, ctx, password)
   await seedTickets(deps, people, phones)
   await seedTalk(deps, people, phones)
-  await demoState(deps)
-  return logins
+  await markSeeded(deps)
+}
+
+const prepare = async (deps: Deps, sandbox: SandboxAddresses, password: string) => {
+  const phones = await tellSandbox(deps, sandbox)
+  await keepTranscriptionKey(deps, sandboxAiKey)
+  await seedDemo(deps, phones, password)
+}
+
+/** Never throws: without its story the demo is still a program that works, and the next start goes on with it. */
+export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses, databaseUrl: string): Promise<DemoLogins> => {
+  const password = demoPassword(deps)
+  const missing = await oneAtATime(databaseUrl, 'demo', () => prepare(deps, sandbox, password)).then(
+    () => null,
+    (error: unknown) => {
+      deps.log.error({ err: error }, 'the demo could not be made whole; the next start goes on with it')
+      return error instanceof Error ? error.message : String(error)
+    },
+  )
+  return { company: demoCompany, emails: agents.map(({ email }) => email), password, missing }
 }

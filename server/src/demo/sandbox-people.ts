@@ -12,7 +12,7 @@ export const cloudNumber = {
 }
 
 /** The phone that scans a QR code of the demo; some of those in its address book write to the clinic as well. */
-const clinicPhone = { name: 'Clínica Aurora', pn: '5511900000001', kind: 'business' }
+export const clinicPhone = { name: 'Clínica Aurora', pn: '5511900000001', kind: 'business' }
 const onlyInBook = ['Contador Silveira', 'Fornecedor de Luvas', 'Dr. Paulo Menezes', 'Portaria do Prédio']
 
 const send = async (deps: Deps, method: 'POST' | 'PUT', url: string, body: unknown): Promise<void> => {
@@ -32,9 +32,8 @@ const send = async (deps: Deps, method: 'POST' | 'PUT', url: string, body: unkno
 
 const post = (deps: Deps, url: string, body: unknown) => send(deps, 'POST', url, body)
 
-/** Said once: an address book that is told at every start would grow by as many changes. */
-const fillAddressBook = async (deps: Deps, controlUrl: string, phones: ReadonlyMap<string, string>) => {
-  await post(deps, `${controlUrl}/api/whatsapp/people`, clinicPhone)
+/** An address book that is told at every start would grow by as many changes: it is told while it is empty. */
+const fillAddressBook = async (deps: Deps, controlUrl: string, phones: Phones) => {
   const contacts = [
     ...[...phones].slice(0, 5).map(([name, pn]) => ({ name, pn })),
     ...onlyInBook.map((name, index) => ({ name, pn: phoneOf(index + 800) })),
@@ -42,8 +41,14 @@ const fillAddressBook = async (deps: Deps, controlUrl: string, phones: ReadonlyM
   await send(deps, 'PUT', `${controlUrl}/api/whatsapp/people/${clinicPhone.pn}/address-book`, { contacts })
 }
 
-export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses): Promise<Map<string, string>> => {
-  const phones = new Map(customers.map((name, index) => [name as string, phoneOf(index)]))
+/** Name and number of every customer. */
+export type Phones = ReadonlyMap<string, string>
+
+/** The numbers that the demo gives out; nobody's in the real world. */
+export const demoPhones = (): Phones => new Map(customers.map((name, index) => [name as string, phoneOf(index)]))
+
+export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses): Promise<Phones> => {
+  const phones = demoPhones()
   const known = await knownPeople(controlUrl)
   await post(deps, `${controlUrl}/api/graph/numbers`, {
     ...cloudNumber,
@@ -54,7 +59,8 @@ export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses):
     if (!known.has(pn)) await post(deps, `${controlUrl}/api/whatsapp/people`, { name, pn, kind: 'customer' })
     await post(deps, `${controlUrl}/api/graph/customers`, { name, phone: pn })
   }
-  if (!known.has(clinicPhone.pn)) await fillAddressBook(deps, controlUrl, phones)
+  if (!known.has(clinicPhone.pn)) await post(deps, `${controlUrl}/api/whatsapp/people`, clinicPhone)
+  if (!known.get(clinicPhone.pn)) await fillAddressBook(deps, controlUrl, phones)
   const conversations = script.conversations.map((each) => ({
     ...each,
     customer: { ...each.customer, pn: phones.get(each.customer.name) },
@@ -63,8 +69,9 @@ export const tellSandbox = async (deps: Deps, { controlUrl }: SandboxAddresses):
   return phones
 }
 
-const knownPeople = async (controlUrl: string): Promise<Set<string>> => {
+/** Every number, and whether somebody has filled its address book. */
+const knownPeople = async (controlUrl: string): Promise<Map<string, boolean>> => {
   const response = await fetch(`${controlUrl}/api/whatsapp/people`)
-  const people = response.ok ? ((await response.json()) as { pn: string }[]) : []
-  return new Set(people.map(({ pn }) => pn))
+  const people = response.ok ? ((await response.json()) as { pn: string; hasBook: boolean }[]) : []
+  return new Map(people.map(({ pn, hasBook }) => [pn, hasBook]))
 }

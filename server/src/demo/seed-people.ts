@@ -3,10 +3,10 @@ import { planFlags } from '@guiche/contract/permissions'
 import { sandboxCloudToken } from '../children.ts'
 import { type Ctx, type Deps, systemContext } from '../context.ts'
 import { createCompany, createPlan } from '../features/companies/actions/create-company.ts'
-import { addConnection } from '../features/connections/actions/add-connection.ts'
+import { addConnection, type NewConnection } from '../features/connections/actions/add-connection.ts'
 import { createQueue } from '../features/queues/actions.ts'
 import { createUser } from '../features/users/actions.ts'
-import { nameCompany } from './demo-state.ts'
+import { companyNamed, nameCompany, planNamed, storySoFar } from './demo-state.ts'
 import { cloudNumber } from './sandbox-people.ts'
 import { agents, demoCompany, neighbourCompany, queues } from './story.ts'
 
@@ -24,30 +24,34 @@ export interface DemoPeople {
 const minutesOfYear = 365 * 24 * 60
 
 export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promise<DemoPeople> => {
+  const known = storySoFar(deps, ctx.companyId)
   await nameCompany(deps, ctx.companyId, demoCompany)
   const queueIds = new Map<string, QueueId>()
-  for (const queue of queues) queueIds.set(queue.name, await createQueue(ctx, queue))
+  for (const queue of queues)
+    queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, queue)))
   const agentIds = new Map<string, UserId>()
   for (const agent of agents) {
     const memberOf = agent.queues.flatMap((name) => queueIds.get(name) ?? [])
-    const id = await createUser(ctx, {
-      name: agent.name,
-      email: agent.email,
-      password,
-      queueIds: memberOf,
-      flags: { allTicket: true },
-    })
-    agentIds.set(agent.email, id)
+    const { name, email } = agent
+    const wanted = { name, email, password, queueIds: memberOf, flags: { allTicket: true } }
+    agentIds.set(email, (await known.user(email)) ?? (await createUser(ctx, wanted)))
   }
+  const connections = await seedConnections(deps, ctx, queueIds)
+  await seedNeighbour(deps, password)
+  return { ctx, queueIds, agentIds, ...connections }
+}
+
+const seedConnections = async (deps: Deps, ctx: Ctx, queueIds: ReadonlyMap<string, QueueId>) => {
+  const known = storySoFar(deps, ctx.companyId)
   const reception = queueIds.get('Recepção')
   const exams = queueIds.get('Exames')
-  const phoneConnection = await addConnection(ctx, {
+  const phone: NewConnection = {
     name: 'WhatsApp da recepção',
     channel: 'whatsapp',
     queueIds: reception ? [reception] : [],
     expiresTicket: minutesOfYear,
-  })
-  const cloudConnection = await addConnection(ctx, {
+  }
+  const cloud: NewConnection = {
     name: 'WhatsApp oficial',
     channel: 'whatsappapi',
     queueIds: exams ? [exams] : [],
@@ -56,24 +60,25 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
     accessToken: sandboxCloudToken,
     number: cloudNumber.displayPhoneNumber,
     expiresTicket: minutesOfYear,
-  })
-  await seedNeighbour(deps, password)
-  return { ctx, queueIds, agentIds, phoneConnection, cloudConnection }
+  }
+  const made = async (wanted: NewConnection) =>
+    (await known.connection(wanted.name, wanted.channel)) ?? (await addConnection(ctx, wanted))
+  return { phoneConnection: await made(phone), cloudConnection: await made(cloud) }
 }
 
 /** A second company on the same installation: what it has, nobody of the first one ever sees. */
 const seedNeighbour = async (deps: Deps, password: string): Promise<CompanyId> => {
   const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
-  const planId = await createPlan(deps, { name: 'Demonstração', users: 10, connections: 5, queues: 5, ...everything })
-  const id = await createCompany(deps, { name: neighbourCompany, planId, dueDate: '2099-12-31' })
+  const plan = { name: 'Demonstração', users: 10, connections: 5, queues: 5, ...everything }
+  const planId = (await planNamed(deps, plan.name)) ?? (await createPlan(deps, plan))
+  const id =
+    (await companyNamed(deps, neighbourCompany, planId)) ??
+    (await createCompany(deps, { name: neighbourCompany, planId, dueDate: '2099-12-31' }))
   const ctx = systemContext(deps, id)
-  const queueId = await createQueue(ctx, { name: 'Loja', color: '#1d4ed8' })
-  await createUser(ctx, {
-    name: 'Otília Reis',
-    email: 'otilia@horizonte.example',
-    password,
-    profile: 'admin',
-    queueIds: [queueId],
-  })
+  const known = storySoFar(deps, id)
+  const queueId = (await known.queue('Loja')) ?? (await createQueue(ctx, { name: 'Loja', color: '#1d4ed8' }))
+  const email = 'otilia@horizonte.example'
+  if ((await known.user(email)) === null)
+    await createUser(ctx, { name: 'Otília Reis', email, password, profile: 'admin', queueIds: [queueId] })
   return id
 }

@@ -9,6 +9,7 @@ import { createQuickMessage } from '../features/quick-messages/actions.ts'
 import { createSchedule } from '../features/schedules/actions/keep-schedule.ts'
 import { allUsers } from '../features/users/queries/users.ts'
 import { at, contextOf } from './demo-context.ts'
+import { announcementTitled, storySoFar } from './demo-state.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { agents, announcement, quickMessages, schedules, teamChat } from './story.ts'
 
@@ -21,6 +22,7 @@ type ContextOfAgent = (place: Place, when?: Date) => Promise<UserCtx>
 const seedQuickMessages = async (agent: ContextOfAgent) => {
   for (const { owner, shortcode, message, isGeneral } of quickMessages) {
     const ctx = await agent(owner)
+    if ((await storySoFar(ctx, ctx.companyId).quickMessage(shortcode)) !== null) continue
     await createQuickMessage(ctx, { shortcode, message, geral: isGeneral, visao: !isGeneral, status: true })
   }
 }
@@ -29,6 +31,7 @@ const seedSchedules = async (agent: ContextOfAgent, people: DemoPeople, phones: 
   const ctx = await agent(0)
   const tomorrow = new Date(ctx.clock.now().getTime() + day).toISOString().slice(0, 10)
   for (const { customer, message, weeks, times } of schedules) {
+    if ((await storySoFar(ctx, ctx.companyId).schedule(message)) !== null) continue
     const { contactId } = await contactProfile(ctx, phones.get(customer) ?? '')
     await createSchedule(ctx, {
       body: message,
@@ -55,9 +58,13 @@ const seedChat = async (agent: ContextOfAgent) => {
   const ago = (minutes: number) => new Date(now - minutes * minute)
   const keeper = await agent(0, ago(60))
   const users = (await allUsers(keeper, [])).map(({ id }) => id)
-  const chat = await createChat(keeper, { title: teamChat.title, users })
-  for (const line of teamChat.lines)
-    await sendChatMessage(await agent(line.by, ago(line.ago)), ChatRef.parse(chat.id), { message: line.text })
+  const known = storySoFar(keeper, keeper.companyId)
+  const { title } = teamChat
+  const chatId = (await known.chat(title)) ?? (await createChat(keeper, { title, users })).id
+  for (const line of teamChat.lines) {
+    if ((await known.chatLine(chatId, line.text)) !== null) continue
+    await sendChatMessage(await agent(line.by, ago(line.ago)), ChatRef.parse(chatId), { message: line.text })
+  }
 }
 
 export const seedTalk = async (deps: Deps, people: DemoPeople, phones: ReadonlyMap<string, string>) => {
@@ -70,6 +77,7 @@ export const seedTalk = async (deps: Deps, people: DemoPeople, phones: ReadonlyM
     contextOf(when ? at(deps, when) : deps, people.ctx.companyId, idOf(place))
   await seedQuickMessages(agent)
   await seedSchedules(agent, people, phones)
-  await createAnnouncement(await agent(0), { ...announcement, priority: 3, status: true })
+  if ((await announcementTitled(deps, announcement.title)) === null)
+    await createAnnouncement(await agent(0), { ...announcement, priority: 3, status: true })
   await seedChat(agent)
 }

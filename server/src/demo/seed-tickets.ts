@@ -9,6 +9,7 @@ import { clearUnread } from '../features/tickets/actions/clear-unread.ts'
 import { updateTicket } from '../features/tickets/actions/update-ticket.ts'
 import { ticketOf } from '../features/tickets/queries/ticket-of-contact.ts'
 import { at, contextOf } from './demo-context.ts'
+import { sceneSoFar } from './demo-state.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { agents, customers, dialogues } from './story.ts'
 
@@ -28,30 +29,45 @@ interface Scene {
   endedAt: Date
 }
 
+const externalIdOf = ({ customer }: Scene, index: number) => `DEMO-${customer.phone}-${index}`
+
+/** An earlier start may have told a part of it: the rest follows, and nothing is said twice. */
 const play = async (deps: Deps, scene: Scene) => {
-  const { connection, customer, lines, ending, endedAt } = scene
-  let ticket: TicketId | null = null
-  for (const [index, line] of lines.entries()) {
+  const { connection, lines, endedAt } = scene
+  const ids = lines.map((_line, index) => externalIdOf(scene, index))
+  const soFar = await sceneSoFar(deps, connection.companyId, connection.id, ids)
+  if (soFar.status === 'closed') return
+  let { ticket } = soFar
+  for (const index of lines.keys()) {
     const world = at(deps, new Date(endedAt.getTime() - (lines.length - index) * 2 * minute))
-    const externalId = `DEMO-${customer.phone}-${index}`
-    if (line.startsWith('c:')) await customerSays(world, scene, line.slice(2), externalId)
-    else if (ticket)
-      await noteSent(systemContext(world, connection.companyId), {
-        ticket,
-        userId: scene.agentId,
-        body: line.slice(2),
-        externalId,
-      })
-    if (index === 0) ticket = await ticketOf(systemContext(world, connection.companyId), connection.id, customer.phone)
-    if (index === 0 && ticket && ending !== 'pending')
-      await updateTicket(await contextOf(world, connection.companyId, scene.agentId), ticket, { status: 'open' })
+    if (!soFar.said.has(externalIdOf(scene, index))) await say(world, scene, index, ticket)
+    if (index > 0) continue
+    ticket ??= await ticketOf(systemContext(world, connection.companyId), connection.id, scene.customer.phone)
+    if (ticket && (soFar.status ?? 'pending') === 'pending') await accept(world, scene, ticket)
   }
-  const agent = await contextOf(at(deps, endedAt), connection.companyId, scene.agentId)
-  if (ticket && ending === 'closed') await updateTicket(agent, ticket, { status: 'closed', sendFarewellMessage: false })
-  if (ticket && ending === 'open' && Number(customer.phone.at(-1)) % 3 > 0) {
-    const read = ticket
-    await agent.transact((work) => clearUnread(work, read))
-  }
+  if (ticket) await close(at(deps, endedAt), scene, ticket)
+}
+
+const say = async (world: Deps, scene: Scene, index: number, ticket: TicketId | null) => {
+  const line = scene.lines[index] ?? ''
+  const externalId = externalIdOf(scene, index)
+  if (line.startsWith('c:')) return customerSays(world, scene, line.slice(2), externalId)
+  if (!ticket) return
+  const sent = { ticket, userId: scene.agentId, body: line.slice(2), externalId }
+  await noteSent(systemContext(world, scene.connection.companyId), sent)
+}
+
+const agentOf = (world: Deps, { connection, agentId }: Scene) => contextOf(world, connection.companyId, agentId)
+
+const accept = async (world: Deps, scene: Scene, ticket: TicketId) => {
+  if (scene.ending !== 'pending') await updateTicket(await agentOf(world, scene), ticket, { status: 'open' })
+}
+
+const close = async (world: Deps, scene: Scene, ticket: TicketId) => {
+  const agent = await agentOf(world, scene)
+  if (scene.ending === 'closed') await updateTicket(agent, ticket, { status: 'closed', sendFarewellMessage: false })
+  if (scene.ending === 'open' && Number(scene.customer.phone.at(-1)) % 3 > 0)
+    await agent.transact((work) => clearUnread(work, ticket))
 }
 
 const customerSays = (world: Deps, { connection, customer }: Scene, text: string, externalId: string) =>

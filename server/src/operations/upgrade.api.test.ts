@@ -29,6 +29,7 @@ beforeEach(async () => {
   directory = path.join(folder, 'migrations')
   await cp(migrationsDirectory(), directory, { recursive: true })
   databaseUrl = (await cloneDatabase(`guiche_upgrade_${++made}`)).owner
+  await ask('insert into installation default values')
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -56,6 +57,13 @@ describe('an upgrade', () => {
   it('makes none when told so', async () => {
     await migration('9001_more.sql', 'select 1;')
     expect(await upgrade(0)).toEqual(['9001_more.sql'])
+    expect(await backups()).toEqual([])
+  })
+
+  it('of a first start that was broken off among the migrations has nothing to back up', async () => {
+    await ask('delete from installation')
+    await migration('9001_more.sql', 'select 1;')
+    expect(await upgrade()).toEqual(['9001_more.sql'])
     expect(await backups()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { migrate, type Upgrade } from '../platform/db/migrate.ts'
 import { rolePasswords } from '../platform/db/roles.ts'
+import { withClient } from '../platform/db/with-client.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { databaseFaults } from './database-faults.ts'
 
@@ -24,7 +25,7 @@ export const upgradeDatabase = async (
 ): Promise<string[]> => {
   let file: string | null = null
   const beforeUpgrade = async ({ pending }: Upgrade) => {
-    if (config.upgradeBackups === 0) return
+    if (config.upgradeBackups === 0 || !(await isInstalled(databaseUrl))) return
     say(`The database needs ${pending.join(', ')}: it is backed up first`)
     file = await backUp(config, databaseUrl, secretKey)
     say(`Backed up into ${file}`)
@@ -41,6 +42,15 @@ export const upgradeDatabase = async (
     throw file === null ? error : new Error(`${sentenceOf(error)}. ${wayBack(file)}`, { cause: error })
   }
 }
+
+/** A first start that was broken off among the migrations has left nothing to back up. */
+const isInstalled = (databaseUrl: string): Promise<boolean> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('public.installation') is not null there`,
+    )
+    return rows[0]?.there === true && ((await client.query('select from installation')).rowCount ?? 0) > 0
+  })
 
 const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 

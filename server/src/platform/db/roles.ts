@@ -36,9 +36,11 @@ export async function ensureRoles(owner: pg.Client, ownerUrl: string, passwords:
   const mark = markOf(passwords)
   for (const key of keys) {
     await refusePowerful(owner, ROLE_NAMES[key])
-    if (await canSignIn(roleUrl(ownerUrl, key, passwords[key]))) continue
-    await refuseOtherSecret(owner, ROLE_NAMES[key], mark)
-    await explained(owner, setRole(owner, ROLE_NAMES[key], passwords[key]))
+    if (!(await canSignIn(roleUrl(ownerUrl, key, passwords[key])))) {
+      await refuseOtherSecret(owner, ROLE_NAMES[key], mark)
+      await explained(owner, setRole(owner, ROLE_NAMES[key], passwords[key]))
+    } else if ((await markOn(owner, ROLE_NAMES[key])) !== null) continue
+    // A start that ended between the two left a role without its mark.
     await owner.query(`comment on role ${ROLE_NAMES[key]} is ${owner.escapeLiteral(mark)}`)
   }
   const { rows } = await owner.query<{ db: string }>('select quote_ident(current_database()) as db')
@@ -69,17 +71,21 @@ function markOf(passwords: RolePasswords): string {
  * that work, and could open nothing of what they sealed. A password that somebody changed by hand is no reason.
  */
 async function refuseOtherSecret(owner: pg.Client, role: string, mark: string): Promise<void> {
-  const { rows } = await owner.query<{ made: string | null }>(
-    `select shobj_description(oid, 'pg_authid') made from pg_roles where rolname = $1`,
-    [role],
-  )
-  const made = rows[0]?.made
+  const made = await markOn(owner, role)
   if (!made || made === mark) return
   throw new Error(
     `The role ${role} of this PostgreSQL server was made with another SECRET_KEY. A node of the same installation needs that one: ` +
       'set SECRET_KEY, or copy secret.key from the DATA_DIR of the first node. Another installation needs a PostgreSQL server of ' +
       `its own. If the key is lost for good: COMMENT ON ROLE ${role} IS NULL; then numbers must be linked and tokens entered anew`,
   )
+}
+
+async function markOn(owner: pg.Client, role: string): Promise<string | null> {
+  const { rows } = await owner.query<{ made: string | null }>(
+    `select shobj_description(oid, 'pg_authid') made from pg_roles where rolname = $1`,
+    [role],
+  )
+  return rows[0]?.made ?? null
 }
 
 async function setRole(owner: pg.Client, role: string, password: string): Promise<void> {

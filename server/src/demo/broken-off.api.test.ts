@@ -1,0 +1,101 @@
+/** A start that is killed leaves what it had committed. Killed after any transaction and begun again, the story is the same story. */
+import { afterAll, expect, it } from 'vitest'
+import { cloneDatabase } from '../../test/setup/database.ts'
+import { password, type World, world } from '../../test/world.ts'
+import type { Deps } from '../context.ts'
+import type { Database } from '../platform/db/database.ts'
+import { withClient } from '../platform/db/with-client.ts'
+import { seedDemo } from './prepare-demo.ts'
+import { demoPhones } from './sandbox-people.ts'
+
+const worlds: World[] = []
+afterAll(async () => {
+  for (const each of worlds) await each.close()
+})
+const worldOn = async (ownDatabase: string) => {
+  const made = await world({ ownDatabase })
+  worlds.push(made)
+  return { deps: made.deps, owner: (await cloneDatabase(ownDatabase)).owner }
+}
+
+class Killed extends Error {}
+
+/** The same database for so many transactions; the process that uses it is dead then. */
+const mortal = (db: Database, life: { left: number }): Database => {
+  const lived = async <T>(transaction: () => Promise<T>): Promise<T> => {
+    if (life.left <= 0) throw new Killed('killed')
+    life.left -= 1
+    return transaction()
+  }
+  return {
+    ...db,
+    tenant: (companyId, work) => lived(() => db.tenant(companyId, work)),
+    list: (companyId, work) => lived(() => db.list(companyId, work)),
+    search: (companyId, work) => lived(() => db.search(companyId, work)),
+    platform: (work) => lived(() => db.platform(work)),
+    forCaller: (caller) => mortal(db.forCaller(caller), life),
+  }
+}
+
+const random = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** What people would see of it: once each, in order, in the same state. */
+const told = [
+  `select c.name company, p.name plan from companies c join plans p on p.id = c.plan_id order by 1`,
+  `select u.email, u.company_id = 1 "isOurs", array(select q.name from user_queues uq join queues q on q.company_id = uq.company_id
+     and q.id = uq.queue_id where uq.company_id = u.company_id and uq.user_id = u.id order by 1) queues from users u order by 1`,
+  `select company_id = 1 "isOurs", name from queues order by 1, 2`,
+  `select name, channel, is_default from connections order by 1`,
+  `select c.name, t.status, t.unread_messages, u.name "user",
+     array(select m.body || ' ' || coalesce(m.external_id, '') from messages m
+       where m.company_id = t.company_id and m.ticket_id = t.id order by m.seq) lines
+   from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+     left join users u on u.company_id = t.company_id and u.id = t.user_id order by 1`,
+  `select name from contacts order by 1`,
+  `select shortcode from quick_messages order by 1`,
+  `select body, times from schedules order by 1`,
+  `select title from announcements`,
+  `select title, array(select message from chat_messages m where m.chat_id = c.id order by m.id) lines from chats c`,
+  `select demo_seeded_at is not null "isSeeded" from installation`,
+]
+const storyOf = (owner: string) =>
+  withClient(owner, async (client) => {
+    const parts: unknown[] = []
+    for (const text of told) parts.push((await client.query(text)).rows)
+    return parts
+  })
+
+const seedOnce = (deps: Deps) => seedDemo(deps, demoPhones(), password)
+
+it('killed again and again, at moments that a seed chooses, it ends as one story and one neighbour', async () => {
+  const whole = await worldOn('guiche_test_demo_whole')
+  await seedOnce(whole.deps)
+  const broken = await worldOn('guiche_test_demo_broken')
+  const seed = Date.now() % 100_000
+  const chance = random(seed)
+  let deaths = 0
+  // Each life is a little longer than the one before: every stretch of the story is killed in.
+  for (let life = 1; ; life += 1 + Math.floor(chance() * 6)) {
+    const db = mortal(broken.deps.db, { left: life })
+    const outcome = await seedOnce({ ...broken.deps, db }).catch((error: unknown) => error)
+    if (outcome === undefined) break
+    expect(outcome, `seed ${seed}, after ${life} transactions`).toBeInstanceOf(Killed)
+    deaths += 1
+  }
+  expect(deaths, `seed ${seed}`).toBeGreaterThan(20)
+  expect(await storyOf(broken.owner), `seed ${seed}`).toEqual(await storyOf(whole.owner))
+})
+
+it('what an administrator has named otherwise meanwhile keeps its name', async () => {
+  const { deps, owner } = await worldOn('guiche_test_demo_renamed')
+  await withClient(owner, (client) => client.query(`update companies set name = 'Minha Clínica' where id = 1`))
+  await seedOnce(deps)
+  const { rows } = await withClient(owner, (client) => client.query('select name from companies where id = 1'))
+  expect(rows).toEqual([{ name: 'Minha Clínica' }])
+})
