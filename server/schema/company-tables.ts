@@ -50,6 +50,12 @@ export const installation = pgTable('installation', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
+export const birth = pgTable('birth', {
+  singleton: boolean('singleton').notNull().default(true),
+  world: text('world', { enum: ['demo', 'real'] }).notNull(),
+  bornAt: at('born_at').notNull().defaultNow(),
+})
+
 export const settings = pgTable('settings', {
   companyId: integer('company_id').notNull(),
   key: text('key').notNull(),

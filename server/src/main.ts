@@ -2,6 +2,7 @@
 import { type OpenInstallation, openInstallation } from './boot.ts'
 import { whatsappCloud } from './channels/whatsapp-cloud/whatsapp-cloud.ts'
 import { type SandboxAddresses, startSandboxProcess, startSessionsProcess } from './children.ts'
+import { refuseOtherWorld } from './demo/birth.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { ensureInstallation, type Installation } from './features/companies/actions/first-start.ts'
 import { pushKeys } from './features/notifications/actions/push-keys.ts'
@@ -102,7 +103,8 @@ const startRoles = async (
     const health = await startHealthRole({ deps, port: config.healthPort, parts })
     stops.push(() => health.stop())
   }
-  const demo = world.sandbox && config.roles.has('web') ? await prepareDemo(deps, world.sandbox) : null
+  const demo =
+    world.sandbox && config.roles.has('web') ? await prepareDemo(deps, world.sandbox, settings.databaseUrl) : null
   return { installation, demo }
 }
 
@@ -138,6 +140,7 @@ const start = async () => {
     const secretKey = await loadSecretKey({ dataDir: configured.dataDir, configured: configured.secretKey })
     databaseUrl = await openDatabaseFor(configured, log, stops)
     await upgradeDatabase(configured, { databaseUrl, secretKey, say: (text) => console.log(`  ${text}`) })
+    await refuseOtherWorld(configured, databaseUrl, secretKey)
     const world = await openWorld(configured, secretKey, log, stops)
     const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
     stops.push(() => open.close())

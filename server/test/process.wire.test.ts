@@ -1,11 +1,13 @@
 /** The program as a process: what it says when it cannot start, and that it starts and stops as it should. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { withClient } from '../src/platform/db/with-client.ts'
+import { cloneDatabase, TEST_SECRET_KEY } from './setup/database.ts'
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts')
 const running: { child: ChildProcess; ended: Promise<number | null>; dataDir: string }[] = []
@@ -111,6 +113,25 @@ describe('a start that cannot be', () => {
     const { ended, said } = await start({ NODE_ENV: 'production', GRAPH_URL: 'http://127.0.0.1:9', DEMO: '' })
     expect(await ended).toBe(2)
     expect(said()).toMatch(/GRAPH_URL is refused in production/)
+  })
+})
+
+describe('an installation and the world it was born into', () => {
+  const bornInto = async (name: string, world: 'demo' | 'real') => {
+    const { owner } = await cloneDatabase(name)
+    await withClient(owner, (client) => client.query('insert into birth (world) values ($1)', [world]))
+    return { DATABASE_URL: owner, SECRET_KEY: TEST_SECRET_KEY }
+  }
+  it('one that serves real customers refuses to be a demo before anything of the demo is started', async () => {
+    const { ended, said, dataDir } = await start({ ...(await bornInto('guiche_born_real', 'real')), DEMO: '' })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/Guichê cannot start: This installation serves real customers.*DEMO=0 npm start/)
+    await expect(stat(path.join(dataDir, 'sandbox'))).rejects.toThrow('ENOENT')
+  })
+  it('a demo is not let out into the real network', async () => {
+    const { ended, said } = await start(await bornInto('guiche_born_demo', 'demo'))
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/Guichê cannot start: This installation was born as a demo.*DEMO=1 npm start/)
   })
 })
 

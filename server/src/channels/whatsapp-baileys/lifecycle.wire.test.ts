@@ -3,6 +3,7 @@ import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-mess
 import { scanQr, unlink } from '../../../../sandbox/src/whatsapp/pairing.ts'
 import { node } from '../../../../sandbox/src/whatsapp/stanza.ts'
 import { RecordingSink, type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
+import { seal } from '../../platform/security/secrets.ts'
 import { createWhatsAppBaileys } from './whatsapp-baileys.ts'
 
 let world: WhatsAppWorld
@@ -145,6 +146,22 @@ describe('damage', () => {
     expect(said().at(-1)).toBe('DISCONNECTED credentials_refused')
     await world.channel.open({ ...world.connection, generation: 1 }, world.sink)
     await world.until('qrcode')
+  })
+
+  it('keys of another network are not shown to this one, which would call them worthless, and are kept', async () => {
+    await world.link()
+    await world.channel.close(world.connection)
+    const context = `session ${world.connection.id} network ${world.connection.generation}`
+    await world.query(`update session_keys set sealed = $2 where connection_id = $1 and kind = 'network'`, [
+      world.connection.id,
+      seal(world.options.secret, 'real', context),
+    ])
+    const before = await keys()
+    for (const companion of world.shop.companions.values()) unlink(world.network, companion)
+    await world.channel.open(world.connection, world.sink)
+    await world.until('DISCONNECTED')
+    expect(said().at(-1)).toBe('DISCONNECTED credentials_refused')
+    expect(await keys()).toEqual(before)
   })
 
   it('a Signal key that does not open stops the session instead of being made anew unseen', async () => {

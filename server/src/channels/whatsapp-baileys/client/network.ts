@@ -19,6 +19,9 @@ const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/
 
 const isOtherNetwork = (network: WhatsAppNetwork) => network.url !== undefined
 
+/** How the keys of a device name the network that gave them. */
+export const nameOf = (network: WhatsAppNetwork): 'real' | 'emulated' => (isOtherNetwork(network) ? 'emulated' : 'real')
+
 /** Once per process, before the first session: what the libraries omit, and whose certificates are believed. */
 export const trustNetwork = (network: WhatsAppNetwork): void => {
   enforceSignatures()

@@ -14,6 +14,8 @@ import { SessionWriter } from './session-writer.ts'
 
 type Kind = keyof SignalDataTypeMap
 const credentials = 'creds'
+/** Which network gave the credentials of a generation. */
+const origin = 'network'
 const mostCached = 500
 
 const toText = (value: unknown) => JSON.stringify(value, BufferJSON.replacer)
@@ -35,16 +37,31 @@ export const writeOf = (changes: SignalDataSet, journal: SessionWrite['journal']
   return { keep, drop, journal }
 }
 
+/** A network that does not know a device calls its keys worthless, and they would be forgotten: they are shown to their own alone. */
+export class ForeignKeysError extends Error {
+  constructor(of: string) {
+    super(`The keys of this device are of the ${of} WhatsApp network: start the program on that one, they are kept`)
+    this.name = 'ForeignKeysError'
+  }
+}
+
 export class KeyStore implements SignalKeyStore {
   readonly #place: SessionPlace
   readonly #writer: SessionWriter
   readonly #onBroken: (error: unknown) => void
   readonly #generation: number
+  readonly #network: string
   /** JSON text rather than values: the library changes some of what it gets in place. */
   readonly #cache = new Map<string, string>()
 
-  constructor(place: SessionPlace, generation: number, log: Logger, onBroken: (error: unknown) => void) {
+  constructor(
+    place: SessionPlace & { network: string },
+    generation: number,
+    log: Logger,
+    onBroken: (error: unknown) => void,
+  ) {
     this.#place = place
+    this.#network = place.network
     this.#generation = generation
     this.#onBroken = onBroken
     this.#writer = new SessionWriter(place, log, onBroken)
@@ -52,14 +69,23 @@ export class KeyStore implements SignalKeyStore {
 
   /** The credentials of this generation, or fresh ones. Those of an older generation never come back. */
   async credentials(): Promise<AuthenticationCreds> {
-    const rows = await readSession(this.#place, credentials, [String(this.#generation)])
-    const text = rows.get(String(this.#generation))
-    return text ? (fromText(credentials, text) as AuthenticationCreds) : initAuthCreds()
+    const generation = String(this.#generation)
+    const [rows, origins] = await Promise.all([
+      readSession(this.#place, credentials, [generation]),
+      readSession(this.#place, origin, [generation]),
+    ])
+    const text = rows.get(generation)
+    if (!text) return initAuthCreds()
+    const from = origins.get(generation)
+    // Keys from before this was written down went to the network that the installation was started on.
+    if (from !== undefined && from !== this.#network) throw new ForeignKeysError(from)
+    return fromText(credentials, text) as AuthenticationCreds
   }
 
   async saveCredentials(creds: AuthenticationCreds): Promise<void> {
     const row = { kind: credentials, keyId: String(this.#generation), text: toText(creds) }
-    await this.#writer.write({ keep: [row], drop: [], journal: [] })
+    const from = { kind: origin, keyId: row.keyId, text: this.#network }
+    await this.#writer.write({ keep: [row, from], drop: [], journal: [] })
   }
 
   async get<K extends Kind>(kind: K, keyIds: string[]): Promise<{ [id: string]: SignalDataTypeMap[K] }> {

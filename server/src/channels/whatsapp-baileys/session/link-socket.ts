@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BinaryNode, SocketConfig, WASocket } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
-import type { WhatsAppNetwork } from '../client/network.ts'
+import { nameOf, type WhatsAppNetwork } from '../client/network.ts'
 import { openSocket } from '../client/open-socket.ts'
 import { guardStanzas } from '../client/stanza-gate.ts'
 import { AtomicKeys } from './atomic-keys.ts'
@@ -37,7 +37,7 @@ const settleWithinMs = 3_000
 
 export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> => {
   const { place, generation, network, log, logger, door, onBroken } = options
-  const store = new KeyStore(place, generation, log, onBroken)
+  const store = new KeyStore({ ...place, network: nameOf(network) }, generation, log, onBroken)
   const creds = await store.credentials()
   const me = () => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
   const isLinked = creds.me !== undefined

@@ -2,6 +2,7 @@
 import type { ConnectionReason } from '@guiche/contract/channels'
 import { CorruptSecretError } from '../../../platform/security/secrets.ts'
 import { Closings } from './closings.ts'
+import { ForeignKeysError } from './key-store.ts'
 import type { Closing, NextStep } from './reconnect-rules.ts'
 import { forgetSession, holdsLease, LeaseLostError, type SessionPlace } from './session-rows.ts'
 import type { StatusReport } from './status-report.ts'
@@ -22,7 +23,9 @@ interface ReconnectionOptions {
 
 /** Our own reasons to end come before the server's. */
 const brokenStep = (broken: unknown): NextStep | undefined =>
-  broken instanceof CorruptSecretError ? { step: 'stop', reason: 'credentials_refused' } : undefined
+  broken instanceof CorruptSecretError || broken instanceof ForeignKeysError
+    ? { step: 'stop', reason: 'credentials_refused' }
+    : undefined
 
 export class Reconnection {
   readonly #options: ReconnectionOptions

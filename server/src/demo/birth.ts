@@ -1,0 +1,49 @@
+/** An installation is born as a demo or never becomes one. Looked at before any child starts: what is lost by a mistake here is lost for good. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../platform/config.ts'
+import { rolePasswords, roleUrl } from '../platform/db/roles.ts'
+import { withClient } from '../platform/db/with-client.ts'
+import { type BornInto, birthOf, refusalOf, type Traces } from './birth-rules.ts'
+import { clinicPhone, cloudNumber, demoPhones } from './sandbox-people.ts'
+import { agents } from './story.ts'
+
+const recorded = 'select world from birth'
+const record = 'insert into birth (world) values ($1) on conflict do nothing'
+const traces = `
+  select not exists (select from connections) and not exists (select from contacts) and (select count(*) from users) <= 1 "isUntouched",
+    exists (select from users where company_id = 1 and email = $1) "hasStory",
+    array(select coalesce(phone_number_id, number) from connections where coalesce(phone_number_id, number, '') <> ''
+      union select channel from connections where channel not in ('whatsapp', 'whatsappapi')) numbers`
+
+/** What the emulated networks keep between two starts; every number in it stands between quotes. */
+const emulatedWorld = async (dataDir: string): Promise<string> => {
+  const files = ['whatsapp.json', 'graph.json'].map((name) => path.join(dataDir, 'sandbox', name))
+  const kept = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  const given = [...demoPhones().values(), clinicPhone.pn, cloudNumber.phoneNumberId]
+  return [...kept, JSON.stringify(given)].join('\n')
+}
+
+type Place = Pick<Config, 'dataDir' | 'isDemo'>
+
+/** Answers what this installation is, writing it down when nothing did before. */
+export const bornInto = async ({ dataDir, isDemo }: Place, databaseUrl: string, secretKey: string): Promise<BornInto> =>
+  withClient(roleUrl(databaseUrl, 'platform', rolePasswords(secretKey).platform), async (client) => {
+    const read = async () => (await client.query<{ world: BornInto }>(recorded)).rows[0]?.world
+    const known = await read()
+    if (known) return known
+    const { rows } = await client.query<Omit<Traces, 'strangers'> & { numbers: string[] }>(traces, [agents[0].email])
+    const { isUntouched = true, hasStory = false, numbers = [] } = rows[0] ?? {}
+    const emulated = await emulatedWorld(dataDir)
+    const strangers = numbers.filter((number) => !emulated.includes(`"${number}"`)).length
+    const born = birthOf({ isUntouched, hasStory, strangers }, isDemo ? 'demo' : 'real')
+    await client.query(record, [born])
+    // Of two that start at once one has written.
+    return (await read()) ?? born
+  })
+
+/** Throws one sentence when the installation belongs to the other world. */
+export const refuseOtherWorld = async (config: Place, databaseUrl: string, secretKey: string): Promise<void> => {
+  const refusal = refusalOf(await bornInto(config, databaseUrl, secretKey), config.isDemo ? 'demo' : 'real')
+  if (refusal) throw new Error(refusal)
+}
