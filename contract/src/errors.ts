@@ -109,6 +109,7 @@ export const errors = {
   ERR_FILE_TOO_LARGE: 413,
   ERR_FILE_TYPE: 415,
   ERR_STORAGE_FULL: 507,
+  ERR_STORAGE_QUOTA: 507,
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -187,6 +187,12 @@ export const tickets = pgTable('tickets', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+export const storedBytes = pgTable('stored_bytes', {
+  companyId: integer('company_id').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  isFolded: boolean('is_folded').notNull().default(false),
+})
+
 export const ticketCounts = pgTable('ticket_counts', {
   companyId: integer('company_id').notNull(),
   status: text('status').notNull(),

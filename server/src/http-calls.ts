@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, UploadedFile } from './bind.ts'
 import type { Deps, UserCtx } from './context.ts'
 import { admit, maxBytesOf, signatureDoor } from './door.ts'
+import { refuseOverQuota } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson } from './platform/http/json-bodies.ts'
 import { discard, ofFile, receiveForm } from './platform/http/multipart.ts'
@@ -38,11 +39,16 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
   return result.data
 }
 
+/** What the call says that it brings: a form weighs a little more than its files. */
+const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0
+
 const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
   if (!request.isMultipart?.()) return { fields: request.body, files: [] }
   if (!call.files) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
   const { field, most, mostBytes = maxUploadBytes, takes } = call.files
   const accepts = takes === 'spreadsheet' ? takesSpreadsheet : takesUpload
+  // A spreadsheet is read and goes.
+  if (request.caller && takes !== 'spreadsheet') await refuseOverQuota(request.caller, announcedBytes(request))
   return receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts })
 }
 

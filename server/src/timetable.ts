@@ -6,6 +6,7 @@ import type { Deps } from './context.ts'
 import { pruneSignIns } from './features/auth/actions/keep-session.ts'
 import { prunePhoneImports } from './features/contacts/actions/import-phone-book.ts'
 import { pruneDrafts } from './features/drafts/actions.ts'
+import { foldStoredBytes } from './features/media/actions/storage-quota.ts'
 import { watchDeliveries } from './features/messages/actions/watch-deliveries.ts'
 import { watchSchedules } from './features/schedules/actions/send-schedule.ts'
 import { closeIdleTickets } from './features/tickets/actions/close-idle-tickets.ts'
@@ -28,6 +29,7 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   { name: 'watch-deliveries', everySeconds: 60, run: () => watchDeliveries(deps) },
   { name: 'watch-schedules', everySeconds: 60, run: () => watchSchedules(deps) },
   { name: 'fold-ticket-counts', everySeconds: 60, run: () => foldTicketCounts(deps) },
+  { name: 'fold-stored-bytes', everySeconds: 600, run: () => foldStoredBytes(deps) },
   { name: 'end-overdue-ratings', everySeconds: 60, run: () => endOverdueRatings(deps) },
   { name: 'close-idle-tickets', everySeconds: 30, run: () => closeIdleTickets(deps) },
   { name: 'wake-tickets', everySeconds: 15, run: () => wakeTickets(deps) },

@@ -100,7 +100,14 @@ export const setAnnouncementImage = endpoint({
   body: z.object({ typeArch: z.unknown().optional() }),
   files: { field: 'file', most: 1, required: true },
   answer: Announcement,
-  errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL'],
+  errors: [
+    'ERR_NO_ANNOUNCEMENT_FOUND',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
+  ],
 })
 
 export const removeAnnouncementImage = endpoint({

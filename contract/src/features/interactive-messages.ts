@@ -93,7 +93,14 @@ const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K,
     }),
     files: { field: 'image', most: 1, required: false },
     answer,
-    errors: [...errors, 'ERR_FILE_EMPTY', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE', 'ERR_STORAGE_FULL'],
+    errors: [
+      ...errors,
+      'ERR_FILE_EMPTY',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_FILE_TYPE',
+      'ERR_STORAGE_FULL',
+      'ERR_STORAGE_QUOTA',
+    ],
     failsAs,
   })
 

@@ -178,6 +178,7 @@ export const sendMessage = endpoint({
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
     'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
     'ERR_CREATING_MESSAGE',
   ],
   failsAs: 'ERR_CREATING_MESSAGE',

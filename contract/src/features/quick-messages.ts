@@ -121,6 +121,7 @@ export const setQuickMessageMedia = endpoint({
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
     'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
   ],
 })
 

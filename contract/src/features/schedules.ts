@@ -187,6 +187,7 @@ export const setScheduleMedia = endpoint({
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
     'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
   ],
 })
 

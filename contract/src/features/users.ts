@@ -160,6 +160,7 @@ export const setProfileImage = endpoint({
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
     'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
   ],
 })
 

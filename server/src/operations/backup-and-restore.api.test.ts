@@ -93,6 +93,7 @@ describe('restoring', () => {
           'public.messages',
           'public.tickets',
           'public.ticket_counts',
+          'public.stored_bytes',
           'public.outbox',
           'public.inbound_journal',
         ]

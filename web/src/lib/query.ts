@@ -41,7 +41,7 @@ export const pagesOf = <E extends Endpoint>(endpoint: E, ...[input]: InputOf<E>)
   })
 
 /** A search that took too long takes as long again, and a full disk is full a moment later. */
-const staysSo: readonly (ErrorCode | null)[] = ['ERR_SEARCH_TOO_LONG', 'ERR_STORAGE_FULL']
+const staysSo: readonly (ErrorCode | null)[] = ['ERR_SEARCH_TOO_LONG', 'ERR_STORAGE_FULL', 'ERR_STORAGE_QUOTA']
 
 /** Repeating a refusal changes nothing, nor does asking without a network; a server that is away may come back. */
 export const retries = (failures: number, error: Error): boolean => {

@@ -109,6 +109,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_TOO_LARGE: 'The file is too large.',
   ERR_FILE_TYPE: 'This type of file is not accepted, or the file is damaged.',
   ERR_STORAGE_FULL: 'There is no room to store the file. Tell whoever runs the system.',
+  ERR_STORAGE_QUOTA:
+    'Your company’s files take all the room it has. Delete some, or ask whoever runs the system for more.',
 }
 
 /** Why a message could not be delivered. */

@@ -109,6 +109,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_TOO_LARGE: 'Dosya çok büyük.',
   ERR_FILE_TYPE: 'Bu dosya türü kabul edilmiyor ya da dosya bozuk.',
   ERR_STORAGE_FULL: 'Dosyayı saklayacak yer yok. Sistemi yöneten kişiye haber verin.',
+  ERR_STORAGE_QUOTA:
+    'Şirketinizin dosyaları ayrılan alanın tamamını dolduruyor. Bazılarını silin ya da sistemi yöneten kişiden daha fazla alan isteyin.',
 }
 
 /** Why a message could not be delivered. */
