@@ -62,6 +62,7 @@ export const refreshTokens = pgTable('refresh_tokens', {
   isRemembered: boolean('is_remembered').notNull(),
   usedAt: at('used_at'),
   successorHash: text('successor_hash'),
+  parentHash: text('parent_hash'),
   expiresAt: at('expires_at').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
 })

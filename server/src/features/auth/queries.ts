@@ -15,7 +15,7 @@ import { userRows } from '../users/queries/users.ts'
 import { accessFingerprint } from '../users/rules.ts'
 import { toUserView } from '../users/view.ts'
 import { judgeRefresh } from './rules.ts'
-import { lockRefreshToken, wasOpened } from './store.ts'
+import { refreshTokenOf, wasOpened } from './store.ts'
 import { toSessionUser } from './view/session-user.ts'
 
 /** Who is signed in, with all that the screens need at once. */
@@ -43,7 +43,7 @@ export const sessionUser = async (work: Work, userId: UserId): Promise<SessionUs
 /** Whose living session a refresh token belongs to; the token stays as it is. */
 export const holderOfRefreshToken = (deps: Deps, companyId: CompanyId, token: string) =>
   deps.db.tenant(companyId, async (tx) => {
-    const stored = await lockRefreshToken(tx, tokenHash(token))
+    const stored = await refreshTokenOf(tx, tokenHash(token))
     if (!stored || !['rotate', 'second-tab'].includes(judgeRefresh(stored, deps.clock.now()))) return null
     return { userId: stored.userId, sessionVersion: stored.sessionVersion }
   })

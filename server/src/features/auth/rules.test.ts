@@ -56,7 +56,15 @@ describe('entering', () => {
 
 describe('a refresh token', () => {
   const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
-  const token = { sessionVersion: 3, currentVersion: 3, usedAt: null, expiresAt: later(60), isCompanyActive: true }
+  const token = {
+    sessionVersion: 3,
+    currentVersion: 3,
+    usedAt: null,
+    isRetired: false,
+    isAnswerKnown: false,
+    expiresAt: later(86_400),
+    isCompanyActive: true,
+  }
 
   it('is exchanged once', () => {
     expect(judgeRefresh(token, noon)).toBe('rotate')
@@ -64,7 +72,17 @@ describe('a refresh token', () => {
 
   it('may be shown again within ten seconds by a second tab', () => {
     expect(judgeRefresh({ ...token, usedAt: noon }, later(10))).toBe('second-tab')
-    expect(judgeRefresh({ ...token, usedAt: noon }, later(10.1))).toBe('reused')
+    expect(judgeRefresh({ ...token, usedAt: noon, isAnswerKnown: true }, later(10))).toBe('second-tab')
+    expect(judgeRefresh({ ...token, usedAt: noon, isAnswerKnown: true }, later(10.1))).toBe('reused')
+  })
+
+  it('may be shown again for a quarter of an hour while nobody showed what was given for it', () => {
+    expect(judgeRefresh({ ...token, usedAt: noon }, later(900))).toBe('lost-answer')
+    expect(judgeRefresh({ ...token, usedAt: noon }, later(900.1))).toBe('reused')
+  })
+
+  it('in whose place another was shown is a thief’s or its victim’s', () => {
+    expect(judgeRefresh({ ...token, usedAt: noon, isRetired: true }, noon)).toBe('reused')
   })
 
   it('is dead when it expired, when a newer login came and when the company was closed', () => {

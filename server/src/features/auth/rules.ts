@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { accessTokenMinutes } from '@guiche/contract/features/auth'
 
 /** What the codes of forgotten passwords are derived for. */
 export const passwordCodePurpose = 'forgotten-password'
@@ -46,17 +47,32 @@ export interface ShownRefreshToken {
   sessionVersion: number
   currentVersion: number
   usedAt: Date | null
+  /** One that was given in its place was shown instead. */
+  isRetired: boolean
+  /** Was any shown of those that were given for it? */
+  isAnswerKnown: boolean
   expiresAt: Date
   isCompanyActive: boolean
 }
 
 /** Two tabs that refresh at once show the same token within this time. */
-const sameMomentMs = 10_000
+export const sameMomentSeconds = 10
+/** Whoever has the answer need not show it before its access token ends: until then nobody can tell that it arrived. */
+const lostAnswerSeconds = accessTokenMinutes * 60
 
-/** `dead`: the session is over. `reused`: somebody shows a token that was exchanged long ago, so one of two is a thief. */
-export const judgeRefresh = (token: ShownRefreshToken, now: Date): 'rotate' | 'second-tab' | 'reused' | 'dead' => {
+/**
+ * `lost-answer`: the client asks again, because it never heard what it was given. `reused`: somebody shows a token that was exchanged
+ * long ago, or whose successor is known, so one of two is a thief. `dead`: the session is over.
+ */
+export const judgeRefresh = (
+  token: ShownRefreshToken,
+  now: Date,
+): 'rotate' | 'second-tab' | 'lost-answer' | 'reused' | 'dead' => {
   const isOver = token.expiresAt <= now || token.sessionVersion !== token.currentVersion
   if (isOver || !token.isCompanyActive) return 'dead'
   if (!token.usedAt) return 'rotate'
-  return now.getTime() - token.usedAt.getTime() <= sameMomentMs ? 'second-tab' : 'reused'
+  if (token.isRetired) return 'reused'
+  const age = (now.getTime() - token.usedAt.getTime()) / 1000
+  if (age <= sameMomentSeconds) return 'second-tab'
+  return !token.isAnswerKnown && age <= lostAnswerSeconds ? 'lost-answer' : 'reused'
 }

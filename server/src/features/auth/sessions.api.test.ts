@@ -128,9 +128,61 @@ describe('refreshing', () => {
     }
   })
 
-  it('with a token that was exchanged before ends the session for both who hold it', async () => {
+  const refresh = async (cookie: string | undefined) => {
+    const { status, cookie: next } = await w.call(refreshSession, {}, { cookie })
+    return { status, cookie: next?.value }
+  }
+
+  it('again, because the answer was lost on its way, signs nobody out', async () => {
     const { cookie } = await enter(await person())
-    const next = await w.call(refreshSession, {}, { cookie })
+    await refresh(cookie)
+    w.advance(60)
+    await refresh(cookie)
+    w.advance(600)
+    const heard = await refresh(cookie)
+    expect(heard.status).toBe(200)
+    const next = await refresh(heard.cookie)
+    w.advance(3600)
+    expect([next.status, (await refresh(next.cookie)).status]).toEqual([200, 200])
+  })
+
+  it('again in two tabs at once, after a lost answer, serves both', async () => {
+    const { cookie } = await enter(await person())
+    await refresh(cookie)
+    w.advance(60)
+    const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)])
+    expect([(await refresh(one.cookie)).status, (await refresh(two.cookie)).status]).toEqual([200, 200])
+  })
+
+  it.each(['the thief', 'the owner'])(
+    'of two who hold what was given for one token %s may come first',
+    async (first) => {
+      const { cookie } = await enter(await person())
+      const owner = await refresh(cookie)
+      w.advance(60)
+      const thief = await refresh(cookie)
+      const [one, two] = first === 'the thief' ? [thief, owner] : [owner, thief]
+      const next = await refresh(one.cookie)
+      expect(next.status).toBe(200)
+      w.advance(60)
+      // The second shows that there are two: neither goes on.
+      expect((await refresh(two.cookie)).status).toBe(401)
+      expect((await refresh(next.cookie)).status).toBe(401)
+    },
+  )
+
+  it('a quarter of an hour later is a thief’s, answer or not', async () => {
+    const { cookie } = await enter(await person())
+    const next = await refresh(cookie)
+    w.advance(901)
+    expect((await refresh(cookie)).status).toBe(401)
+    expect((await refresh(next.cookie)).status).toBe(401)
+  })
+
+  it('with a token whose successor was shown ends the session for both who hold it', async () => {
+    const { cookie } = await enter(await person())
+    const { cookie: second } = await w.call(refreshSession, {}, { cookie })
+    const next = await w.call(refreshSession, {}, { cookie: second?.value })
     w.advance(11)
     expect(await w.call(refreshSession, {}, { cookie })).toMatchObject({
       ...refused('ERR_SESSION_EXPIRED', 401),

@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { mostCodeTries } from '@guiche/contract/features/auth'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
-import type { Applicant, ShownRefreshToken } from './rules.ts'
+import { type Applicant, type ShownRefreshToken, sameMomentSeconds } from './rules.ts'
 
 const accountColumns = `u.id "userId", u.company_id "companyId", u.name, u.email, u.password_hash "passwordHash", u.profile, u.super,
   u.start_work "startWork", u.end_work "endWork", c.status "isCompanyActive", c.timezone`
@@ -45,6 +45,8 @@ export interface NewRefreshToken {
   hash: string
   userId: UserId
   family: string
+  /** Of the token that it was given for; null: of the sign-in. */
+  parentHash: string | null
   sessionVersion: number
   isRemembered: boolean
   expiresAt: Date
@@ -52,8 +54,8 @@ export interface NewRefreshToken {
 
 const insert = {
   name: 'refresh_token_insert',
-  text: `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+  text: `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at, parent_hash)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 }
 export const insertRefreshToken = (tx: TenantTransaction, token: NewRefreshToken) =>
   tx.sql(insert, [
@@ -64,15 +66,24 @@ export const insertRefreshToken = (tx: TenantTransaction, token: NewRefreshToken
     token.sessionVersion,
     token.isRemembered,
     token.expiresAt,
+    token.parentHash,
   ])
 
-const lock = {
-  name: 'refresh_token_lock',
+/** All that happens to the tokens of one person happens in turn: what is given for one decides over others. */
+const lockHolder = {
+  name: 'refresh_token_lock_holder',
+  text: `select from users where company_id = $1
+    and id = (select user_id from refresh_tokens where company_id = $1 and token_hash = $2) for no key update`,
+}
+const shown = {
+  name: 'refresh_token_shown',
   text: `select t.user_id "userId", t.family, t.session_version "sessionVersion", t.is_remembered "isRemembered",
-      t.used_at "usedAt", t.expires_at "expiresAt", u.session_version "currentVersion", c.status "isCompanyActive"
+      t.used_at "usedAt", t.expires_at "expiresAt", u.session_version "currentVersion", c.status "isCompanyActive",
+      t.used_at is not null and t.successor_hash is null "isRetired",
+      exists (select from refresh_tokens n where n.company_id = $1 and n.parent_hash = $2 and n.used_at is not null) "isAnswerKnown"
     from refresh_tokens t join users u on u.company_id = t.company_id and u.id = t.user_id
     join companies c on c.id = t.company_id
-    where t.company_id = $1 and t.token_hash = $2 for update of t`,
+    where t.company_id = $1 and t.token_hash = $2`,
 }
 
 export interface StoredRefreshToken extends ShownRefreshToken {
@@ -81,8 +92,13 @@ export interface StoredRefreshToken extends ShownRefreshToken {
   isRemembered: boolean
 }
 
-export const lockRefreshToken = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> =>
-  (await tx.sql<StoredRefreshToken & Record<string, unknown>>(lock, [tx.companyId, hash]))[0] ?? null
+export const refreshTokenOf = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> =>
+  (await tx.sql<StoredRefreshToken & Record<string, unknown>>(shown, [tx.companyId, hash]))[0] ?? null
+
+export const lockRefreshToken = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> => {
+  const [, token] = await Promise.all([tx.sql(lockHolder, [tx.companyId, hash]), refreshTokenOf(tx, hash)])
+  return token
+}
 
 const opened = {
   name: 'session_opened',
@@ -95,8 +111,14 @@ export const wasOpened = async (tx: TenantTransaction, userId: number, sessionVe
 
 const use = {
   name: 'refresh_token_use',
-  text: `update refresh_tokens set used_at = $3, successor_hash = $4 where company_id = $1 and token_hash = $2`,
+  text: `with used as (
+      update refresh_tokens set used_at = $3, successor_hash = $4 where company_id = $1 and token_hash = $2 returning parent_hash, expires_at
+    )
+    update refresh_tokens o set used_at = $3 from used
+      where o.company_id = $1 and o.parent_hash = used.parent_hash and o.token_hash <> $2 and o.used_at is null
+        and abs(extract(epoch from o.expires_at - used.expires_at)) > ${sameMomentSeconds}`,
 }
+/** Others that were given for the same token, when an answer seemed lost, are retired. Those of two tabs at once both go on. */
 export const markUsed = (tx: TenantTransaction, hash: string, now: Date, successorHash: string) =>
   tx.sql(use, [tx.companyId, hash, now, successorHash])
 

@@ -30,7 +30,10 @@ const withToken = async <T>(
   })
 }
 
-/** The token is exchanged for its successor. One that was exchanged before ends the login for both who hold it. */
+/**
+ * The token is exchanged for its successor. One that was exchanged before ends the login for both who hold it, unless the answer may not
+ * have arrived: then it is given once more.
+ */
 export const refreshSession = async (deps: Deps, token: string | undefined): Promise<SignedIn> => {
   const outcome = await withToken(deps, token, async (work, stored, hash) => {
     const verdict = judgeRefresh(stored, work.clock.now())
@@ -44,7 +47,7 @@ export const refreshSession = async (deps: Deps, token: string | undefined): Pro
       await endSessions(work, stored.userId)
       return null
     }
-    const next = await issueTokens(work, stored)
+    const next = await issueTokens(work, { ...stored, parentHash: hash })
     if (verdict === 'rotate') await markUsed(work.tx, hash, work.clock.now(), next.refreshHash)
     return next
   })

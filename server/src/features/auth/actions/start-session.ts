@@ -20,6 +20,8 @@ interface Continued {
   userId: UserId
   /** One login; each refresh makes the next token of it. */
   family: string
+  /** The token that these are given for. */
+  parentHash: string | null
   sessionVersion: number
   isRemembered: boolean
 }
@@ -50,5 +52,5 @@ export const startSession = (deps: Deps, account: Account, isRemembered: boolean
       payload: { action: 'update', user: { id: userId, email, companyId }, sessionVersion },
     })
     await markSeen(work, userId)
-    return issueTokens(work, { userId, family: randomUUID(), sessionVersion, isRemembered })
+    return issueTokens(work, { userId, family: randomUUID(), parentHash: null, sessionVersion, isRemembered })
   })
