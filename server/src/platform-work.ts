@@ -10,16 +10,17 @@ export interface PlatformWork extends Deps {
 }
 
 export const transactForAll = async <T>(deps: Deps, action: (work: PlatformWork) => Promise<T>): Promise<T> => {
-  const announced: Announcement[] = []
-  const result = await deps.db.platform(async (tx) => {
+  const { answer, isAnnounced } = await deps.db.platform(async (tx) => {
+    // In here: what runs again after a deadlock begins with nothing announced.
+    const announced: Announcement[] = []
     const answer = await action({
       ...deps,
       tx,
       emit: (announcement) => void announced.push(announcement as Announcement),
     })
     for (const announcement of announced) await appendEventForAll(tx, announcement)
-    return answer
+    return { answer, isAnnounced: announced.length > 0 }
   })
-  if (announced.length > 0) deps.committed({ events: true, jobs: false })
-  return result
+  if (isAnnounced) deps.committed({ events: true, jobs: false })
+  return answer
 }
