@@ -24,6 +24,25 @@ const codeOf: Record<string, ErrorCode> = {
   chat_members_company_id_user_id_fkey: 'ERR_NO_USER_FOUND',
   tickets_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
   tickets_company_id_connection_id_fkey: 'ERR_NO_WAPP_FOUND',
+  // What somebody else deletes while one writes to it.
+  drafts_company_id_ticket_id_fkey: 'ERR_NO_TICKET_FOUND',
+  drafts_company_id_quoted_id_fkey: 'ERR_FETCH_WAPP_MSG',
+  ticket_notes_company_id_ticket_id_fkey: 'ERR_NO_TICKET_FOUND',
+  ticket_notes_company_id_contact_id_fkey: 'ERR_NO_TICKET_FOUND',
+  mentions_company_id_ticket_id_fkey: 'ERR_NO_TICKET_FOUND',
+  mentions_company_id_note_id_fkey: 'ERR_NO_NOTE_FOUND',
+  mentions_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
+  message_changes_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
+  message_showings_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
+  reactions_company_id_message_id_fkey: 'ERR_FETCH_WAPP_MSG',
+  contact_identities_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
+  contact_merges_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
+  schedules_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
+  schedules_company_id_connection_id_fkey: 'ERR_NO_WAPP_FOUND',
+  schedules_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
+  schedules_company_id_ticket_user_id_fkey: 'ERR_NO_USER_FOUND',
+  chat_members_company_id_chat_id_fkey: 'ERR_NO_CHAT_FOUND',
+  chat_messages_company_id_chat_id_fkey: 'ERR_NO_CHAT_FOUND',
 }
 
 /** What of the call named it, where every call that meets the constraint calls it the same. */
