@@ -53,6 +53,42 @@ const scene = async () => {
 }
 
 describe('a push', () => {
+  it('of a company that is switched off or has not paid goes nowhere, and goes on when it has', async () => {
+    const { agent, company, customer, accept } = await scene()
+    await accept()
+    const desk = await subscribe(agent)
+    const set = (columns: string) =>
+      w.deps.db.platform((tx) =>
+        tx.sql({ name: `test_${columns}`, text: `update companies set ${columns} where id = $1` }, [company.id]),
+      )
+    for (const [off, on] of [
+      ['status = false', 'status = true'],
+      ["due_date = '2020-01-01'", "due_date = '2099-01-01'"],
+    ] as const) {
+      await set(off)
+      await customer.says('Alguém aí?')
+      await w.drainJobs()
+      expect(notices(desk)).toEqual([])
+      await set(on)
+    }
+    await customer.says('Olá?')
+    await w.drainJobs()
+    expect(notices(desk)).toHaveLength(1)
+  })
+
+  it('is not promised to a key that no push can be encrypted for', async () => {
+    const { agent } = await scene()
+    const { body } = await w.call(pushKey, {}, agent)
+    const { endpoint, keys } = service.subscribe(body.publicKey)
+    for (const p256dh of ['A'.repeat(87), `B${'A'.repeat(86)}`, `${keys.p256dh.slice(0, -4)}AAAA`]) {
+      const device = { endpoint, keys: { ...keys, p256dh }, language: 'pt' as const }
+      expect(await w.call(addPushDevice, { body: device }, agent)).toMatchObject({
+        status: 400,
+        body: { code: 'ERR_VALIDATION', field: 'body.keys.p256dh' },
+      })
+    }
+  })
+
   it('of a message goes to the owner of the conversation alone, encrypted for each device', async () => {
     const { agent, colleague, admin, customer, ticketId, accept } = await scene()
     await accept()

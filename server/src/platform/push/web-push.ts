@@ -1,4 +1,5 @@
 /** Web push (RFC 8030, 8291, 8292): the library encrypts and signs, the request is ours so that it goes only where it may. */
+import { ECDH } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import webPush from 'web-push'
 import { isPublicUrl, publicAgent } from '../security/public-address.ts'
@@ -27,6 +28,15 @@ export type PushOutcome = 'accepted' | 'gone' | 'refused'
 
 export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
 
+/** A point of the curve that push is encrypted on; whatever else looks like one can never be sent to. */
+export const isPushKey = (p256dh: string): boolean => {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'hex', 'uncompressed').length === 130
+  } catch {
+    return false
+  }
+}
+
 /** Another push service replaces the real ones; on loopback, for tests. */
 export const isPushEndpoint = (endpoint: string, pushUrl: string | undefined): boolean =>
   (pushUrl !== undefined && endpoint.startsWith(`${pushUrl.replace(/\/$/, '')}/`)) || isPublicUrl(endpoint)
@@ -49,6 +59,7 @@ export const sendPush = async (
   keys: PushKeys & { subject: string },
 ): Promise<PushOutcome> => {
   const { subject, publicKey, privateKey } = keys
+  if (!isPushKey(p256dh)) return 'refused'
   const made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject, publicKey, privateKey },
     TTL: ttlSeconds,

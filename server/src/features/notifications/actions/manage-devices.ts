@@ -2,7 +2,7 @@ import type { DeviceId } from '@guiche/contract/core/ids'
 import type { PushDevice } from '@guiche/contract/features/notifications'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../context.ts'
-import { isPushEndpoint } from '../../../platform/push/web-push.ts'
+import { isPushEndpoint, isPushKey } from '../../../platform/push/web-push.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { push } from '../jobs/definitions.ts'
 import * as store from '../store.ts'
@@ -13,6 +13,7 @@ const mostDevices = 10
 export const addDevice = (ctx: UserCtx, device: z.output<typeof PushDevice>): Promise<{ id: DeviceId }> => {
   const { endpoint, keys, language } = device
   if (!isPushEndpoint(endpoint, ctx.config.pushUrl)) throw new Refusal('ERR_PUSH_ENDPOINT', { field: 'body.endpoint' })
+  if (!isPushKey(keys.p256dh)) throw new Refusal('ERR_VALIDATION', { field: 'body.keys.p256dh' })
   const { id: userId, sessionVersion } = ctx.actor
   return ctx.transact(async (work) => {
     const saved = { userId, sessionVersion, endpoint, ...keys, language }

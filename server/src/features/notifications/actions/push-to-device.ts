@@ -4,11 +4,12 @@ import type { PushNotice } from '@guiche/contract/features/notifications'
 import type { Ctx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { isPushEndpoint, sendPush } from '../../../platform/push/web-push.ts'
+import { isSubscriptionOver } from '../../companies/rules.ts'
 import { seen } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { toTicketView } from '../../tickets/view.ts'
-import { actorsOf } from '../../users/queries/actor-facts.ts'
+import { type ActorFacts, actorFacts } from '../../users/queries/actor-facts.ts'
 import { isStillNews, noticeOf, subjectOf, testNotice } from '../rules.ts'
 import * as store from '../store.ts'
 import { pushKeys } from './push-keys.ts'
@@ -21,10 +22,17 @@ export interface Push {
 
 const keptSeconds = 3_600
 
+/** The words of customers are shown to nobody who could not read them in the application. */
+const isServed = ({ company }: ActorFacts, { companyId, clock }: Work) =>
+  company.isActive && !isSubscriptionOver({ id: companyId, ...company }, clock.now())
+
 const noticeFor = async (work: Work, device: store.Device, { kind, ticketId }: Push): Promise<PushNotice | null> => {
+  const facts = await actorFacts(work.tx, device.userId)
+  if (!facts || !isServed(facts, work)) return null
   if (kind === 'test') return testNotice(device.language)
-  const [row, [actor]] = await Promise.all([ticketRow(work.tx, ticketId as never), actorsOf(work.tx, [device.userId])])
-  if (!row || !actor || !canSee(actor, seen(row))) return null
+  const { actor } = facts
+  const row = await ticketRow(work.tx, ticketId as never)
+  if (!row || !canSee(actor, seen(row))) return null
   const view = toTicketView(row, { seesNumbers: actor.seesNumbers, link: linkMaker(work) })
   const ticket = { ...view, contactName: view.contact.name || view.contact.number }
   return isStillNews(kind, ticket, actor.id) ? noticeOf(kind, ticket, device.language) : null
