@@ -36,6 +36,8 @@ export interface EndpointDefinition {
   errors?: readonly ErrorCode[]
   /** What the answer says when nobody foresaw why it failed; otherwise `ERR_INTERNAL`. */
   failsAs?: ErrorCode
+  /** Answered for clients that know no better, and not shown on the API page. */
+  isUndocumented?: boolean
   /** Served while the company's subscription has expired. */
   whileExpired?: boolean
 }
