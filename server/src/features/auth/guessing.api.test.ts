@@ -18,7 +18,7 @@ const guess = (email: string, address: string, secret = 'errada', cookies: Cooki
   w.call(login, { body: { email, password: secret } }, { address, cookies })
 
 let networks = 0
-const elsewhere = () => `172.16.${Math.floor(++networks / 250)}.${networks % 250}`
+const elsewhere = () => `172.19.${Math.floor(++networks / 250)}.${networks % 250}`
 
 /** Until strangers are not heard any more. */
 const besiege = async (email: string) => {
@@ -29,41 +29,41 @@ const besiege = async (email: string) => {
 describe('guessing from one network', () => {
   it('costs it a minute after five failures, longer after each further one, even with the right password', async () => {
     const ana = await person()
-    for (let tries = 0; tries < 5; tries++) expect((await guess(ana.email, '10.9.1.1')).status).toBe(401)
-    const sixth = await guess(ana.email, '10.9.1.1', password)
+    for (let tries = 0; tries < 5; tries++) expect((await guess(ana.email, '10.19.1.1')).status).toBe(401)
+    const sixth = await guess(ana.email, '10.19.1.1', password)
     expect(sixth).toMatchObject(refused('ERR_TOO_MANY_ATTEMPTS', 429))
     expect(sixth.headers['retry-after']).toBe('60')
     w.advance(60)
-    expect((await guess(ana.email, '10.9.1.1')).status).toBe(401)
-    expect((await guess(ana.email, '10.9.1.1')).headers['retry-after']).toBe('120')
+    expect((await guess(ana.email, '10.19.1.1')).status).toBe(401)
+    expect((await guess(ana.email, '10.19.1.1')).headers['retry-after']).toBe('120')
     w.advance(120)
-    expect((await guess(ana.email, '10.9.1.1', password)).status).toBe(200)
-    expect((await guess(ana.email, '10.9.1.1')).status).toBe(401)
+    expect((await guess(ana.email, '10.19.1.1', password)).status).toBe(200)
+    expect((await guess(ana.email, '10.19.1.1')).status).toBe(401)
   })
 
   it('does not keep out whoever comes from another, however long it goes on', async () => {
     const ana = await person()
-    for (let tries = 0; tries < 5; tries++) await guess(ana.email, '10.9.2.1')
+    for (let tries = 0; tries < 5; tries++) await guess(ana.email, '10.19.2.1')
     for (const wait of [60, 120, 240, 480, 900, 900, 900]) {
       w.advance(wait)
-      expect((await guess(ana.email, '10.9.2.1')).status).toBe(401)
+      expect((await guess(ana.email, '10.19.2.1')).status).toBe(401)
     }
-    expect((await guess(ana.email, '10.9.2.1', password)).status).toBe(429)
-    expect((await guess(ana.email, '10.9.2.2', password)).status).toBe(200)
+    expect((await guess(ana.email, '10.19.2.1', password)).status).toBe(429)
+    expect((await guess(ana.email, '10.19.2.2', password)).status).toBe(200)
   })
 
   it('of many accounts is stopped after thirty; other addresses are not', async () => {
     const ana = await person()
     for (let tries = 0; tries < 30; tries++) {
-      expect((await guess(`spray${tries}@example.com`, '10.9.3.1')).status).toBe(401)
+      expect((await guess(`spray${tries}@example.com`, '10.19.3.1')).status).toBe(401)
     }
-    expect(await guess(ana.email, '10.9.3.1', password)).toMatchObject(refused('ERR_TOO_MANY_ATTEMPTS', 429))
-    expect((await guess(ana.email, '10.9.3.2', password)).status).toBe(200)
+    expect(await guess(ana.email, '10.19.3.1', password)).toMatchObject(refused('ERR_TOO_MANY_ATTEMPTS', 429))
+    expect((await guess(ana.email, '10.19.3.2', password)).status).toBe(200)
   })
 
   it('does not count those who sign in rightly', async () => {
     const ana = await person()
-    for (let tries = 0; tries < 35; tries++) expect((await guess(ana.email, '10.9.4.1', password)).status).toBe(200)
+    for (let tries = 0; tries < 35; tries++) expect((await guess(ana.email, '10.19.4.1', password)).status).toBe(200)
   })
 })
 
@@ -108,9 +108,9 @@ describe('a known device', () => {
     const ana = await person()
     const cookies = await enterOnce(ana)
     await besiege(ana.email)
-    for (let tries = 0; tries < 30; tries++) await guess(`any${tries}@example.com`, '10.9.5.1')
+    for (let tries = 0; tries < 30; tries++) await guess(`any${tries}@example.com`, '10.19.5.1')
     expect((await guess(ana.email, elsewhere(), password)).status).toBe(429)
-    expect((await guess(ana.email, '10.9.5.1', password, cookies)).status).toBe(200)
+    expect((await guess(ana.email, '10.19.5.1', password, cookies)).status).toBe(200)
     expect((await guess(ana.email, elsewhere(), password, cookies)).status).toBe(200)
   })
 
@@ -182,7 +182,7 @@ it('codes that are guessed for an address stop the guesser, and count alike wher
   for (const email of [(await person()).email, 'nobody.else@example.com']) {
     const body = { email, token: 'AAAA-AAAA', password: 'Nova-1234' }
     for (let tries = 0; tries < 7; tries++) {
-      expect(await w.call(resetPassword, { body }, { address: '10.9.7.1' })).toMatchObject(
+      expect(await w.call(resetPassword, { body }, { address: '10.19.7.1' })).toMatchObject(
         refused('ERR_RESET_CODE_INVALID', 400),
       )
     }
