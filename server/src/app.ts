@@ -17,6 +17,7 @@ import { registerCalls } from './http-calls.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
+import { watchForProxy } from './platform/http/unknown-proxy.ts'
 import { isCutOff, throwAway } from './platform/http/unread-body.ts'
 import { watchRoutes } from './platform/http/watch-routes.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -187,7 +188,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   })
   app.decorateRequest('caller', null)
   await documentation(app, deps)
-  watchRoutes(app, { config: deps.config, metrics, readiness })
+  watchRoutes(app, { config: deps.config, metrics, readiness, notes: watchForProxy(app, deps.config, deps.log) })
   await registerApi(app, deps, bindings)
   if (beside) await beside(app)
   return app

@@ -9,7 +9,7 @@ import { type Finding, fault, ok, sentenceOf, warning } from './finding.ts'
 
 const area = 'Program'
 const Health = z.object({ status: z.literal('up') })
-const Ready = z.object({ ready: z.boolean(), missing: z.array(z.unknown()) })
+const Ready = z.object({ ready: z.boolean(), missing: z.array(z.unknown()), notes: z.array(z.string()).default([]) })
 
 const ask = async (config: Config, place: string): Promise<unknown> => {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
@@ -26,7 +26,10 @@ export const examineProgram = async (config: Config): Promise<{ isRunning: boole
     return { isRunning, findings: [ok(area, `Nothing of ours answers on port ${config.port}: it is not running`)] }
   const ready = Ready.safeParse(await ask(config, '/ready').catch(() => null)).data
   const up = ok(area, `It answers on port ${config.port}`)
-  if (ready?.ready) return { isRunning, findings: [up, ok(area, 'It is ready for work')] }
+  const notes = (ready?.notes ?? []).map((text) =>
+    warning(area, text, 'Set TRUST_PROXY to the number of proxies in front of it'),
+  )
+  if (ready?.ready) return { isRunning, findings: [up, ok(area, 'It is ready for work'), ...notes] }
   const missing = ready ? JSON.stringify(ready.missing) : 'it gives no answer'
   return {
     isRunning,

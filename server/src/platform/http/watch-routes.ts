@@ -9,15 +9,19 @@ export interface Watched {
   metrics: Metrics
   /** Is everything there that its work needs? Answers what is missing. */
   readiness: () => Promise<string[]>
+  /** What the operator should know, and what keeps nobody from working. */
+  notes?: () => string[]
 }
 
 const hidden = { schema: { hide: true } }
 
-export const watchRoutes = (app: FastifyInstance, { config, metrics, readiness }: Watched) => {
+export const watchRoutes = (app: FastifyInstance, { config, metrics, readiness, notes = () => [] }: Watched) => {
   app.get('/health', hidden, async () => ({ status: 'up' }))
   app.get('/ready', hidden, async (_request, reply) => {
     const missing = await readiness()
-    return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing })
+    const known = notes()
+    const answer = { ready: missing.length === 0, missing, ...(known.length > 0 ? { notes: known } : {}) }
+    return reply.status(missing.length === 0 ? 200 : 503).send(answer)
   })
   app.get('/metrics', hidden, async (request, reply) => {
     const refusal = refusesMetrics(request.headers.authorization, config)
