@@ -27,7 +27,7 @@ const openDatabaseFor = async (config: Config, log: Logger, stops: Stop[]): Prom
     await reachDatabase(config.databaseUrl, { waitMs: config.databaseWaitMs, onWait: (message) => log.warn(message) })
     return config.databaseUrl
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, as: 'program' })
   stops.push(() => embedded.stop())
   return embedded.url
 }

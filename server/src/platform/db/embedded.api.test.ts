@@ -49,6 +49,29 @@ describe('the embedded database', () => {
     await first.stop()
   })
 
+  it('is one program’s at a time: the second is refused with a sentence, a tool works beside it', async () => {
+    const program = () => startEmbeddedPostgres({ dataDir, log, as: 'program' })
+    const first = await program()
+    // In a container the number of a process that is gone is soon another's.
+    await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), '1')
+    await expect(program()).rejects.toThrow(/Another Guichê is running on .*stop it first/)
+    const tool = await start()
+    expect(await ask(tool.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await tool.stop()
+    await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), String(process.pid))
+    await first.stop()
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+  }, 30_000)
+
+  it('goes to the next program when the first is killed, whatever number stands for its owner', async () => {
+    await startInAnotherProcess('program')
+    await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), String(process.ppid))
+    const next = await startEmbeddedPostgres({ dataDir, log, as: 'program' })
+    expect(await ask(next.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await next.stop()
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+  }, 30_000)
+
   it('takes over the server of a program that was killed', async () => {
     const orphan = await startInAnotherProcess()
     const pid = await serverPid()
@@ -114,10 +137,10 @@ describe('the embedded database', () => {
 })
 
 /** Starts the database in a process that is killed as soon as the database is ready; answers with its dead pid. */
-async function startInAnotherProcess(): Promise<number> {
+async function startInAnotherProcess(as: 'program' | 'tool' = 'tool'): Promise<number> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
     const log = { info() {}, warn() {}, error() {} }
-    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, as: '${as}' })
     console.log('ready')`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
   await new Promise<void>((resolve, reject) => {

@@ -2,6 +2,7 @@ import { chown, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
+import { AlreadyRunning, beOnlyProgram, type OnlyProgram } from './embedded/only-program.ts'
 import {
   clusterUrl,
   findRunning,
@@ -31,6 +32,8 @@ export interface LaunchLog {
 export interface EmbeddedOptions {
   dataDir: string
   log: LaunchLog
+  /** A program is alone on its database, and takes over one whose program is gone; tools work beside it. */
+  as?: 'program' | 'tool'
   /** Changes to SETTINGS; tests switch durability off. */
   settings?: Settings
   initArguments?: readonly string[]
@@ -49,21 +52,47 @@ const SETTINGS: Settings = {
   log_checkpoints: 'off',
 }
 
+/** A program that is going down takes the server with it: who came meanwhile begins again. */
+const takeOverWithinMs = 30_000
+
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  for (const deadline = Date.now() + takeOverWithinMs; ; await sleep(250)) {
+    try {
+      return await openOnce(options)
+    } catch (error) {
+      const isGoingDown =
+        /terminat|ECONNRE|shutting down|57P0|starting up/.test(String(error)) && !(error instanceof AlreadyRunning)
+      if (options.as !== 'program' || !isGoingDown || Date.now() > deadline) throw error
+    }
+  }
+}
+
+async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options
-  const cluster = await openCluster(path.join(path.resolve(options.dataDir), 'postgres'), options.initArguments)
+  const home = path.join(path.resolve(options.dataDir), 'postgres')
+  const cluster = await openCluster(home, options.initArguments)
   const settings = { ...SETTINGS, shared_buffers: sharedBuffers(memoryOfMachine()), ...options.settings }
   const running = await findRunning(cluster)
   if (running) log.info(`The embedded database already runs on port ${running.port}`)
   const postmaster = running ?? (await launchOnFreePort(cluster, settings))
   const keeper = keep(cluster, settings, postmaster, log)
+  let alone: OnlyProgram | undefined
   try {
-    const isOwner = await claim(cluster, running !== undefined)
+    const url = clusterUrl(cluster, postmaster.port, 'postgres')
+    if (options.as === 'program')
+      alone = await beOnlyProgram({ url, home: options.dataDir, warn: (message) => log.warn(message) })
+    // What a tool has started stays for the program that came meanwhile, and is its from then on.
+    const isOwner = await claim(cluster, running !== undefined && !alone)
     if (isOwner) keeper.watch()
     await createDatabase(cluster, postmaster.port)
-    return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? keeper.stop : keeper.letGo }
+    const stop = async () => {
+      const end = (await isStillOurs(cluster)) ? keeper.stop : keeper.letGo
+      await (alone ? alone.release(end) : end())
+    }
+    return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? stop : keeper.letGo }
   } catch (error) {
-    if (!running) await keeper.stop()
+    await alone?.release()
+    if (!running && !(error instanceof AlreadyRunning)) await keeper.stop()
     throw error
   }
 }
@@ -128,6 +157,9 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
   }
   return { watch, letGo, stop: () => letGo().then(() => shutDown(current)) }
 }
+
+const isStillOurs = async (cluster: Cluster): Promise<boolean> =>
+  Number(await readFile(cluster.ownerFile, 'utf8').catch(() => '0')) === process.pid
 
 /** Who starts the server stops it. Who finds it running takes it over only if its owner is gone. */
 async function claim(cluster: Cluster, wasRunning: boolean): Promise<boolean> {

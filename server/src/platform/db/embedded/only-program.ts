@@ -1,0 +1,76 @@
+/**
+ * One program at a time works on an embedded database. The sign of it is a lock that PostgreSQL holds for a connection: however the
+ * program ends, it is free in that moment, and no number of a process that repeats in a container can stand for it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export class AlreadyRunning extends Error {
+  constructor(home: string) {
+    super(
+      `Another Guichê is running on ${home}: stop it first, or start this one elsewhere (DATA_DIR=./other npm start). ` +
+        'Several nodes share a PostgreSQL of their own: DATABASE_URL',
+    )
+    this.name = 'AlreadyRunning'
+  }
+}
+
+const lock = 'select pg_try_advisory_lock(7115607, 1) is_ours'
+/** One that is being stopped, or was killed a moment ago, lets go within this time. */
+const patienceMs = 5_000
+const againAfterMs = 150
+
+export interface OnlyProgram {
+  /** `last`: what is done before the lock is let go, the database's own end included. */
+  release(last?: () => Promise<void>): Promise<void>
+}
+
+interface Alone {
+  url: string
+  home: string
+  warn: (message: string) => void
+}
+
+/** Throws AlreadyRunning. */
+export const beOnlyProgram = async ({ url, home, warn }: Alone): Promise<OnlyProgram> => {
+  let client: pg.Client | undefined
+  let isReleased = false
+
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-program', keepAlive: true })
+    let isHeld = false
+    fresh.on('error', () => {
+      if (isHeld && !isReleased) void holdAgain()
+      isHeld = false
+    })
+    await fresh.connect()
+    for (const deadline = Date.now() + patienceMs; ; await sleep(againAfterMs)) {
+      const { rows } = await fresh.query<{ is_ours: boolean }>(lock)
+      if (rows[0]?.is_ours) break
+      if (Date.now() < deadline) continue
+      await fresh.end()
+      throw new AlreadyRunning(home)
+    }
+    isHeld = true
+    client = fresh
+  }
+  /** The database was started again under us. */
+  const holdAgain = async () => {
+    while (!isReleased) {
+      try {
+        return await connect()
+      } catch (error) {
+        if (error instanceof AlreadyRunning) warn(error.message)
+        await sleep(againAfterMs)
+      }
+    }
+  }
+  await connect()
+  return {
+    release: async (last) => {
+      isReleased = true
+      await last?.()
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
