@@ -7,7 +7,7 @@ import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
 import { TagChip } from './tags.ts'
 
-/** As tickets show a contact. Numbers are masked for viewers who may not see them. */
+/** As pickers show a contact. Numbers are masked for viewers who may not see them. */
 export const ContactSummary = z.object({
   id: z.number(),
   name: z.string(),
@@ -34,8 +34,11 @@ const ExtraInfos = z.array(ExtraInfo).max(50)
 export const ContactListed = ContactSummary.extend({ tags: z.array(TagChip) })
 export type ContactListed = z.output<typeof ContactListed>
 
-export const Contact = ContactListed.extend({
-  extraInfo: z.array(ExtraInfo),
+/** As tickets, and what is told of them, carry theirs: whole enough to be edited. */
+export const TicketContact = ContactListed.extend({ extraInfo: z.array(ExtraInfo) })
+export type TicketContact = z.output<typeof TicketContact>
+
+export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
   createdAt: Instant,
   /** The connection of its latest ticket; null: none yet, or it was removed. */

@@ -5,7 +5,7 @@ import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
 import { deliveryFailures, type ErrorCode } from '../errors.ts'
-import { ContactSummary } from './contacts.ts'
+import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
 import { Ticket } from './tickets.ts'
 
@@ -255,7 +255,7 @@ export const countMessages = endpoint({
 export const messageEvent = event({
   stream: 'appMessage',
   payload: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('create'), message: Message, ticket: Ticket, contact: ContactSummary }),
+    z.object({ action: z.literal('create'), message: Message, ticket: Ticket, contact: TicketContact }),
     z.object({ action: z.literal('update'), message: Message }),
     z.object({ action: z.literal('delete'), message: z.object({ id: z.string(), ticketId: z.number() }) }),
   ]),

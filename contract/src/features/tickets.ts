@@ -5,7 +5,7 @@ import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, ContactId, orNone, QueueId, TagId, TicketRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
-import { ContactSummary } from './contacts.ts'
+import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
 import { TagChip } from './tags.ts'
 
@@ -28,7 +28,7 @@ export const Ticket = z.object({
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   contactId: z.number(),
-  contact: ContactSummary,
+  contact: TicketContact,
   whatsappId: z.number().nullable(),
   whatsapp: z.object({ id: z.number(), name: z.string(), groupAsTicket: z.string() }).nullable(),
   isGroup: z.boolean(),

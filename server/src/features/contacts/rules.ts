@@ -5,6 +5,7 @@ import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName } from '@guiche/contract/masking'
 import type { Identity, OutboundMessage } from '../../channels/channel.ts'
+import { pairsMeant } from './rules/pairs.ts'
 
 type ChatAddress = OutboundMessage['chat']
 
@@ -123,5 +124,5 @@ export const contactAfter = (
   name: change.name === undefined || change.name === maskName(before.name) ? before.name : change.name,
   number: before.isGroup ? before.number : (change.number ?? before.number),
   email: change.email ?? before.email,
-  extraInfo: change.extraInfo ?? before.extraInfo,
+  extraInfo: change.extraInfo ? pairsMeant(before, change.extraInfo) : before.extraInfo,
 })

@@ -1,6 +1,7 @@
 import type { Contact, ContactListed, ContactNews, ContactSummary, ExtraInfo } from '@guiche/contract/features/contacts'
 import type { TagChip } from '@guiche/contract/features/tags'
 import { maskName, maskNumber } from '@guiche/contract/masking'
+import { maskPair } from './rules/pairs.ts'
 
 /** The contact's columns as every query of the inbox selects them. */
 export interface ContactRow {
@@ -28,6 +29,12 @@ export interface StoredContactRow extends ListedContactRow {
   connection: { id: number; name: string } | null
   hides_numbers: boolean
 }
+
+/** What somebody's pairs hold, shown to this viewer. */
+export const shownPairs = (
+  { contact_number, extra_info }: Pick<StoredContactRow, 'contact_number' | 'extra_info'>,
+  { seesNumbers }: Pick<ContactViewer, 'seesNumbers'>,
+): ExtraInfo[] => (seesNumbers ? extra_info : extra_info.map((pair) => maskPair(pair, contact_number)))
 
 export interface ContactViewer {
   seesNumbers: boolean
@@ -64,7 +71,7 @@ export const toContactListed = (row: ListedContactRow, companyId: number, viewer
 
 export const toContactView = (row: StoredContactRow, companyId: number, viewer: ContactViewer): Contact => ({
   ...toContactListed(row, companyId, viewer),
-  extraInfo: row.extra_info,
+  extraInfo: shownPairs(row, viewer),
   lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   whatsappId: row.connection?.id ?? null,
@@ -79,6 +86,6 @@ export const toContactNews = (
 ): ContactNews => ({
   ...toContactSummary(row, companyId, viewer),
   ...(row.tags ? { tags: row.tags } : {}),
-  ...(row.extra_info ? { extraInfo: row.extra_info } : {}),
+  ...(row.extra_info ? { extraInfo: shownPairs({ ...row, extra_info: row.extra_info }, viewer) } : {}),
   ...(row.lgpd_accepted_at === undefined ? {} : { lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null }),
 })

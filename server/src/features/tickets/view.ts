@@ -1,7 +1,8 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { Ticket } from '@guiche/contract/features/tickets'
-import { type ContactRow, type ContactViewer, toContactSummary } from '../contacts/view.ts'
+import { type ContactRow, type ContactViewer, shownPairs, toContactListed } from '../contacts/view.ts'
 import { shownRate } from './rules/rating.ts'
 
 /** A ticket with everything that its view shows. */
@@ -36,6 +37,7 @@ export interface ShownTicketRow extends ContactRow {
   created_at: Date
   updated_at: Date
   tags: { id: number; name: string; color: string }[]
+  extra_info: ExtraInfo[]
   lane_id: number | null
   snoozed_until: Date | null
   hides_numbers: boolean
@@ -75,7 +77,7 @@ export const toTicketView = (row: ShownTicketRow, viewer: ContactViewer): Ticket
   userId: row.user_id,
   user: userOf(row),
   contactId: row.contact_id,
-  contact: toContactSummary(row, row.company_id, viewer),
+  contact: { ...toContactListed(row, row.company_id, viewer), extraInfo: shownPairs(row, viewer) },
   whatsappId: row.connection_id,
   whatsapp: { id: row.connection_id, name: row.connection_name ?? '', groupAsTicket: row.group_as_ticket },
   isGroup: row.is_group,

@@ -13,7 +13,7 @@ import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
-import { tagsAfter } from '../tags/api.ts'
+import { withContact, withTag } from '../tickets/api/contact-of-ticket.ts'
 import { askedOf, type ColumnKey, columnPages, type MomentPages } from './api.ts'
 
 interface Column {
@@ -162,19 +162,12 @@ const eachTicket = (client: QueryClient, change: (ticket: Ticket) => Ticket): vo
 export const onContactOfMoments: Reducer<'contact'> = (client, payload) => {
   // A deleted contact's tickets tell of themselves.
   if (payload.action === 'reload' || payload.action === 'delete') return
-  const { tags, extraInfo: _, ...contact } = payload.contact
-  eachTicket(client, (ticket) =>
-    ticket.contactId === contact.id ? { ...ticket, contact, ...(tags ? { tags } : {}) } : ticket,
-  )
+  eachTicket(client, (ticket) => withContact(ticket, payload.contact))
 }
 
 /** Tags stand on the contact, a lane on the ticket itself. */
 export const onTagOfMoments: Reducer<'tag'> = (client, payload) =>
-  eachTicket(client, (ticket) => {
-    const tags = tagsAfter(ticket.tags, payload)
-    const laneId = payload.action === 'delete' && ticket.laneId === payload.tagId ? null : ticket.laneId
-    return tags === ticket.tags && laneId === ticket.laneId ? ticket : { ...ticket, tags, laneId }
-  })
+  eachTicket(client, (ticket) => withTag(ticket, payload))
 
 export const onQueueOfMoments: Reducer<'queue'> = (client, payload) => {
   if (payload.action === 'delete') return

@@ -6,7 +6,7 @@ import { idIn, pageOf } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { contactColumns } from '../queries.ts'
-import { type ListedContactRow, type StoredContactRow, toContactListed } from '../view.ts'
+import { type ListedContactRow, type StoredContactRow, shownPairs, toContactListed } from '../view.ts'
 
 const page = {
   name: 'contacts_export',
@@ -27,7 +27,7 @@ export const exportContacts = (ctx: UserCtx, query: { cursor?: string | undefine
         return {
           ...{ name, number, email, active },
           tags: tags.map((tag) => tag.name),
-          extraInfo: row.extra_info,
+          extraInfo: shownPairs(row, viewer),
           createdAt: row.created_at.toISOString(),
         }
       }),

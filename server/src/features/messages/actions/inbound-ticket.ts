@@ -104,6 +104,7 @@ export const ticketAfter = (
     updated_at: changedAt,
     snoozed_until: wakes(facts, message) ? null : before.snoozed_until,
     tags: facts.tags,
+    extra_info: facts.extra_info,
     hides_numbers: hidden(facts),
   }
 }

@@ -1,6 +1,8 @@
 /** Trip one of the inbound transaction: the locks of the chats and their tickets, then everything that the rules need, in one query. */
+
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { contactColumns } from '../../contacts/queries.ts'
@@ -55,7 +57,7 @@ const factsOf = (name: string, keys: string) => ({
   text: `select k.place::int place,
     exists (select 1 from messages m where m.company_id = $1 and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
-    ${contactColumns}, c.lgpd_accepted_at, known.names known_names,
+    ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
@@ -127,6 +129,7 @@ interface ChatFacts {
   reply_until: Date | null
   only_queue: { id: number; name: string; color: string } | null
   tags: { id: number; name: string; color: string }[]
+  extra_info: ExtraInfo[]
   /** Of a text only its beginning: whether there is one. */
   settings: Record<string, string>
   /** Does anybody of the company want to be told by push? */
@@ -145,6 +148,7 @@ export type OwnColumns = Omit<
   | 'group_as_ticket'
   | 'reply_until'
   | 'tags'
+  | 'extra_info'
   | 'hides_numbers'
 >
 

@@ -13,7 +13,7 @@ export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t
   t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating, t.rating_asked,
   w.rating_message, t.last_message, t.last_message_at,
   t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
-  ${contactColumns},
+  ${contactColumns}, c.extra_info,
   ${tagsOfContact('t.company_id', 't.contact_id')} tags,
   ${numbersAreHidden} hides_numbers`
 

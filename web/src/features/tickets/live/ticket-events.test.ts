@@ -89,6 +89,11 @@ describe('ticket events', () => {
   it('rename a contact on its tickets', () => {
     onContactOfTickets(client, { action: 'update', contactId: 5, contact: { id: 5, name: 'Ana Maria' } as never })
     expect(client.getQueryData<Ticket>(details)?.contact.name).toBe('Ana Maria')
+    const tags = [{ id: 3, name: 'VIP', color: '#123456' }]
+    const news = { id: 5, name: 'Ana Maria', tags, extraInfo: [{ name: 'CPF', value: '1' }] }
+    onContactOfTickets(client, { action: 'update', contactId: 5, contact: news as never })
+    onContactOfTickets(client, { action: 'update', contactId: 5, contact: { id: 5, name: 'Ana' } as never })
+    expect(client.getQueryData<Ticket>(details)).toMatchObject({ tags, contact: { ...news, name: 'Ana' } })
   })
 
   it('ask again for the other tickets of contacts that were joined or parted, and of nobody else', async () => {

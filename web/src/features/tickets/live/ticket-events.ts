@@ -15,7 +15,7 @@ import { oncePerMoment } from '../../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
-import { tagsAfter } from '../../tags/api.ts'
+import { withContact, withTag } from '../api/contact-of-ticket.ts'
 import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
 import type { Viewer } from './belongs.ts'
 import { dropEarlierTicket, refreshEarlierTickets } from './earlier-tickets.ts'
@@ -128,22 +128,15 @@ export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
   for (const contactId of contactsMoved(payload)) refreshEarlierTickets(client, contactId)
   // A deleted contact's tickets tell of themselves.
   if (payload.action === 'reload' || payload.action === 'delete') return
-  const { tags, extraInfo: _, lgpdAcceptedAt: _consent, ...contact } = payload.contact
-  const tagIds = tags?.map(({ id }) => id)
-  if (tagIds && isUnderWrongTags(client, contact.id, tagIds)) filterAgain(client)
-  updateEverywhere(client, (ticket) =>
-    ticket.contactId === contact.id ? { ...ticket, contact, ...(tags ? { tags } : {}) } : ticket,
-  )
+  const tagIds = payload.contact.tags?.map(({ id }) => id)
+  if (tagIds && isUnderWrongTags(client, payload.contactId, tagIds)) filterAgain(client)
+  updateEverywhere(client, (ticket) => withContact(ticket, payload.contact))
 }
 
 /** Tags stand on the contact, a lane on the ticket itself. */
 export const onTagOfTickets: Reducer<'tag'> = (client, payload) => {
   if (payload.action === 'delete') filterAgain(client)
-  updateEverywhere(client, (ticket) => {
-    const tags = tagsAfter(ticket.tags, payload)
-    const laneId = payload.action === 'delete' && ticket.laneId === payload.tagId ? null : ticket.laneId
-    return tags === ticket.tags && laneId === ticket.laneId ? ticket : { ...ticket, tags, laneId }
-  })
+  updateEverywhere(client, (ticket) => withTag(ticket, payload))
 }
 
 export const onQueueOfTickets: Reducer<'queue'> = (client, payload) => {

@@ -31,6 +31,8 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
     acceptAudioMessage: true,
     disableBot: false,
     companyId: 1,
+    tags: [],
+    extraInfo: [],
   },
   whatsappId: 1,
   whatsapp: { id: 1, name: 'WhatsApp 1', groupAsTicket: 'disabled' },

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { maskPair, pairsMeant } from './pairs.ts'
+
+const number = '5511987654321'
+const pair = (name: string, value: string) => ({ name, value })
+
+describe('a pair, for those who may not see numbers', () => {
+  it.each([
+    ['the number itself', '5511987654321', '*************'],
+    ['as people write it', '+55 (11) 98765-4321', '+** (**) *****-****'],
+    ['without country and ninth digit, among words', 'ligar 8765.4321 à noite', 'ligar ****.**** à noite'],
+    ['the network’s own name of it', '5511987654321@s.whatsapp.net', '*************@s.whatsapp.net'],
+  ])('hides the contact’s own number: %s', (_how, value, shown) => {
+    expect(maskPair(pair('Outro', value), number)).toEqual(pair('Outro', shown))
+  })
+
+  it('shows what is another number: documents are what pairs are for', () => {
+    const document = pair('CPF', '123.456.789-09')
+    expect(maskPair(document, number)).toEqual(document)
+    expect(maskPair(pair('CPF', '1'), '')).toEqual(pair('CPF', '1'))
+  })
+
+  it('is the stored one when it comes back, and a new one where it was written anew', () => {
+    const stored = [pair('Recado', '98765-4321'), pair('CPF', '123')]
+    const shown = stored.map((each) => maskPair(each, number))
+    expect(shown[0]).toEqual(pair('Recado', '*****-****'))
+    expect(pairsMeant({ number, extraInfo: stored }, shown)).toEqual(stored)
+    expect(pairsMeant({ number, extraInfo: stored }, [pair('Recado', 'à noite')])).toEqual([pair('Recado', 'à noite')])
+  })
+})
