@@ -125,12 +125,13 @@ const listen = (deps: Deps, hub: SocketHub, viewers: TicketViewers, socket: HubS
 /** Settings that decide whether agents see numbers. */
 const maskingSettings: readonly unknown[] = ['enableLGPD', 'lgpdHideNumber']
 
-const whoseRightsChanged = ({ stream, payload }: LoggedEvent): number | 'everybody' | undefined => {
+const whoseRightsChanged = ({ stream, payload, except }: LoggedEvent): number | 'everybody' | undefined => {
   if (stream === 'settings') {
     const { setting } = payload as { setting?: { key: string } }
     return maskingSettings.includes(setting?.key) ? 'everybody' : undefined
   }
-  if (stream !== 'user' && stream !== 'auth') return undefined
+  // What colleagues hear of somebody stands beside what that person hears.
+  if ((stream !== 'user' && stream !== 'auth') || except.length > 0) return undefined
   const { userId, user } = payload as { userId?: number; user?: { id: number } }
   return userId ?? user?.id
 }

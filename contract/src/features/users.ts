@@ -46,18 +46,23 @@ export const User = UserSummary.extend({
 })
 export type User = z.output<typeof User>
 
+const OwnCompany = z.object({
+  id: z.number(),
+  name: z.string(),
+  dueDate: z.string(),
+  status: z.boolean(),
+  timezone: z.string(),
+  plan: Plan,
+})
+
+/** What events tell of somebody to that person alone. */
+export const OwnUser = User.extend({ company: OwnCompany })
+export type OwnUser = z.output<typeof OwnUser>
+
 /** The signed-in user as login, refresh and me answer it. */
 export const SessionUser = User.extend({
   mustChangePassword: z.boolean(),
-  company: z.object({
-    id: z.number(),
-    name: z.string(),
-    dueDate: z.string(),
-    status: z.boolean(),
-    timezone: z.string(),
-    companieSettings: z.array(z.object({ key: z.string(), value: WireValue })),
-    plan: Plan,
-  }),
+  company: OwnCompany.extend({ companieSettings: z.array(z.object({ key: z.string(), value: WireValue })) }),
   /** Changes when what the user may hear changes; a socket that comes back with another one refetches. */
   access: z.string(),
   /** Whatever is asked for after this answer knows all events up to here: a socket that begins here misses none, and nothing is asked twice. */
@@ -196,10 +201,11 @@ export const authEvent = event({
   }),
 })
 
+/** Colleagues hear the summary; whom it is about hears the whole record instead. */
 export const userEvent = event({
   stream: 'user',
   payload: z.discriminatedUnion('action', [
-    z.object({ action: z.enum(['create', 'update']), user: UserSummary, userId: z.number() }),
+    z.object({ action: z.enum(['create', 'update']), user: z.union([OwnUser, UserSummary]), userId: z.number() }),
     z.object({ action: z.literal('delete'), userId: z.number() }),
   ]),
 })

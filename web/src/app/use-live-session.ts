@@ -52,7 +52,7 @@ export const useLiveSession = (): void => {
   useStream('user', (payload) => {
     if (payload.action === 'delete' || payload.userId !== id) return
     updateSessionUser(payload.user)
-    // What colleagues are not told of each other (rights, hours, the own farewell) is in the own record alone.
+    // What the rights come to is in the session's own answer alone.
     fetchOwnRecord(id)
   })
   useStream('settings', ({ setting }) => updateCompanySetting(setting))

@@ -37,9 +37,14 @@ const accept = ({ token: jwt, user }: Session): SessionUser => {
   return user
 }
 
+type OwnChange = Partial<Omit<SessionUser, 'company'>> & { company?: Partial<SessionUser['company']> }
+
 /** Takes the changes of the own record that arrive from anywhere. */
-export const updateSessionUser = (change: Partial<SessionUser>): void =>
-  session.set((state) => (state.phase === 'signed-in' ? { ...state, user: { ...state.user, ...change } } : state))
+export const updateSessionUser = ({ company, ...change }: OwnChange): void =>
+  session.set((state) => {
+    if (state.phase !== 'signed-in') return state
+    return { ...state, user: { ...state.user, ...change, company: { ...state.user.company, ...company } } }
+  })
 
 /** Takes a setting of the company that somebody changed. */
 export const updateCompanySetting = (changed: Setting): void =>

@@ -18,7 +18,7 @@ import { hashPassword, verifyPassword } from '../../platform/security/passwords.
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { settle } from '../../platform/settle.ts'
 import { tellAccountChange } from './actions/tell-account-change.ts'
-import { announceUser } from './events.ts'
+import { announceUsers } from './events.ts'
 import { userRows } from './queries/users.ts'
 import { changeUser } from './rules.ts'
 import * as store from './store.ts'
@@ -41,7 +41,7 @@ export interface NewUser {
 const announce = async (work: Work, action: 'create' | 'update', userId: UserId): Promise<UserRow> => {
   const [row] = await userRows(work, [userId])
   if (!row) throw new Refusal('ERR_NO_USER_FOUND')
-  announceUser(work, action, row)
+  await announceUsers(work, action, [row])
   return row
 }
 
@@ -216,7 +216,7 @@ export const markAbsentUsers = async (deps: Deps) => {
   for (const companyId of companyIds) {
     await systemContext(deps, companyId).transact(async (work) => {
       const gone = await store.markOffline(work.tx, unseenSince)
-      for (const row of await userRows(work, gone)) announceUser(work, 'update', row)
+      await announceUsers(work, 'update', await userRows(work, gone))
     })
   }
 }

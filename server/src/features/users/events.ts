@@ -2,12 +2,23 @@ import { userEvent } from '@guiche/contract/features/users'
 import { rooms } from '@guiche/contract/realtime'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
-import { toUserSummary, type UserRow } from './view.ts'
+import { ownCompany } from './queries/own-company.ts'
+import { toUserSummary, toUserView, type UserRow } from './view.ts'
 
-/** Colleagues are the whole company's. The user's own sockets read their rights afresh when they hear it. */
-export const announceUser = (work: Work, action: 'create' | 'update', row: UserRow) =>
-  work.emit({
-    event: userEvent,
-    rooms: [rooms.company, rooms.user(row.id)],
-    payload: { action, user: toUserSummary(row, linkMaker(work)), userId: row.id },
-  })
+/** Colleagues are the whole company's: it hears the summary, and each of them their own record. Their sockets read their rights afresh when they hear it. */
+export const announceUsers = async (work: Work, action: 'create' | 'update', rows: readonly UserRow[]) => {
+  if (rows.length === 0) return
+  const company = await ownCompany(work.tx)
+  const link = linkMaker(work)
+  for (const row of rows) {
+    const own = rooms.user(row.id)
+    const told = { action, userId: row.id }
+    work.emit({
+      event: userEvent,
+      rooms: [rooms.company],
+      except: own,
+      payload: { ...told, user: toUserSummary(row, link) },
+    })
+    work.emit({ event: userEvent, rooms: [own], payload: { ...told, user: { ...toUserView(row, link), company } } })
+  }
+}

@@ -109,11 +109,11 @@ describe('changing a user', () => {
     const { company, ana, sales } = await office()
     const { body } = await w.call(updateUser, { params: { id: ana.id }, body: { name: ' Ana Lima ' } }, ana)
     expect(body).toMatchObject({ name: 'Ana Lima', email: ana.email, queues: [{ id: sales }], startWork: '00:00' })
-    expect((await w.heard(company.id)).at(-1)).toEqual({
-      stream: 'user',
-      rooms: ['company', `user:${ana.id}`],
-      payload: { action: 'update', userId: ana.id, user: expect.objectContaining({ name: 'Ana Lima' }) },
-    })
+    const payload = { action: 'update', userId: ana.id, user: expect.objectContaining({ name: 'Ana Lima' }) }
+    expect((await w.heard(company.id)).slice(-2)).toEqual([
+      { stream: 'user', rooms: ['company', `!user:${ana.id}`], payload },
+      { stream: 'user', rooms: [`user:${ana.id}`], payload },
+    ])
   })
 
   it('of rights is for admins: agents do not raise themselves', async () => {
@@ -251,7 +251,7 @@ it('a new member of a queue hears of it, and the rights change', async () => {
   const after = (await w.call(me, {}, ana)).body
   expect(after.queues.map(({ name }) => name)).toContain('Suporte')
   expect(after.access).not.toBe(before.access)
-  expect((await w.heard(company.id)).at(-1)).toMatchObject({ stream: 'user', rooms: ['company', `user:${ana.id}`] })
+  expect((await w.heard(company.id)).at(-1)).toMatchObject({ stream: 'user', rooms: [`user:${ana.id}`] })
 })
 
 it('whoever is not seen for six minutes is marked as gone, once', async () => {

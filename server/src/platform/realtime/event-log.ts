@@ -10,6 +10,8 @@ export interface Announcement<E extends EventOf = EventOf> {
   /** Ends the stream's name: `chat-user-7`. */
   suffix?: number
   rooms: readonly string[]
+  /** Who is in this room hears nothing of it: something else is said there. */
+  except?: string
   payload: z.input<E['payload']>
   /** For viewers who may not see phone numbers, where it differs. */
   maskedPayload?: z.input<E['payload']>
@@ -21,6 +23,15 @@ const insertOf = perShape(
   (rows) => `insert into events (company_id, stream, rooms, payload, masked_payload) values ${rows}`,
 )
 
+/** Stands before a room whose people are left out. */
+const leftOut = '!'
+/** As one column keeps them. */
+const roomsOf = ({ rooms, except }: Announcement) => (except === undefined ? rooms : [...rooms, leftOut + except])
+export const readRooms = (stored: readonly string[]) => ({
+  rooms: stored.filter((room) => !room.startsWith(leftOut)),
+  except: stored.filter((room) => room.startsWith(leftOut)).map((room) => room.slice(leftOut.length)),
+})
+
 const streamOf = ({ event, suffix }: Announcement) =>
   suffix === undefined ? event.stream : `${event.stream}-${suffix}`
 
@@ -30,7 +41,7 @@ const insertSome = (tx: TenantTransaction, announcements: readonly Announcement[
     announcements.flatMap((announcement) => [
       tx.companyId,
       streamOf(announcement),
-      announcement.rooms,
+      roomsOf(announcement),
       storableJson(announcement.payload),
       announcement.maskedPayload === undefined ? null : storableJson(announcement.maskedPayload),
     ]),

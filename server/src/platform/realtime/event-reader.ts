@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
+import { readRooms } from './event-log.ts'
 import { batchSize, LogFollower } from './log-follower.ts'
 
 export interface LoggedEvent {
@@ -7,6 +8,8 @@ export interface LoggedEvent {
   companyId: number
   stream: string
   rooms: string[]
+  /** Who is in one of these is left out. */
+  except: string[]
   payload: Record<string, unknown>
   maskedPayload: Record<string, unknown> | null
 }
@@ -83,7 +86,7 @@ const toEvent = (row: Row): LoggedEvent => ({
   cursor: { xid: row.x, id: row.i },
   companyId: row.company_id,
   stream: row.stream,
-  rooms: row.rooms,
+  ...readRooms(row.rooms),
   payload: row.payload,
   maskedPayload: row.masked_payload,
 })

@@ -53,6 +53,9 @@ const heartbeatMs = 30_000
 const masked = (room: string) => `masked/${room}`
 const everyone = 'everyone'
 
+const isHeardIn = (event: Pick<LoggedEvent, 'rooms' | 'except'>, rooms: readonly string[]): boolean =>
+  event.rooms.some((room) => rooms.includes(room)) && !event.except.some((room) => rooms.includes(room))
+
 export class SocketHub {
   readonly io: Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
   readonly #options: HubOptions
@@ -156,7 +159,7 @@ export class SocketHub {
   #replay(socket: HubSocket, event: LoggedEvent) {
     const { rooms, seesNumbers } = socket.data.listener
     if (event.stream in this.#options.momentary) return
-    if (!event.rooms.some((room) => rooms.includes(room))) return
+    if (!isHeardIn(event, rooms)) return
     const payload = seesNumbers ? event.payload : (event.maskedPayload ?? event.payload)
     socket.emit(wireName(event.stream, event.companyId), { ...payload, cursor: cursorText(event.cursor) })
   }
@@ -172,14 +175,13 @@ export class SocketHub {
       if (isFor) {
         for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
           const { listener } = socket.data
-          if (event.rooms.some((room) => listener.rooms.includes(room)) && isFor(listener, event.payload))
-            socket.emit(name, full)
+          if (isHeardIn(event, listener.rooms) && isFor(listener, event.payload)) socket.emit(name, full)
         }
         continue
       }
       const hidden = event.maskedPayload ? { ...event.maskedPayload, cursor } : full
-      namespace.to(event.rooms).emit(name, full)
-      namespace.to(event.rooms.map(masked)).emit(name, hidden)
+      namespace.to(event.rooms).except(event.except).emit(name, full)
+      namespace.to(event.rooms.map(masked)).except(event.except.map(masked)).emit(name, hidden)
     }
     this.#options.onDelivered(events.length)
   }

@@ -13,7 +13,7 @@ import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
-import { withContact, withTag } from '../tickets/api/contact-of-ticket.ts'
+import { withContact, withTag } from '../tickets/api.ts'
 import { askedOf, type ColumnKey, columnPages, type MomentPages } from './api.ts'
 
 interface Column {

@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { takePicture } from '../../media/actions/take-picture.ts'
-import { announceUser } from '../events.ts'
+import { announceUsers } from '../events.ts'
 import { userRows } from '../queries/users.ts'
 import { mayChangeImage } from '../rules.ts'
 import { lockUser, saveUser } from '../store.ts'
@@ -25,7 +25,7 @@ const replace = async (ctx: UserCtx, work: Work, userId: UserId, file: string | 
   settle(mayChangeImage(ctx.actor, before))
   await saveUser(work.tx, userId, { profileImage: file }, ctx.clock.now())
   const after = { ...before, profileImage: file }
-  announceUser(work, 'update', after)
+  await announceUsers(work, 'update', [after])
   dropFile(work, before.profileImage)
   return after
 }
