@@ -8,7 +8,7 @@ import type { UserCtx } from '@guiche/server/context'
 import { contactsPage } from '@guiche/server/features/contacts/queries/list-contacts'
 import { conversationMedia } from '@guiche/server/features/messages/queries/conversation-media'
 import { findMessages } from '@guiche/server/features/messages/queries/find-messages'
-import { momentCounts, momentTickets, userMoments } from '@guiche/server/features/moments/queries'
+import { momentCounts, momentTickets, panelTickets, userMoments } from '@guiche/server/features/moments/queries'
 import { ticketCounts } from '@guiche/server/features/tickets/queries/list-counts'
 import { ticketsPage } from '@guiche/server/features/tickets/queries/list-tickets'
 import { agentsPerCompany, connectionsPerCompany, idsOf, queuesPerCompany, tagsPerCompany } from '../seed/people.ts'
@@ -36,9 +36,10 @@ const calls = {
   '/tickets/counts': (ctx: UserCtx, query: Paged): Promise<unknown> =>
     ticketCounts(ctx, { queueIds: [], showAll: query.showAll === 'true' }),
   '/contacts': (ctx: UserCtx, query: Paged): Promise<unknown> => contactsPage(ctx, listContacts.query.parse(query)),
-  '/usersMoments': (ctx: UserCtx): Promise<unknown> => userMoments(ctx, { queueIds: [] }),
+  '/usersMoments/columns': (ctx: UserCtx): Promise<unknown> => userMoments(ctx, { queueIds: [] }),
   '/usersMoments/counts': (ctx: UserCtx): Promise<unknown> => momentCounts(ctx, { queueIds: [] }),
-  '/dashboard/moments': (ctx: UserCtx, query: Paged): Promise<unknown> =>
+  '/usersMoments': (ctx: UserCtx): Promise<unknown> => panelTickets(ctx, { queueIds: [] }),
+  '/usersMoments/tickets': (ctx: UserCtx, query: Paged): Promise<unknown> =>
     momentTickets(ctx, momentTicketsCall.query.parse(query)),
   '/messages/2/media': (ctx: UserCtx, query: Paged): Promise<unknown> =>
     conversationMedia(ctx, conversation, listConversationMedia.query.parse(query)),
@@ -128,9 +129,10 @@ export const shapes: readonly Shape[] = [
   list('contacts with a tag of hardly any', 'admin', { tags: hardlyUsed.tag }, { path: '/contacts' }),
   list('contacts by a first name', 'admin', { searchParam: 'Fernanda' }, { path: '/contacts' }),
   list('contacts by a number', 'admin', { searchParam: '90000123' }, { path: '/contacts' }),
-  list('attendance panel', 'admin', {}, { path: '/usersMoments' }),
+  list('attendance panel', 'admin', {}, { path: '/usersMoments/columns' }),
   list('attendance panel, badges', 'admin', {}, { path: '/usersMoments/counts' }),
-  list('attendance panel, unfinished', 'admin', {}, { path: '/dashboard/moments' }),
+  list('attendance panel, unfinished', 'admin', {}, { path: '/usersMoments/tickets' }),
+  list('attendance panel, as one list', 'admin', {}, { path: '/usersMoments' }),
   list('a conversation’s images', 'admin', { shelf: 'images' }, { path: '/messages/2/media' }),
   list('a conversation’s links', 'admin', { shelf: 'links' }, { path: '/messages/2/media' }),
   list('a word in a conversation', 'admin', { term: 'boleto' }, { path: '/messages/2/found' }),

@@ -9,6 +9,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import { maxUploadBytes } from '@guiche/contract/features/messages'
+import { nextCursorHeader } from '@guiche/contract/features/moments'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps, UserCtx } from './context.ts'
@@ -67,6 +68,7 @@ const security = async (app: FastifyInstance, deps: Deps) => {
   await app.register(fastifyCors, {
     origin: deps.config.corsOrigins.length > 0 ? [...deps.config.corsOrigins] : false,
     credentials: true,
+    exposedHeaders: [nextCursorHeader],
   })
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })

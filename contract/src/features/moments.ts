@@ -10,7 +10,7 @@ import { UserSummary } from './users.ts'
 /** A column's newest tickets; the rest is asked for column by column. */
 export const ticketsPerMomentColumn = 8
 export const momentsPerPage = ticketsPerPage
-/** What `GET /dashboard/moments` goes back when it is not told. */
+/** So far back where no days are asked for. */
 export const momentDays = 30
 
 const Column = z.object({
@@ -32,7 +32,7 @@ const QueueFilter = z.object({ queueIds: listOf(QueueId) })
 
 export const userMoments = endpoint({
   method: 'GET',
-  path: '/usersMoments',
+  path: '/usersMoments/columns',
   needs: 'moments:view',
   summary:
     'Everybody of the company with the newest of the open tickets that they attend, and those that wait; only what the caller may see',
@@ -51,21 +51,52 @@ export const momentCounts = endpoint({
 
 const Day = z.iso.date().or(z.iso.datetime({ offset: true }))
 
+export const MomentQuery = PageQuery.pick({ cursor: true }).extend({
+  /** Absent: open and pending. */
+  status: z.enum(unfinishedStatuses).optional(),
+  queueIds: listOf(QueueId),
+  userId: UserId.optional(),
+  /** Of the last activity. A day is the company's; the last one counts in full. */
+  dateStart: Day.optional(),
+  dateEnd: Day.optional(),
+  /** Understood and without effect: everybody sees what they may see. */
+  showAll: flag.optional(),
+})
+
 export const momentTickets = endpoint({
+  method: 'GET',
+  path: '/usersMoments/tickets',
+  needs: 'moments:view',
+  summary: 'Unfinished tickets, newest activity first, a page at a time; of the last 30 days unless told otherwise',
+  query: MomentQuery,
+  answer: pageAnswer('tickets', Ticket),
+})
+
+/** Where a bare list goes on: `cursor` of the next call. Absent: it ends here. */
+export const nextCursorHeader = 'x-next-cursor'
+/** So many at once where an answer is a bare list. */
+export const momentsListed = 200
+
+/** With whom it is, as the panel of older clients shows them. */
+export const MomentTicket = Ticket.extend({
+  user: MomentUser.pick({ id: true, name: true, online: true, profileImage: true }).nullable(),
+})
+export type MomentTicket = z.output<typeof MomentTicket>
+
+export const panelTickets = endpoint({
+  method: 'GET',
+  path: '/usersMoments',
+  needs: 'moments:view',
+  summary: `The ${momentsListed} newest of the open and waiting tickets with their agents, as a bare list; the header X-Next-Cursor says where it goes on`,
+  query: MomentQuery.pick({ cursor: true, queueIds: true }),
+  answer: z.array(MomentTicket),
+})
+
+export const recentTickets = endpoint({
   method: 'GET',
   path: '/dashboard/moments',
   needs: 'moments:view',
-  summary: 'Unfinished tickets with their agents, newest activity first; of the last 30 days unless told otherwise',
-  query: PageQuery.pick({ cursor: true }).extend({
-    /** Absent: open and pending. */
-    status: z.enum(unfinishedStatuses).optional(),
-    queueIds: listOf(QueueId),
-    userId: UserId.optional(),
-    /** Of the last activity. A day is the company's; the last one counts in full. */
-    dateStart: Day.optional(),
-    dateEnd: Day.optional(),
-    /** Understood and without effect: everybody sees what they may see. */
-    showAll: flag.optional(),
-  }),
-  answer: pageAnswer('tickets', Ticket),
+  summary: `Likewise of one status, one agent, or some days: the last ${momentDays} unless told otherwise`,
+  query: MomentQuery,
+  answer: z.array(MomentTicket),
 })

@@ -1,6 +1,14 @@
 import type { Endpoint } from '@guiche/contract/core/endpoint'
 import type { QueueId } from '@guiche/contract/core/ids'
-import { momentCounts, momentTickets, ticketsPerMomentColumn, userMoments } from '@guiche/contract/features/moments'
+import {
+  momentCounts,
+  momentsListed,
+  momentTickets,
+  panelTickets,
+  recentTickets,
+  ticketsPerMomentColumn,
+  userMoments,
+} from '@guiche/contract/features/moments'
 import { listTickets, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -147,7 +155,7 @@ it('a column shows its newest few, and the rest page by page', async () => {
   expect(names(rest.body.tickets)).toHaveLength(most)
 })
 
-describe('GET /dashboard/moments', () => {
+describe('the tickets of a column', () => {
   it('pages by key, open and waiting together, and takes a cursor that is none as none', async () => {
     const { company, ester, writes, marina, attended } = await clinic()
     await attended('Aline', marina)
@@ -191,10 +199,73 @@ describe('GET /dashboard/moments', () => {
   })
 })
 
-/** Fifty more that wait, each of a contact of its own. */
-const manyTickets = (companyId: number, ticketId: number) => `
+describe('the panel as one list, for older clients', () => {
+  const asked = async (call: Endpoint, who: Signed, query: object = {}) => {
+    const response = await w.raw(call, { query: query as Record<string, unknown> }, who)
+    expect(response.statusCode, response.body).toBe(200)
+    return { tickets: response.json(), next: response.headers['x-next-cursor'] }
+  }
+
+  it('holds open and waiting tickets with whom they are, newest first, and only what the caller may see', async () => {
+    const { ester, marina, julia, writes, attended } = await clinic()
+    await attended('Aline', marina)
+    await writes('Davi')
+    for (const call of [panelTickets, recentTickets]) {
+      const { tickets, next } = await asked(call as Endpoint, ester)
+      expect([names(tickets), next]).toEqual([['Davi', 'Aline'], undefined])
+      expect(tickets[0].user).toBeNull()
+      expect(tickets[1]).toMatchObject({
+        status: 'open',
+        user: { id: marina.id, name: 'Marina', online: expect.any(Boolean), profileImage: null },
+        contact: { tags: [], extraInfo: [] },
+        whatsapp: { name: expect.any(String) },
+        queue: { name: 'Recepção' },
+      })
+      const neighbour = await (await w.company()).user({ profile: 'admin' })
+      expect((await asked(call as Endpoint, neighbour)).tickets).toEqual([])
+      const plain = await w.raw(call as Endpoint, {}, marina)
+      expect(plain.json().code).toBe('ERR_NO_PERMISSION')
+    }
+    expect(names((await asked(panelTickets as Endpoint, julia)).tickets)).toEqual(['Davi', 'Aline'])
+    const own = await asked(recentTickets as Endpoint, ester, { userId: marina.id, status: 'open', showAll: 'true' })
+    expect(names(own.tickets)).toEqual(['Aline'])
+  })
+
+  it('goes on where its header says, however many there are', async () => {
+    const { company, ester, writes } = await clinic()
+    const first = await writes('Davi')
+    const text = manyTickets(company.id, first.id, momentsListed + 20)
+    await company.ctx.transact(({ tx }) => tx.sql({ name: `test_more_${company.id}`, text }))
+    for (const call of [panelTickets, recentTickets]) {
+      const one = await asked(call as Endpoint, ester)
+      const two = await asked(call as Endpoint, ester, { cursor: one.next })
+      expect([one.tickets.length, two.tickets.length, two.next]).toEqual([momentsListed, 21, undefined])
+      const ids = [...one.tickets, ...two.tickets].map(({ id }: { id: number }) => id)
+      expect(new Set(ids).size).toBe(momentsListed + 21)
+    }
+  })
+
+  it('forgets nobody who has waited long, unless days are asked for', async () => {
+    const { company, ester, writes } = await clinic()
+    const old = await writes('Velha')
+    await writes('Nova')
+    const text = `update tickets set updated_at = '2026-01-02T02:30:00Z' where company_id = ${company.id} and id = ${old.id}`
+    await company.ctx.transact(({ tx }) => tx.sql({ name: `test_waited_${company.id}`, text }))
+    expect(names((await asked(panelTickets as Endpoint, ester)).tickets)).toEqual(['Nova', 'Velha'])
+    expect(names((await asked(recentTickets as Endpoint, ester)).tickets)).toEqual(['Nova'])
+    const since = await asked(recentTickets as Endpoint, ester, {
+      dateStart: '2026-01-01',
+      dateEnd: '',
+      queueIds: '[]',
+    })
+    expect(names(since.tickets)).toEqual(['Nova', 'Velha'])
+  })
+})
+
+/** More that wait, each of a contact of its own. */
+const manyTickets = (companyId: number, ticketId: number, count = 50) => `
   with people as (
-    insert into contacts (company_id, name, number, channel) select ${companyId}, 'Muitos ' || n, '55110000' || n, 'whatsapp' from generate_series(1, 50) n returning id
+    insert into contacts (company_id, name, number, channel) select ${companyId}, 'Muitos ' || n, '55110000' || n, 'whatsapp' from generate_series(1, ${count}) n returning id
   )
   insert into tickets (company_id, contact_id, connection_id, queue_id, status, channel)
   select ${companyId}, p.id, t.connection_id, t.queue_id, 'pending', t.channel from people p, tickets t

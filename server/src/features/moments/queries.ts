@@ -2,8 +2,10 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import {
   type Moments,
+  type MomentTicket,
   type MomentUser,
   type momentCounts as momentCountsCall,
+  momentsListed,
   momentsPerPage,
   type momentTickets as momentTicketsCall,
   ticketsPerMomentColumn,
@@ -145,22 +147,53 @@ const within = (query: Asked, now: Date, parameter: Parameter): string[] => {
 
 const statusesOf = ({ status }: Asked): Tab['status'][] => (status ? [status] : ['open', 'pending'])
 
-export const momentTickets = (ctx: UserCtx, query: Asked): Promise<Answer<typeof momentTicketsCall>> =>
+type AgentRow = Row & { user_online: boolean | null; user_image: string | null }
+
+/** A page of unfinished tickets, newest first. `isEver`: however long ago. */
+const newestPage = (ctx: UserCtx, query: Asked, perPage: number, isEver = false) =>
   ctx.transact(async ({ tx }) => {
     const { values, parameter } = parametersOf(ctx.companyId)
     const filters = [
       ...(query.userId === undefined ? [] : [`t.user_id = ${parameter(query.userId)}`]),
-      ...within(query, ctx.clock.now(), parameter),
+      ...(isEver ? [] : within(query, ctx.clock.now(), parameter)),
       ...behind(query.cursor, parameter),
     ]
-    const most = parameter(momentsPerPage + 1)
+    const most = parameter(perPage + 1)
     const list = listOf(query, query.userId === undefined ? [] : [query.userId])
     const tabs = statusesOf(query).map(tabOf)
     const { from } = sourceOf(tabs, list, ctx.actor, filters, { order: 'DESC', rows: most }, parameter)
     const text = `with page as materialized (select id from ${from} walked order by updated_at desc, id desc limit ${most})
-      select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
+      select ${ticketColumns}, u.online user_online, u.profile_image user_image
+      from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
       order by t.updated_at desc, t.id desc`
-    const rows = await tx.sql<Row>(prepared(text), values)
-    const { shown, ...more } = pageOf(rows, momentsPerPage, (last) => [last.updated_at.getTime(), last.id])
-    return { tickets: shown.map(viewOf(ctx)), ...more }
+    const rows = await tx.sql<AgentRow>(prepared(text), values)
+    return pageOf(rows, perPage, (last) => [last.updated_at.getTime(), last.id])
   })
+
+export const momentTickets = async (ctx: UserCtx, query: Asked): Promise<Answer<typeof momentTicketsCall>> => {
+  const { shown, ...more } = await newestPage(ctx, query, momentsPerPage)
+  return { tickets: shown.map(viewOf(ctx)), ...more }
+}
+
+interface BareList {
+  tickets: MomentTicket[]
+  nextCursor: string | null
+}
+
+const bareList = async (ctx: UserCtx, query: Asked, isEver: boolean): Promise<BareList> => {
+  const { shown, nextCursor } = await newestPage(ctx, query, momentsListed, isEver)
+  const link = linkMaker(ctx)
+  const view = viewOf(ctx)
+  const tickets = shown.map((row) => {
+    const ticket = view(row)
+    const image = row.user_image === null ? null : link(row.user_image)
+    const user = ticket.user && { ...ticket.user, online: row.user_online ?? false, profileImage: image }
+    return { ...ticket, user }
+  })
+  return { tickets, nextCursor }
+}
+
+/** As older clients read the panel: one list. Nobody who waits is left out for having waited long. */
+export const panelTickets = (ctx: UserCtx, query: QueueFilter & Pick<Asked, 'cursor'>) => bareList(ctx, query, true)
+
+export const recentTickets = (ctx: UserCtx, query: Asked) => bareList(ctx, query, false)
