@@ -20,7 +20,7 @@ import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { watchForProxy } from './platform/http/unknown-proxy.ts'
 import { isCutOff, throwAway } from './platform/http/unread-body.ts'
-import { watchRoutes } from './platform/http/watch-routes.ts'
+import { warningsOf, watchRoutes } from './platform/http/watch-routes.ts'
 import { Refusal } from './platform/refusal.ts'
 import { productVersion } from './version.ts'
 
@@ -190,7 +190,8 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   })
   app.decorateRequest('caller', null)
   await documentation(app, deps)
-  watchRoutes(app, { config: deps.config, metrics, readiness, notes: watchForProxy(app, deps.config, deps.log) })
+  const notes = watchForProxy(app, deps.config, deps.log)
+  watchRoutes(app, { config: deps.config, metrics, readiness, notes, warnings: warningsOf(deps.db) })
   await registerApi(app, deps, bindings)
   if (beside) await beside(app)
   return app

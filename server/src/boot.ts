@@ -42,7 +42,11 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   const passwords = rolePasswords(secretKey)
   const platformUrl = roleUrl(databaseUrl, 'platform', passwords.platform)
   const urls = { app: roleUrl(databaseUrl, 'app', passwords.app), platform: platformUrl }
-  const db = openDatabase(urls, { connections: options.connections })
+  const onRoom = (isFull: boolean) => {
+    if (isFull) log.error('The disk of the database is full: nothing new is kept, and who sends is told to try again')
+    else log.warn('The database keeps what comes again')
+  }
+  const db = openDatabase(urls, { connections: options.connections, onRoom })
   const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openStorage(config, log)

@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts'
 import { isReachable } from '../platform/db/database.ts'
 import { errorAnswer } from '../platform/http/error-shape.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
-import { watchRoutes } from '../platform/http/watch-routes.ts'
+import { warningsOf, watchRoutes } from '../platform/http/watch-routes.ts'
 
 /** Something that runs beside this process and belongs to it. */
 export interface NodePart {
@@ -26,6 +26,7 @@ export const startHealthRole = async (options: {
   watchRoutes(app, {
     config: deps.config,
     metrics: createMetrics(deps.db),
+    warnings: warningsOf(deps.db),
     readiness: async () => {
       const away = parts.filter(({ isUp }) => !isUp()).map(({ name }) => name)
       return (await isReachable(deps.db)) ? away : ['database', ...away]

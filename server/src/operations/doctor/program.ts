@@ -9,7 +9,8 @@ import { type Finding, fault, ok, sentenceOf, warning } from './finding.ts'
 
 const area = 'Program'
 const Health = z.object({ status: z.literal('up') })
-const Ready = z.object({ ready: z.boolean(), missing: z.array(z.unknown()), notes: z.array(z.string()).default([]) })
+const words = z.array(z.string()).default([])
+const Ready = z.object({ ready: z.boolean(), missing: z.array(z.unknown()), notes: words, warnings: words })
 
 const ask = async (config: Config, place: string): Promise<unknown> => {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
@@ -29,6 +30,8 @@ export const examineProgram = async (config: Config): Promise<{ isRunning: boole
   const notes = (ready?.notes ?? []).map((text) =>
     warning(area, text, 'Set TRUST_PROXY to the number of proxies in front of it'),
   )
+  if (ready?.warnings.includes('database-full'))
+    notes.unshift(fault(area, 'The disk of its database is full', 'Free some: it goes on by itself'))
   if (ready?.ready) return { isRunning, findings: [up, ok(area, 'It is ready for work'), ...notes] }
   const missing = ready ? JSON.stringify(ready.missing) : 'it gives no answer'
   return {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
+import { RoomWatch } from './room-watch.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -39,6 +40,8 @@ export interface Database {
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** The same for a caller, within their share of the connections: where none comes free in time, or a statement takes too long, ERR_BUSY. */
   forCaller(caller: Caller): Database
+  /** PostgreSQL has no room on its disk: it is read, and nothing is kept. */
+  isFull(): boolean
   /** Statistics for /metrics. */
   pools(): { name: string; total: number; idle: number; waiting: number }[]
   close(): Promise<void>
@@ -98,6 +101,7 @@ const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unkno
 interface SharedPool {
   pool: pg.Pool
   shares: ConnectionShares
+  room: RoomWatch
 }
 
 interface Run<T> extends SharedPool {
@@ -127,7 +131,14 @@ const connected = (pool: pg.Pool) =>
     throw 'code' in error ? error : Object.assign(error, { code: '08001' })
   })
 
-const runOnce = async <T>({ pool, begin, onTimeout, work }: Run<T>) => {
+/** Nor where a connection breaks in the middle, as all do when the server ends for want of room. */
+const withCode = (error: unknown): unknown => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (at.message.startsWith('Connection terminated') && !('code' in at)) Object.assign(at, { code: '08006' })
+  return error
+}
+
+const runOnce = async <T>({ pool, room, begin, onTimeout, work }: Run<T>) => {
   const client = await connected(pool)
   let broken: Error | undefined
   try {
@@ -140,7 +151,8 @@ const runOnce = async <T>({ pool, begin, onTimeout, work }: Run<T>) => {
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error('rollback failed')
     })
-    throw explained(error, onTimeout)
+    room.failed(error)
+    throw explained(withCode(error), onTimeout)
   } finally {
     client.release(broken)
   }
@@ -228,11 +240,19 @@ const statisticsOf = (pools: Pools) =>
     waiting: pool.waitingCount + shares.waiting,
   }))
 
-export const openDatabase = (urls: DatabaseUrls, { connections }: { connections: number }): Database => {
+export interface DatabaseOptions {
+  connections: number
+  /** Its disk is full, or has room again. */
+  onRoom?: (isFull: boolean) => void
+}
+
+export const openDatabase = (urls: DatabaseUrls, { connections, onRoom }: DatabaseOptions): Database => {
+  const room = new RoomWatch((isFull) => onRoom?.(isFull))
   const pools: Pools = {
-    app: { pool: openPool('guiche', urls.app, connections), shares: connectionShares(connections) },
-    search: { pool: openPool('guiche-search', urls.app, searchesAtOnce), shares: searchShares(searchesAtOnce) },
+    app: { room, pool: openPool('guiche', urls.app, connections), shares: connectionShares(connections) },
+    search: { room, pool: openPool('guiche-search', urls.app, searchesAtOnce), shares: searchShares(searchesAtOnce) },
     platform: {
+      room,
       pool: openPool('guiche-platform', urls.platform, platformConnections),
       shares: connectionShares(platformConnections),
     },
@@ -240,6 +260,7 @@ export const openDatabase = (urls: DatabaseUrls, { connections }: { connections:
   const databaseFor = (caller: Caller): Database => ({
     ...doorsOf(pools, caller),
     forCaller: databaseFor,
+    isFull: () => room.isFull,
     pools: () => statisticsOf(pools),
     close: async () => {
       await Promise.all(Object.values(pools).map(({ pool }) => pool.end()))

@@ -16,4 +16,17 @@ describe('what a caller hears of an error', () => {
     expect(errorAnswer(refused, 'ERR_CREATING_TICKET').body).toMatchObject({ code: 'ERR_QUEUE_REQUIRED' })
     expect(errorAnswer(away, 'ERR_CREATING_TICKET').body.code).toBe('ERR_UNAVAILABLE')
   })
+  it('of a database without room, or lost in the middle of a query, that it may try again', () => {
+    const full = new Error('failed query', { cause: Object.assign(new Error('no space left'), { code: '53100' }) })
+    for (const error of [
+      full,
+      new Error('failed query', { cause: away }),
+      Object.assign(new Error(), { code: '53200' }),
+    ])
+      expect(errorAnswer(error, 'ERR_CREATING_TICKET')).toMatchObject({
+        status: 503,
+        body: { code: 'ERR_UNAVAILABLE' },
+        retryAfterSeconds: 2,
+      })
+  })
 })

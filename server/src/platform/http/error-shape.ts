@@ -43,10 +43,20 @@ const databaseIsAway = new Set([
   '57P02',
   '57P03',
   '53300',
+  // No memory, and no room on its disk, which the database's own watch says.
+  '53200',
+  '53100',
   '08006',
   '08001',
   '08003',
 ])
+
+/** What the query builder throws has the database's own error as its cause; so has a connection that broke, whose code we give. */
+const databaseCodeOf = (error: unknown): string => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
+  return ''
+}
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
@@ -79,7 +89,8 @@ export const errorAnswer = (error: unknown, failsAs: ErrorCode = 'ERR_INTERNAL')
   const code = codeOf(error)
   const known = ofFastify[code]
   if (known) return plain(known)
-  if (databaseIsAway.has(code)) return { ...plain('ERR_UNAVAILABLE'), retryAfterSeconds: 2, isUnexpected: true }
+  if (databaseIsAway.has(code) || databaseIsAway.has(databaseCodeOf(error)))
+    return { ...plain('ERR_UNAVAILABLE'), retryAfterSeconds: 2, isUnexpected: true }
   if (error instanceof SyntaxError && code.startsWith('FST')) return plain('ERR_MALFORMED_BODY')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return plain(status === 429 ? 'ERR_TOO_MANY_ATTEMPTS' : 'ERR_MALFORMED_BODY')

@@ -1,6 +1,7 @@
 /** What a node answers to whoever watches it: balancers, supervisors, collectors of figures. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { type Metrics, refusesMetrics } from './metrics.ts'
 
@@ -11,17 +12,26 @@ export interface Watched {
   readiness: () => Promise<string[]>
   /** What the operator should know, and what keeps nobody from working. */
   notes?: () => string[]
+  /** What is wrong though it serves; `database-full`: it reads, and keeps nothing new. */
+  warnings: () => string[]
 }
+
+/** What a database says of itself. */
+export const warningsOf = (db: Pick<Database, 'isFull'>) => () => (db.isFull() ? ['database-full'] : [])
 
 const hidden = { schema: { hide: true } }
 
-export const watchRoutes = (app: FastifyInstance, { config, metrics, readiness, notes = () => [] }: Watched) => {
+/** Said where there is something to say. */
+const said = (name: 'notes' | 'warnings', texts: string[]) => (texts.length > 0 ? { [name]: texts } : {})
+
+export const watchRoutes = (app: FastifyInstance, watched: Watched) => {
+  const { config, metrics, readiness, notes = () => [], warnings } = watched
   app.get('/health', hidden, async () => ({ status: 'up' }))
   app.get('/ready', hidden, async (_request, reply) => {
     const missing = await readiness()
-    const known = notes()
-    const answer = { ready: missing.length === 0, missing, ...(known.length > 0 ? { notes: known } : {}) }
-    return reply.status(missing.length === 0 ? 200 : 503).send(answer)
+    const ready = missing.length === 0
+    const answer = { ready, missing, ...said('notes', notes()), ...said('warnings', warnings()) }
+    return reply.status(ready ? 200 : 503).send(answer)
   })
   app.get('/metrics', hidden, async (request, reply) => {
     const refusal = refusesMetrics(request.headers.authorization, config)
