@@ -38,6 +38,11 @@ describe('the tokens of a prepared text', () => {
   it('leave out a name that is only a number', () => {
     expect(fill('Olá {{firstName}}', { contactName: '55119******21' })).toBe('Olá ')
   })
+  it('are never brought along by a name', () => {
+    const once = fill('Oi {{name}}', { contactName: 'Eva {{{company}} {{queue}}{{ {{{{ticket_id}}' })
+    expect(once).not.toContain('{{')
+    expect(fill(once)).toBe(once)
+  })
   it('are all there', () => {
     expect(messageTokens).toHaveLength(12)
   })

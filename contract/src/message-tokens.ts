@@ -15,8 +15,8 @@ export interface TokenFacts {
   now: Date
 }
 
-/** A contact that is known by a number alone has no name to be greeted by. */
-const nameOf = (name: string): string => (/\p{L}/u.test(name) ? name.trim() : '')
+/** A contact that is known by a number alone has no name to be greeted by. People name themselves: what they write is no token to whoever fills again. */
+const nameOf = (name: string): string => (/\p{L}/u.test(name) ? name.trim().replace(/\{{2,}/g, '{') : '')
 
 const greetingAt = (hour: number): string => {
   if (hour < 6) return 'Boa madrugada'
@@ -62,9 +62,15 @@ const aliases: Readonly<Record<string, Token>> = {
 const tokenOf = (word: string): Token | undefined =>
   Object.hasOwn(values, word) ? (word as Token) : Object.hasOwn(aliases, word) ? aliases[word] : undefined
 
+const token = /\{\{\s*([A-Za-z_]+)\s*\}\}/g
+
+/** Whether there is anything to fill. */
+export const holdsToken = (text: string): boolean =>
+  [...text.matchAll(token)].some(([, word]) => tokenOf(word ?? '') !== undefined)
+
 /** Unknown tokens stay as they were typed. */
 export const fillTokens = (text: string, facts: TokenFacts): string =>
-  text.replace(/\{\{\s*([A-Za-z_]+)\s*\}\}/g, (whole, word: string) => {
-    const token = tokenOf(word)
-    return token ? values[token](facts) : whole
+  text.replace(token, (whole, word: string) => {
+    const known = tokenOf(word)
+    return known ? values[known](facts) : whole
   })

@@ -49,6 +49,7 @@ export const messages = pgTable('messages', {
   alsoAcceptedAs: text('also_accepted_as').array(),
   forwardedFrom: uuid('forwarded_from'),
   deliverAfter: at('deliver_after'),
+  asked: uuid('asked'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

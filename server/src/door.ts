@@ -17,9 +17,9 @@ const maxWebhookBytes = 4 * 1024 * 1024
 const maxStrangerBytes = 16 * 1024
 const maxJsonBytes = 1024 * 1024
 
-export const maxBytesOf = ({ needs }: Endpoint): number => {
+export const maxBytesOf = ({ needs, mostBodyBytes = maxJsonBytes }: Endpoint): number => {
   if (needs === 'signature') return maxWebhookBytes
-  return withoutActor.has(needs) ? maxStrangerBytes : maxJsonBytes
+  return withoutActor.has(needs) ? maxStrangerBytes : mostBodyBytes
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined => {

@@ -21,6 +21,8 @@ export interface EndpointDefinition {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Of a body without files, where it may be longer than others. */
+  mostBodyBytes?: number
   /** The call also (or only) takes multipart/form-data. Files arrive beside the body's fields. */
   files?: {
     field: string

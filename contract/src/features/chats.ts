@@ -160,7 +160,7 @@ export const sendChatMessage = endpoint({
   params,
   body: z.object({ message: text(mostChatMessageLetters, 1), clientId: z.uuid().optional() }),
   answer: ChatMessage,
-  errors: ['ERR_NO_CHAT_FOUND', 'ERR_CREATING_MESSAGE'],
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_MESSAGE_ID_TAKEN', 'ERR_CREATING_MESSAGE'],
   failsAs: 'ERR_CREATING_MESSAGE',
 })
 

@@ -21,12 +21,14 @@ const errors = [
   'ERR_REPLY_WINDOW_CLOSED',
   'ERR_CONTACT_BLOCKED',
   'ERR_CHANNEL_UNABLE',
+  'ERR_MESSAGE_TOO_LONG',
+  'ERR_MESSAGE_ID_TAKEN',
   'ERR_CREATING_MESSAGE',
 ] as const
 const failsAs = 'ERR_CREATING_MESSAGE'
 const params = z.object({ ticketId: TicketRef })
 const answer = z.object({ messages: z.array(Message) })
-/** Made by the client: sending the same id again is the same message. */
+/** Made by the client: the same wish under the same id is the same message; anything else under it is refused. */
 const id = MessageId.optional()
 
 /** Meta's bounds, which are the narrower ones: ten rows in all, 24 letters a title, 72 a description. */
@@ -75,6 +77,23 @@ export const sendList = endpoint({
   failsAs,
 })
 
+/** Of a picture within JSON. */
+export const mostInlineBytes = 5 * 1024 * 1024
+const mostDataAddress = Math.ceil((mostInlineBytes * 4) / 3) + 100
+
+/** Null: none. */
+const DataImage = z
+  .string()
+  .max(mostDataAddress)
+  .transform((address, { addIssue }) => {
+    if (address === '') return null
+    const [head = '', base64 = ''] = address.split(',', 2)
+    const mime = /^data:(image\/[a-z0-9.+-]{1,40});base64$/i.exec(head)?.[1]
+    if (mime !== undefined && /^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return { mime: mime.toLowerCase(), base64 }
+    addIssue({ code: 'custom', message: 'must be a data address of a picture, or be sent as a file' })
+    return z.NEVER
+  })
+
 const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K, value: V, summary: string) =>
   endpoint({
     method: 'POST',
@@ -88,9 +107,10 @@ const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K,
       description: text(listLimits.text, 1),
       buttonText: text(listLimits.button, 1),
       copyText: value,
-      /** The picture travels as a file. */
-      image: z.literal('', { error: 'must be sent as a file' }).nullish(),
+      /** The picture comes as a file, or here as a data address (`data:image/png;base64,…`). */
+      image: DataImage.nullish(),
     }),
+    mostBodyBytes: mostDataAddress + 64 * 1024,
     files: { field: 'image', most: 1, required: false },
     answer,
     errors: [

@@ -122,6 +122,7 @@ export const forwardMessage = endpoint({
     'ERR_OTHER_OPEN_TICKET',
     'ERR_NO_DEF_WAPP_FOUND',
     'ERR_QUEUE_REQUIRED',
+    'ERR_MESSAGE_ID_TAKEN',
     'ERR_CREATING_MESSAGE',
   ],
   failsAs: 'ERR_CREATING_MESSAGE',

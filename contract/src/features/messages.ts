@@ -122,9 +122,12 @@ export const VCardPerson = z.object({ name: text(250, 1), number: z.coerce.strin
 export const mostCards = 20
 
 export const MessageToSend = z.object({
-  /** Made by the client: sending the same id again is the same message. */
+  /** Made by the client: the same wish under the same id is the same message; anything else under it is refused. */
   id: MessageId.optional(),
-  body: z.string().max(maxMessageLength).default(''),
+  /** Once for all, or, where there are several files, once per file. A file's own name is no caption. */
+  body: z
+    .union([z.string().max(maxMessageLength), z.array(z.string().max(maxMessageLength)).max(maxFilesPerMessage)])
+    .default(''),
   /** A quoted message, or its id. */
   quotedMsg: z
     .preprocess((value) => {
@@ -137,12 +140,12 @@ export const MessageToSend = z.object({
   signMessage: flag.default(false),
   /** A recorded voice note rather than an audio file. */
   isVoiceNote: flag.default(false),
-  /** People to pass on: a list, or the same as JSON text. Their names are the message's text. */
+  /** People to pass on: one, a list, or the same as JSON text. Their names are the message's text. */
   vCard: z
-    .preprocess(
-      (value) => (typeof value === 'string' ? (value === '' ? undefined : safeJson(value)) : value),
-      z.array(VCardPerson).min(1).max(mostCards),
-    )
+    .preprocess((value) => {
+      const people = typeof value === 'string' ? (value === '' ? undefined : safeJson(value)) : value
+      return typeof people === 'object' && people !== null ? [people].flat() : people
+    }, z.array(VCardPerson).min(1).max(mostCards))
     .optional(),
   read: z.unknown().optional(),
   fromMe: z.unknown().optional(),
@@ -179,6 +182,7 @@ export const sendMessage = endpoint({
     'ERR_FILE_TYPE',
     'ERR_STORAGE_FULL',
     'ERR_STORAGE_QUOTA',
+    'ERR_MESSAGE_ID_TAKEN',
     'ERR_CREATING_MESSAGE',
   ],
   failsAs: 'ERR_CREATING_MESSAGE',

@@ -98,6 +98,9 @@ export const sendChatMessage = (ctx: UserCtx, ref: ChatRef, { message, clientId 
     if (!added) {
       const known = await messageOfClient(tx, chatId, clientId ?? null)
       if (!known) throw new Error('a message of a chat is there and is not')
+      // The id is somebody else's, or stands for other words: nothing of what was said is told.
+      if (known.sender_id !== senderId || known.message !== message)
+        throw new Refusal('ERR_MESSAGE_ID_TAKEN', { field: 'body.clientId' })
       return toChatMessageView(known)
     }
     await recordSaid(tx, { chatId, senderId, lastMessage: lastMessageOf(ctx.actor.name, message) }, now)

@@ -14,7 +14,7 @@ import { reactToMessage } from './actions/react-to-message.ts'
 import { readAndChange } from './actions/read-and-change.ts'
 import { readTicket } from './actions/read-ticket.ts'
 import { retryMessage } from './actions/retry-message.ts'
-import { sendInteractive } from './actions/send-interactive.ts'
+import { sendButton, sendInteractive } from './actions/send-interactive.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { transcribeAudio } from './actions/transcribe-audio.ts'
 import { conversationMedia } from './queries/conversation-media.ts'
@@ -43,13 +43,13 @@ export const messageRoutes = [
     sendInteractive(ctx, params.ticketId, { id: body.id, ...composedList(body) }),
   ),
   bind(interactive.sendCopyButton, ({ ctx, params, body, files }) =>
-    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedButton('copy', body) }, files),
+    sendButton(ctx, params.ticketId, { id: body.id, ...composedButton('copy', body) }, { files, image: body.image }),
   ),
   bind(interactive.sendCallButton, ({ ctx, params, body, files }) =>
-    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedButton('call', body) }, files),
+    sendButton(ctx, params.ticketId, { id: body.id, ...composedButton('call', body) }, { files, image: body.image }),
   ),
   bind(interactive.sendUrlButton, ({ ctx, params, body, files }) =>
-    sendInteractive(ctx, params.ticketId, { id: body.id, ...composedButton('url', body) }, files),
+    sendButton(ctx, params.ticketId, { id: body.id, ...composedButton('url', body) }, { files, image: body.image }),
   ),
   bind(interactive.sendPix, ({ ctx, params, body }) =>
     sendInteractive(ctx, params.ticketId, { id: body.id, ...composedPix(body) }),

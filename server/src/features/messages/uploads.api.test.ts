@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { sendCopyButton } from '@guiche/contract/features/interactive-messages'
+import { mostInlineBytes, sendCopyButton } from '@guiche/contract/features/interactive-messages'
 import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, type Message, maxUploadBytes, sendMessage } from '@guiche/contract/features/messages'
 import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
@@ -24,11 +24,13 @@ const picture = { field: 'medias', name: 'foto.png', mime: 'image/png', bytes: p
 const voice = { ...picture, name: 'voz.ogg', mime: 'audio/ogg', bytes: ogg }
 
 const boundary = 'a-boundary-of-tests'
-const formOf = (fields: Record<string, string>, files: readonly (typeof picture)[]) =>
+const formOf = (fields: Record<string, string | readonly string[]>, files: readonly (typeof picture)[]) =>
   Buffer.concat([
-    ...Object.entries(fields).map(([name, value]) =>
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-    ),
+    ...Object.entries(fields)
+      .flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
+      .map(({ name, value }) =>
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+      ),
     ...files.flatMap(({ field, name, mime, bytes }) => [
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n`),
       Buffer.from(`content-type: ${mime}\r\n\r\n`),
@@ -61,7 +63,7 @@ const scene = async () => {
     (await w.call(listMessages, { params: { ticketUuid: id }, query: {} }, agent)).body.messages
       .filter(({ fromMe }) => fromMe)
       .map(({ mediaType }) => mediaType)
-  return { id, connectionId, company, admin, headers, post, conversation }
+  return { id, connectionId, company, agent, admin, headers, post, conversation }
 }
 
 /** What lies in the storage, drafts included. */
@@ -95,6 +97,100 @@ describe('a form that is sent again with its id', () => {
     expect(await conversation()).toEqual(['interactiveMessage'])
     expect(await kept()).toBe(before)
   })
+})
+
+describe('words in a form of several files', () => {
+  const shown = ({ body }: { body: { messages: Message[] } }) =>
+    body.messages.map(({ mediaType, body: words }) => [mediaType, words])
+  it('stand below the first where they come once', async () => {
+    const { post } = await scene()
+    expect(shown(await post(formOf({ body: 'veja' }, [picture, picture])))).toEqual([
+      ['image', 'veja'],
+      ['image', ''],
+    ])
+  })
+  it('stand with each where they come once per file, ahead of what carries none', async () => {
+    const { post } = await scene()
+    const form = formOf({ id: crypto.randomUUID(), body: ['um', 'dois', 'três'] }, [picture, voice, picture])
+    const first = await post(form)
+    expect(shown(first)).toEqual([
+      ['image', 'um'],
+      ['conversation', 'dois'],
+      ['audio', ''],
+      ['image', 'três'],
+    ])
+    expect(shown(await post(form))).toEqual(shown(first))
+  })
+  it('that are a file’s own name are none', async () => {
+    const { post } = await scene()
+    const recording = { ...voice, name: '1700000000000.m4a' }
+    expect(shown(await post(formOf({ body: '1700000000000.m4a' }, [recording])))).toEqual([['audio', '']])
+    expect(shown(await post(formOf({ body: ['foto.png', 'oi'] }, [picture, picture])))).toEqual([
+      ['image', ''],
+      ['image', 'oi'],
+    ])
+  })
+  it('in another number than the files are refused', async () => {
+    const { post, conversation } = await scene()
+    const refused = await post(formOf({ body: ['um', 'dois'] }, [picture, picture, picture]))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION', field: 'body.body' } })
+    expect(await conversation()).toEqual([])
+  })
+  it('under a known id with another file are refused, and leave none behind', async () => {
+    const { post } = await scene()
+    const id = crypto.randomUUID()
+    await post(formOf({ id, body: 'veja' }, [picture]))
+    const before = await kept()
+    const refused = await post(formOf({ id, body: 'veja' }, [{ ...voice, mime: 'audio/ogg' }]))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ERR_MESSAGE_ID_TAKEN' } })
+    expect(await kept()).toBe(before)
+  })
+})
+
+describe('a button’s picture within JSON', () => {
+  const words = { description: 'Use hoje', buttonText: 'Copiar', copyText: 'AURORA10' }
+  const send = async (image: string | null, more: object = {}) => {
+    const { id: ticketId, agent, conversation } = await scene()
+    const before = await kept()
+    const answer = await w.call(sendCopyButton, { params: { ticketId }, body: { ...words, ...more, image } }, agent)
+    return { ...answer, added: (await kept()) - before, conversation }
+  }
+  const address = `data:image/png;base64,${png.toString('base64')}`
+  it('is kept like one that comes as a file', async () => {
+    const sent = await send(address)
+    expect([sent.status, sent.added]).toEqual([200, 1])
+    expect(sent.body.messages[0]).toMatchObject({ mediaMime: 'image/png', mediaBytes: png.length, mediaState: 'ready' })
+  })
+  it('may be absent', async () => {
+    expect([(await send(null)).status, (await send('')).status]).toEqual([200, 200])
+  })
+  it('may be as large as a picture may be, and no larger', async () => {
+    const large = Buffer.concat([png, Buffer.alloc(mostInlineBytes - png.length)])
+    expect((await send(`data:image/png;base64,${large.toString('base64')}`)).status).not.toBe(413)
+    const refused = await send(`data:image/png;base64,${Buffer.concat([large, png]).toString('base64')}`)
+    expect([refused.added, refused.status >= 400]).toEqual([0, true])
+  })
+  it.each([
+    ['is no data address', 'https://exemplo.com/foto.png', 400, 'ERR_VALIDATION'],
+    ['is no picture', `data:image/png;base64,${ogg.toString('base64')}`, 415, 'ERR_FILE_TYPE'],
+    ['says that it is something else', address.replace('image/png', 'text/html'), 400, 'ERR_VALIDATION'],
+    ['is torn', `data:image/png;base64,${tornPng.toString('base64')}`, 415, 'ERR_FILE_TYPE'],
+    ['is not base64', 'data:image/png;base64,%%%', 400, 'ERR_VALIDATION'],
+  ])('that %s is refused and leaves nothing', async (_why, image, status, code) => {
+    const refused = await send(image)
+    expect(refused).toMatchObject({ status, added: 0, body: { code, field: 'body.image' } })
+    expect(await refused.conversation()).toEqual([])
+  })
+})
+
+it('people are passed on as one or as a list, with no words beside', async () => {
+  const { id: ticketId, agent } = await scene()
+  const vera = { name: 'Vera', number: '5511987654321' }
+  for (const vCard of [vera, [vera], JSON.stringify(vera), JSON.stringify([vera])]) {
+    const body = { vCard, body: null } as never
+    const sent = await w.call(sendMessage, { params: { ticketId }, body }, agent)
+    expect([sent.status, sent.body.messages?.[0]?.body]).toEqual([200, 'Vera'])
+  }
 })
 
 describe('what cannot be taken leaves nothing behind', () => {

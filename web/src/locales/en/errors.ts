@@ -84,6 +84,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_MESSAGE_TOO_LONG: 'The text is longer than this channel takes.',
   ERR_CREATING_MESSAGE: 'The message could not be created.',
   ERR_FETCH_WAPP_MSG: 'The message was not found; it may be too old.',
+  ERR_MESSAGE_ID_TAKEN:
+    'Another message was already sent under this identifier. Reload the conversation and check before sending again.',
   ERR_MESSAGE_NOT_FAILED: 'This message does not need to be sent again.',
   ERR_MESSAGE_NOT_EDITABLE: 'This message cannot be edited.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'This message cannot be forwarded.',

@@ -84,6 +84,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_MESSAGE_TOO_LONG: 'El texto es más largo de lo que acepta este canal.',
   ERR_CREATING_MESSAGE: 'Error al crear el mensaje.',
   ERR_FETCH_WAPP_MSG: 'No se encontró el mensaje; quizá es muy antiguo.',
+  ERR_MESSAGE_ID_TAKEN:
+    'Ya se envió otro mensaje con este identificador. Recarga la conversación y compruébalo antes de enviarlo de nuevo.',
   ERR_MESSAGE_NOT_FAILED: 'Este mensaje no necesita reenviarse.',
   ERR_MESSAGE_NOT_EDITABLE: 'Este mensaje no se puede editar.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'Este mensaje no se puede reenviar.',

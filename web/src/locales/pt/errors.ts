@@ -84,6 +84,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_MESSAGE_TOO_LONG: 'O texto é mais longo do que este canal aceita.',
   ERR_CREATING_MESSAGE: 'Erro ao criar a mensagem.',
   ERR_FETCH_WAPP_MSG: 'A mensagem não foi encontrada; talvez seja muito antiga.',
+  ERR_MESSAGE_ID_TAKEN:
+    'Outra mensagem já foi enviada com este identificador. Recarregue a conversa e confira antes de enviar de novo.',
   ERR_MESSAGE_NOT_FAILED: 'Esta mensagem não precisa ser reenviada.',
   ERR_MESSAGE_NOT_EDITABLE: 'Esta mensagem não pode ser editada.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'Esta mensagem não pode ser encaminhada.',

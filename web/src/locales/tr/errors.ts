@@ -84,6 +84,8 @@ const codes: Record<ErrorCode, string> = {
   ERR_MESSAGE_TOO_LONG: 'Metin, bu kanalın kabul ettiğinden uzun.',
   ERR_CREATING_MESSAGE: 'Mesaj oluşturulamadı.',
   ERR_FETCH_WAPP_MSG: 'Mesaj bulunamadı; çok eski olabilir.',
+  ERR_MESSAGE_ID_TAKEN:
+    'Bu kimlikle zaten başka bir mesaj gönderilmiş. Yeniden göndermeden önce sohbeti yenileyip kontrol edin.',
   ERR_MESSAGE_NOT_FAILED: 'Bu mesajın yeniden gönderilmesi gerekmiyor.',
   ERR_MESSAGE_NOT_EDITABLE: 'Bu mesaj düzenlenemez.',
   ERR_MESSAGE_NOT_FORWARDABLE: 'Bu mesaj iletilemez.',

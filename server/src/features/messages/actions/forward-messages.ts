@@ -113,7 +113,12 @@ const queueCopies = (
     await postMessages(
       work,
       ticket,
-      posted.map(({ source, id }) => copyOf(ctx, wanted, source, id)),
+      posted.map(({ source, id }) => ({
+        ...copyOf(ctx, wanted, source, id),
+        asked: derivedId('forward', source.id, leaving.target.contactId, String(wanted.signMessage)),
+      })),
+      // The first time may have gone into a ticket that has been closed since.
+      { mayLieElsewhere: true },
     )
     const now = work.clock.now()
     await markForwarded(

@@ -52,6 +52,7 @@ export const newMessageOf = (
   queueId: ticket.queue_id,
   sentAt: message.sentAt,
   receivedAt: message.receivedAt ?? null,
+  asked: null,
 })
 
 /** Sealed text is bound to its place: it opens nowhere else. */

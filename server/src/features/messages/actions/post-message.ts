@@ -9,9 +9,12 @@ import { messageRows } from '../queries.ts'
 import { previewOf } from '../rules/inbound-content.ts'
 import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
 import { enqueueDelivery } from './enqueue-chat.ts'
+import { settleRepeated } from './settle-repeated.ts'
 
 export type Posted = Pick<NewMessage, 'id' | 'body' | 'mediaType' | 'userId' | 'isPrivate' | 'quotedId'> & {
   isForwarded?: boolean
+  /** Of what a client asks for under an id of its own: a digest by which a repetition is known, see `rules/repetition.ts`. */
+  asked?: string
   /** It left by another way (imported, seeded): nothing is to be delivered. */
   sentAs?: { externalId: string; ack: number }
   /** By media type, as contract/features/message-parts.ts has it. */
@@ -50,16 +53,31 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   queueId: ticket.queue_id,
   sentAt: null,
   receivedAt: null,
+  asked: posted.asked ?? null,
 })
 
-/** Stores, announces, enqueues the delivery. Answers the rows as stored; ids that were there already change nothing. */
-export const postMessages = async (work: Work, ticket: TicketRow, posted: readonly Posted[]) => {
+/**
+ * Stores, announces, enqueues the delivery. Answers the rows as stored; ids that were there already change nothing, and are refused where they
+ * stand for something else. Who lost a race for an id has waited for the winner's commit, and sees what it stored.
+ */
+export const postMessages = async (
+  work: Work,
+  ticket: TicketRow,
+  posted: readonly Posted[],
+  { mayLieElsewhere = false } = {},
+) => {
   const { tx } = work
   const now = work.clock.now()
   const stored: string[] = []
   for (const each of posted) {
     if ((await insertMessage(tx, asNewMessage(ticket, each), now)) !== null) stored.push(each.id)
   }
+  if (stored.length < posted.length)
+    await settleRepeated(
+      work,
+      mayLieElsewhere ? null : ticket.id,
+      posted.filter(({ id }) => !stored.includes(id)),
+    )
   const changedAt = changeTime(ticket.updated_at, now)
   const last = posted.findLast((each) => stored.includes(each.id) && !each.isPrivate)
   const after: TicketRow = last

@@ -8,7 +8,8 @@ import { deedStands } from '../../tickets/queries/deeds.ts'
 import { quietOf } from '../../tickets/queries/quiet-of.ts'
 import { takesWords } from '../../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../../tickets/view.ts'
-import { automaticText, isRefusalDue, sentJustNow } from '../store/automatic-texts.ts'
+import { tokenFactsOf } from '../rules/token-facts.ts'
+import { automaticText, isRefusalDue, lately, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
 
 interface Wanted {
@@ -29,9 +30,11 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     if (!ticket) return
     if (isOfQuiet(wanted.text)) return sayOfQuiet(work, ticket, wanted)
     if (isOutOfPlace(wanted.text, ticket, work.clock.now())) return
-    const body = wanted.text === 'note' ? (wanted.words ?? '') : await textOf(work, ticket, wanted.text, wanted.userId)
+    const textAt =
+      wanted.text === 'note' ? () => wanted.words ?? '' : await textOf(work, ticket, wanted.text, wanted.userId)
+    const body = textAt(work.clock.now())
     if (body.trim() === '') return
-    if (await isSaidAlready(work, ticket, wanted.text, body)) return
+    if (await isSaidAlready(work, ticket, wanted.text, textAt)) return
     await postMessages(work, ticket, [
       {
         id: wanted.messageId,
@@ -44,11 +47,15 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
     ])
   })
 
-const isSaidAlready = async (work: Work, ticket: TicketRow, text: Wanted['text'], body: string): Promise<boolean> => {
+type TextAt = (at: Date) => string
+
+const isSaidAlready = async (work: Work, ticket: TicketRow, text: Wanted['text'], textAt: TextAt): Promise<boolean> => {
   const now = work.clock.now()
   // An older client may have been quicker with its own copy of the greeting.
   if (text === 'greetingAccepted')
-    return (await sentJustNow(work.tx, { ticketId: ticket.id, body, bySystem: false, now })) !== null
+    return (
+      (await sentJustNow(work.tx, { ticketId: ticket.id, bodies: lately(now, textAt), bySystem: false, now })) !== null
+    )
   return text === 'callRefused' && !(await isRefusalDue(work.tx, ticket.id, now))
 }
 
@@ -61,7 +68,7 @@ const sayOfQuiet = async (work: Work, ticket: TicketRow, { text, userId, message
   // Somebody wrote in the meantime, or it was told already.
   if (text === 'inactive' && (await quietOf(work, ticket.id)).verdict !== 'tell') return
   if (text === 'expired' && ticket.status !== 'closed') return
-  const body = await textOf(work, ticket, text, userId)
+  const body = (await textOf(work, ticket, text, userId))(work.clock.now())
   if (body.trim() !== '' && takesWords(reachOf(ticket), work.clock.now()))
     await postMessages(work, ticket, [
       { id: messageId, body, mediaType: 'conversation', userId: null, isPrivate: false, quotedId: null },
@@ -96,21 +103,14 @@ const typedText = (ticket: TicketRow, text: CompanyText, texts: Texts): string =
   return texts.transfer.replaceAll(`\${queue.name}`, ticket.queue_name ?? '')
 }
 
-const textOf = async (work: Work, ticket: TicketRow, text: CompanyText, userId: number | null): Promise<string> => {
+const textOf = async (work: Work, ticket: TicketRow, text: CompanyText, userId: number | null): Promise<TextAt> => {
   const attendantId = ticket.user_id ?? userId
   const texts = await automaticText(work.tx, {
     connectionId: ticket.connection_id,
     attendantId,
     causerId: userId ?? attendantId,
   })
-  return fillTokens(typedText(ticket, text, texts), {
-    contactName: ticket.contact_name,
-    ticket: { id: ticket.id, createdAt: ticket.created_at },
-    userName: texts.user_name,
-    queueName: ticket.queue_name ?? '',
-    connectionName: ticket.connection_name ?? '',
-    companyName: texts.company_name,
-    zone: texts.timezone,
-    now: work.clock.now(),
-  })
+  const typed = typedText(ticket, text, texts)
+  const facts = { userName: texts.user_name, companyName: texts.company_name, zone: texts.timezone }
+  return (now) => fillTokens(typed, tokenFactsOf(ticket, { ...facts, now }))
 }

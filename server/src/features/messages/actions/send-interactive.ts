@@ -1,18 +1,34 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { MessageId, TicketRef } from '@guiche/contract/core/ids'
 import type { UploadedFile } from '../../../bind.ts'
-import type { UserCtx } from '../../../context.ts'
+import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { filled, wordsOf } from '../rules/filled-parts.ts'
 import type { Composed } from '../rules/interactive.ts'
 import { kindOfFile } from '../rules/reply.ts'
 import { toMessageView } from '../view.ts'
+import { askedOf } from './asked.ts'
 import { dropUnused } from './drop-unused.ts'
+import { wordFiller } from './fill-words.ts'
+import { discardInline, type InlinePicture, keepInline } from './inline-picture.ts'
 import { postMessages } from './post-message.ts'
 import { channelUnable, settleReply } from './settle-reply.ts'
+import { mediaOf } from './words-and-files.ts'
 
 type Wanted = Composed & { id: MessageId | undefined }
+
+/** Filled tokens must still fit where they stand. */
+const filledWith = async (ctx: UserCtx, work: Work, row: TicketRow, composed: Composed): Promise<Composed> => {
+  const fill = await wordFiller(work, ctx.actor, row, wordsOf(composed))
+  return filled(composed, (text, most) => {
+    const words = fill(text)
+    if (words === text || words.length <= most) return words
+    throw new Refusal('ERR_MESSAGE_TOO_LONG', { details: { channel: row.channel, most, letters: words.length } })
+  })
+}
 
 const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
@@ -24,23 +40,13 @@ const store = (ctx: UserCtx, ticket: TicketRef, { id, ...composed }: Wanted, fil
     if (picture && kindOfFile(picture.mime) !== 'image') throw new Refusal('ERR_FILE_TYPE', { field: 'body.image' })
     return postMessages(work, row, [
       {
-        ...composed,
+        ...(await filledWith(ctx, work, row, composed)),
         id: id ?? crypto.randomUUID(),
+        asked: askedOf(composed, files),
         userId: ctx.actor.id,
         isPrivate: false,
         quotedId: null,
-        ...(picture
-          ? {
-              media: {
-                file: picture.file,
-                name: picture.name,
-                mime: picture.mime,
-                bytes: picture.bytes,
-                seconds: null,
-                isVoiceNote: false,
-              },
-            }
-          : {}),
+        ...(picture ? { media: mediaOf(picture, false) } : {}),
       },
     ])
   })
@@ -56,4 +62,19 @@ export const sendInteractive = async (
   await dropUnused(ctx, files, rows)
   const viewer = viewerOf(ctx)
   return { messages: rows.map((message) => toMessageView(message, viewer)) }
+}
+
+/** Its picture comes as a file, or within the words. */
+export const sendButton = async (
+  ctx: UserCtx,
+  ticket: TicketRef,
+  wanted: Wanted,
+  { files, image }: { files: readonly UploadedFile[]; image: InlinePicture },
+) => {
+  const inline = await keepInline(ctx, image, files)
+  try {
+    return await sendInteractive(ctx, ticket, wanted, [...files, ...inline])
+  } catch (error) {
+    throw await discardInline(ctx, inline, error)
+  }
 }

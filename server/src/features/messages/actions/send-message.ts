@@ -1,82 +1,79 @@
-import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { abilitiesOf } from '@guiche/contract/channels'
 import type { TicketRef } from '@guiche/contract/core/ids'
-import type { MessageToSend } from '@guiche/contract/features/messages'
-import { signed, takesCaption } from '@guiche/contract/message-length'
-import type { z } from 'zod'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { mentionColleagues } from '../../mentions/actions.ts'
 import { lockVisibleTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import type { TicketRow } from '../../tickets/view.ts'
 import { messageRows } from '../queries.ts'
-import { cardsOf } from '../rules/contact-card.ts'
-import { kindOfFile } from '../rules/reply.ts'
-import { sentJustNow } from '../store/automatic-texts.ts'
+import { textsFor } from '../rules/captions.ts'
+import { lately, sentJustNow } from '../store/automatic-texts.ts'
 import { isQuotable } from '../store/message-rows.ts'
 import { toMessageView } from '../view.ts'
-import { derivedId } from './derived-id.ts'
 import { dropUnused } from './drop-unused.ts'
-import { type Posted, postMessages } from './post-message.ts'
+import { type Fill, wordFiller } from './fill-words.ts'
+import { postMessages } from './post-message.ts'
+import { storedBefore } from './settle-repeated.ts'
 import { channelUnable, settleLength, settleReply } from './settle-reply.ts'
+import { postedOf, type Wanted } from './words-and-files.ts'
 
-type Wanted = z.output<typeof MessageToSend>
-
-const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
-
-/** What the agent asks for, as the rows that it becomes: one per file, the text on the first of them. */
-const postedOf = (ctx: UserCtx, channel: ChannelKind, wanted: Wanted, files: readonly UploadedFile[]): Posted[] => {
-  const text = wanted.signMessage && !wanted.isPrivate ? signed(wanted.body.trim(), ctx.actor.name) : wanted.body.trim()
-  const base = { userId: ctx.actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null }
-  const id = wanted.id ?? crypto.randomUUID()
-  if (wanted.vCard) return [{ ...base, id, ...cardsOf(wanted.vCard) }]
-  const words = { ...base, body: text, mediaType: 'conversation' } as const
-  if (files.length === 0) return [{ ...words, id }]
-  const isCaption = text === '' || takesCaption(channel, files[0]?.mime ?? '')
-  const posted = files.map((file, index): Posted => {
-    const carriesText = index === 0 && isCaption
-    return {
-      ...base,
-      id: carriesText ? id : derivedId(id, index),
-      body: carriesText ? text : '',
-      mediaType: mediaTypeOf[kindOfFile(file.mime)],
-      media: mediaOf(file, wanted),
-    }
-  })
-  return isCaption ? posted : [{ ...words, id }, ...posted]
+/** A client's own copy may have been filled a few seconds after the server's. */
+const greetingJustSent = (work: Work, ticketId: number, fill: Fill, typed: string) => {
+  const now = work.clock.now()
+  const bodies = lately(now, (at) => fill(typed, at))
+  return sentJustNow(work.tx, { ticketId, bodies, bySystem: true, now })
 }
 
-const mediaOf = (file: UploadedFile, wanted: Wanted) => ({
-  file: file.file,
-  name: file.name,
-  mime: file.mime,
-  bytes: file.bytes,
-  seconds: null,
-  isVoiceNote: wanted.isVoiceNote && file.mime.startsWith('audio/'),
-})
+const refusalOf = (settleIt: () => void): unknown => {
+  try {
+    settleIt()
+  } catch (error) {
+    return error
+  }
+  return null
+}
 
-const greetingJustSent = (work: Work, ticketId: number, body: string) =>
-  sentJustNow(work.tx, { ticketId, body, bySystem: true, now: work.clock.now() })
+/** Who is passed on and what is quoted must be of this channel and conversation. */
+const settleParts = async (ctx: UserCtx, work: Work, row: TicketRow, wanted: Wanted): Promise<void> => {
+  if (wanted.vCard && !abilitiesOf(row.channel).sends.includes('contact')) throw channelUnable(row.channel, 'contact')
+  if (wanted.quotedMsg && !(await isQuotable(work.tx, ctx.actor, wanted.quotedMsg, row))) {
+    throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
+  }
+}
+
+/** Colleagues read a note as it was typed; what reaches the customer has its tokens filled. */
+const fillerFor = (ctx: UserCtx, work: Work, row: TicketRow, texts: readonly string[], isPrivate: boolean) =>
+  wordFiller(work, ctx.actor, row, isPrivate ? [] : texts)
 
 const store = (ctx: UserCtx, ticket: TicketRef, wanted: Wanted, files: readonly UploadedFile[]) =>
   ctx.transact(async (work) => {
     const row = await lockVisibleTicket(work, ctx.actor, ticket)
-    const isEmpty = wanted.body.trim() === '' && files.length === 0 && !wanted.vCard
-    settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty })
-    if (wanted.vCard && !abilitiesOf(row.channel).sends.includes('contact')) throw channelUnable(row.channel, 'contact')
-    if (wanted.quotedMsg && !(await isQuotable(work.tx, ctx.actor, wanted.quotedMsg, row))) {
-      throw new Refusal('ERR_FETCH_WAPP_MSG', { field: 'body.quotedMsg' })
+    const names = files.map(({ name }) => name)
+    const { next: typed } = settle(textsFor(wanted.body, names))
+    const isEmpty = typed.every((text) => text === '') && files.length === 0 && !wanted.vCard
+    const refused = refusalOf(() => settleReply(ctx, work, row, { isPrivate: wanted.isPrivate, isEmpty }))
+    if (refused) {
+      // It was stored the first time, and the ticket has moved on since: that is no reason to call it unsent.
+      const before = await storedBefore(work, row.id, postedOf(ctx, row.channel, wanted, { texts: typed, files }))
+      if (before) return before
+      throw refused
     }
-    const posted = postedOf(ctx, row.channel, wanted, files)
+    await settleParts(ctx, work, row, wanted)
+    const fill = await fillerFor(ctx, work, row, typed, wanted.isPrivate)
+    const texts = typed.map((text) => fill(text))
+    const posted = postedOf(ctx, row.channel, wanted, { texts, files })
     if (!wanted.isPrivate) for (const each of posted) settleLength(row.channel, each, 'body.body')
     // Older clients send the greeting on accept themselves: the server's own stands for it.
     const copyOf =
       files.length === 0 && !wanted.isPrivate && !wanted.vCard
-        ? await greetingJustSent(work, row.id, wanted.body.trim())
+        ? await greetingJustSent(work, row.id, fill, typed[0] ?? '')
         : null
     const rows = copyOf ? await messageRows(work.tx, [copyOf]) : await postMessages(work, row, posted)
     if (wanted.isPrivate && rows[0])
-      await mentionColleagues(work, ctx.actor, { words: wanted.body, ticket: row, messageId: rows[0].id })
+      await mentionColleagues(work, ctx.actor, { words: typed.join('\n'), ticket: row, messageId: rows[0].id })
     return rows
   })
 

@@ -44,18 +44,31 @@ export const automaticText = async (
   return row
 }
 
+const justNowSeconds = 10
+
+/** A text as it reads now and would have read at each second of the last few: its tokens may tell the time. */
+export const lately = (now: Date, textAt: (at: Date) => string): string[] => [
+  ...new Set(Array.from({ length: justNowSeconds + 1 }, (_none, ago) => textAt(new Date(now.getTime() - ago * 1000)))),
+]
+
 const sameText = {
   name: 'same_text_just_now',
-  text: `select id from messages where company_id = $1 and ticket_id = $2 and from_me and not is_private and body = $3
-      and (user_id is null) = $4 and created_at > $5::timestamptz - interval '10 seconds'
+  text: `select id from messages where company_id = $1 and ticket_id = $2 and from_me and not is_private and body = any($3::text[])
+      and (user_id is null) = $4 and created_at > $5::timestamptz - interval '${justNowSeconds} seconds'
     order by seq desc limit 1`,
 }
-/** The same words into the same ticket a moment ago, by the system or by a person; its id. */
+/** The same words into the same ticket a moment ago, by the system or by a person; its id. `bodies`: as they would have read then, see `lately`. */
 export const sentJustNow = async (
   tx: TenantTransaction,
-  said: { ticketId: number; body: string; bySystem: boolean; now: Date },
+  said: { ticketId: number; bodies: readonly string[]; bySystem: boolean; now: Date },
 ): Promise<string | null> => {
-  const rows = await tx.sql<{ id: string }>(sameText, [tx.companyId, said.ticketId, said.body, said.bySystem, said.now])
+  const rows = await tx.sql<{ id: string }>(sameText, [
+    tx.companyId,
+    said.ticketId,
+    said.bodies,
+    said.bySystem,
+    said.now,
+  ])
   return rows[0]?.id ?? null
 }
 

@@ -41,11 +41,13 @@ export interface NewMessage {
   queueId: number | null
   sentAt: Date | null
   receivedAt: Date | null
+  /** A digest of what the client asked for under this id. */
+  asked: string | null
 }
 
 const columns = `id, company_id, ticket_id, contact_id, connection_id, external_id, address, from_me, user_id, author_contact_id, body,
       media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
-      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, created_at, updated_at, seq`
+      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, asked, created_at, updated_at, seq`
 const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
   m.id,
   companyId,
@@ -76,10 +78,11 @@ const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
   m.queueId,
   m.sentAt,
   m.receivedAt,
+  m.asked,
   now,
   m.seq ?? null,
 ]
-const given = 31
+const given = 32
 /** One time stamp for both: when it came is when it last changed. */
 const rowOf = (first: number) =>
   [
@@ -103,6 +106,23 @@ export const insertMessage = async (tx: TenantTransaction, message: NewMessage, 
   const rows = await tx.sql<{ seq: number }>(insertOnce, valuesOf(tx.companyId, message, now))
   return rows[0]?.seq ?? null
 }
+
+const known = {
+  name: 'messages_known',
+  text: 'select id, ticket_id, user_id, from_me, body, asked from messages where company_id = $1 and id = any($2::uuid[])',
+}
+/** What is stored under these ids: where it lies, whose it is, what was asked for. */
+export interface KnownMessage {
+  id: string
+  ticket_id: number
+  user_id: number | null
+  from_me: boolean
+  body: string
+  asked: string | null
+  [column: string]: unknown
+}
+export const knownMessages = (tx: TenantTransaction, ids: readonly string[]) =>
+  tx.sql<KnownMessage>(known, [tx.companyId, ids])
 
 /** Messages with fresh ids, in the order given. */
 export const insertMessages = (tx: TenantTransaction, messages: readonly NewMessage[], now: Date) =>

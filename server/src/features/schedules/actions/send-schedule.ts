@@ -8,6 +8,7 @@ import { fillTokens } from '@guiche/contract/message-tokens'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
+import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
 import { latestTicket, postingFacts, ticketToPostIn } from '../../tickets/actions/ticket-to-post-in.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { sendOptions, sendScheduleJob } from '../jobs/definitions.ts'
@@ -99,16 +100,8 @@ const send = async (work: Work, scheduleId: number, media: Media): Promise<boole
 const wordsOf = async (work: Work, schedule: StoredSchedule, ticket: TicketRow): Promise<string> => {
   const company = await companyOf(work.tx)
   const name = await authorName(work.tx, schedule.userId)
-  const words = fillTokens(schedule.body, {
-    contactName: ticket.contact_name,
-    ticket: { id: ticket.id, createdAt: ticket.created_at },
-    userName: ticket.user_name ?? name,
-    queueName: ticket.queue_name ?? '',
-    connectionName: ticket.connection_name ?? '',
-    companyName: company.name,
-    zone: company.timezone,
-    now: work.clock.now(),
-  })
+  const facts = { userName: ticket.user_name ?? name, companyName: company.name, zone: company.timezone }
+  const words = fillTokens(schedule.body, tokenFactsOf(ticket, { ...facts, now: work.clock.now() }))
   return schedule.isSigned && name !== '' ? signed(words, name) : words
 }
 

@@ -1,0 +1,43 @@
+/** A picture that comes as a data address within JSON: judged and kept like one that comes as a file. */
+import { Readable } from 'node:stream'
+import { mostInlineBytes } from '@guiche/contract/features/interactive-messages'
+import type { UploadedFile } from '../../../bind.ts'
+import type { UserCtx } from '../../../context.ts'
+import { discard, ofFile } from '../../../platform/http/multipart.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+
+export type InlinePicture = { mime: string; base64: string } | null | undefined
+
+const field = 'image'
+
+/** Nobody named it. */
+const nameOf = (mime: string): string => `image.${mime.split('/')[1]?.replace('jpeg', 'jpg') ?? 'png'}`
+
+export const keepInline = async (
+  ctx: UserCtx,
+  image: InlinePicture,
+  files: readonly UploadedFile[],
+): Promise<UploadedFile[]> => {
+  if (!image) return []
+  if (files.length > 0) throw new Refusal('ERR_VALIDATION', { field: `body.${field}` })
+  const name = nameOf(image.mime)
+  const stream = Readable.from([Buffer.from(image.base64, 'base64')])
+  const accepts = (mime: string) => mime.startsWith('image/')
+  try {
+    const stored = await ctx.storage.save(stream, { maxBytes: mostInlineBytes, accepts, declaredMime: image.mime })
+    return [{ ...stored, name }]
+  } catch (error) {
+    throw ofFile(error, field, name)
+  }
+}
+
+/** The error as the caller is told it, once nothing of the picture is left. */
+export const discardInline = async (
+  ctx: UserCtx,
+  inline: readonly UploadedFile[],
+  error: unknown,
+): Promise<unknown> => {
+  await discard(ctx.storage, inline)
+  const [picture] = inline
+  return picture ? ofFile(error, field, picture.name) : error
+}

@@ -1,0 +1,70 @@
+/** What an agent asks for, as the messages that it becomes. */
+import type { ChannelKind } from '@guiche/contract/channels'
+import type { MessageToSend } from '@guiche/contract/features/messages'
+import { signed, takesCaption } from '@guiche/contract/message-length'
+import type { z } from 'zod'
+import type { UploadedFile } from '../../../bind.ts'
+import type { UserCtx } from '../../../context.ts'
+import { cardsOf } from '../rules/contact-card.ts'
+import { kindOfFile } from '../rules/reply.ts'
+import { askedOf } from './asked.ts'
+import { derivedId } from './derived-id.ts'
+import type { Posted } from './post-message.ts'
+
+export type Wanted = z.output<typeof MessageToSend>
+
+const mediaTypeOf = { image: 'image', audio: 'audio', video: 'video', document: 'application' } as const
+
+export const mediaOf = (file: UploadedFile, isVoiceNote: boolean) => ({
+  file: file.file,
+  name: file.name,
+  mime: file.mime,
+  bytes: file.bytes,
+  seconds: null,
+  isVoiceNote: isVoiceNote && file.mime.startsWith('audio/'),
+})
+
+type Base = Pick<Posted, 'userId' | 'isPrivate' | 'quotedId' | 'asked'>
+
+/** The words go below their file, or ahead of it where it carries none. The first message has the client's id. */
+const fileAndWords = (
+  base: Base,
+  id: string,
+  wish: { file: UploadedFile; words: string; index: number; channel: ChannelKind; isVoiceNote: boolean },
+): Posted[] => {
+  const { file, words, index, channel, isVoiceNote } = wish
+  const isCaption = words === '' || takesCaption(channel, file.mime)
+  const ahead: Posted[] = isCaption
+    ? []
+    : [{ ...base, id: index === 0 ? id : derivedId(id, index, 'words'), body: words, mediaType: 'conversation' }]
+  return [
+    ...ahead,
+    {
+      ...base,
+      id: index === 0 && isCaption ? id : derivedId(id, index),
+      body: isCaption ? words : '',
+      mediaType: mediaTypeOf[kindOfFile(file.mime)],
+      media: mediaOf(file, isVoiceNote),
+    },
+  ]
+}
+
+/** `texts`: one, or one for each file. */
+export const postedOf = (
+  ctx: UserCtx,
+  channel: ChannelKind,
+  wanted: Wanted,
+  { texts, files }: { texts: readonly string[]; files: readonly UploadedFile[] },
+): Posted[] => {
+  const isSigned = wanted.signMessage && !wanted.isPrivate
+  const written = texts.map((text) => (isSigned ? signed(text, ctx.actor.name) : text))
+  const { id = crypto.randomUUID(), read: _read, fromMe: _fromMe, ...wish } = wanted
+  const asked = askedOf({ ...wish, body: [wish.body].flat().map((text) => text.trim()) }, files)
+  const base = { userId: ctx.actor.id, isPrivate: wanted.isPrivate, quotedId: wanted.quotedMsg ?? null, asked }
+  if (wanted.vCard) return [{ ...base, id, ...cardsOf(wanted.vCard) }]
+  if (files.length === 0) return [{ ...base, id, body: written[0] ?? '', mediaType: 'conversation' }]
+  const { isVoiceNote } = wanted
+  return files.flatMap((file, index) =>
+    fileAndWords(base, id, { file, words: written[index] ?? '', index, channel, isVoiceNote }),
+  )
+}
