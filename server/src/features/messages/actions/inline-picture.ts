@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { discard, ofFile } from '../../../platform/http/multipart.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { refuseOverQuota } from '../../media/actions/storage-quota.ts'
 
 export type InlinePicture = { mime: string; base64: string } | null | undefined
 
@@ -20,6 +21,7 @@ export const keepInline = async (
 ): Promise<UploadedFile[]> => {
   if (!image) return []
   if (files.length > 0) throw new Refusal('ERR_VALIDATION', { field: `body.${field}` })
+  await refuseOverQuota(ctx, Math.ceil((image.base64.length * 3) / 4))
   const name = nameOf(image.mime)
   const stream = Readable.from([Buffer.from(image.base64, 'base64')])
   const accepts = (mime: string) => mime.startsWith('image/')
