@@ -1,8 +1,13 @@
 /** What the tokens of a text for this ticket speak of. */
 import type { TokenFacts } from '@guiche/contract/message-tokens'
-import type { TicketRow } from '../../tickets/view.ts'
 
-type Spoken = Pick<TicketRow, 'id' | 'created_at' | 'contact_name' | 'queue_name' | 'connection_name'>
+interface Spoken {
+  id: number
+  created_at: Date
+  contact_name: string
+  queue_name: string | null
+  connection_name: string | null
+}
 
 export const tokenFactsOf = (
   ticket: Spoken,
