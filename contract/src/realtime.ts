@@ -111,6 +111,8 @@ export const serverWords = {
   viewers: 'viewers',
   /** `{ ticketId, state }` to the ticket's room: the customer is writing, speaking, or has stopped. */
   customerTyping: 'customerTyping',
+  /** Said once to a client that says more than is heard: what is too much is dropped. */
+  slowDown: 'slowDown',
 } as const
 
 /** Handshake: `auth: { token, cursor?, access? }`. */

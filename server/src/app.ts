@@ -15,6 +15,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Deps, UserCtx } from './context.ts'
 import { allBindings } from './features.ts'
 import { registerCalls } from './http-calls.ts'
+import { trustedProxies } from './platform/http/client-address.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
@@ -128,12 +129,6 @@ export interface AppOptions {
   beside?: (app: FastifyInstance) => Promise<void>
 }
 
-/** A number counts proxies from our side. */
-const trustedProxies = ({ config }: Deps) => {
-  const trusted = config.trustProxy
-  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
-}
-
 const openFastify = (deps: Deps): FastifyInstance =>
   Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -143,7 +138,7 @@ const openFastify = (deps: Deps): FastifyInstance =>
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID()
     },
-    trustProxy: trustedProxies(deps),
+    trustProxy: trustedProxies(deps.config),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
     return503OnClosing: true,

@@ -1,20 +1,26 @@
 /** Sockets of this node: who is let in, who looks at which ticket, whose rights changed. */
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import { TicketRef } from '@guiche/contract/core/ids'
 import { refreshCookie } from '@guiche/contract/features/auth'
-import { clientWords, rooms, serverWords, typingStates } from '@guiche/contract/realtime'
+import { clientWords, type Handshake, rooms, serverWords, typingStates } from '@guiche/contract/realtime'
 import { z } from 'zod'
 import type { Deps, UserCtx } from './context.ts'
+import { standingsOf } from './features/auth/queries.ts'
+import { isSubscriptionOver } from './features/companies/rules.ts'
 import { tellCustomer } from './features/messages/actions/typing.ts'
 import { accessTicket } from './features/tickets/queries/access-ticket.ts'
 import { roomsOf } from './features/tickets/rules/visibility.ts'
 import { accessFingerprint } from './features/users/rules.ts'
 import { type Admission, admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
+import { FairShare } from './platform/fair-share.ts'
+import { addressReader } from './platform/http/client-address.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import type { EventReader, LoggedEvent } from './platform/realtime/event-reader.ts'
 import type { NodeWords } from './platform/realtime/node-words.ts'
-import { type HandshakeHeaders, type HubSocket, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
+import { isFromOwnSite } from './platform/realtime/own-site.ts'
+import { type HubSocket, type Listener, SocketHub } from './platform/realtime/socket-hub.ts'
+import { WordQueue } from './platform/realtime/word-queue.ts'
 import { Refusal } from './platform/refusal.ts'
 import { TicketViewers } from './ticket-viewers.ts'
 
@@ -27,6 +33,7 @@ const listenerOf = ({ actor }: UserCtx, isServed: boolean): Listener => ({
   rooms: [rooms.session(actor.id), ...(isServed ? roomsOf(actor) : [])],
   seesNumbers: actor.seesNumbers,
   access: `${accessFingerprint(actor)}${isServed ? '' : ' expired'}`,
+  isServed,
 })
 
 /** An expired company is let in, as it is to its bill, and put into no room where anything is said of its work. */
@@ -39,18 +46,17 @@ const admitted = async (admission: (how: Admission) => Promise<UserCtx>): Promis
   }
 }
 
-/** The cookie speaks for its own origin only: another site's page cannot open a socket with it. */
-const cookieOfOrigin = ({ cookie, origin, host }: HandshakeHeaders): string | undefined => {
-  if (!cookie || !origin || !URL.canParse(origin) || new URL(origin).host !== host) return undefined
-  return fastifyCookie.parse(cookie)[refreshCookie]
-}
+const textOr = (given: unknown): string | undefined => (typeof given === 'string' ? given : undefined)
 
-const admit = (deps: Deps, handshake: HandshakeHeaders): Promise<Listener> =>
-  admitted((how) =>
-    handshake.token
-      ? authenticate(deps, handshake.token, how)
-      : authenticateRefreshCookie(deps, cookieOfOrigin(handshake), how),
-  )
+const admit = (deps: Deps, { headers }: IncomingMessage, handshake: Handshake): Promise<Listener> => {
+  const { authorization, cookie, origin, host } = headers
+  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+  const token = textOr(handshake.token) || bearer
+  const whence = { origin, host, fetchSite: textOr(headers['sec-fetch-site']) }
+  const isOwn = isFromOwnSite(whence, deps.config.corsOrigins)
+  const refresh = cookie && isOwn ? fastifyCookie.parse(cookie)[refreshCookie] : undefined
+  return admitted((how) => (token ? authenticate(deps, token, how) : authenticateRefreshCookie(deps, refresh, how)))
+}
 
 const nullWhenRefused = (error: unknown): null => {
   if (error instanceof Refusal && error.status < 500) return null
@@ -65,15 +71,16 @@ const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
 const currentListener = (deps: Deps, listener: Listener): Promise<Listener | null> =>
   admitted((how) => admitSession(deps, listener, how)).catch(nullWhenRefused)
 
-const openTicket = async (deps: Deps, viewers: TicketViewers, socket: HubSocket, given: unknown) => {
-  const ref = TicketRef.safeParse(given)
-  if (!ref.success) return
-  await viewers.open(socket, ref.data, async () => {
+/** The same where nothing is known to have changed: while the database is away, everything stays as it was. */
+const listenerIfKnown = (deps: Deps, listener: Listener): Promise<Listener | null> =>
+  currentListener(deps, listener).catch(() => listener)
+
+const openTicket = (deps: Deps, viewers: TicketViewers, socket: HubSocket, ref: TicketRef) =>
+  viewers.open(socket, ref, async () => {
     const ctx = await current(deps, socket.data.listener)
-    const row = ctx && (await ctx.transact(({ tx }) => accessTicket(tx, ctx.actor, ref.data)).catch(() => null))
+    const row = ctx && (await ctx.transact(({ tx }) => accessTicket(tx, ctx.actor, ref)).catch(() => null))
     return row?.id ?? null
   })
-}
 
 const leaveTicket = async (viewers: TicketViewers, socket: HubSocket, given: unknown) => {
   const ref = TicketRef.safeParse(given)
@@ -103,23 +110,67 @@ const showCustomerTyping = (hub: SocketHub, words: unknown) => {
   const told = CustomerTyping.safeParse(words).data?.customerTyping
   if (!told) return
   const { companyId, ticketId, state } = told
-  hub.io.of(`/${companyId}`).to(rooms.ticket(ticketId)).emit(serverWords.customerTyping, { ticketId, state })
+  hub.tellRoom(companyId, rooms.ticket(ticketId), serverWords.customerTyping, { ticketId, state })
 }
 
-const listen = (deps: Deps, hub: SocketHub, viewers: TicketViewers, socket: HubSocket) => {
-  const guarded = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => deps.log.warn({ err: error }, 'a socket word could not be served'))
-  for (const word of clientWords.openTicket)
-    socket.on(word, (given) => guarded(openTicket(deps, viewers, socket, given)))
-  for (const word of clientWords.leaveTicket) socket.on(word, (given) => guarded(leaveTicket(viewers, socket, given)))
-  socket.on(clientWords.typing, (given) => guarded(typing(deps, viewers, socket, given)))
-  // A due date passes, and is moved on, without an event.
-  socket.on(clientWords.presence, () => {
-    const { companyId, userId } = socket.data.listener
-    guarded(hub.readmit(companyId, userId, (listener) => currentListener(deps, listener)))
+/** Lookups for words that a node makes at once; a company and a person have a part of them. */
+const wordPlaces = 8
+const mostOfCompany = { most: 4, mostWaiting: 400 }
+const mostOfUser = { most: 2, mostWaiting: 40 }
+const wordPatience = { waitMs: 10_000, retryAfterSeconds: 1 }
+const mostWordsWaiting = 20
+
+const queueOf = (deps: Deps, words: FairShare, socket: HubSocket) => {
+  const queue = new WordQueue({
+    mostWaiting: mostWordsWaiting,
+    onFirstDrop: () => socket.emit(serverWords.slowDown, {}),
   })
+  const inTurn = async (work: () => Promise<unknown>) => {
+    const { companyId, userId } = socket.data.listener
+    const path = [
+      { name: `company ${companyId}`, ...mostOfCompany },
+      { name: `user ${userId}`, ...mostOfUser },
+    ]
+    const leave = await words.enter(path, wordPatience)
+    await work().finally(leave)
+  }
+  const serve = async (work: () => Promise<unknown>) => {
+    try {
+      await inTurn(work)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'ERR_BUSY') queue.dropped()
+      else deps.log.warn({ err: error }, 'a socket word could not be served')
+    }
+  }
+  return {
+    hasRoom: () => queue.hasRoom(),
+    take: (work: () => Promise<unknown>) => queue.take(() => serve(work)),
+    clear: () => queue.clear(),
+    dropped: () => queue.dropped(),
+  }
+}
+type Words = ReturnType<typeof queueOf>
+
+const listen = (deps: Deps, hub: SocketHub, viewers: TicketViewers, socket: HubSocket, words: Words) => {
+  const readRights = async (read: typeof currentListener) => {
+    const { companyId, userId } = socket.data.listener
+    await hub.readmit(companyId, userId, (listener) => read(deps, listener))
+  }
+  for (const word of clientWords.openTicket)
+    socket.on(word, (given) => {
+      const ref = TicketRef.safeParse(given)
+      if (!ref.success || !words.hasRoom()) return
+      viewers.expect(socket, ref.data)
+      words.take(() => openTicket(deps, viewers, socket, ref.data))
+    })
+  for (const word of clientWords.leaveTicket)
+    socket.on(word, (given) => void leaveTicket(viewers, socket, given).catch(() => undefined))
+  socket.on(clientWords.typing, (given) => words.take(() => typing(deps, viewers, socket, given)))
+  socket.on(clientWords.presence, () => words.take(() => readRights(listenerIfKnown)))
   socket.on('disconnecting', () => viewers.disconnecting(socket))
-  guarded(current(deps, socket.data.listener))
+  socket.on('disconnect', () => words.clear())
+  // What changed between the handshake and now was told to nobody.
+  words.take(() => readRights(currentListener))
 }
 
 /** Settings that decide whether agents see numbers. */
@@ -145,6 +196,36 @@ const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
     .catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be moved'))
 }
 
+export interface Sockets {
+  hub: SocketHub
+  /** Closes and moves whoever's time is over; done by itself twice a minute. */
+  check: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const checkEveryMs = 30_000
+
+/** A due date and the life of a session pass without an event. */
+const checkTimes = async (deps: Deps, hub: SocketHub) => {
+  const people = hub.listeners()
+  if (people.length === 0) return
+  const now = deps.clock.now()
+  const standings = await standingsOf(
+    deps,
+    people.map(({ userId }) => userId),
+  )
+  for (const listener of people) {
+    const { userId, companyId, sessionVersion, isServed } = listener
+    const standing = standings.get(userId)
+    const isOver = !standing?.isAlive || standing.sessionVersion !== sessionVersion || !standing.isActive
+    const ended = (each: Listener) =>
+      each.sessionVersion === sessionVersion ? Promise.resolve(null) : currentListener(deps, each)
+    if (isOver) await hub.readmit(companyId, userId, ended)
+    else if (isSubscriptionOver({ ...standing, id: companyId }, now) === isServed)
+      await hub.readmit(companyId, userId, (each) => listenerIfKnown(deps, each))
+  }
+}
+
 export const startSockets = (options: {
   deps: Deps
   reader: EventReader
@@ -152,8 +233,10 @@ export const startSockets = (options: {
   server: HttpServer
   /** The other nodes. */
   nodes: Pick<NodeWords, 'tell' | 'onTold'>
-}): { close: () => Promise<void> } => {
+}): Sockets => {
   const { deps, reader, metrics, server, nodes } = options
+  const share = new FairShare(wordPlaces, Number.POSITIVE_INFINITY)
+  const queues = new WeakMap<HubSocket, Words>()
   const hub: SocketHub = new SocketHub({
     server,
     reader,
@@ -161,9 +244,14 @@ export const startSockets = (options: {
     corsOrigins: deps.config.corsOrigins,
     // A login ends older sessions, not itself.
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
-    authenticate: (handshake) => admit(deps, handshake),
+    authenticate: (request, handshake) => admit(deps, request, handshake),
+    addressOf: addressReader(deps.config),
+    now: () => deps.clock.now(),
+    onFlood: (socket) => queues.get(socket)?.dropped(),
     onConnect: (socket) => {
-      listen(deps, hub, viewers, socket)
+      const words = queueOf(deps, share, socket)
+      queues.set(socket, words)
+      listen(deps, hub, viewers, socket, words)
       metrics.sockets.set(hub.socketCount)
     },
     onDelivered: (count) => {
@@ -177,8 +265,16 @@ export const startSockets = (options: {
   reader.subscribe((events) => {
     for (const event of events) moveSockets(deps, hub, event)
   })
+  const check = () => checkTimes(deps, hub)
+  const checking = setInterval(
+    () => void check().catch((error: unknown) => deps.log.warn({ err: error }, 'sockets could not be checked')),
+    checkEveryMs,
+  )
   return {
+    hub,
+    check,
     close: async () => {
+      clearInterval(checking)
       viewers.stop()
       await hub.close()
     },

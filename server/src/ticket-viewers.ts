@@ -6,6 +6,7 @@ import type { NodeWords } from './platform/realtime/node-words.ts'
 import { type Present, SharedPresence } from './platform/realtime/shared-presence.ts'
 import type { HubSocket, SocketHub } from './platform/realtime/socket-hub.ts'
 
+const mostOpened = 50
 const placeOf = (companyId: number, ticketId: number) => `${companyId}:${ticketId}`
 
 export class TicketViewers {
@@ -29,16 +30,25 @@ export class TicketViewers {
     this.#presence.start()
   }
 
-  /** `find` answers the number of the ticket, null for who may not see it. Who leaves meanwhile was never there. */
-  async open(socket: HubSocket, ref: TicketRef, find: () => Promise<number | null>): Promise<void> {
+  /** Somebody is on their way to this ticket, and may yet turn back. */
+  expect(socket: HubSocket, ref: TicketRef): void {
     const opened = this.#opened.get(socket) ?? new Map<TicketRef, number | undefined>()
     this.#opened.set(socket, opened)
     opened.set(ref, opened.get(ref))
+  }
+
+  /** After `expect`. `find` answers the number of the ticket, null for who may not see it. Who leaves meanwhile was never there. */
+  async open(socket: HubSocket, ref: TicketRef, find: () => Promise<number | null>): Promise<void> {
+    const opened = this.#opened.get(socket)
+    if (!opened?.has(ref)) return
     const ticketId = await find()
     if (ticketId === null) opened.delete(ref)
     if (ticketId === null || !opened.has(ref)) return
     opened.set(ref, ticketId)
     await socket.join(rooms.ticket(ticketId))
+    // Whoever opens one after the other without leaving looks at the last ones.
+    const [oldest] = opened.keys()
+    if (opened.size > mostOpened && oldest !== undefined) await this.leave(socket, oldest)
     this.#changed(socket.data.listener.companyId, ticketId)
   }
 
@@ -89,10 +99,10 @@ export class TicketViewers {
   }
 
   #here(companyId: number, ticketId: number): Present[] {
-    const namespace = this.#hub.io.of(`/${companyId}`)
+    const namespace = this.#hub.io._nsps.get(`/${companyId}`)
     const present = new Map<number, Present>()
-    for (const id of namespace.adapter.rooms.get(rooms.ticket(ticketId)) ?? []) {
-      const socket = namespace.sockets.get(id) as HubSocket | undefined
+    for (const id of namespace?.adapter.rooms.get(rooms.ticket(ticketId)) ?? []) {
+      const socket = namespace?.sockets.get(id) as HubSocket | undefined
       if (!socket) continue
       const { userId, name } = socket.data.listener
       const typing = this.#typingIn.get(socket)?.has(ticketId) === true || present.get(userId)?.typing === true
@@ -103,6 +113,6 @@ export class TicketViewers {
 
   #show(companyId: number, ticketId: number): void {
     const viewers = this.#presence.at(placeOf(companyId, ticketId))
-    this.#hub.io.of(`/${companyId}`).to(rooms.ticket(ticketId)).emit(serverWords.viewers, { ticketId, viewers })
+    this.#hub.tellRoom(companyId, rooms.ticket(ticketId), serverWords.viewers, { ticketId, viewers })
   }
 }

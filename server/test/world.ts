@@ -32,7 +32,7 @@ import { createAnswers } from '../src/platform/realtime/answers.ts'
 import { createEventReader } from '../src/platform/realtime/event-reader.ts'
 import { type NodeWords, startNodeWords } from '../src/platform/realtime/node-words.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
-import { startSockets } from '../src/realtime-role.ts'
+import { type Sockets, startSockets } from '../src/realtime-role.ts'
 import { workerJobs } from '../src/worker-jobs.ts'
 import { NotedChannel } from './noted-channel.ts'
 import { notedSocket } from './noted-socket.ts'
@@ -234,6 +234,7 @@ export const world = async (options: WorldOptions = {}) => {
 
   /** Sockets need a listening server; started when the first one asks. */
   let listening: Promise<string> | undefined
+  let sockets: Sockets | undefined
   const listen = () => {
     listening ??= (async () => {
       await reader.start()
@@ -246,6 +247,7 @@ export const world = async (options: WorldOptions = {}) => {
         server,
         nodes: { tell: () => undefined, onTold: () => undefined },
       })
+      sockets = hub
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       closers.unshift(
         () => hub.close(),
@@ -278,6 +280,11 @@ export const world = async (options: WorldOptions = {}) => {
     drainJobs,
     hurryJobs,
     connectSocket,
+    listen,
+    sockets: () => {
+      if (!sockets) throw new Error('nobody has connected')
+      return sockets
+    },
     close: async () => {
       for (const close of closers) await close()
       await (await words)?.stop()

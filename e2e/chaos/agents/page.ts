@@ -28,7 +28,7 @@ const withCookies: typeof fetch = async (input, init = {}) => {
 }
 
 Object.assign(globalThis, {
-  document: { querySelector: () => null },
+  document: { querySelector: () => null, documentElement: { lang: '' } },
   location: new URL(base),
   localStorage: boxOf(),
   sessionStorage: boxOf(),

@@ -5,11 +5,12 @@ import type { FaultName } from '../plan/fault-kinds.ts'
 import type { PlannedFault } from '../plan/plan.ts'
 import { blows } from './blows.ts'
 import type { Begin, Ground } from './fault.ts'
+import { floods } from './floods.ts'
 import { lines } from './lines.ts'
 import { machine } from './machine.ts'
 import { messages } from './messages.ts'
 
-const all = { ...blows, ...lines, ...messages, ...machine } as Record<FaultName, Begin>
+const all = { ...blows, ...floods, ...lines, ...messages, ...machine } as Record<FaultName, Begin>
 
 export class Injector {
   readonly #ground: Omit<Ground, 'chance'>

@@ -22,6 +22,10 @@ export const faultKinds = {
   'freeze-sessions': { about: 'SIGSTOP of the sessions process for longer than its lease', lastsMs: 18_000 },
   'screens-dropped': { about: "the agents' connections are cut", lastsMs: 0 },
   'screens-half-open': { about: "the agents' connections stay, and nothing passes", lastsMs: 4_000 },
+  'sockets-flooded': {
+    about: 'one agent says thousands of words on their socket, and strangers knock at companies that are not there',
+    lastsMs: 4_000,
+  },
   'webhooks-unreachable': { about: 'the way of webhooks is cut, in the middle of requests', lastsMs: 3_000 },
   'webhooks-half-open': { about: 'webhooks are read and never answered', lastsMs: 3_000 },
   'webhooks-doubled': { about: 'webhooks come twice', lastsMs: 3_000 },

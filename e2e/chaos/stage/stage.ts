@@ -23,6 +23,8 @@ export interface Stage {
   companyId: number
   people: Person[]
   overseer: Person
+  /** Attends nobody; floods. */
+  flooder: Person
   /** The account that scanned the QR code. */
   account: string
   cloud: CloudNumber
@@ -123,9 +125,10 @@ const peopleOf = async (openDatabase: Stage['openDatabase'], places: Places, age
     const people: Person[] = []
     for (const name of agentNames.slice(0, agents)) people.push(await company.person(name, { queueIds: [queue] }))
     const overseer = await company.person('Ester', { queueIds: [queue], profile: 'admin' })
+    const flooder = await company.person('Zoraide', { queueIds: [queue] })
     const cloud = await company.cloudNumber([queue])
     const account = await company.linkedNumber('Balcão', [queue])
-    return { companyId: company.id, people, overseer, cloud, account }
+    return { companyId: company.id, people, overseer, flooder, cloud, account }
   } finally {
     await close()
   }

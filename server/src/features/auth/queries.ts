@@ -61,3 +61,27 @@ export const sessionOver = async (
   const isReplaced = await wasOpened(tx, userId, sessionVersion + 1)
   return new Refusal('ERR_SESSION_EXPIRED', isReplaced ? { details: { reason: 'elsewhere' } satisfies SessionEnd } : {})
 }
+
+const standings = {
+  name: 'session_standings',
+  text: `select u.id, u.session_version "sessionVersion", c.status "isActive", c.due_date::text "dueDate", c.timezone,
+      exists (select from refresh_tokens t where t.company_id = u.company_id and t.user_id = u.id
+        and t.session_version = u.session_version and t.expires_at > $2) "isAlive"
+    from users u join companies c on c.id = u.company_id where u.id = any($1)`,
+}
+
+interface Standing {
+  id: number
+  sessionVersion: number
+  isActive: boolean
+  dueDate: string
+  timezone: string
+  /** Its last refresh token has not run out. */
+  isAlive: boolean
+}
+
+/** How the sessions and companies of these people stand, whichever company they are of: one question for all who listen. */
+export const standingsOf = async (deps: Deps, userIds: readonly number[]): Promise<Map<number, Standing>> => {
+  const rows = await deps.db.platform((tx) => tx.sql<Standing>(standings, [userIds, deps.clock.now()]))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -2,11 +2,12 @@
  * Carries the event log to sockets: who may hear is decided by rooms, what was missed by cursors. Knows nothing of tickets.
  * One namespace per company; the server alone puts sockets into rooms.
  */
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type Handshake, serverWords, wireName } from '@guiche/contract/realtime'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Logger } from '../log/logger.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
+import { SocketDoor } from './socket-door.ts'
 
 /** What the hub must know of whoever connects. */
 export interface Listener {
@@ -18,14 +19,8 @@ export interface Listener {
   seesNumbers: boolean
   /** Changes with what he may hear. */
   access: string
-}
-
-/** What a handshake may prove itself with. */
-export interface HandshakeHeaders {
-  token: string | undefined
-  cookie: string | undefined
-  origin: string | undefined
-  host: string | undefined
+  /** The subscription of the company runs. */
+  isServed: boolean
 }
 
 interface SocketState {
@@ -39,11 +34,16 @@ export interface HubOptions {
   log: Logger
   corsOrigins: readonly string[]
   /** Proves who is there; throws when nobody is. */
-  authenticate: (handshake: HandshakeHeaders) => Promise<Listener>
+  authenticate: (request: IncomingMessage, handshake: Handshake) => Promise<Listener>
+  /** Whose request it is, where proxies stand in front. */
+  addressOf: (request: IncomingMessage) => string
+  now: () => Date
   /** Streams that are for the sockets of the moment only (never replayed), and for which of them. */
   momentary: Readonly<Record<string, (listener: Listener, payload: Record<string, unknown>) => boolean>>
   /** What the product adds to each socket (presence, leaving). */
   onConnect: (socket: HubSocket, listener: Listener) => void
+  /** Said more than a client has to say, and was not heard. */
+  onFlood: (socket: HubSocket) => void
   onDelivered: (count: number) => void
 }
 
@@ -60,24 +60,26 @@ export class SocketHub {
   readonly io: Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
   readonly #options: HubOptions
   readonly #heartbeat: NodeJS.Timeout
+  readonly door: SocketDoor
 
   constructor(options: HubOptions) {
     this.#options = options
+    this.door = new SocketDoor(options)
     this.io = new Server(options.server, {
       serveClient: false,
       transports: ['websocket', 'polling'],
       maxHttpBufferSize: 100_000,
       connectTimeout: 15_000,
+      allowRequest: (request, callback) => callback('ERR_TOO_MANY_ATTEMPTS', this.door.isOpenFor(request)),
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })
-    // Nobody has business in the namespace that is there by itself.
-    this.io.use((_, next) => next(new Error('ERR_NO_PERMISSION')))
+    this.io.engine.on('connection', (connection: HubSocket['conn']) => this.door.guard(connection))
+    // Only what the door has let in comes as far as this.
     const namespaces = this.io.of(/^\/\d{1,9}$/)
     namespaces.use((socket, next) => {
-      this.#admit(socket).then(
-        () => next(),
-        (error: unknown) => next(error instanceof Error ? error : new Error('ERR_SESSION_EXPIRED')),
-      )
+      const listener = this.door.listenerOf(socket.conn)
+      if (listener) socket.data.listener = listener
+      next(listener ? undefined : new Error('ERR_SESSION_EXPIRED'))
     })
     namespaces.on('connection', (socket) => void this.#welcome(socket))
     options.reader.subscribe((events) => this.#deliver(events))
@@ -88,18 +90,11 @@ export class SocketHub {
     return this.io.engine.clientsCount
   }
 
-  async #admit(socket: HubSocket) {
-    const { token } = socket.handshake.auth as Handshake
-    const { authorization, cookie, origin, host } = socket.handshake.headers
-    const bearer = token ?? (authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined)
-    const listener = await this.#options.authenticate({ token: bearer, cookie, origin, host })
-    if (socket.nsp.name !== `/${listener.companyId}`) throw new Error('ERR_NO_PERMISSION')
-    socket.data.listener = listener
-  }
-
   async #welcome(socket: HubSocket) {
     const { listener } = socket.data
     // At once, before anything is awaited: the client may speak as soon as it is connected.
+    this.door.entered(socket.conn, () => this.#options.onFlood(socket))
+    socket.on('disconnect', () => this.door.left(socket.conn))
     this.#options.onConnect(socket, listener)
     const { cursor, access } = socket.handshake.auth as Handshake
     const from = typeof cursor === 'string' ? parseCursor(cursor) : null
@@ -116,7 +111,7 @@ export class SocketHub {
   /** Joins between two batches, so that nothing falls between what is replayed and what comes live. */
   async #resume(socket: HubSocket, from: Cursor) {
     const { reader } = this.#options
-    const { companyId } = socket.data.listener
+    const { companyId, access } = socket.data.listener
     // Most of the gap is read while the others go on; only the last bit holds them.
     const upTo = reader.position()
     const first = isAfter(upTo, from) ? await reader.missed(companyId, from, upTo, mostReplayed) : []
@@ -124,6 +119,8 @@ export class SocketHub {
     await reader.catchUp()
     await reader.betweenBatches(async () => {
       const now = reader.position()
+      // Their rights changed meanwhile, which sent them to fetch afresh: what is older than that would undo it.
+      if (socket.data.listener.access !== access) return
       const rest = isAfter(now, upTo)
         ? await reader.missed(companyId, isAfter(upTo, from) ? upTo : from, now, mostReplayed)
         : []
@@ -192,26 +189,56 @@ export class SocketHub {
     for (const namespace of this.io._nsps.values()) namespace.to(everyone).emit(serverWords.synced, { cursor })
   }
 
+  /** To those of this node who are in the room; nothing is made where nobody of the company is. */
+  tellRoom(companyId: number, room: string, word: string, told: object): void {
+    this.io._nsps.get(`/${companyId}`)?.to(room).emit(word, told)
+  }
+
+  /** The sessions of this node, once each. */
+  listeners(): Listener[] {
+    const sessions = new Map<string, Listener>()
+    for (const namespace of this.io._nsps.values())
+      for (const { data } of namespace.sockets.values() as IterableIterator<HubSocket>)
+        sessions.set(`${data.listener.userId} ${data.listener.sessionVersion}`, data.listener)
+    return [...sessions.values()]
+  }
+
   /** Sockets of this user, or of the whole company, leave their rooms and are admitted anew: their rights changed. */
   async readmit(
     companyId: number,
     userId: number | 'everybody',
     listenerOf: (listener: Listener) => Promise<Listener | null>,
   ) {
-    const namespace = this.io._nsps.get(`/${companyId}`)
-    if (!namespace) return
-    for (const socket of namespace.sockets.values() as IterableIterator<HubSocket>) {
-      if (userId !== 'everybody' && socket.data.listener.userId !== userId) continue
-      const fresh = await listenerOf(socket.data.listener)
-      if (!fresh) {
-        socket.disconnect(true)
-      } else if (fresh.access !== socket.data.listener.access) {
-        for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
-        socket.data.listener = fresh
-        this.#enter(socket)
-        socket.emit(serverWords.resync, { reason: 'rights', cursor: cursorText(this.#options.reader.position()) })
-      }
+    const sessions = new Map<string, HubSocket[]>()
+    const sockets = [...(this.io._nsps.get(`/${companyId}`)?.sockets.values() ?? [])] as HubSocket[]
+    for (const socket of sockets) {
+      const { listener } = socket.data
+      if (userId !== 'everybody' && listener.userId !== userId) continue
+      const session = `${listener.userId} ${listener.sessionVersion}`
+      sessions.set(session, [...(sessions.get(session) ?? []), socket])
     }
+    for (const [first, ...others] of sessions.values()) {
+      if (!first) continue
+      const fresh = await listenerOf(first.data.listener).catch((error: unknown) => {
+        // Whose rights cannot be known hears nothing; their page comes back and is asked again.
+        this.#options.log.warn({ err: error, companyId }, 'sockets were closed: their rights could not be read')
+        return null
+      })
+      for (const socket of [first, ...others]) this.#move(socket, fresh)
+    }
+  }
+
+  #move(socket: HubSocket, fresh: Listener | null) {
+    if (!fresh) {
+      socket.disconnect(true)
+      return
+    }
+    const { access } = socket.data.listener
+    socket.data.listener = fresh
+    if (fresh.access === access) return
+    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room)
+    this.#enter(socket)
+    socket.emit(serverWords.resync, { reason: 'rights', cursor: cursorText(this.#options.reader.position()) })
   }
 
   async close() {

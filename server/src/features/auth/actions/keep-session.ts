@@ -3,7 +3,7 @@ import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { pruneAttempts } from '../../../platform/security/login-attempts.ts'
 import { companyOfRefreshToken, tokenHash } from '../../../platform/security/tokens.ts'
-import { endSessions, markGone } from '../../users/actions.ts'
+import { announceUserChange, endSessions, markGone } from '../../users/actions.ts'
 import { sessionOver } from '../queries.ts'
 import { judgeRefresh } from '../rules.ts'
 import {
@@ -45,6 +45,8 @@ export const refreshSession = async (deps: Deps, token: string | undefined): Pro
       )
       // Answered, not thrown: the end of the session must be committed.
       await endSessions(work, stored.userId)
+      // Open sockets of either are closed when they hear it.
+      await announceUserChange(work, stored.userId)
       return null
     }
     const next = await issueTokens(work, { ...stored, parentHash: hash })

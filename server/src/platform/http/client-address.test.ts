@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, it } from 'vitest'
+import { addressReader } from './client-address.ts'
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as IncomingMessage
+
+it('a request comes from whoever speaks to us, unless a proxy is trusted to say otherwise', () => {
+  const alone = addressReader({ trustProxy: false })
+  expect(alone(request('10.0.0.9', '203.0.113.7'))).toBe('10.0.0.9')
+  for (const trustProxy of [true, 1, ['10.0.0.9']] as const) {
+    const behind = addressReader({ trustProxy: trustProxy === true || trustProxy === 1 ? trustProxy : [...trustProxy] })
+    expect(behind(request('10.0.0.9', '203.0.113.7'))).toBe('203.0.113.7')
+    expect(behind(request('10.0.0.9'))).toBe('10.0.0.9')
+  }
+})
+
+it('a stranger does not choose an address by naming further ones', () => {
+  expect(addressReader({ trustProxy: 1 })(request('10.0.0.9', '1.1.1.1, 203.0.113.7'))).toBe('203.0.113.7')
+  expect(addressReader({ trustProxy: ['10.0.0.9'] })(request('203.0.113.7', '1.1.1.1'))).toBe('203.0.113.7')
+})

@@ -1,0 +1,224 @@
+/**
+ * Who knocks is known before a namespace or a socket is made for them: what is refused leaves nothing behind. The library makes both before it
+ * asks, so the door stands between the connection and the library and hands on only what was let in.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Handshake } from '@guiche/contract/realtime'
+import { createFailureLimit } from '../http/failure-limit.ts'
+import { Refusal } from '../refusal.ts'
+import { networkOf } from '../security/login-limits.ts'
+import type { HubSocket, Listener } from './socket-hub.ts'
+
+type Connection = HubSocket['conn']
+
+export interface DoorOptions {
+  authenticate: (request: IncomingMessage, handshake: Handshake) => Promise<Listener>
+  addressOf: (request: IncomingMessage) => string
+  now: () => Date
+}
+
+interface Visitor {
+  network: string
+  tries: number
+  isKnocking: boolean
+  listener: Listener | null
+  /** Closes the connection when nobody has come in by then. */
+  patience: NodeJS.Timeout | undefined
+  frames: number
+  framesAt: number
+  onDropped: () => void
+}
+
+/** A page renews its token between two tries. */
+const mostTries = 5
+const mostStrangersOfNetwork = 200
+/** A whole office comes back with stale tokens after a restart. */
+const failuresOfNetwork = { most: 600, windowSeconds: 60, mostNetworks: 10_000 }
+const strangerMs = 15_000
+/** The token and the cursor are some hundred characters. */
+const maxKnockLength = 8_192
+/** What a client says at once, and in a second: a person opens tickets and types. */
+const mostFrames = 200
+const framesPerSecond = 20
+/** Each person has one session and many tabs. */
+export const mostSocketsOfUser = 40
+const mostSocketsOfCompany = 4_000
+
+const isKnock = (frame: unknown): frame is string => typeof frame === 'string' && frame.startsWith('0')
+const knockPattern = /^0(\/[^,]*)?,?(.*)$/s
+
+const handshakeOf = (text: string | undefined): Handshake | null => {
+  if (!text) return {}
+  try {
+    const given: unknown = JSON.parse(text)
+    return typeof given === 'object' && given !== null && !Array.isArray(given) ? given : null
+  } catch {
+    return null
+  }
+}
+
+/** A refusal is told by its code; what went wrong with us is not. */
+const saidOf = (error: unknown) => (error instanceof Refusal ? error.code : 'ERR_INTERNAL')
+
+export class SocketDoor {
+  readonly #options: DoorOptions
+  readonly #visitors = new WeakMap<Connection, Visitor>()
+  readonly #failures = createFailureLimit(failuresOfNetwork)
+  /** Connections of a network that are in no namespace. */
+  readonly #strangers = new Map<string, number>()
+  readonly #ofUsers = new Map<number, Set<Connection>>()
+  readonly #ofCompanies = new Map<number, number>()
+
+  constructor(options: DoorOptions) {
+    this.#options = options
+  }
+
+  /** How much is remembered: nothing of those who were refused and have gone. */
+  get kept() {
+    return { strangers: this.#strangers.size, users: this.#ofUsers.size, companies: this.#ofCompanies.size }
+  }
+
+  /** Asked before a connection is made. */
+  isOpenFor(request: IncomingMessage): boolean {
+    const network = networkOf(this.#options.addressOf(request))
+    if ((this.#strangers.get(network) ?? 0) >= mostStrangersOfNetwork) return false
+    return this.#failures.secondsToWait(network, this.#options.now()) === 0
+  }
+
+  /** Stands between this new connection and the library's `data` listeners. */
+  guard(connection: Connection): void {
+    const network = networkOf(this.#options.addressOf(connection.request))
+    const visitor: Visitor = {
+      ...{ network, tries: 0, isKnocking: false, listener: null, patience: undefined },
+      ...{ frames: mostFrames, framesAt: performance.now(), onDropped: () => undefined },
+    }
+    this.#visitors.set(connection, visitor)
+    this.#isStranger(connection, visitor)
+    const listeners = connection.listeners('data') as ((frame: unknown) => void)[]
+    connection.removeAllListeners('data')
+    const handOn = (frame: unknown) => {
+      for (const listener of listeners) listener(frame)
+    }
+    connection.on('data', (frame: unknown) => {
+      if (!this.#hasAllowance(visitor)) visitor.onDropped()
+      else if (isKnock(frame)) void this.#knock(connection, visitor, frame, handOn)
+      else handOn(frame)
+    })
+    connection.once('close', () => this.#gone(connection, visitor))
+  }
+
+  /** Whom this connection was let in for. */
+  listenerOf(connection: Connection): Listener | null {
+    return this.#visitors.get(connection)?.listener ?? null
+  }
+
+  /** It is in its namespace. */
+  entered(connection: Connection, onDropped: () => void): void {
+    const visitor = this.#visitors.get(connection)
+    if (!visitor) return
+    visitor.onDropped = onDropped
+    visitor.tries = 0
+    if (visitor.patience === undefined) return
+    clearTimeout(visitor.patience)
+    visitor.patience = undefined
+    this.#countStranger(visitor.network, -1)
+  }
+
+  /** It left its namespace, and is as if it had only just come. */
+  left(connection: Connection): void {
+    const visitor = this.#visitors.get(connection)
+    if (!visitor || connection.readyState !== 'open') return
+    this.#release(connection, visitor)
+    this.#isStranger(connection, visitor)
+  }
+
+  #isStranger(connection: Connection, visitor: Visitor) {
+    if (visitor.patience !== undefined) return
+    this.#countStranger(visitor.network, 1)
+    visitor.patience = setTimeout(() => connection.close(), strangerMs)
+  }
+
+  #countStranger(network: string, by: 1 | -1) {
+    const count = (this.#strangers.get(network) ?? 0) + by
+    if (count > 0) this.#strangers.set(network, count)
+    else this.#strangers.delete(network)
+  }
+
+  #gone(connection: Connection, visitor: Visitor) {
+    this.#release(connection, visitor)
+    if (visitor.patience === undefined) return
+    clearTimeout(visitor.patience)
+    visitor.patience = undefined
+    this.#countStranger(visitor.network, -1)
+  }
+
+  #hasAllowance(visitor: Visitor): boolean {
+    const now = performance.now()
+    visitor.frames = Math.min(mostFrames, visitor.frames + ((now - visitor.framesAt) / 1000) * framesPerSecond)
+    visitor.framesAt = now
+    if (visitor.frames < 1) return false
+    visitor.frames -= 1
+    return true
+  }
+
+  async #knock(connection: Connection, visitor: Visitor, frame: string, handOn: (frame: string) => void) {
+    const [, name = '/', text] = knockPattern.exec(frame) ?? []
+    const handshake = frame.length <= maxKnockLength ? handshakeOf(text) : null
+    visitor.tries += 1
+    // Nobody honest knocks twice at once, or goes on knocking.
+    if (handshake === null || visitor.isKnocking || visitor.listener || visitor.tries > mostTries) {
+      connection.close()
+      return
+    }
+    visitor.isKnocking = true
+    try {
+      const listener = await this.#admit(connection, name, handshake)
+      if (connection.readyState !== 'open') return
+      this.#letIn(connection, visitor, listener)
+      handOn(frame)
+    } catch (error) {
+      this.#refuse(connection, visitor, name, error)
+    } finally {
+      visitor.isKnocking = false
+    }
+  }
+
+  async #admit(connection: Connection, name: string, handshake: Handshake): Promise<Listener> {
+    if (!/^\/\d{1,9}$/.test(name)) throw new Refusal('ERR_NO_PERMISSION')
+    const listener = await this.#options.authenticate(connection.request, handshake)
+    if (name !== `/${listener.companyId}`) throw new Refusal('ERR_NO_PERMISSION')
+    return listener
+  }
+
+  /** The newest is refused: were the oldest closed, it would come back and push out the next, for ever. */
+  #letIn(connection: Connection, visitor: Visitor, listener: Listener) {
+    const { userId, companyId } = listener
+    const own = this.#ofUsers.get(userId) ?? new Set<Connection>()
+    const ofCompany = this.#ofCompanies.get(companyId) ?? 0
+    if (own.size >= mostSocketsOfUser || ofCompany >= mostSocketsOfCompany) throw new Refusal('ERR_BUSY')
+    own.add(connection)
+    this.#ofUsers.set(userId, own)
+    this.#ofCompanies.set(companyId, ofCompany + 1)
+    visitor.listener = listener
+  }
+
+  #release(connection: Connection, visitor: Visitor) {
+    if (!visitor.listener) return
+    const { userId, companyId } = visitor.listener
+    const own = this.#ofUsers.get(userId)
+    own?.delete(connection)
+    if (own?.size === 0) this.#ofUsers.delete(userId)
+    const ofCompany = (this.#ofCompanies.get(companyId) ?? 0) - 1
+    if (ofCompany > 0) this.#ofCompanies.set(companyId, ofCompany)
+    else this.#ofCompanies.delete(companyId)
+    visitor.listener = null
+  }
+
+  #refuse(connection: Connection, visitor: Visitor, name: string, error: unknown) {
+    const isOwnFault = error instanceof Refusal && error.status < 500
+    if (isOwnFault) this.#failures.failed(visitor.network, this.#options.now())
+    // The library's own packet for a refused connect, in its text form.
+    const address = name === '/' ? '' : `${name.slice(0, 50)},`
+    if (connection.readyState === 'open') connection.write(`4${address}${JSON.stringify({ message: saidOf(error) })}`)
+  }
+}
