@@ -67,6 +67,16 @@ describe('contacts', () => {
     await marina.dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
 
+  it('are brought in at an address of its own, which goes with its dialog', async () => {
+    await marina.page.goto(new URL('/contacts/import', marina.page.url()).href)
+    await marina.dialog.waitFor()
+    await marina.page.keyboard.press('Escape')
+    await marina.page.waitForURL(/\/contacts$/)
+    await marina.page.reload()
+    await marina.button('Importar').waitFor()
+    expect(await marina.dialog.count()).toBe(0)
+  })
+
   it('come from the address book of the phone, for those who manage it', async () => {
     const [known, fresh] = [newPhone(), newPhone()]
     await phones.saveContacts(account, [
