@@ -1,4 +1,5 @@
 import type { SessionUser } from '@guiche/contract/features/users'
+import { hidesNumbers } from '@guiche/contract/masking'
 import { type Action, can, type PlanFlag, planFlags, type Rights, userFlags } from '@guiche/contract/permissions'
 import { useSession } from './session.ts'
 
@@ -34,4 +35,11 @@ export const seesTicketsOf = (user: SessionUser, queueId: number | null): boolea
 export const useCan = (action: Action): boolean => {
   const state = useSession()
   return state.phase === 'signed-in' && meets(state.user, { action })
+}
+
+/** The server masks numbers for everybody else, and takes no spreadsheets from them: each row would tell whether a number is known. */
+export const seesNumbers = (user: SessionUser): boolean => {
+  const settingOf = (name: string) => String(user.company.companieSettings.find(({ key }) => key === name)?.value ?? '')
+  const settings = { enableLGPD: settingOf('enableLGPD'), lgpdHideNumber: settingOf('lgpdHideNumber') }
+  return meets(user, { action: 'contacts:seeNumbers' }) || !hidesNumbers(settings)
 }

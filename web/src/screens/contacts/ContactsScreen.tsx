@@ -10,7 +10,8 @@ import { useExport } from '../../features/contacts/useExport.ts'
 import { TagFilter } from '../../features/tags/TagFilter.tsx'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { useTexts } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/rights.ts'
+import { seesNumbers, useCan } from '../../lib/rights.ts'
+import { useUser } from '../../lib/session.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -30,7 +31,8 @@ const Screen = () => {
   const list = useContactList(tags)
   const isImport = useLocation({ select: ({ pathname }) => pathname.endsWith('/import') })
   const navigate = useNavigate()
-  const dialogs = useContactDialogs(isImport ? { kind: 'import' } : null, () => {
+  const mayImport = seesNumbers(useUser())
+  const dialogs = useContactDialogs(isImport && mayImport ? { kind: 'import' } : null, () => {
     // The address opened the dialog: loading the page again does not open it a second time.
     if (isImport) void navigate({ to: '/contacts', replace: true })
   })
@@ -60,9 +62,11 @@ const Screen = () => {
         <div className={classes.filter}>
           <TagFilter chosen={tags} onChange={setTags} />
         </div>
-        <Button icon={IconImport} onClick={() => dialogs.open({ kind: 'import' })}>
-          {t('contacts.import.command')}
-        </Button>
+        {mayImport && (
+          <Button icon={IconImport} onClick={() => dialogs.open({ kind: 'import' })}>
+            {t('contacts.import.command')}
+          </Button>
+        )}
         {mayExport && (
           <Button icon={IconExport} isBusy={exporting.isBusy} onClick={() => void exporting.run()}>
             {t('contacts.export')}
