@@ -17,6 +17,7 @@ import { wakeTickets } from './features/tickets/actions/wake-tickets.ts'
 import { markAbsentUsers } from './features/users/actions.ts'
 import { forgetFailedJobs } from './platform/jobs/forget-failed.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
+import { pruneSetAside } from './platform/jobs/set-aside.ts'
 
 /** The event log reaches back this far; a client that was away longer fetches afresh. */
 const eventDaysKept = 3
@@ -39,9 +40,11 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   { name: 'prune-phone-imports', everySeconds: 3600, run: () => prunePhoneImports(deps, daysRemembered) },
   { name: 'forget-failed-jobs', everySeconds: 3600, run: () => forgetFailedJobs(jobsPool, daysRemembered) },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
+  { name: 'prune-set-aside', everySeconds: 3600, run: () => pruneSetAside(deps.db) },
   {
     name: 'keep-event-partitions',
-    everySeconds: 3600,
+    // Each turn gives way to readers of the log; parts are made days ahead, and another turn has more luck.
+    everySeconds: 900,
     run: () =>
       deps.db.platform((tx) =>
         tx.sql({ name: 'keep_event_partitions', text: 'select keep_event_partitions($1)' }, [eventDaysKept]),

@@ -61,7 +61,13 @@ describe('a backup', () => {
     )
     const held = backup.manifest.tables.map(({ schema, name }) => `${schema}.${name}`)
     const rest = tables.map(({ name }) => name).filter((name) => !held.includes(name))
-    expect(rest).toEqual(['graphile_worker.migrations', 'public.event_log_cuts', 'public.schema_migrations'])
+    expect(rest).toEqual([
+      'graphile_worker.migrations',
+      'public.event_log_cuts',
+      'public.event_log_epoch',
+      'public.schema_migrations',
+      'public.set_aside',
+    ])
   })
 
   it.runIf(isRoot)('that does not fit on the disk leaves nothing and says so', async () => {

@@ -38,6 +38,7 @@ const departedEveryMs = 400
 const restMs = 150
 /** With this much of the lease left and no answer from the database, we stop: somebody else may be about to begin. */
 const marginMs = 4_000
+const judgeEveryMs = 250
 /** A linking makes hundreds of keys at once: few begin at the same time. */
 const mostTakenAtOnce = 5
 
@@ -51,6 +52,8 @@ export class SessionHolder {
   #looking: Promise<void> | null = null
   #isDue = false
   #isStopping = false
+  #renewing = false
+  /** From here on whatever this process has was granted anew. */
   #renewedAt = performance.now()
 
   constructor(options: HolderOptions) {
@@ -70,6 +73,8 @@ export class SessionHolder {
     this.#timers = [
       setInterval(() => void this.look(), lookEveryMs),
       setInterval(() => void this.#renew(), renewEveryMs),
+      // Of its own: a database that is silent answers nothing, not even with a failure.
+      setInterval(() => this.#judge(), judgeEveryMs),
       setInterval(() => void this.#noteDeparted(), departedEveryMs),
     ]
   }
@@ -99,7 +104,7 @@ export class SessionHolder {
       try {
         const rows = await holdConnections(deps, { holder, departed: this.#gone, most: mostTakenAtOnce })
         this.#ofOthers = await connectionsOfOthers(deps, holder)
-        for (const row of rows) this.#consider(row)
+        if (!this.#isOverdue()) for (const row of rows) this.#consider(row)
         await sleep(restMs)
       } catch (error) {
         deps.log.warn({ err: error }, 'the connections to hold cannot be read; trying again')
@@ -125,7 +130,12 @@ export class SessionHolder {
     const channel = channelOf(connection)
     try {
       if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
-      if (wish === 'run') return await channel.open(connection, sink)
+      if (wish === 'run') {
+        await channel.open(connection, sink)
+        // Let go of meanwhile.
+        if (this.#sessions.get(connection.id) !== session) await channel.close(connection)
+        return
+      }
       if (wish === 'unlink') await channel.unlink(connection)
       await channel.close(connection)
       this.#sessions.delete(connection.id)
@@ -149,6 +159,8 @@ export class SessionHolder {
 
   async #renew() {
     const { deps, holder } = this.#options
+    if (this.#renewing) return
+    this.#renewing = true
     const sentAt = performance.now()
     try {
       const kept = await keepConnections(deps, holder)
@@ -157,20 +169,35 @@ export class SessionHolder {
       await Promise.all(lost.map((session) => this.#let(session)))
     } catch (error) {
       deps.log.warn({ err: error }, 'the leases could not be renewed')
-      if (performance.now() - this.#renewedAt < leaseSeconds * 1000 - marginMs) return
-      await Promise.all([...this.#sessions.values()].map((session) => this.#let(session)))
+    } finally {
+      this.#renewing = false
     }
+  }
+
+  #isOverdue() {
+    return performance.now() - this.#renewedAt >= leaseSeconds * 1000 - marginMs
+  }
+
+  /** Nobody waits for what a session has under way: its line is cut first, and what it still wants to store is refused. */
+  #judge() {
+    if (this.#sessions.size === 0 || !this.#isOverdue()) return
+    this.#options.deps.log.warn('the leases may run out before they are renewed; the numbers are let go')
+    for (const session of [...this.#sessions.values()]) void this.#close(session)
   }
 
   /** Ends the session here; the link itself stays. */
   async #let(session: Session) {
-    const { deps, channelOf } = this.#options
     await session.busy
-    this.#sessions.delete(session.connection.id)
+    await this.#close(session)
+  }
+
+  async #close({ connection }: Session) {
+    const { deps, channelOf } = this.#options
+    this.#sessions.delete(connection.id)
     try {
-      await channelOf(session.connection)?.close(session.connection)
+      await channelOf(connection)?.close(connection)
     } catch (error) {
-      deps.log.warn({ err: error, connectionId: session.connection.id }, 'a session did not close cleanly')
+      deps.log.warn({ err: error, connectionId: connection.id }, 'a session did not close cleanly')
     }
   }
 }

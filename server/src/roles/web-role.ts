@@ -4,18 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
 import { type Database, isReachable } from '../platform/db/database.ts'
-import { createMetrics } from '../platform/http/metrics.ts'
-import { createEventReader } from '../platform/realtime/event-reader.ts'
+import { createMetrics, showEventLag } from '../platform/http/metrics.ts'
+import { createEventReader, type EventReader } from '../platform/realtime/event-reader.ts'
 import type { NodeWords } from '../platform/realtime/node-words.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { startSockets } from '../realtime-role.ts'
 import { serveWeb, webFolder } from './serve-web.ts'
 
 /** What is missing for taking calls; a balancer that asks sends nobody here meanwhile. */
-const readinessOf = (db: Database, isDraining: () => boolean) => async () => {
-  if (isDraining()) return ['draining']
-  return (await isReachable(db)) ? [] : ['database']
-}
+/** A node that has not read the log for so long shows its screens the past. The log's own lag is every node's, and no reason to send nobody anywhere. */
+const blindAfterSeconds = 20
+
+const readinessOf =
+  (db: Database, reader: Pick<EventReader, 'silentSeconds'>, isDraining: () => boolean) => async () => {
+    if (isDraining()) return ['draining']
+    if (!(await isReachable(db))) return ['database']
+    return reader.silentSeconds() > blindAfterSeconds ? ['events'] : []
+  }
 
 export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes: NodeWords }) => {
   const { deps, wakeUp, nodes } = options
@@ -25,6 +30,7 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
     if (events) reader.wake()
   })
   const metrics = createMetrics(db)
+  showEventLag(metrics, reader)
   let isDraining = false
   const beside = async (instance: FastifyInstance) => {
     // Whoever holds a connection open comes back on a new one, to another node.
@@ -34,7 +40,7 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
     const root = webFolder()
     if (root) await serveWeb(instance, { root, apiBase: config.apiBase })
   }
-  const app = await buildApp({ deps, metrics, readiness: readinessOf(db, () => isDraining), beside })
+  const app = await buildApp({ deps, metrics, readiness: readinessOf(db, reader, () => isDraining), beside })
   await reader.start()
   const sockets = startSockets({ deps, reader, metrics, server: app.server, nodes })
   await app.listen({ port: config.port, host: config.host })

@@ -65,7 +65,7 @@ describe('a ticket that cannot be saved keeps none of those behind it', () => {
     await whileBroken(first.id, () => turn(62, () => wakeTickets(w.deps)))
     expect((await first.look()).snoozedUntil).not.toBeNull()
     expect((await second.look()).snoozedUntil).toBeNull()
-    await turn(62, () => wakeTickets(w.deps))
+    await turn(64, () => wakeTickets(w.deps))
     expect((await first.look()).snoozedUntil).toBeNull()
   })
   it('that wait for a rating no longer', async () => {
@@ -76,7 +76,7 @@ describe('a ticket that cannot be saved keeps none of those behind it', () => {
     }
     await whileBroken(first.id, () => turn(11, () => endOverdueRatings(w.deps)))
     expect([(await first.look()).status, (await second.look()).status]).toEqual(['nps', 'closed'])
-    await turn(11, () => endOverdueRatings(w.deps))
+    await turn(13, () => endOverdueRatings(w.deps))
     expect((await first.look()).status).toBe('closed')
   })
   it('that nobody writes in', async () => {

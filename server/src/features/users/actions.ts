@@ -6,6 +6,7 @@ import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../
 import { linkMaker } from '../../media-links.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
+import { eachByItself } from '../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import {
   forgetAttempts,
@@ -213,10 +214,10 @@ const absentAfterMinutes = 6
 export const markAbsentUsers = async (deps: Deps) => {
   const unseenSince = new Date(deps.clock.now().getTime() - absentAfterMinutes * 60_000)
   const companyIds = await deps.db.platform((tx) => store.companiesOfAbsentees(tx, unseenSince))
-  for (const companyId of companyIds) {
-    await systemContext(deps, companyId).transact(async (work) => {
+  const act = (companyId: CompanyId) =>
+    systemContext(deps, companyId).transact(async (work) => {
       const gone = await store.markOffline(work.tx, unseenSince)
       await announceUsers(work, 'update', await userRows(work, gone))
     })
-  }
+  await eachByItself(deps, { name: 'mark-absent-users', keyOf: String, act }, companyIds)
 }

@@ -9,12 +9,14 @@ export interface TableShape {
 
 /**
  * `schema_migrations` is in the manifest. The event log is what open pages catch up from: its order is the database's own
- * transaction numbers, which mean nothing in another one. After a restore they fetch afresh.
+ * transaction numbers, which mean nothing in another one. A database names its own epoch, so after a restore they fetch afresh.
  */
 const notKept: readonly string[] = [
   'public.schema_migrations',
   'public.events',
   'public.event_log_cuts',
+  'public.event_log_epoch',
+  'public.set_aside',
   'graphile_worker.migrations',
 ]
 

@@ -36,12 +36,6 @@ const loadPublic = ({ file, manifest, databaseUrl, storage }: Filling) =>
   withToolClient(databaseUrl, async (client) => {
     const parts = new Map(manifest.parts.map((part) => [part.name, part]))
     await loadSchema(client, 'public', manifest, (tables) => fill(file, tableLoader(client), tables, storage, parts))
-    // Whatever an open page knows of the old database's order, it must fetch afresh.
-    await client.query(
-      `insert into event_log_cuts (cut_xid)
-       select greatest($1::text::xid8, pg_snapshot_xmax(pg_current_snapshot()))`,
-      [manifest.nextTransaction],
-    )
   })
 
 const loadJobs = async ({ file, manifest, databaseUrl, secretKey }: Filling) => {

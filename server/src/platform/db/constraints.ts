@@ -55,7 +55,9 @@ export const constraintOf = (error: unknown): string | null => {
   return null
 }
 
-const isTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
+/** The statement's time (query_canceled), or that for a lock (lock_not_available). */
+const timeCodes = new Set<unknown>(['57014', '55P03'])
+const isTimeout = (error: unknown) => error instanceof Error && 'code' in error && timeCodes.has(error.code)
 
 /** What is said of a statement that the database ended for its time. */
 export type OnTimeout = Pick<Refusal, 'code' | 'detail'>

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
+import { openPool, type PoolOptions } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
@@ -36,8 +37,12 @@ export interface Database {
    * (ERR_SEARCH_TOO_LONG).
    */
   search<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
-  /** A transaction that sees all companies. For the super admin, schedulers, the event reader: few files. */
+  /** A transaction that sees all companies. For the super admin and schedulers: few files. */
   platform<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** As `platform`, for readers of the event log alone: on connections of their own, and ended after `logStatementMs`. */
+  eventLog<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** As `platform`, for what must be known at once (who lives, who holds what): fails after `promptMs`, also where the database is silent. */
+  promptly<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** The same for a caller, within their share of the connections: where none comes free in time, or a statement takes too long, ERR_BUSY. */
   forCaller(caller: Caller): Database
   /** PostgreSQL has no room on its disk: it is read, and nothing is kept. */
@@ -57,8 +62,12 @@ const searchesAtOnce = 3
 const platformConnections = 6
 /** Whoever waits for a call's answer has given it up by then. */
 const callStatementMs = 20_000
-/** What we do ourselves may take long, but not for ever. */
-const ownStatementMs = 600_000
+
+/** What takes longer to read than to fetch afresh. */
+const logStatementMs = 5_000
+const logConnections = 4
+const promptMs = 4_000
+const promptConnections = 2
 
 const quiet = (promise: Promise<unknown>) => {
   // Awaited later together with the others; without this a failing first statement would count as unhandled meanwhile.
@@ -158,26 +167,6 @@ const runOnce = async <T>({ pool, room, begin, onTimeout, work }: Run<T>) => {
   }
 }
 
-const openPool = (name: string, connectionString: string, max: number) => {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: name,
-    // Our statements are short: compiling one takes longer than running it.
-    onConnect: async (client) => {
-      await client.query(`set jit = off; set statement_timeout = ${ownStatementMs}`)
-    },
-  })
-  // A connection that breaks is replaced by the pool, and its statements fail; without listeners, idle or lent, it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
 type TenantRun<T> = Omit<Run<T>, 'companyId' | 'work'> & {
   companyId: CompanyId
   work: (tx: TenantTransaction) => Promise<T>
@@ -206,28 +195,33 @@ const callSettings = [`set local statement_timeout = ${callStatementMs}`]
 const tooBusy: OnTimeout = { code: 'ERR_BUSY', detail: { retryAfterSeconds: 5 } }
 const searchTooLong: OnTimeout = { code: 'ERR_SEARCH_TOO_LONG', detail: {} }
 
-type Pools = Record<'app' | 'search' | 'platform', SharedPool>
+type Pools = Record<'app' | 'search' | 'platform' | 'eventLog' | 'prompt', SharedPool>
 
 /** How a caller's transactions begin and what is said when they take too long. */
 const limitsOf = (caller: Caller) =>
   caller === 'program' ? { caller, begin: [], onTimeout: null } : { caller, begin: callSettings, onTimeout: tooBusy }
 
-const doorsOf = ({ app, search, platform }: Pools, caller: Caller) => {
+const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Caller) => {
   const limits = limitsOf(caller)
-  const doors: Pick<Database, 'tenant' | 'list' | 'search' | 'platform'> = {
-    tenant: (companyId, work) => runTenant({ ...app, ...limits, companyId, work }),
-    list: (companyId, work) =>
-      runTenant({ ...app, ...limits, begin: [...limits.begin, ...listSettings], companyId, work }),
-    search: (companyId, work) =>
-      runTenant({ ...search, caller, begin: searchSettings, onTimeout: searchTooLong, companyId, work }),
-    platform: (work) => {
+  const acrossCompanies =
+    (shared: SharedPool, { begin, ...given }: Pick<Run<unknown>, 'caller' | 'begin' | 'onTimeout'>) =>
+    <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       const ofAll = async (client: pg.PoolClient) => {
         const result = await work(transactionOn(client))
         await commit(client, [])
         return result
       }
-      return run({ ...platform, ...limits, begin: ['begin', ...limits.begin], companyId: null, work: ofAll })
-    },
+      return run({ ...shared, ...given, begin: ['begin', ...begin], companyId: null, work: ofAll })
+    }
+  const doors: Omit<Database, 'forCaller' | 'isFull' | 'pools' | 'close'> = {
+    tenant: (companyId, work) => runTenant({ ...app, ...limits, companyId, work }),
+    list: (companyId, work) =>
+      runTenant({ ...app, ...limits, begin: [...limits.begin, ...listSettings], companyId, work }),
+    search: (companyId, work) =>
+      runTenant({ ...search, caller, begin: searchSettings, onTimeout: searchTooLong, companyId, work }),
+    platform: acrossCompanies(platform, limits),
+    eventLog: acrossCompanies(eventLog, limitsOf('program')),
+    promptly: acrossCompanies(prompt, limitsOf('program')),
   }
   return doors
 }
@@ -248,14 +242,22 @@ export interface DatabaseOptions {
 
 export const openDatabase = (urls: DatabaseUrls, { connections, onRoom }: DatabaseOptions): Database => {
   const room = new RoomWatch((isFull) => onRoom?.(isFull))
+  const platformPool = (name: string, max: number, options: Partial<PoolOptions> = {}): SharedPool => ({
+    room,
+    pool: openPool(name, { connectionString: urls.platform, max, ...options }),
+    shares: connectionShares(max),
+  })
+  const appPool = (name: string, max: number) => openPool(name, { connectionString: urls.app, max })
   const pools: Pools = {
-    app: { room, pool: openPool('guiche', urls.app, connections), shares: connectionShares(connections) },
-    search: { room, pool: openPool('guiche-search', urls.app, searchesAtOnce), shares: searchShares(searchesAtOnce) },
-    platform: {
-      room,
-      pool: openPool('guiche-platform', urls.platform, platformConnections),
-      shares: connectionShares(platformConnections),
-    },
+    app: { room, pool: appPool('guiche', connections), shares: connectionShares(connections) },
+    search: { room, pool: appPool('guiche-search', searchesAtOnce), shares: searchShares(searchesAtOnce) },
+    platform: platformPool('guiche-platform', platformConnections),
+    eventLog: platformPool('guiche-events', logConnections, { statementMs: logStatementMs, connectMs: logStatementMs }),
+    prompt: platformPool('guiche-prompt', promptConnections, {
+      statementMs: promptMs,
+      silentMs: 500,
+      connectMs: promptMs,
+    }),
   }
   const databaseFor = (caller: Caller): Database => ({
     ...doorsOf(pools, caller),
@@ -271,9 +273,9 @@ export const openDatabase = (urls: DatabaseUrls, { connections, onRoom }: Databa
 
 const ping = { name: 'ping', text: 'select 1' }
 
-export const isReachable = (db: Pick<Database, 'platform'>): Promise<boolean> =>
+export const isReachable = (db: Pick<Database, 'promptly'>): Promise<boolean> =>
   db
-    .platform((tx) => tx.sql(ping))
+    .promptly((tx) => tx.sql(ping))
     .then(
       () => true,
       () => false,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import type { Transaction } from './database.ts'
+import { closeSilentLines, livelyLine } from './vanished.ts'
 
 export interface LifeSign {
   /** Resolves when the name is held. Names are never given to a second process. */
@@ -25,7 +26,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
   let isStopped = false
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-alive', keepAlive: true })
+    const fresh = new pg.Client({ connectionString: url, application_name: 'guiche-alive', ...livelyLine })
     let isLost = false
     fresh.on('error', (error) => {
       if (isLost || isStopped) return
@@ -34,6 +35,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
       void connectAgain()
     })
     await fresh.connect()
+    await fresh.query(closeSilentLines)
     for (const name of names) await fresh.query(lock, [name])
     client = fresh
   }

@@ -1,6 +1,7 @@
 /** A connection that listens to one channel of PostgreSQL for as long as the process lives, and comes back by itself. */
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { letGoOfTheVanished, livelyLine } from './vanished.ts'
 
 interface Listened {
   url: string
@@ -37,7 +38,7 @@ export const keepListening = async (listened: Listened): Promise<Listening> => {
     if (!isStopped) timer = setTimeout(() => void connect().catch(again), againMs).unref()
   }
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, pipeline: true })
+    const fresh = new pg.Client({ connectionString: url, application_name: name, ...livelyLine, pipeline: true })
     fresh.on('notification', ({ processId, payload }) => onNotification(payload, processId === ownProcessOf(fresh)))
     fresh.on('error', (error) => {
       if (client !== fresh) return
@@ -46,6 +47,7 @@ export const keepListening = async (listened: Listened): Promise<Listening> => {
       again()
     })
     await fresh.connect()
+    await fresh.query(letGoOfTheVanished)
     await fresh.query(`listen ${channel}`)
     if (isStopped) return void (await fresh.end())
     client = fresh

@@ -1,6 +1,8 @@
 import client from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { setAsideNow } from '../jobs/set-aside.ts'
+import type { EventReader } from '../realtime/event-reader.ts'
 import { isSameText } from '../security/body-signature.ts'
 
 /** Counters of this process. Made per application, so that tests can have several. */
@@ -27,6 +29,16 @@ export const createMetrics = (db: Database) => {
       }
     },
   })
+  new client.Gauge({
+    name: 'guiche_set_aside',
+    help: 'What recurring work could not do and leaves alone for a while',
+    labelNames: ['work'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { work, rows } of await setAsideNow(db).catch(() => [])) this.set({ work }, rows)
+    },
+  })
   const sockets = new client.Gauge({ name: 'guiche_sockets', help: 'Connected sockets', registers: [registry] })
   const eventsDelivered = new client.Counter({
     name: 'guiche_events_delivered_total',
@@ -35,6 +47,18 @@ export const createMetrics = (db: Database) => {
   })
   return { registry, requests, sockets, eventsDelivered }
 }
+
+/** How far behind the sockets of this node are. */
+export const showEventLag = ({ registry }: Metrics, reader: Pick<EventReader, 'lagSeconds' | 'silentSeconds'>) =>
+  new client.Gauge({
+    name: 'guiche_event_lag_seconds',
+    help: 'Age of the oldest committed event that was not handed to sockets yet',
+    registers: [registry],
+    async collect() {
+      // Where the log cannot be read, it is as old as the last time that it could.
+      this.set(await reader.lagSeconds().catch(() => reader.silentSeconds()))
+    },
+  })
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
+import { setAside } from './set-aside.ts'
 
 export interface Relay {
   /** Something was committed: look now. */
@@ -14,6 +15,10 @@ export interface Relay {
 
 const batchSize = 1000
 
+/** What could not become a job is left alone for a while (set-aside.ts). */
+const isDue = `not exists (select from set_aside s where s.work = 'relay' and s.row_key = o.id::text and s.again_at > now())`
+const dueIds = `select array(select id::text from outbox o where ${isDue} order by id limit ${batchSize}) ids`
+
 /**
  * Outbox rows become jobs and are deleted in one statement, so each becomes exactly one job. Any node may do it: rows in another's
  * hands are skipped. Of several rows with one key the last counts, as it would one by one.
@@ -21,7 +26,9 @@ const batchSize = 1000
 const moveBatch = {
   name: 'relay_batch',
   text: `with taken as (
-      delete from outbox where id in (select id from outbox order by id limit ${batchSize} for update skip locked) returning *
+      delete from outbox where id in (
+        select id from outbox o where ($1::bigint[] is null or id = any($1)) and ${isDue} order by id limit ${batchSize} for update skip locked
+      ) returning *
     ), last as (
       select distinct on (coalesce(job_key, id::text)) * from taken order by coalesce(job_key, id::text), id desc
     ), specs as (
@@ -35,11 +42,29 @@ const moveBatch = {
 
 const restMs = 500
 
+/** Of these rows, or of all. */
+const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<number> => {
+  const { rows } = await pool.query<{ moved: number }>({ ...moveBatch, values: [ids] })
+  return rows[0]?.moved ?? 0
+}
+
+/** After a batch that failed: each row by itself, in their order, and those that fail again are set aside. Throws where none can be set aside: the database is away. */
+const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
+  const { rows } = await pool.query<{ ids: string[] }>(dueIds)
+  for (const id of rows[0]?.ids ?? []) {
+    try {
+      await moveSome(pool, [id])
+    } catch (error) {
+      await pool.query({ ...setAside, values: ['relay', id, new Date()] })
+      log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
+    }
+  }
+}
+
 const moveAll = async (pool: pg.Pool): Promise<number> => {
   let total = 0
   for (;;) {
-    const { rows } = await pool.query<{ moved: number }>(moveBatch)
-    const moved = rows[0]?.moved ?? 0
+    const moved = await moveSome(pool, null)
     total += moved
     if (moved < batchSize) return total
   }
@@ -50,7 +75,15 @@ export const createRelay = (pool: pg.Pool, log: Logger): Relay => {
   let stopped = false
   let loop: Promise<void> = Promise.resolve()
 
-  const drain = () => moveAll(pool)
+  const drain = async () => {
+    try {
+      return await moveAll(pool)
+    } catch (error) {
+      log.warn({ err: error }, 'a batch of the outbox cannot be relayed; its rows go one by one')
+      await moveEach(pool, log)
+      return moveAll(pool)
+    }
+  }
   const follow = async () => {
     while (!stopped) {
       try {

@@ -15,17 +15,25 @@ export interface LoggedEvent {
 }
 
 /** Transaction id and row id: the only order that never steps over a row which committed late. */
-export interface Cursor {
+export interface Place {
   xid: string
   id: string
 }
 
-export const cursorText = ({ xid, id }: Cursor) => `${xid}:${id}`
-export const parseCursor = (text: string): Cursor | null => {
-  const match = /^(\d{1,19}):(\d{1,18})$/.exec(text)
-  return match?.[1] && match[2] ? { xid: match[1], id: match[2] } : null
+/** A place in the log of one life of the database: a restored one counts its transactions anew. */
+export interface Cursor extends Place {
+  epoch: string
 }
-export const isAfter = (left: Cursor, right: Cursor) =>
+
+/** Of no life of the database: whatever it names is fetched afresh. */
+const noEpoch = ''
+export const cursorText = ({ epoch, xid, id }: Cursor) => `${epoch}:${xid}:${id}`
+/** One without an epoch is of a page that was open during an upgrade. */
+export const parseCursor = (text: string): Cursor | null => {
+  const match = /^(?:([0-9a-f]{1,32}):)?(\d{1,19}):(\d{1,18})$/.exec(text)
+  return match?.[2] && match[3] ? { epoch: match[1] ?? noEpoch, xid: match[2], id: match[3] } : null
+}
+export const isAfter = (left: Place, right: Place) =>
   left.xid === right.xid ? BigInt(left.id) > BigInt(right.id) : BigInt(left.xid) > BigInt(right.xid)
 
 type Listener = (events: readonly LoggedEvent[]) => void | Promise<void>
@@ -35,7 +43,11 @@ export interface EventReader {
   position(): Cursor
   /** Called for each batch in order; the next batch waits for it. */
   subscribe(listener: Listener): void
-  /** What one company's log holds after `from` up to `to`; null when the log no longer reaches back that far. */
+  /** Seconds since the oldest event that is committed and was not handed over yet. */
+  lagSeconds(): Promise<number>
+  /** Seconds since the log was last read. */
+  silentSeconds(): number
+  /** What one company's log holds after `from` up to `to`; null when the log no longer reaches back that far, or it takes too long to read. */
   missed(companyId: number, from: Cursor, to: Cursor, most: number): Promise<LoggedEvent[] | null>
   /** Runs while no batch is being handed over. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
@@ -58,38 +70,50 @@ type Row = {
 }
 
 const columns = 'xid::text x, id::text i, company_id, stream, rooms, payload, masked_payload'
+/** Asked in a statement of its own, ahead of the one that reads: only that one sees whatever ended below it. */
+const nextEnd = {
+  name: 'events_end',
+  text: `select set_config('app.events_end', event_log_end()::text, true)`,
+}
 const nextBatch = {
   name: 'events_next',
   text: `select ${columns} from events
-    where (xid, id) > ($1::text::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    where (xid, id) > ($1::text::xid8, $2::bigint) and xid < current_setting('app.events_end')::xid8
     order by xid, id limit ${batchSize}`,
+}
+const oldestUnread = {
+  name: 'events_lag',
+  text: `select greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 seconds from events
+    where (xid, id) > ($1::text::xid8, $2::bigint) order by xid, id limit 1`,
 }
 const ofCompany = {
   name: 'events_missed',
   text: `select ${columns} from events
     where (xid, id) > ($1::text::xid8, $2::bigint) and (xid, id) <= ($3::text::xid8, $4::bigint) and company_id = $5
-    order by xid, id limit $6`,
+    order by company_id, xid, id limit $6`,
 }
 const startPosition = {
   name: 'events_start',
-  text: `select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text x`,
+  text: `select (event_log_end()::text::numeric - 1)::text x, (select epoch from event_log_epoch) epoch`,
 }
 const lastId = '999999999999999999'
 /** Behind everything that was committed for certain: whatever is read from now on knows it. */
 export const positionNow = async (tx: Transaction): Promise<Cursor> => {
-  const [row] = await tx.sql<{ x: string }>(startPosition)
+  const [row] = await tx.sql<{ x: string; epoch: string }>(startPosition)
   if (!row) throw new Error('the database did not say where the event log stands')
-  return { xid: row.x, id: lastId }
+  return { epoch: row.epoch, xid: row.x, id: lastId }
 }
 
-const toEvent = (row: Row): LoggedEvent => ({
-  cursor: { xid: row.x, id: row.i },
-  companyId: row.company_id,
-  stream: row.stream,
-  ...readRooms(row.rooms),
-  payload: row.payload,
-  maskedPayload: row.masked_payload,
-})
+const eventIn =
+  (epoch: string) =>
+  (row: Row): LoggedEvent => ({
+    cursor: { epoch, xid: row.x, id: row.i },
+    companyId: row.company_id,
+    stream: row.stream,
+    ...readRooms(row.rooms),
+    payload: row.payload,
+    maskedPayload: row.masked_payload,
+  })
 
 /** Runs what it is given one after another; one that fails holds up nothing. */
 const inTurn = () => {
@@ -102,31 +126,45 @@ const inTurn = () => {
 }
 
 export const createEventReader = (db: Database, log: Logger): EventReader => {
-  let position: Cursor = { xid: '0', id: '0' }
+  let position: Cursor = { epoch: noEpoch, xid: '0', id: '0' }
+  let readAt = performance.now()
   const listeners: Listener[] = []
   const serially = inTurn()
   const handOver = async (): Promise<number> => {
-    const rows = await db.platform((tx) => tx.sql<Row>(nextBatch, [position.xid, position.id]))
-    const last = rows.at(-1)
+    const rows = await db.eventLog((tx) => nextRows(tx, position))
+    readAt = performance.now()
+    const batch = rows.map(eventIn(position.epoch))
+    const last = batch.at(-1)
     if (!last) return 0
-    const batch = rows.map(toEvent)
     for (const listener of listeners) await listener(batch)
-    position = { xid: last.x, id: last.i }
+    position = last.cursor
     return rows.length
   }
   const readOn = () => serially(handOver)
   const follower = new LogFollower(readOn, log)
   return {
     position: () => position,
+    lagSeconds: async () => {
+      const [row] = await db.eventLog((tx) => tx.sql<{ seconds: number }>(oldestUnread, [position.xid, position.id]))
+      return row?.seconds ?? 0
+    },
+    silentSeconds: () => (performance.now() - readAt) / 1000,
     subscribe: (listener) => void listeners.push(listener),
-    missed: (companyId, from, to, most) => missedEvents(db, { companyId, from, to, most }),
+    missed: async (companyId, from, to, most) => {
+      if (from.epoch !== position.epoch) return null
+      return missedEvents(db, { companyId, from, to, most }).catch((error: unknown) => {
+        log.warn({ err: error, companyId }, 'what a socket missed could not be read in time; it fetches afresh')
+        return null
+      })
+    },
     betweenBatches: serially,
     catchUp: async () => {
       while ((await readOn()) === batchSize);
     },
     wake: () => follower.wake(),
     start: async () => {
-      position = await db.platform(positionNow)
+      position = await db.eventLog(positionNow)
+      readAt = performance.now()
       follower.start()
     },
     stop: () => follower.stop(),
@@ -140,20 +178,26 @@ interface Gap {
   most: number
 }
 
+/** Both leave together, one behind the other. */
+const nextRows = async (tx: Transaction, from: Cursor): Promise<Row[]> => {
+  const [, rows] = await Promise.all([tx.sql(nextEnd), tx.sql<Row>(nextBatch, [from.xid, from.id])])
+  return rows
+}
+
 const missedEvents = async (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> => {
   if (await isUnknown(db, from)) return null
   const keys = [from.xid, from.id, to.xid, to.id, companyId, most + 1]
-  const rows = await db.platform((tx) => tx.sql<Row>(ofCompany, keys))
-  return rows.length > most ? null : rows.map(toEvent)
+  const rows = await db.eventLog((tx) => tx.sql<Row>(ofCompany, keys))
+  return rows.length > most ? null : rows.map(eventIn(from.epoch))
 }
 
 const knownPart = {
   name: 'events_known_part',
   text: `select coalesce(max(cut_xid)::text, '0') cut, pg_snapshot_xmax(pg_current_snapshot())::text next from event_log_cuts`,
 }
-/** Cut off below, or from a future that a restored database has not had. */
+/** Cut off below, or from a future that this database has not had. */
 const isUnknown = async (db: Database, from: Cursor) => {
-  const rows = await db.platform((tx) => tx.sql<{ cut: string; next: string }>(knownPart))
+  const rows = await db.eventLog((tx) => tx.sql<{ cut: string; next: string }>(knownPart))
   const { cut, next } = rows[0] ?? { cut: '0', next: '0' }
   return BigInt(cut) >= BigInt(from.xid) || BigInt(from.xid) >= BigInt(next)
 }

@@ -114,6 +114,7 @@ export class SocketHub {
     const { companyId, access } = socket.data.listener
     // Most of the gap is read while the others go on; only the last bit holds them.
     const upTo = reader.position()
+    if (from.epoch !== upTo.epoch) return this.#join(socket, 'gap')
     const first = isAfter(upTo, from) ? await reader.missed(companyId, from, upTo, mostReplayed) : []
     if (first === null) return this.#join(socket, 'gap')
     await reader.catchUp()

@@ -22,7 +22,7 @@ import { PollKeys } from './poll-keys.ts'
 import { Reconnection } from './reconnection.ts'
 import type { SessionOptions } from './session-options.ts'
 import { SessionOutbound } from './session-outbound.ts'
-import { forgetSession } from './session-rows.ts'
+import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
 import { StatusReport } from './status-report.ts'
 import { storeCall } from './store-call.ts'
 
@@ -148,11 +148,15 @@ export class Session {
     if (this.#ending !== 'no') return
     this.#broken = undefined
     try {
+      // Whoever waited for the database may have waited for longer than the lease.
+      if (!(await holdsLease(this.#options.place))) throw new LeaseLostError(this.#connection.id)
       this.#linked = await this.#link()
     } catch (error) {
       this.#broken = error
       return this.#closed({ code: 0, message: '' })
     }
+    // Closed while its keys were read: it has not said a word yet.
+    if (this.hasStopped) return this.#hangUp()
     const { sock, isLinked } = this.#linked
     this.#isLinked = isLinked
     this.#listen(this.#linked, sock)

@@ -46,7 +46,7 @@ export const holdConnections = (
   { db }: Platform,
   { holder, departed, most }: { holder: string; departed: readonly string[]; most: number },
 ): Promise<HeldConnection[]> =>
-  db.platform(async (tx) => {
+  db.promptly(async (tx) => {
     await takeLeases(tx, { holder, departed, most })
     return (await heldLeases(tx, holder)).map(toHeld)
   })
@@ -56,12 +56,12 @@ export const holdConnections = (
  * of the dead one that is still under way in PostgreSQL is committed before this or not at all.
  */
 export const succeedFamily = async ({ db }: Platform, family: string, holder: string): Promise<void> => {
-  await db.platform((tx) => inheritLeases(tx, family, holder))
+  await db.promptly((tx) => inheritLeases(tx, family, holder))
 }
 
 /** Other holders of leases that show no sign of life at this moment. */
 export const silentHolders = ({ db }: Platform, holder: string): Promise<string[]> =>
-  db.platform(async (tx) => {
+  db.promptly(async (tx) => {
     const rows = await otherHolders(tx, holder)
     return silentNames(
       tx,
@@ -71,11 +71,11 @@ export const silentHolders = ({ db }: Platform, holder: string): Promise<string[
 
 /** Ids that are still ours; the others were lost. */
 export const keepConnections = async ({ db }: Platform, holder: string): Promise<Set<number>> =>
-  new Set((await db.platform((tx) => renewLeases(tx, holder))).map(({ id }) => id))
+  new Set((await db.promptly((tx) => renewLeases(tx, holder))).map(({ id }) => id))
 
 export const connectionsOfOthers = async ({ db }: Platform, holder: string): Promise<number[]> =>
-  (await db.platform((tx) => leasesOfOthers(tx, holder))).map(({ id }) => id)
+  (await db.promptly((tx) => leasesOfOthers(tx, holder))).map(({ id }) => id)
 
 export const releaseConnections = async ({ db }: Platform, holder: string, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await db.platform((tx) => releaseLeases(tx, holder, ids))
+  if (ids.length > 0) await db.promptly((tx) => releaseLeases(tx, holder, ids))
 }

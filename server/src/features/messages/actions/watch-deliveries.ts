@@ -1,6 +1,7 @@
 /** Nothing waits unseen: every minute, what should have left by now is sent again or fails with a reason. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { announceLedger } from '../events.ts'
 import { judgeWaiting, stanzaStuckAfterMs, stuckAfterMs } from '../rules/waiting.ts'
 import { recordFailed } from '../store/deliveries.ts'
@@ -13,7 +14,7 @@ const graceMs = 60_000
 /** A turn looks back a little further than its own minute, so that no crossing falls between two. */
 const lookBackMs = 90_000
 
-type Chat = { connection_id: number; contact_id: number }
+type Chat = { company_id: number; connection_id: number; contact_id: number }
 
 /** What waits too long is never too much for a turn: the rest is found by the next. */
 const mostPerTurn = 1000
@@ -22,12 +23,17 @@ export const watchDeliveries = async (deps: Deps): Promise<void> => {
   const now = deps.clock.now()
   const waiting = await deps.db.platform((tx) => waitingEverywhere(tx, new Date(now.getTime() - graceMs)))
   const due = waiting.filter((row) => judgeWaiting(factsOf(row), now).do !== 'wait')
-  for (const row of due.slice(0, mostPerTurn)) {
-    const ctx = systemContext(deps, CompanyId.parse(row.company_id))
-    // One that failed lets the next of its chat be judged.
-    while (await settleFirst(ctx, row)) {}
-  }
+  const work = { name: 'watch-deliveries', keyOf: chatKey, act: (row: Chat) => settleChat(deps, row) }
+  await eachByItself(deps, work, due.slice(0, mostPerTurn))
   await announceCrossings(deps, now)
+}
+
+const chatKey = ({ company_id, connection_id, contact_id }: Chat) => `${company_id}:${connection_id}:${contact_id}`
+
+const settleChat = async (deps: Deps, row: Chat) => {
+  const ctx = systemContext(deps, CompanyId.parse(row.company_id))
+  // One that failed lets the next of its chat be judged.
+  while (await settleFirst(ctx, row)) {}
 }
 
 const factsOf = (row: Awaited<ReturnType<typeof waitingEverywhere>>[number]) => ({
@@ -64,8 +70,13 @@ const announceCrossings = async (deps: Deps, now: Date) => {
   const found = await deps.db.platform((tx) =>
     connectionsStuckLately(tx, window(stuckAfterMs), window(stanzaStuckAfterMs)),
   )
-  for (const row of found) {
-    const ctx = systemContext(deps, CompanyId.parse(row.company_id))
-    await ctx.transact(async (work) => announceLedger(work, row.connection_id))
+  const work = {
+    name: 'announce-ledger',
+    keyOf: (row: (typeof found)[number]) => `${row.company_id}:${row.connection_id}`,
+    act: (row: (typeof found)[number]) =>
+      systemContext(deps, CompanyId.parse(row.company_id)).transact(async (open) =>
+        announceLedger(open, row.connection_id),
+      ),
   }
+  await eachByItself(deps, work, found)
 }

@@ -6,6 +6,7 @@ import type { ScheduleFailure } from '@guiche/contract/features/schedules'
 import { mostLetters, signed, takesCaption } from '@guiche/contract/message-length'
 import { fillTokens } from '@guiche/contract/message-tokens'
 import { type Ctx, type Deps, systemContext, type Work } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
@@ -153,5 +154,11 @@ const lateMs = 60_000
 export const watchSchedules = async (deps: Deps): Promise<void> => {
   const before = new Date(deps.clock.now().getTime() - lateMs)
   const found = await deps.db.platform((tx) => overdueSchedules(tx, before))
-  for (const { company_id, id } of found) await sendSchedule(systemContext(deps, CompanyId.parse(company_id)), id)
+  type Found = (typeof found)[number]
+  const work = {
+    name: 'watch-schedules',
+    keyOf: ({ company_id, id }: Found) => `${company_id}:${id}`,
+    act: ({ company_id, id }: Found) => sendSchedule(systemContext(deps, CompanyId.parse(company_id)), id),
+  }
+  await eachByItself(deps, work, found)
 }

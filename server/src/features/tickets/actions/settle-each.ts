@@ -1,5 +1,6 @@
 import { CompanyId, type TicketId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext, type Work } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 
 interface FoundTicket {
   company_id: number
@@ -10,7 +11,7 @@ interface FoundTicket {
 const turnMs = 20_000
 
 /**
- * Each ticket in a transaction of its own: one that fails is reported and keeps none of the others.
+ * Each ticket in a transaction of its own: one that fails is set aside and keeps none of the others.
  * @param task for the log: what could not be done
  */
 export const settleEach = async (
@@ -20,10 +21,11 @@ export const settleEach = async (
   settle: (work: Work, ticketId: TicketId) => Promise<void>,
 ): Promise<void> => {
   const end = performance.now() + turnMs
-  for (const { company_id, id } of found) {
-    if (performance.now() > end) return
-    await systemContext(deps, CompanyId.parse(company_id))
-      .transact((work) => settle(work, id))
-      .catch((error: unknown) => deps.log.error({ err: error, ticketId: id, task }, 'a ticket was not settled'))
+  const work = {
+    name: task,
+    keyOf: ({ company_id, id }: FoundTicket) => `${company_id}:${id}`,
+    act: ({ company_id, id }: FoundTicket) =>
+      systemContext(deps, CompanyId.parse(company_id)).transact((open) => settle(open, id)),
   }
+  await eachByItself(deps, work, found, () => performance.now() > end)
 }

@@ -1,0 +1,135 @@
+/** One bad row of one company: said, set aside, tried again later, and nobody else waits for it. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { ledgerOf } from '../../../test/ledger.ts'
+import { schedulingIn } from '../../../test/scheduling.ts'
+import { type World, world } from '../../../test/world.ts'
+import { watchDeliveries } from '../../features/messages/actions/watch-deliveries.ts'
+import { watchSchedules } from '../../features/schedules/actions/send-schedule.ts'
+import { markAbsentUsers } from '../../features/users/actions.ts'
+import { withClient } from '../db/with-client.ts'
+import { openJobsPool } from './jobs-pool.ts'
+import { createRelay } from './relay.ts'
+import { eachByItself, setAsideNow } from './set-aside.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ ownDatabase: 'guiche_set_aside' })
+})
+afterAll(() => w.close())
+afterEach(async () => {
+  w.clock.at = null
+  await asOwner('delete from set_aside')
+})
+
+const minute = 60_000
+const asOwner = (text: string, values: unknown[] = []) =>
+  withClient(w.urls.owner, async (client) => {
+    await client.query('set row_security = off')
+    return client.query(text, values)
+  })
+const pass = (ms: number) => {
+  w.clock.at = new Date(w.clock.now().getTime() + ms)
+}
+/** From here on no row of this company can be changed in the table. */
+const poison = (table: string, companyId: number) =>
+  asOwner(`create or replace function poison_${table}_${companyId}() returns trigger language plpgsql as $$
+    begin raise exception 'poisoned'; end $$;
+    create trigger poison_${companyId} before update on ${table} for each row when (new.company_id = ${companyId})
+    execute function poison_${table}_${companyId}()`)
+
+it('a row that fails is left alone for longer and longer, and the others are done', async () => {
+  const done: string[] = []
+  let isBad = true
+  const work = {
+    name: 'test-work',
+    keyOf: (row: string) => row,
+    act: async (row: string) => {
+      if (row === 'bad' && isBad) throw new Error('poisoned')
+      done.push(row)
+    },
+  }
+  const turn = async () => {
+    done.length = 0
+    await eachByItself(w.deps, work, ['bad', 'good'])
+    return [...done]
+  }
+  isBad = true
+  expect(await turn()).toEqual(['good'])
+  expect(await setAsideNow(w.deps.db)).toEqual([{ work: 'test-work', rows: 1 }])
+  isBad = false
+  expect(await turn()).toEqual(['good'])
+  pass(61_000)
+  isBad = true
+  expect(await turn()).toEqual(['good'])
+  isBad = false
+  pass(61_000)
+  expect(await turn()).toEqual(['good'])
+  pass(61_000)
+  expect(await turn()).toEqual(['bad', 'good'])
+  expect(await setAsideNow(w.deps.db)).toEqual([])
+})
+
+it('people of other companies are marked as gone', async () => {
+  const [bad, good] = [await w.company(), await w.company()]
+  for (const { user } of [bad, good]) await user({ name: 'Ana' })
+  await asOwner(`update users set online = true, last_seen_at = now() - interval '1 hour'`)
+  await poison('users', bad.id)
+  await markAbsentUsers(w.deps)
+  const { rows } = await asOwner(
+    'select company_id, bool_or(online) online from users where company_id = any($1) group by 1 order by 1',
+    [[bad.id, good.id]],
+  )
+  expect(rows).toEqual([
+    { company_id: bad.id, online: true },
+    { company_id: good.id, online: false },
+  ])
+})
+
+it('messages of other companies are woken', async () => {
+  // On both sides of the bad one, whichever way they are walked.
+  const scenes = [await ledgerOf(w), await ledgerOf(w), await ledgerOf(w)] as const
+  const sent: string[] = []
+  for (const scene of scenes) await scene.accepts()
+  await w.drainJobs()
+  for (const scene of scenes) sent.push(await scene.send('esquecida'))
+  await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
+  await poison('messages', scenes[1].company.id)
+  pass(6 * minute)
+  await watchDeliveries(w.deps)
+  const { rows } = await asOwner('select id, woken_at is not null woken from messages where id = any($1)', [sent])
+  expect(Object.fromEntries(rows.map(({ id, woken }) => [id, woken]))).toEqual({
+    [sent[0] ?? '']: true,
+    [sent[1] ?? '']: false,
+    [sent[2] ?? '']: true,
+  })
+})
+
+it('what other companies planned is sent', async () => {
+  const [bad, good] = [await schedulingIn(w), await schedulingIn(w)]
+  for (const { plan } of [bad, good]) await plan()
+  await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
+  await poison('schedules', bad.company.id)
+  pass(65 * minute)
+  await watchSchedules(w.deps)
+  expect([(await bad.said()).length, (await good.said()).length]).toEqual([0, 1])
+})
+
+it('an outbox row that cannot become a job stays behind, and the rest of its batch goes', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const relay = createRelay(pool, w.deps.log)
+  await relay.drain()
+  const insert = 'insert into outbox (company_id, task, payload) values (1, $1, $2)'
+  await asOwner(insert, ['test-first', '{}'])
+  await asOwner(insert, ['x'.repeat(200), '{}'])
+  await asOwner(insert, ['test-last', '{}'])
+  await relay.drain()
+  const { rows } = await asOwner(`select task from outbox`)
+  expect(rows).toEqual([{ task: 'x'.repeat(200) }])
+  expect(await setAsideNow(w.deps.db)).toEqual([{ work: 'relay', rows: 1 }])
+  const jobs = await asOwner(
+    `select identifier from graphile_worker._private_tasks where identifier like 'test-%' order by 1`,
+  )
+  expect(jobs.rows.map(({ identifier }) => identifier)).toEqual(['test-first', 'test-last'])
+  await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
+  await pool.end()
+})

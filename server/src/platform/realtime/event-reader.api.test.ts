@@ -1,0 +1,232 @@
+/** The order in which events are read: whatever runs beside them, nothing is stepped over, and nobody waits for strangers. */
+import { CompanyId } from '@guiche/contract/core/ids'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import { type Database, openDatabase, type TenantTransaction } from '../db/database.ts'
+import { withClient } from '../db/with-client.ts'
+import { createEventReader, cursorText, type LoggedEvent, parseCursor, positionNow } from './event-reader.ts'
+
+const name = 'guiche_event_reader'
+const log = pino({ level: 'silent' })
+const company = CompanyId.parse(7)
+let urls: TestDatabase
+let db: Database
+let read: LoggedEvent[]
+let reader: ReturnType<typeof createEventReader>
+
+beforeAll(async () => {
+  urls = await cloneDatabase(name)
+  db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 12 })
+})
+afterAll(async () => {
+  await db.close()
+  await withClient(inject('clusterUrl'), (client) => client.query(`drop database ${name} with (force)`))
+})
+beforeEach(async () => {
+  read = []
+  reader = createEventReader(db, log)
+  await reader.start()
+  await reader.stop()
+  reader.subscribe((events) => void read.push(...events))
+})
+
+const insert = {
+  name: 'test_event',
+  text: `insert into events (company_id, stream, rooms, payload) values ($1, 'test', '{}', jsonb_build_object('mark', $2::text))`,
+}
+const own = { name: 'test_xid', text: 'select pg_current_xact_id()::text x' }
+const say = (tx: TenantTransaction, mark: string) => tx.sql(insert, [tx.companyId, mark])
+const marks = () => read.map(({ payload }) => payload.mark)
+
+const never = () => {
+  let release: () => void = () => undefined
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { until, release: () => release() }
+}
+
+describe('the reader of the event log', () => {
+  it('steps over nothing that many writers commit late, early, in any order, or not at all', async () => {
+    const committed: string[] = []
+    let isOver = false
+    const reading = (async () => {
+      while (!isOver) await reader.catchUp()
+    })()
+    const takesItsTime = async (tx: TenantTransaction) => {
+      for (let beat = 0; beat < 8; beat += 1) await tx.sql(own)
+    }
+    const kinds = [
+      (tx: TenantTransaction, mark: string) => say(tx, mark),
+      // Its number is taken long before its first event.
+      async (tx: TenantTransaction, mark: string) => {
+        await takesItsTime(tx)
+        await say(tx, mark)
+      },
+      async (tx: TenantTransaction, mark: string) => {
+        await say(tx, mark)
+        await takesItsTime(tx)
+      },
+      async (tx: TenantTransaction, mark: string) => {
+        await say(tx, mark)
+        throw new Error('rolled back')
+      },
+    ]
+    const writer = async (who: number) => {
+      for (let turn = 0; turn < 25; turn += 1) {
+        const mark = `${who}-${turn}`
+        const write = kinds[Math.floor(Math.random() * kinds.length)]
+        const isKept = await db
+          .tenant(company, async (tx) => write?.(tx, mark))
+          .then(
+            () => true,
+            () => false,
+          )
+        if (isKept) committed.push(mark)
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, (_writer, who) => writer(who)))
+    isOver = true
+    await reading
+    await reader.catchUp()
+    expect(marks().toSorted()).toEqual(committed.toSorted())
+    const places = read.map(({ cursor }) => [BigInt(cursor.xid), BigInt(cursor.id)] as const)
+    expect(places).toEqual(places.toSorted(([x, i], [y, j]) => (x === y ? Number(i - j) : Number(x - y))))
+  })
+
+  it('waits for a transaction of ours that has a number and no event yet', async () => {
+    const { until, release } = never()
+    const begun = never()
+    const late = db.tenant(company, async (tx) => {
+      await tx.sql(own)
+      begun.release()
+      await until
+      await say(tx, 'late')
+    })
+    await begun.until
+    await db.tenant(company, (tx) => say(tx, 'early'))
+    await reader.catchUp()
+    expect(marks()).toEqual([])
+    release()
+    await late
+    await reader.catchUp()
+    expect(marks()).toEqual(['late', 'early'])
+  })
+
+  it('waits neither for another database of the server nor for another role that works in this one', async () => {
+    const strangers = [inject('clusterUrl'), urls.owner]
+    await withClient(strangers[0] ?? '', (elsewhere) =>
+      withClient(strangers[1] ?? '', async (owner) => {
+        for (const stranger of [elsewhere, owner]) await stranger.query('begin; select pg_current_xact_id()')
+        await db.tenant(company, (tx) => say(tx, 'heard'))
+        await reader.catchUp()
+        expect(marks()).toEqual(['heard'])
+        const now = await db.eventLog(positionNow)
+        expect(BigInt(now.xid)).toBeGreaterThanOrEqual(BigInt(read[0]?.cursor.xid ?? 0))
+        for (const stranger of [elsewhere, owner]) await stranger.query('rollback')
+      }),
+    )
+  })
+
+  it('says how old the oldest is that it has not handed over', async () => {
+    expect(await reader.lagSeconds()).toBe(0)
+    await db.tenant(company, (tx) => say(tx, 'waits'))
+    expect(await reader.lagSeconds()).toBeGreaterThan(0)
+    await reader.catchUp()
+    expect(await reader.lagSeconds()).toBe(0)
+  })
+})
+
+describe('what a company missed', () => {
+  it('is found by its own index, whatever others announced', async () => {
+    const plan = await withClient(urls.owner, async (client) => {
+      await client.query('set enable_seqscan = off')
+      const text = `explain select id from events where (xid, id) > ('5'::xid8, 1) and (xid, id) <= ('9'::xid8, 1)
+        and company_id = 7 order by company_id, xid, id limit 10`
+      return (await client.query<{ 'QUERY PLAN': string }>(text)).rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/company_id_xid_id_idx.*\n.*Index Cond: .*company_id = 7/)
+  })
+
+  it('is fetched afresh from a cursor of another life of the database, or of none', async () => {
+    const from = reader.position()
+    await db.tenant(company, (tx) => say(tx, 'missed'))
+    await reader.catchUp()
+    const to = reader.position()
+    expect((await reader.missed(company, from, to, 10))?.map(({ payload }) => payload.mark)).toEqual(['missed'])
+    expect(await reader.missed(company, { ...from, epoch: 'feedbeef' }, to, 10)).toBeNull()
+    const old = parseCursor(`${from.xid}:${from.id}`)
+    expect(old && (await reader.missed(company, old, to, 10))).toBeNull()
+    expect(parseCursor(cursorText(from))).toEqual(from)
+  })
+
+  it('is fetched afresh where it cannot be read in time, and announcing goes on', async () => {
+    const from = reader.position()
+    await db.tenant(company, (tx) => say(tx, 'missed'))
+    await reader.catchUp()
+    const to = reader.position()
+    await withClient(urls.owner, async (owner) => {
+      await owner.query('begin; lock table event_log_cuts in access exclusive mode')
+      expect(await reader.missed(company, from, to, 10)).toBeNull()
+      await owner.query('rollback')
+    })
+    expect(await reader.missed(company, from, to, 10)).toHaveLength(1)
+  }, 20_000)
+})
+
+describe('the parts of the log', () => {
+  it('are made later where a reader is in the way, and announcing does not wait behind it', async () => {
+    const days = `select count(*)::int n from pg_inherits where inhparent = 'events'::regclass`
+    const count = () => withClient(urls.owner, async (client) => (await client.query<{ n: number }>(days)).rows[0]?.n)
+    const before = await count()
+    await withClient(urls.owner, async (owner) => {
+      const last = `select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'events'::regclass and c.relname ~ '^events_\\d{8}$' order by 1 desc limit 1`
+      const name = (await owner.query<{ relname: string }>(last)).rows[0]?.relname ?? ''
+      await owner.query(`drop table ${name}`)
+    })
+    const { until, release } = never()
+    const begun = never()
+    const reads = db.platform(async (tx) => {
+      await tx.sql({ name: 'test_read', text: 'select count(*) from events' })
+      begun.release()
+      await until
+    })
+    await begun.until
+    const keep = { name: 'test_keep', text: 'select keep_event_partitions(3)' }
+    await db.platform((tx) => tx.sql(keep))
+    expect(await count()).toBe((before ?? 0) - 1)
+    release()
+    await reads
+    await db.platform((tx) => tx.sql(keep))
+    expect(await count()).toBe(before)
+  }, 20_000)
+})
+
+describe('what hangs in the middle of a transaction', () => {
+  it('is ended by the database, and what it held up is heard', async () => {
+    const hung = new (await import('pg')).default.Client({ connectionString: urls.app })
+    hung.on('error', () => {})
+    await hung.connect()
+    // As every connection of a pool is set, with a shorter patience.
+    const settings = await db.platform((tx) =>
+      tx.sql<{ idle: string; locks: string }>({
+        name: 'test_settings',
+        text: `select current_setting('idle_in_transaction_session_timeout') idle, current_setting('lock_timeout') locks`,
+      }),
+    )
+    expect(settings).toEqual([{ idle: '10s', locks: '15s' }])
+    await hung.query(`set idle_in_transaction_session_timeout = 300; begin; select pg_current_xact_id()`)
+    await db.tenant(company, (tx) => say(tx, 'behind it'))
+    await reader.catchUp()
+    expect(marks()).toEqual([])
+    await expect
+      .poll(async () => {
+        await reader.catchUp()
+        return marks()
+      })
+      .toEqual(['behind it'])
+    await hung.end().catch(() => {})
+  })
+})

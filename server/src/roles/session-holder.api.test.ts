@@ -1,0 +1,84 @@
+/** A line to the database that falls silent without being cut: the node stops speaking for its numbers before another may take them. */
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NotedChannel } from '../../test/noted-channel.ts'
+import { type World, world } from '../../test/world.ts'
+import type { Channel, ChannelSink } from '../channels/channel.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { withClient } from '../platform/db/with-client.ts'
+import { SessionHolder } from './session-holder.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ ownDatabase: 'guiche_silent_line' })
+})
+afterAll(() => w.close())
+
+/** Takes everything in and passes nothing on, once it is silent. */
+const silentLine = async (url: string) => {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+      from.on('data', (bytes) => void (isSilent || to.write(bytes)))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const through = (given: string) =>
+    Object.assign(new URL(given), { hostname: '127.0.0.1', port: String((server.address() as { port: number }).port) })
+      .href
+  return {
+    through,
+    fallSilent: () => {
+      isSilent = true
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+it('a number is let go while the lease still holds, though the database answers nothing at all', async () => {
+  const company = await w.company()
+  const connectionId = await company.connection({ channel: 'whatsapp' })
+  await withClient(w.urls.owner, (client) =>
+    client.query(`set row_security = off; update connections set wanted = 'run' where id = ${connectionId}`),
+  )
+  const line = await silentLine(w.urls.app)
+  const db = openDatabase(
+    { app: line.through(w.urls.app), platform: line.through(w.urls.platform) },
+    { connections: 2 },
+  )
+  const said: string[] = []
+  const channel: Channel = Object.assign(new NotedChannel(), {
+    open: async () => void said.push('opened'),
+    close: async () => void said.push('closed'),
+  })
+  const holder = new SessionHolder({
+    deps: { ...w.deps, db },
+    holder: `silent ${crypto.randomUUID()}`,
+    family: undefined,
+    channelOf: () => channel,
+    sink: {} as ChannelSink,
+  })
+  await holder.start()
+  await expect.poll(() => said).toEqual(['opened'])
+  line.fallSilent()
+  await expect.poll(() => said, { timeout: 15_000 }).toEqual(['opened', 'closed'])
+  const { rows } = await withClient(w.urls.owner, async (client) => {
+    await client.query('set row_security = off')
+    return client.query('select leased_until > now() "isLeased" from connections where id = $1', [connectionId])
+  })
+  expect(rows).toEqual([{ isLeased: true }])
+  await line.close()
+  await holder.stop()
+  await db.close().catch(() => {})
+}, 40_000)
