@@ -8,7 +8,8 @@ export interface OpenOrder {
   order: 'open'
   address: string
   companyId: number
-  token: string
+  /** The sockets take them in turn. */
+  tokens: string[]
   sockets: number
 }
 export interface ReportOrder {
@@ -29,10 +30,10 @@ const note = (text: string) => {
   } else heard[text] = { count: 1, firstMs: at, lastMs: at }
 }
 
-const openOne = ({ address, companyId, token }: OpenOrder) =>
+const openOne = ({ address, companyId, tokens }: OpenOrder, index: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = io(`${address}/${companyId}`, {
-      auth: { token },
+      auth: { token: tokens[index % tokens.length] },
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
@@ -46,7 +47,9 @@ const openOne = ({ address, companyId, token }: OpenOrder) =>
 
 const open = async (order: OpenOrder) => {
   for (let opened = 0; opened < order.sockets; opened += atOnce) {
-    await Promise.all(Array.from({ length: Math.min(atOnce, order.sockets - opened) }, () => openOne(order)))
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, order.sockets - opened) }, (_, n) => openOne(order, opened + n)),
+    )
   }
 }
 
