@@ -59,7 +59,10 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     const opened = everybody(ticket)
     await verifyAction(opened, () => customer.answers(first, 'Sobre isto').then(arrived))
     await verifyAction(opened, () => graph.edit({ ...address, messageId: first, text: 'Corrigida' }).then(arrived))
-    const { messages } = await people.marina.call(listMessages, { params: { ticketUuid: ticket.uuid } } as never)
+    const { messages } = await people.marina.call(listMessages, {
+      params: { ticketUuid: ticket.uuid },
+      query: { markAsRead: false },
+    } as never)
     expect(messages.map(({ body }) => body)).toContain('Corrigida')
     await verifyAction(opened, () => graph.deleteMessage({ ...address, messageId: first }).then(arrived))
   })

@@ -161,7 +161,10 @@ describe('what events make of a screen equals what a fresh load shows', () => {
   it('when a draft is begun on another device, goes on as an answer to a message, and is sent', async () => {
     const { ticket } = await attended('Hilda')
     const params = { ticketId: ticket.id }
-    const page = await marina.call(listMessages, { params: { ticketUuid: ticket.uuid } } as never)
+    const page = await marina.call(listMessages, {
+      params: { ticketUuid: ticket.uuid },
+      query: { markAsRead: false },
+    } as never)
     const people = everybody(ticket)
     const write = (body: object) => marina.call(saveDraft, { params, body } as never)
     await verifyAction(people, () => write({ body: 'O preço', revision: 0 }))

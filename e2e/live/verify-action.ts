@@ -54,12 +54,12 @@ const summary = (list: TicketPages) =>
 
 /** Opened conversations by the ticket's uuid. */
 const fetchConversation = async (person: HttpPerson, ticketUuid: string) => ({
-  pages: [await person.call(listMessages, { params: { ticketUuid } } as never)],
+  pages: [await person.call(listMessages, { params: { ticketUuid }, query: { markAsRead: false } } as never)],
   pageParams: [null],
 })
 
 const conversationKey = (ticketUuid: string) => [
-  ...keyOf(listMessages, { params: { ticketUuid }, query: {} } as never),
+  ...keyOf(listMessages, { params: { ticketUuid }, query: { markAsRead: false } } as never),
   'pages',
 ]
 

@@ -7,7 +7,7 @@ import { flag, Instant, listOf, text } from '../core/wire.ts'
 import { deliveryFailures, type ErrorCode } from '../errors.ts'
 import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
-import { Ticket } from './tickets.ts'
+import { Ticket, ticketStatuses } from './tickets.ts'
 
 /** 0 pending, 1 sent, 2 delivered, 3 read, 4 read (older spelling), 5 played. Never goes down. */
 export const acks = { pending: 0, sent: 1, delivered: 2, read: 3, readToo: 4, played: 5 } as const
@@ -64,11 +64,25 @@ export const PendingChange = z.object({
   failure: z.object({ code: z.enum(deliveryFailures), detail: z.string().nullable() }).nullable(),
 })
 
+/** Of a message's ticket, what places the message: it may be an earlier one than the conversation's. */
+export const MessageTicket = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  status: z.enum(ticketStatuses),
+  queueId: z.number().nullable(),
+  queue: QueueChip.nullable(),
+  userId: z.number().nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  contactId: z.number(),
+})
+export type MessageTicket = z.output<typeof MessageTicket>
+
 export const Message = z.object({
   id: z.string(),
   /** Its place in the conversation: grows from each message to the next, with gaps. Answers and events may overtake each other. */
   seq: z.number(),
   ticketId: z.number(),
+  ticket: MessageTicket,
   companyId: z.number(),
   contactId: z.number().nullable(),
   contact: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -112,7 +126,11 @@ export const listMessages = endpoint({
     'The conversation, newest page first, ascending within the page, over all tickets of the contact and connection',
   params: z.object({ ticketUuid: TicketRef }),
   /** `selectedQueues`: of earlier tickets only those of these queues, and those without one. None: of every queue that the viewer sees. */
-  query: PageQuery.extend({ selectedQueues: listOf(QueueId) }),
+  query: PageQuery.extend({
+    selectedQueues: listOf(QueueId),
+    /** Who attends the ticket and is given its newest messages has read them, unless false. */
+    markAsRead: flag.default(true),
+  }),
   answer: pageAnswer('messages', Message).extend({ ticket: Ticket, count: z.number() }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -251,8 +269,9 @@ export const countMessages = endpoint({
   method: 'GET',
   path: '/messages-allMe',
   needs: 'dashboard:view',
-  summary: 'How many messages of the company lie between two days of its own zone, both included',
-  query: z.object({ fromMe: flag.optional(), dateStart: z.iso.date(), dateEnd: z.iso.date() }),
+  summary:
+    'How many messages of the company lie between two days of its own zone, both included; by default from the first of the month until today',
+  query: z.object({ fromMe: flag.optional(), dateStart: z.iso.date().optional(), dateEnd: z.iso.date().optional() }),
   answer: z.object({ count: z.array(z.object({ count: z.number() })) }),
 })
 
@@ -261,6 +280,9 @@ export const messageEvent = event({
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.literal('create'), message: Message, ticket: Ticket, contact: TicketContact }),
     z.object({ action: z.literal('update'), message: Message }),
-    z.object({ action: z.literal('delete'), message: z.object({ id: z.string(), ticketId: z.number() }) }),
+    z.object({
+      action: z.literal('delete'),
+      message: z.object({ id: z.string(), ticketId: z.number(), ticket: MessageTicket.pick({ id: true, uuid: true }) }),
+    }),
   ]),
 })

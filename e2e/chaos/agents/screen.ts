@@ -105,7 +105,7 @@ const listDifferences = async (query: TicketQuery): Promise<string[]> => {
 const freshMessages = async (uuid: string, atLeast: number): Promise<Message[]> => {
   const messages: Message[] = []
   for (let cursor: string | null = null; ; ) {
-    const query: object = cursor === null ? {} : { cursor }
+    const query: object = { markAsRead: false, ...(cursor === null ? {} : { cursor }) }
     const page: Answer<typeof listMessages> = await call(listMessages, { params: { ticketUuid: uuid }, query } as never)
     messages.unshift(...page.messages)
     cursor = page.hasMore ? page.nextCursor : null

@@ -42,12 +42,12 @@ export const announceChangedMessage = (work: Work, row: MessageRow, ticket: Seen
 
 export const announceRemovedMessage = (
   work: Work,
-  { id, own }: { id: string; own: Pick<TicketRow, 'id' | 'queue_id' | 'user_id' | 'is_group'> },
+  { id, own }: { id: string; own: Pick<TicketRow, 'id' | 'uuid' | 'queue_id' | 'user_id' | 'is_group'> },
 ) =>
   work.emit({
     event: messageEvent,
     rooms: audienceOf(seen(own)),
-    payload: { action: 'delete', message: { id, ticketId: own.id } },
+    payload: { action: 'delete', message: { id, ticketId: own.id, ticket: { id: own.id, uuid: own.uuid } } },
   })
 
 /** Lost, doubled, stuck: the counts of a connection are others now. */

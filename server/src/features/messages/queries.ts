@@ -11,11 +11,16 @@ import { readsWholeConversation } from '../tickets/rules/visibility.ts'
 import { toTicketView } from '../tickets/view.ts'
 import { type MessageRow, toMessageView } from './view.ts'
 
+/** As `MessageTicket` has it. Nothing of the contact but its id: this is the same for who sees numbers and who does not. */
+const ticketOfMessage = `jsonb_build_object('id', mt.id, 'uuid', mt.uuid, 'status', mt.status, 'contactId', mt.contact_id, 'queueId', mt.queue_id,
+    'queue', case when mq.id is not null then jsonb_build_object('id', mq.id, 'name', mq.name, 'color', mq.color) end, 'userId', mt.user_id,
+    'user', case when mu.id is not null then jsonb_build_object('id', mu.id, 'name', mu.name) end)`
+
 /** Everything that a message's view shows. Needs m, and the joins below. */
 export const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.connection_id, a.id author_id,
   coalesce(a.name, c.name) author_name, m.user_id, u.name user_name, m.from_me, m.body, m.media_type, m.media_state, m.media_file,
   m.media_name, m.media_mime, m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.ack, m.failure_code, m.failure_detail,
-  m.is_private, m.is_deleted, m.is_edited, m.is_forwarded, m.queue_id, q.name queue_name, q.color queue_color, m.created_at,
+  m.is_private, m.is_deleted, m.is_edited, m.is_forwarded, ${ticketOfMessage} ticket, m.queue_id, q.name queue_name, q.color queue_color, m.created_at,
   (select jsonb_build_object('id', qm.id, 'body', left(qm.body, 500), 'fromMe', qm.from_me, 'mediaType', qm.media_type,
       'isDeleted', qm.is_deleted, 'contactName', case when qm.from_me then null else coalesce(qa.name, c.name) end)
     from messages qm left join contacts qa on qa.company_id = qm.company_id and qa.id = qm.author_contact_id
@@ -29,7 +34,10 @@ export const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact
 export const messageJoins = `join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join contacts a on a.company_id = m.company_id and a.id = m.author_contact_id
   left join users u on u.company_id = m.company_id and u.id = m.user_id
-  left join queues q on q.company_id = m.company_id and q.id = m.queue_id`
+  left join queues q on q.company_id = m.company_id and q.id = m.queue_id
+  join tickets mt on mt.company_id = m.company_id and mt.id = m.ticket_id
+  left join queues mq on mq.company_id = m.company_id and mq.id = mt.queue_id
+  left join users mu on mu.company_id = m.company_id and mu.id = mt.user_id`
 
 const byIds = {
   name: 'message_rows',
@@ -68,7 +76,7 @@ const pageOfVisible = (visible: string) =>
     )
     select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`)
 
-type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues?: readonly QueueId[] }
+export type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues?: readonly QueueId[] }
 
 export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: AskedMessages) =>
   ctx.transact(async ({ tx }) => {

@@ -12,6 +12,7 @@ import { fetchMediaAgain } from './actions/fetch-media-again.ts'
 import { forwardMessages } from './actions/forward-messages.ts'
 import { reactToMessage } from './actions/react-to-message.ts'
 import { readAndChange } from './actions/read-and-change.ts'
+import { readConversation } from './actions/read-conversation.ts'
 import { readTicket } from './actions/read-ticket.ts'
 import { retryMessage } from './actions/retry-message.ts'
 import { sendButton, sendInteractive } from './actions/send-interactive.ts'
@@ -20,11 +21,10 @@ import { transcribeAudio } from './actions/transcribe-audio.ts'
 import { conversationMedia } from './queries/conversation-media.ts'
 import { countMessages } from './queries/count-messages.ts'
 import { findMessages } from './queries/find-messages.ts'
-import { messagesPage } from './queries.ts'
 import { composedButton, composedList, composedMeeting, composedPix } from './rules/interactive.ts'
 
 export const messageRoutes = [
-  bind(calls.listMessages, ({ ctx, params, query }) => messagesPage(ctx, params.ticketUuid, query)),
+  bind(calls.listMessages, ({ ctx, params, query }) => readConversation(ctx, params.ticketUuid, query)),
   bind(found.findMessages, ({ ctx, params, query }) => findMessages(ctx, params.ticketUuid, query.term)),
   bind(listConversationMedia, ({ ctx, params, query }) => conversationMedia(ctx, params.ticketUuid, query)),
   bind(calls.sendMessage, ({ ctx, params, body, files }) => sendMessage(ctx, params.ticketId, body, files)),

@@ -1,7 +1,8 @@
 import type { DeliveryFailure } from '@guiche/contract/errors'
-import type { Message } from '@guiche/contract/features/messages'
+import type { Message, MessageTicket } from '@guiche/contract/features/messages'
 import { maskName } from '@guiche/contract/masking'
 import type { LinkMaker } from '../../media-links.ts'
+import { queueOf, type ShownTicketRow, userOf } from '../tickets/view.ts'
 
 /** A message with everything that its view shows, as `messageColumns` selects it. */
 export interface MessageRow {
@@ -9,6 +10,7 @@ export interface MessageRow {
   seq: number
   company_id: number
   ticket_id: number
+  ticket: MessageTicket
   contact_id: number
   connection_id: number
   author_id: number | null
@@ -48,6 +50,18 @@ export interface MessageRow {
   reactions: { emoji: string; fromMe: boolean }[]
   pending_changes: Message['pendingChanges']
 }
+
+/** The ticket that a message has just come into, as a query would answer it. */
+export const ticketOfNew = (ticket: ShownTicketRow): MessageTicket => ({
+  id: ticket.id,
+  uuid: ticket.uuid,
+  status: ticket.status,
+  queueId: ticket.queue_id,
+  queue: queueOf(ticket),
+  userId: ticket.user_id,
+  user: userOf(ticket),
+  contactId: ticket.contact_id,
+})
 
 export interface MessageViewer {
   seesNumbers: boolean
@@ -101,6 +115,7 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   id: row.id,
   seq: row.seq,
   ticketId: row.ticket_id,
+  ticket: row.ticket,
   companyId: row.company_id,
   contactId: row.author_id ?? row.contact_id,
   contact:

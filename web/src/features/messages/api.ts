@@ -12,9 +12,9 @@ import { type Conversation, withChangedMessage } from './live/conversation.ts'
 export { isWindowShut } from './api/reply-window.ts'
 export { tokenFactsOf } from './api/token-facts.ts'
 
-/** The pages of a conversation, newest first. Cached and patched by events; a conversation opened again paints at once. */
+/** The pages of a conversation, newest first. That they were fetched is not yet that somebody looked: see `useMarkRead`. Cached and patched by events; a conversation opened again paints at once. */
 export const conversationOf = (ticket: Pick<Ticket, 'uuid'>) =>
-  pagesOf(listMessages, { params: { ticketUuid: ticket.uuid }, query: {} })
+  pagesOf(listMessages, { params: { ticketUuid: ticket.uuid }, query: { markAsRead: false } })
 
 const signatureSetting = { query: { column: 'sendSignMessage' } } as const
 export const signatureAllowed = queryOf(companySettingOne, signatureSetting)

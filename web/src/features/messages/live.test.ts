@@ -159,7 +159,7 @@ describe('a changed message', () => {
 })
 
 test('a deleted row is gone', () => {
-  const gone = { action: 'delete', message: { id: 'a', ticketId: 1 } } as const
+  const gone = { action: 'delete', message: { id: 'a', ticketId: 1, ticket: { id: 1, uuid: 'u' } } } as const
   const after = applyMessageEvent(conversation([message('a'), message('b')]), gone)
   expect(idsOf(after)).toEqual([['b']])
   expect(applyMessageEvent(after, gone)).toBe(after)

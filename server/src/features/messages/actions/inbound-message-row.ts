@@ -7,7 +7,7 @@ import type { ShownTicketRow } from '../../tickets/view.ts'
 import type { MessageContent, StoredContent } from '../rules/inbound-content.ts'
 import type { FoundFacts } from '../store/inbound-facts.ts'
 import type { NewMessage } from '../store/message-rows.ts'
-import type { MessageRow } from '../view.ts'
+import { type MessageRow, ticketOfNew } from '../view.ts'
 
 export type StoredMessage = InboundMessage & { content: MessageContent }
 
@@ -70,6 +70,7 @@ export const messageRowOf = (
   seq: m.seq ?? 0,
   company_id: ticket.company_id,
   ticket_id: m.ticketId,
+  ticket: ticketOfNew(ticket),
   contact_id: m.contactId,
   connection_id: m.connectionId,
   author_id: author?.id ?? null,

@@ -1,12 +1,13 @@
 import type { UserCtx } from '../../../context.ts'
 
-/** The first of a period is found by halving; between two order numbers the index of the company's messages is walked. */
+/** Without days: from the first of the month until today. The first of a period is found by halving; between two order numbers the index of the company's messages is walked. */
 const counted = {
   name: 'messages_counted',
   text: `with bounds as materialized (
-      select first_message_since($2::date::timestamp at time zone c.timezone) low,
-        first_message_since(($3::date + 1)::timestamp at time zone c.timezone) high
-      from companies c where c.id = $1
+      select first_message_since(coalesce($2::date, date_trunc('month', until.day)::date)::timestamp at time zone c.timezone) low,
+        first_message_since((until.day + 1)::timestamp at time zone c.timezone) high
+      from companies c cross join lateral (select coalesce($3::date, ($5::timestamptz at time zone c.timezone)::date) as day) until
+      where c.id = $1
     )
     select count(*)::int count from messages m, bounds b where m.company_id = $1 and m.seq >= b.low and m.seq < b.high
       and not m.is_private and ($4::boolean is null or m.from_me = $4)`,
@@ -14,10 +15,10 @@ const counted = {
 
 export const countMessages = (
   ctx: UserCtx,
-  query: { fromMe?: boolean | undefined; dateStart: string; dateEnd: string },
+  query: { fromMe?: boolean | undefined; dateStart?: string | undefined; dateEnd?: string | undefined },
 ) =>
   ctx.transact(async ({ tx }) => {
-    const { dateStart, dateEnd, fromMe = null } = query
-    const rows = await tx.sql<{ count: number }>(counted, [tx.companyId, dateStart, dateEnd, fromMe])
+    const { dateStart = null, dateEnd = null, fromMe = null } = query
+    const rows = await tx.sql<{ count: number }>(counted, [tx.companyId, dateStart, dateEnd, fromMe, ctx.clock.now()])
     return { count: rows.map(({ count }) => ({ count })) }
   })

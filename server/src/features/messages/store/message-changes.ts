@@ -32,7 +32,7 @@ export interface ChangeableRow {
   contact_active: boolean
   channel: ChannelKind
   hides_numbers: boolean
-  own: { id: TicketId; queue_id: number | null; user_id: number | null; is_group: boolean }
+  own: { id: TicketId; uuid: string; queue_id: number | null; user_id: number | null; is_group: boolean }
   now: {
     id: number
     status: TicketStatus
@@ -45,7 +45,7 @@ export interface ChangeableRow {
 }
 
 const ticketOf = (alias: string) =>
-  `jsonb_build_object('id', ${alias}.id, 'status', ${alias}.status, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id,
+  `jsonb_build_object('id', ${alias}.id, 'uuid', ${alias}.uuid, 'status', ${alias}.status, 'queue_id', ${alias}.queue_id, 'user_id', ${alias}.user_id,
     'is_group', ${alias}.is_group, 'reply_until', ${alias}.reply_until)`
 /** `own` and `now` of a `ChangeableRow`, of a message `m`; `n` is the ticket that its conversation is at now: an older one may be open again. */
 export const ticketsOfMessage = `${ticketOf('t')} own, ${ticketOf('n')} now`

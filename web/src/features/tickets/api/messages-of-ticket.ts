@@ -11,7 +11,7 @@ export const messagesOfTicket = async (
   const beganAt = Date.parse(ticket.createdAt)
   let cursor: string | null = null
   do {
-    const query: { cursor?: string } = cursor === null ? {} : { cursor }
+    const query = { markAsRead: false, ...(cursor === null ? {} : { cursor }) }
     const page: { messages: Message[]; hasMore: boolean; nextCursor: string | null } = await call(listMessages, {
       params: { ticketUuid: ticket.uuid },
       query,
