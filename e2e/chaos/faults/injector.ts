@@ -6,11 +6,12 @@ import type { PlannedFault } from '../plan/plan.ts'
 import { blows } from './blows.ts'
 import type { Begin, Ground } from './fault.ts'
 import { floods } from './floods.ts'
+import { hosts } from './hosts.ts'
 import { lines } from './lines.ts'
 import { machine } from './machine.ts'
 import { messages } from './messages.ts'
 
-const all = { ...blows, ...floods, ...lines, ...messages, ...machine } as Record<FaultName, Begin>
+const all = { ...blows, ...floods, ...hosts, ...lines, ...messages, ...machine } as Record<FaultName, Begin>
 
 export class Injector {
   readonly #ground: Omit<Ground, 'chance'>

@@ -20,6 +20,10 @@ export const faultKinds = {
   'kill-backend': { about: 'SIGKILL of one PostgreSQL backend, which restarts all of them', lastsMs: 0 },
   'freeze-server': { about: 'SIGSTOP of the main process', lastsMs: 4_000 },
   'freeze-sessions': { about: 'SIGSTOP of the sessions process for longer than its lease', lastsMs: 18_000 },
+  'host-vanishes': {
+    about: 'a host is gone in the middle of a transaction that announced and holds a ticket, and no packet says so',
+    lastsMs: 0,
+  },
   'screens-dropped': { about: "the agents' connections are cut", lastsMs: 0 },
   'screens-half-open': { about: "the agents' connections stay, and nothing passes", lastsMs: 4_000 },
   'sockets-flooded': {

@@ -29,6 +29,8 @@ export interface Stage {
   account: string
   cloud: CloudNumber
   openDatabase: () => ReturnType<typeof openAt>
+  /** As its owner. */
+  databaseUrl: () => Promise<string>
   close: () => Promise<void>
 }
 
@@ -106,10 +108,16 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
     nodes.push(node)
   }
   const openDatabase = () => (shared ? openAt(shared.url, folder.dataDir) : openBeside(folder))
+  const databaseUrl = async () => {
+    if (shared) return shared.url
+    const beside = await startEmbeddedPostgres({ dataDir: folder.dataDir, log: silent })
+    await beside.stop()
+    return beside.url
+  }
   const { controlUrl, graphUrl } = sandbox.ready
   const places = { url: screens.url, dataDir: folder.dataDir, controlUrl, graphUrl }
   return {
-    ...{ folder, machine, nodes, screens, webhooks, openDatabase },
+    ...{ folder, machine, nodes, screens, webhooks, openDatabase, databaseUrl },
     ...(await peopleOf(openDatabase, places, agents)),
     phones: new SandboxControl(controlUrl),
     graph: new GraphControl(controlUrl),

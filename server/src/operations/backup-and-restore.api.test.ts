@@ -126,6 +126,10 @@ describe('restoring', () => {
       expect(await ask(server.url, keys)).toEqual(await ask(source.urls.owner, keys))
       const triggers = `select count(*)::int n from pg_trigger where tgenabled = 'D'`
       expect(await ask(server.url, triggers)).toEqual([{ n: 0 }])
+      const life = 'select epoch from event_log_epoch'
+      expect(await ask(server.url, life)).not.toEqual(await ask(source.urls.owner, life))
+      // Nor does a cut of the old numbers lie ahead of the new ones.
+      expect(await ask(server.url, 'select from event_log_cuts')).toEqual([])
     } finally {
       await server.stop()
     }

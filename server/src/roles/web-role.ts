@@ -15,7 +15,7 @@ import { serveWeb, webFolder } from './serve-web.ts'
 /** A node that has not read the log for so long shows its screens the past. The log's own lag is every node's, and no reason to send nobody anywhere. */
 const blindAfterSeconds = 20
 
-const readinessOf =
+export const readinessOf =
   (db: Database, reader: Pick<EventReader, 'silentSeconds'>, isDraining: () => boolean) => async () => {
     if (isDraining()) return ['draining']
     if (!(await isReachable(db))) return ['database']

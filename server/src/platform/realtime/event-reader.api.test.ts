@@ -3,8 +3,11 @@ import { CompanyId } from '@guiche/contract/core/ids'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.ts'
+import { readinessOf } from '../../roles/web-role.ts'
 import { type Database, openDatabase, type TenantTransaction } from '../db/database.ts'
 import { withClient } from '../db/with-client.ts'
+import { createMetrics, showEventLag } from '../http/metrics.ts'
+import { setAside } from '../jobs/set-aside.ts'
 import { createEventReader, cursorText, type LoggedEvent, parseCursor, positionNow } from './event-reader.ts'
 
 const name = 'guiche_event_reader'
@@ -135,6 +138,23 @@ describe('the reader of the event log', () => {
     expect(await reader.lagSeconds()).toBeGreaterThan(0)
     await reader.catchUp()
     expect(await reader.lagSeconds()).toBe(0)
+  })
+})
+
+describe('the figures of a node', () => {
+  it('say how far behind its sockets are, and what recurring work has set aside', async () => {
+    const metrics = createMetrics(db)
+    showEventLag(metrics, reader)
+    await db.tenant(company, (tx) => say(tx, 'waits'))
+    await db.platform((tx) => tx.sql(setAside, ['relay', 'test', new Date()]))
+    const text = await metrics.registry.metrics()
+    expect(Number(/^guiche_event_lag_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+    expect(text).toContain('guiche_set_aside{work="relay"} 1')
+  })
+
+  it('say that it is not ready while the log was not read for long, though the database answers', async () => {
+    const missing = (seconds: number) => readinessOf(db, { silentSeconds: () => seconds }, () => false)()
+    expect([await missing(19), await missing(21)]).toEqual([[], ['events']])
   })
 })
 
