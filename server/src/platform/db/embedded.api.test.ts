@@ -63,6 +63,25 @@ describe('the embedded database', () => {
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
   }, 30_000)
 
+  it('is a living program’s even while nobody has the lock, and nobody’s when the number is another process’s by now', async () => {
+    const program = () => startEmbeddedPostgres({ dataDir, log, as: 'program' })
+    await startInAnotherProcess()
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    const ownerFile = path.join(dataDir, 'postgres', 'owner.pid')
+    const stat = await readFile(`/proc/${other.pid}/stat`, 'utf8')
+    await writeFile(ownerFile, String(other.pid))
+    await writeFile(
+      `${ownerFile}.mark`,
+      `${other.pid}\nprogram\n${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`,
+    )
+    await expect(program()).rejects.toThrow(/Another Guichê is running/)
+    await writeFile(`${ownerFile}.mark`, `${other.pid}\nprogram\n1`)
+    const next = await program()
+    expect(await ask(next.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await next.stop()
+    other.kill('SIGKILL')
+  }, 30_000)
+
   it('goes to the next program when the first is killed, whatever number stands for its owner', async () => {
     await startInAnotherProcess('program')
     await writeFile(path.join(dataDir, 'postgres', 'owner.pid'), String(process.ppid))
@@ -98,6 +117,13 @@ describe('the embedded database', () => {
 
   it('is not held up by a postmaster.pid whose number now belongs to another process', async () => {
     await writeFile(pidFile(), `${process.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n  1 1\nready\n`)
+    const server = await start()
+    expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
+    await server.stop()
+  })
+
+  it('is not held up by an empty postmaster.pid, left by a server that was killed while it made it', async () => {
+    await writeFile(pidFile(), '')
     const server = await start()
     expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 7 }])
     await server.stop()

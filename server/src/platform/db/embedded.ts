@@ -1,14 +1,15 @@
-import { chown, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
 import { AlreadyRunning, beOnlyProgram, type OnlyProgram } from './embedded/only-program.ts'
+import { forgetOwner, type Kind, livingOwner, writeOwner } from './embedded/owner.ts'
 import {
   clusterUrl,
   findRunning,
   isAlive,
   launch,
   type Postmaster,
+  removeEmptyPidFile,
   type Settings,
   shutDown,
 } from './embedded/postmaster.ts'
@@ -33,7 +34,7 @@ export interface EmbeddedOptions {
   dataDir: string
   log: LaunchLog
   /** A program is alone on its database, and takes over one whose program is gone; tools work beside it. */
-  as?: 'program' | 'tool'
+  as?: Kind
   /** Changes to SETTINGS; tests switch durability off. */
   settings?: Settings
   initArguments?: readonly string[]
@@ -80,13 +81,13 @@ async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     const url = clusterUrl(cluster, postmaster.port, 'postgres')
     if (options.as === 'program')
-      alone = await beOnlyProgram({ url, home: options.dataDir, warn: (message) => log.warn(message) })
+      alone = await beOnlyProgram({ url, cluster, home: options.dataDir, warn: (message) => log.warn(message) })
     // What a tool has started stays for the program that came meanwhile, and is its from then on.
-    const isOwner = await claim(cluster, running !== undefined && !alone)
+    const isOwner = await claim(cluster, alone ? 'program' : 'tool', running !== undefined && !alone)
     if (isOwner) keeper.watch()
     await createDatabase(cluster, postmaster.port)
     const stop = async () => {
-      const end = (await isStillOurs(cluster)) ? keeper.stop : keeper.letGo
+      const end = (await isStillOurs(cluster)) ? () => keeper.stop().then(() => forgetOwner(cluster)) : keeper.letGo
       await (alone ? alone.release(end) : end())
     }
     return { url: clusterUrl(cluster, postmaster.port, 'guiche'), stop: isOwner ? stop : keeper.letGo }
@@ -103,11 +104,14 @@ async function launchOnFreePort(cluster: Cluster, settings: Settings): Promise<P
     try {
       return await launch(cluster, settings)
     } catch (error) {
-      const isPassing = /Address already in use|could not create any TCP\/IP sockets|shared memory block/.test(
-        String(error),
-      )
+      const isPassing =
+        /Address already in use|could not create any TCP\/IP sockets|shared memory block|lock file .* is empty/.test(
+          String(error),
+        )
       if (!isPassing || attempt === 5) throw error
       await sleep(200 * attempt)
+      // A server that is only just starting would have filled it by now.
+      if (attempt > 1) await removeEmptyPidFile(cluster.directory)
     }
   }
 }
@@ -134,11 +138,13 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
   const watch = (): void => {
     void ended(current).then((reason) => {
       if (!isKept) return
-      log.error(`The embedded database ended (${reason}) and is started again`)
-      restart = startAgain()
+      restart = startAgain(reason)
     })
   }
-  const startAgain = async (): Promise<void> => {
+  const startAgain = async (reason: string): Promise<void> => {
+    // A program has taken it over meanwhile: it is that one's to end and to start.
+    if (!(await isStillOurs(cluster))) return
+    log.error(`The embedded database ended (${reason}) and is started again`)
     for (let attempt = 0; isKept; attempt++) {
       await sleep(Math.min(100 * 2 ** attempt, 5_000))
       try {
@@ -158,15 +164,15 @@ function keep(cluster: Cluster, settings: Settings, first: Postmaster, log: Laun
   return { watch, letGo, stop: () => letGo().then(() => shutDown(current)) }
 }
 
+/** Nobody has taken it over. */
 const isStillOurs = async (cluster: Cluster): Promise<boolean> =>
-  Number(await readFile(cluster.ownerFile, 'utf8').catch(() => '0')) === process.pid
+  ((await livingOwner(cluster))?.pid ?? process.pid) === process.pid
 
 /** Who starts the server stops it. Who finds it running takes it over only if its owner is gone. */
-async function claim(cluster: Cluster, wasRunning: boolean): Promise<boolean> {
-  const owner = Number(await readFile(cluster.ownerFile, 'utf8').catch(() => '0'))
-  if (wasRunning && owner > 0 && owner !== process.pid && isAlive(owner)) return false
-  await writeFile(cluster.ownerFile, String(process.pid), { mode: 0o600 })
-  if (cluster.account) await chown(cluster.ownerFile, cluster.account.uid, cluster.account.gid)
+async function claim(cluster: Cluster, kind: Kind, mayBeAnothers: boolean): Promise<boolean> {
+  const owner = mayBeAnothers ? await livingOwner(cluster) : null
+  if (owner && owner.pid !== process.pid) return false
+  await writeOwner(cluster, kind)
   return true
 }
 

@@ -4,6 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Cluster } from './cluster.ts'
+import { livingOwner } from './owner.ts'
 
 export class AlreadyRunning extends Error {
   constructor(home: string) {
@@ -16,6 +18,14 @@ export class AlreadyRunning extends Error {
 }
 
 const lock = 'select pg_try_advisory_lock(7115607, 1) is_ours'
+const unlock = 'select pg_advisory_unlock(7115607, 1)'
+
+/** A program whose database was started again under it has not taken the lock again yet: it lives, and that is enough. */
+const isAnothers = async (cluster: Pick<Cluster, 'ownerFile'>): Promise<boolean> => {
+  const owner = await livingOwner(cluster)
+  return owner?.kind === 'program' && owner.pid !== process.pid
+}
+
 /** One that is being stopped, or was killed a moment ago, lets go within this time. */
 const patienceMs = 5_000
 const againAfterMs = 150
@@ -27,12 +37,13 @@ export interface OnlyProgram {
 
 interface Alone {
   url: string
+  cluster: Pick<Cluster, 'ownerFile'>
   home: string
   warn: (message: string) => void
 }
 
 /** Throws AlreadyRunning. */
-export const beOnlyProgram = async ({ url, home, warn }: Alone): Promise<OnlyProgram> => {
+export const beOnlyProgram = async ({ url, cluster, home, warn }: Alone): Promise<OnlyProgram> => {
   let client: pg.Client | undefined
   let isReleased = false
 
@@ -46,7 +57,10 @@ export const beOnlyProgram = async ({ url, home, warn }: Alone): Promise<OnlyPro
     await fresh.connect()
     for (const deadline = Date.now() + patienceMs; ; await sleep(againAfterMs)) {
       const { rows } = await fresh.query<{ is_ours: boolean }>(lock)
-      if (rows[0]?.is_ours) break
+      if (rows[0]?.is_ours) {
+        if (!(await isAnothers(cluster))) break
+        await fresh.query(unlock)
+      }
       if (Date.now() < deadline) continue
       await fresh.end()
       throw new AlreadyRunning(home)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chown, open, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises'
+import { chown, open, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../with-client.ts'
@@ -48,7 +48,18 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | undefi
 async function markStale(directory: string): Promise<void> {
   const file = `${directory}/postmaster.pid`
   const lines = (await readFile(file, 'utf8')).split('\n')
-  await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'))
+  await writeFile(`${file}.draft`, [process.pid, ...lines.slice(1)].join('\n'))
+  await rename(`${file}.draft`, file)
+}
+
+/** A server that was killed between making its file and filling it left an empty one, beside which PostgreSQL never starts again. */
+export async function removeEmptyPidFile(directory: string): Promise<void> {
+  const file = `${directory}/postmaster.pid`
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => -1,
+  )
+  if (size === 0) await rm(file, { force: true })
 }
 
 export async function launch(cluster: Cluster, settings: Settings, wantedPort?: number): Promise<Postmaster> {
