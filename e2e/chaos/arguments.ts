@@ -91,6 +91,7 @@ export const readCommand = (argv: readonly string[]): Command | null => {
   const kinds = (only.length > 0 ? only : kindsFor(numbers.nodes)).filter((kind) => !without.includes(kind))
   for (const kind of only) {
     if (kindOf(kind).needsNodes && numbers.nodes === 1) wrong.push(`--only: ${kind} needs --nodes 2 or more`)
+    if (kindOf(kind).needsOneNode && numbers.nodes > 1) wrong.push(`--only: ${kind} needs --nodes 1`)
   }
   if (numbers.racers > 0 && numbers.agents === 1) wrong.push('--racers: two agents race; say --agents 2 or --racers 0')
   if (wrong.length === 0 && kinds.length === 0) wrong.push('--without leaves no kind of fault; say --faults 0 for none')

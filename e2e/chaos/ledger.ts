@@ -37,6 +37,8 @@ export interface Happened {
   endedAt: number
   /** Why it could not be brought about, if so. */
   notDone: string | null
+  /** What the product did that it must not, where the fault itself can tell. */
+  wrong?: string
 }
 
 export class Ledger {

@@ -54,6 +54,7 @@ export const textOf = (command: Command, result: RunResult): string => {
     ...listed('stuck', verdict.stuck),
     ...listed('races', verdict.races),
     ...listed('screens differ', verdict.screens),
+    ...listed('starts', verdict.starts),
     `               (${cards} lists, conversations and tickets on the screens compared with a fresh load)`,
     reasons('shown failed', verdict.failed),
     reasons('refused', verdict.refused),

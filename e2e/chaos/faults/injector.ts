@@ -10,8 +10,9 @@ import { hosts } from './hosts.ts'
 import { lines } from './lines.ts'
 import { machine } from './machine.ts'
 import { messages } from './messages.ts'
+import { starts, WrongStart } from './starts.ts'
 
-const all = { ...blows, ...floods, ...hosts, ...lines, ...messages, ...machine } as Record<FaultName, Begin>
+const all = { ...blows, ...floods, ...hosts, ...lines, ...messages, ...machine, ...starts } as Record<FaultName, Begin>
 
 export class Injector {
   readonly #ground: Omit<Ground, 'chance'>
@@ -51,7 +52,8 @@ export class Injector {
         happened.endedAt = Date.now()
       }
     } catch (error) {
-      happened.notDone = error instanceof Error ? error.message : String(error)
+      if (error instanceof WrongStart) happened.wrong = error.message
+      else happened.notDone = error instanceof Error ? error.message : String(error)
       happened.endedAt = Date.now()
     }
   }

@@ -54,6 +54,9 @@ describe('the judge', () => {
     expect(isClean(judge(good))).toBe(true)
     expect(isClean(judge({ ...good, doubledTickets: ['c01'] }))).toBe(false)
     expect(isClean(judge({ ...good, races: ['two won'] }))).toBe(false)
+    const second = { name: 'second-program', beganAt: 0, endedAt: 1, notDone: null }
+    expect(isClean(judge({ ...good, faults: [second] }))).toBe(true)
+    expect(isClean(judge({ ...good, faults: [{ ...second, wrong: 'it was let in' }] }))).toBe(false)
   })
 
   it('finds what was lost: on the way in, after it was confirmed, after it was shown as sent, and failed without a reason', () => {

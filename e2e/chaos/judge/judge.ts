@@ -36,6 +36,8 @@ export interface Verdict {
   stuck: string[]
   races: string[]
   screens: string[]
+  /** Programs that started and should not have, or could not and should have. */
+  starts: string[]
   /** Not delivered, and the agent sees why: by reason. */
   failed: Record<string, string[]>
   /** Refused when the agent pressed the button: by code. */
@@ -63,6 +65,7 @@ export const judge = (evidence: Evidence): Verdict => {
     stuck: [],
     races: [...evidence.races],
     screens: evidence.screens.flatMap(({ agent, differences }) => differences.map((each) => `${agent}: ${each}`)),
+    starts: evidence.faults.flatMap(({ name, wrong }) => (wrong ? [`${name}: ${wrong}`] : [])),
     failed: {},
     refused: {},
     unknowable: 0,
@@ -172,5 +175,5 @@ const isUnknowable = (early: StoredRow | undefined, late: StoredRow | undefined)
   return Math.floor(early.sentAt / 1000) === Math.floor(late.sentAt / 1000) && early.receivedAt > late.receivedAt
 }
 
-export const isClean = ({ lost, doubled, outOfOrder, stuck, races, screens }: Verdict): boolean =>
-  [lost, doubled, outOfOrder, stuck, races, screens].every(({ length }) => length === 0)
+export const isClean = ({ lost, doubled, outOfOrder, stuck, races, screens, starts }: Verdict): boolean =>
+  [lost, doubled, outOfOrder, stuck, races, screens, starts].every(({ length }) => length === 0)

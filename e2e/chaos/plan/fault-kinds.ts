@@ -6,6 +6,8 @@ interface FaultKind {
   lastsMs: number
   /** Makes sense only with several nodes. */
   needsNodes?: true
+  /** Makes sense only where the program has its database to itself. */
+  needsOneNode?: true
 }
 
 export const faultKinds = {
@@ -60,6 +62,8 @@ export const faultKinds = {
   'graph-fails-later': { about: 'the Graph API accepts, and reports a failure afterwards', lastsMs: 2_000 },
   'disk-full': { about: 'the media disk is full', lastsMs: 5_000 },
   'clock-jumps': { about: 'the clock jumps, and jumps back', lastsMs: 8_000 },
+  'demo-killed': { about: 'a fresh demo beside is killed in its first start, and started again', lastsMs: 0 },
+  'second-program': { about: 'a second program is started on the same folder', lastsMs: 0, needsOneNode: true },
 } as const satisfies Record<string, FaultKind>
 
 export type FaultName = keyof typeof faultKinds
@@ -72,4 +76,4 @@ export const kindOf = (name: FaultName): FaultKind => faultKinds[name]
 
 /** The kinds that make sense on this many nodes. */
 export const kindsFor = (nodes: number): FaultName[] =>
-  faultNames.filter((name) => nodes > 1 || kindOf(name).needsNodes !== true)
+  faultNames.filter((name) => (nodes > 1 ? !kindOf(name).needsOneNode : !kindOf(name).needsNodes))

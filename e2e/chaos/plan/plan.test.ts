@@ -42,13 +42,14 @@ describe('a plan', () => {
 
   it('lets every kind of fault happen before any happens again', () => {
     const { faults } = planOf(sizes)
-    expect(new Set(faults.slice(0, faultNames.length).map(({ name }) => name)).size).toBe(faultNames.length)
+    const kinds = sizes.kinds.length
+    expect(new Set(faults.slice(0, kinds).map(({ name }) => name)).size).toBe(kinds)
+    expect(new Set([...kindsFor(1), ...kindsFor(2)]).size).toBe(faultNames.length)
     expect(planOf({ ...sizes, faults: 3, kinds: ['kill-server'] }).faults.map(({ name }) => name)).toEqual(
       Array(3).fill('kill-server'),
     )
-    expect(planOf({ ...sizes, kinds: kindsFor(1) }).faults.map(({ name }) => name)).not.toContain(
-      'webhooks-to-all-nodes',
-    )
+    expect(kindsFor(1)).not.toContain('webhooks-to-all-nodes')
+    expect(kindsFor(2)).not.toContain('second-program')
   })
 
   it('divides chats among channels and agents', () => {

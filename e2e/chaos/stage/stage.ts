@@ -16,6 +16,8 @@ export interface Stage {
   folder: RunFolder
   machine: Machine
   nodes: KeptNode[]
+  /** What a node on this port is started with. */
+  envOf: (port: number) => Record<string, string>
   screens: TcpLine
   webhooks: WebhookLine
   phones: SandboxControl
@@ -117,7 +119,7 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
   const { controlUrl, graphUrl } = sandbox.ready
   const places = { url: screens.url, dataDir: folder.dataDir, controlUrl, graphUrl }
   return {
-    ...{ folder, machine, nodes, screens, webhooks, openDatabase, databaseUrl },
+    ...{ folder, machine, nodes, envOf, screens, webhooks, openDatabase, databaseUrl },
     ...(await peopleOf(openDatabase, places, agents)),
     phones: new SandboxControl(controlUrl),
     graph: new GraphControl(controlUrl),
