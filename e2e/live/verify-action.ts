@@ -209,13 +209,17 @@ const shownOn = ({ client }: Screen, { person, opened = [], ...rest }: Verified)
     summary(client.getQueryData(ticketPages(query).queryKey) as never),
   ]),
   opened: opened.map((uuid) => {
-    const conversation = client.getQueryData<{ pages: { messages: unknown[] }[] }>(conversationKey(uuid))
+    const conversation = client.getQueryData<{ pages: { messages: object[] }[] }>(conversationKey(uuid))
     return withoutSignatures({
       ticket: client.getQueryData(keyOf(ticketDetails, { params: { uuid } })),
-      messages: conversation?.pages[0]?.messages,
+      messages: withoutTickets(conversation?.pages[0]?.messages),
     })
   }),
 })
+
+/** A message says its ticket as it stood when the message was told. The page shows nothing of it: it follows the ticket itself. */
+const withoutTickets = (messages: readonly object[] | undefined) =>
+  messages?.map((message) => ({ ...message, ticket: undefined }))
 
 const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
   contacts: await contactsAnew({ person, ...rest }),
@@ -230,7 +234,7 @@ const fetchedAnew = async ({ person, opened = [], ...rest }: Verified) => ({
     opened.map(async (uuid) =>
       withoutSignatures({
         ticket: await person.call(ticketDetails, { params: { uuid } }),
-        messages: (await fetchConversation(person, uuid)).pages[0]?.messages,
+        messages: withoutTickets((await fetchConversation(person, uuid)).pages[0]?.messages),
       }),
     ),
   ),

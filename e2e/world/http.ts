@@ -47,7 +47,8 @@ const listen = async (
   token: string,
   hear: (heard: Heard) => void,
 ): Promise<Socket> => {
-  const socket = io(`${url}/${who.companyId}`, { auth: { token }, transports: ['websocket'] })
+  // A page has a connection of its own; in this process several people of several companies would share one.
+  const socket = io(`${url}/${who.companyId}`, { auth: { token }, transports: ['websocket'], forceNew: true })
   for (const stream of Object.keys(events) as Stream[]) {
     socket.on(wireNameFor(stream, who), (payload: unknown) => hear({ stream, payload }))
   }

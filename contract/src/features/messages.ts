@@ -64,7 +64,10 @@ export const PendingChange = z.object({
   failure: z.object({ code: z.enum(deliveryFailures), detail: z.string().nullable() }).nullable(),
 })
 
-/** Of a message's ticket, what places the message: it may be an earlier one than the conversation's. */
+/**
+ * Of a message's ticket, what places the message: it may be an earlier one than the conversation's. As it was when the message was told; what changes
+ * later is told by the ticket's own event.
+ */
 export const MessageTicket = z.object({
   id: z.number(),
   uuid: z.string(),
