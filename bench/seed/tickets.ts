@@ -26,8 +26,8 @@ const pending = `${few.pendingOnConnection}, ${few.pendingInQueue}`
 const closed = `${few.tag}, ${few.queue}, ${few.agent}, ${few.connection}, ${few.unread}`
 
 /** `$1` how scattered the few are. */
-export const contactTagsSql = `insert into contact_tags (company_id, contact_id, plain_name, tag_id)
-  select company_id, id, plain_name, company_id * 20 + 1 + case when ${kindOf('id', '$1::int')} = ${few.tag} then ${tagsPerCompany - 1} else h % 10 end
+export const contactTagsSql = `insert into contact_tags (company_id, contact_id, plain_name, shown_name, tag_id)
+  select company_id, id, plain_name, shown_name, company_id * 20 + 1 + case when ${kindOf('id', '$1::int')} = ${few.tag} then ${tagsPerCompany - 1} else h % 10 end
   from contacts, lateral (select abs(hashint4(id + 7)) h) hashed where h % 10 < 3 or ${kindOf('id', '$1::int')} = ${few.tag}`
 
 const lastConnection = connectionsPerCompany - 1
