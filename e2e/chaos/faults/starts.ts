@@ -1,4 +1,5 @@
 /** Starts that must be refused, and starts that must recover. */
+import { isAlive } from '@guiche/server/platform/db/embedded/postmaster'
 import { breakFirstStart, faultOf } from '../../world/broken-start.ts'
 import { serverReady } from '../../world/installation.ts'
 import { freePort, startProgram } from '../../world/program.ts'
@@ -23,18 +24,19 @@ export const starts: Faults = {
   },
   'second-program': async ({ stage }) => {
     const [first] = stage.nodes
-    const startsBefore = first?.starts()
+    const pidBefore = first?.pid() ?? 0
     const env = stage.envOf(await freePort())
     const refusal = await startProgram({ name: 'server', label: 'chaos-second', readyIn: serverReady, env }).then(
       async (second) => {
+        const isBeside = isAlive(pidBefore)
         await second.kill()
-        return null
+        return isBeside ? null : 'the first program ended meanwhile'
       },
       (error: unknown) => String(error),
     )
     if (refusal?.includes('Another Guichê is running')) return undefined
-    // The first one died of another fault meanwhile: then the folder was free.
-    if (first?.starts() !== startsBefore) throw new Error('the first program ended meanwhile')
+    // It died of another fault meanwhile: then the folder was free.
+    if (!isAlive(pidBefore)) throw new Error('the first program ended meanwhile')
     throw new WrongStart(refusal === null ? 'it was let in beside the first' : refusal.slice(-300))
   },
 }
