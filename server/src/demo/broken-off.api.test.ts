@@ -2,10 +2,12 @@
 import { afterAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/setup/database.ts'
 import { password, type World, world } from '../../test/world.ts'
+import type { SandboxAddresses } from '../children.ts'
 import type { Deps } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
+import { oneAtATime } from '../platform/db/session-lock.ts'
 import { withClient } from '../platform/db/with-client.ts'
-import { seedDemo } from './prepare-demo.ts'
+import { prepareDemo, seedDemo } from './prepare-demo.ts'
 import { demoPhones } from './sandbox-people.ts'
 
 const worlds: World[] = []
@@ -98,4 +100,24 @@ it('what an administrator has named otherwise meanwhile keeps its name', async (
   await seedOnce(deps)
   const { rows } = await withClient(owner, (client) => client.query('select name from companies where id = 1'))
   expect(rows).toEqual([{ name: 'Minha Clínica' }])
+})
+
+it('two programs that start at once tell it once', async () => {
+  const { deps, owner } = await worldOn('guiche_test_demo_twice')
+  const start = () => oneAtATime(owner, 'demo', () => seedOnce(deps))
+  await Promise.all([start(), start()])
+  const { rows } = await withClient(owner, (client) =>
+    client.query('select (select count(*)::int from companies) companies, (select count(*)::int from tickets) tickets'),
+  )
+  expect(rows).toEqual([{ companies: 2, tickets: 40 }])
+})
+
+it('a story that cannot be told is said, and keeps nothing from starting; the next start tells it', async () => {
+  const { deps, owner } = await worldOn('guiche_test_demo_silent')
+  const nowhere = { controlUrl: 'http://127.0.0.1:9' } as SandboxAddresses
+  const demo = await prepareDemo(deps, nowhere, owner)
+  expect(demo).toMatchObject({ company: 'Clínica Aurora', missing: 'fetch failed' })
+  await seedOnce(deps)
+  const { rows } = await withClient(owner, (client) => client.query('select count(*)::int tickets from tickets'))
+  expect(rows).toEqual([{ tickets: 40 }])
 })
