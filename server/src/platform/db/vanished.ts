@@ -5,9 +5,9 @@
 import type pg from 'pg'
 
 /** No transaction of ours waits for anything but the database: one that says nothing for so long has nobody behind it. */
-export const idleInTransactionMs = 10_000
+const idleInTransactionMs = 10_000
 /** Longer than whoever is in the way can live without a word. */
-export const lockWaitMs = 15_000
+const lockWaitMs = 15_000
 
 /** For connections that say nothing for hours. Seconds and milliseconds as PostgreSQL counts each. */
 export const closeSilentLines =
