@@ -199,6 +199,9 @@ describe('a number that is hidden', () => {
     expect((await w.call(createContact, { body }, masked)).body.code).toBe('ERR_TOO_MANY_NUMBERS')
     expect((await find('5511987654321')).status).toBe(200)
     expect((await find('Ana')).status).toBe(200)
+    // A longer number takes the place of its beginning only while it is being typed.
+    w.clock.at = new Date(Date.now() + 60_000)
+    expect((await find('5511300000011')).body).toMatchObject({ code: 'ERR_TOO_MANY_NUMBERS' })
     expect((await find(numbers.written, admin)).body.contacts).toHaveLength(1)
     w.clock.at = new Date(Date.now() + 3_700_000)
     const again = await w.signIn(masked.email)

@@ -6,12 +6,15 @@ const hold = {
   name: 'number_lookups_hold',
   text: `select pg_advisory_xact_lock(hashtextextended('number lookups ' || $2, $1))`,
 }
-/** What is past counts no more, whosever it is; nor does what was only the beginning, asked while the rest was being typed. */
+/** The rest of a number is typed by then. */
+const typingSeconds = 10
+/** What is past counts no more, whosever it is; nor does what was only the beginning, asked a moment ago while the rest was being typed. */
 const forget = {
   name: 'number_lookups_forget',
   text: `delete from number_lookups where company_id = $1 and (user_id, number) in (
     select user_id, number from number_lookups where company_id = $1
-      and (asked_at <= $4 or (user_id = $2 and number <> $3 and $3 like number || '%')) for update skip locked)`,
+      and (asked_at <= $4 or (user_id = $2 and number <> $3 and $3 like number || '%'
+        and asked_at > $5::timestamptz - make_interval(secs => ${typingSeconds}))) for update skip locked)`,
 }
 const note = {
   name: 'number_lookups_note',
@@ -38,7 +41,7 @@ export const noteLookup = async (
   { userId, number, at, since, most }: Lookup,
 ): Promise<Date | null> => {
   await tx.sql(hold, [tx.companyId, userId])
-  await tx.sql(forget, [tx.companyId, userId, number, since])
+  await tx.sql(forget, [tx.companyId, userId, number, since, at])
   const noted = await tx.sql(note, [tx.companyId, userId, number, at, most, since])
   if (noted.length > 0) return null
   return (await tx.sql<{ askedAt: Date | null }>(first, [tx.companyId, userId, since]))[0]?.askedAt ?? at
