@@ -244,6 +244,7 @@ export const startSockets = (options: {
     corsOrigins: deps.config.corsOrigins,
     // A login ends older sessions, not itself.
     momentary: { auth: (listener, payload) => listener.sessionVersion < Number(payload.sessionVersion) },
+    changesAllRights: (event) => whoseRightsChanged(event) === 'everybody',
     authenticate: (request, handshake) => admit(deps, request, handshake),
     addressOf: addressReader(deps.config),
     now: () => deps.clock.now(),

@@ -1,5 +1,7 @@
 /** Who is let in, how much is heard of them, and when they are shown out. */
-import { login, logout, refreshSession } from '@guiche/contract/features/auth'
+import { login, logout, me, refreshSession } from '@guiche/contract/features/auth'
+import { createContact } from '@guiche/contract/features/contacts'
+import { updateSetting } from '@guiche/contract/features/settings'
 import { listTickets } from '@guiche/contract/features/tickets'
 import { updateUser } from '@guiche/contract/features/users'
 import { io } from 'socket.io-client'
@@ -192,6 +194,28 @@ describe('who may no longer hear, on every node and without a word of their clie
     await change(`update refresh_tokens set expires_at = now() - interval '1 hour' where user_id = $1`, [agent.id])
     await checked()
     await allGone()
+  })
+})
+
+describe('who comes back with a cursor of before numbers were hidden', () => {
+  it('is told to fetch afresh, whatever rights they say they had; who missed only what is hidden is told it', async () => {
+    const { company, agent, admin } = await reception(w)
+    const cursorOf = ({ heard }: Awaited<ReturnType<typeof w.connectSocket>>) => heard[0]?.payload.cursor
+    const old = cursorOf(await w.connectSocket(company.id, { token: agent.token }))
+    const number = '5511987650001'
+    await w.call(createContact, { body: { name: 'Rosa', number } }, admin)
+    for (const key of ['enableLGPD', 'lgpdHideNumber'])
+      expect((await w.call(updateSetting, { params: { key }, body: { value: 'enabled' } }, admin)).status).toBe(200)
+    const { access } = (await w.call(me, {}, agent)).body
+    for (const said of [{}, { access }]) {
+      const { heard } = await w.connectSocket(company.id, { token: agent.token, cursor: old, ...said })
+      expect(heard.map(({ name, payload }) => [name, payload.reason])).toEqual([['resync', 'rights']])
+    }
+    const since = cursorOf(await w.connectSocket(company.id, { token: agent.token }))
+    await w.call(createContact, { body: { name: 'Lia', number: '5511987650002' } }, admin)
+    const { heard } = await w.connectSocket(company.id, { token: agent.token, cursor: since, access })
+    expect(heard.map(({ name }) => name)).toEqual([`company-${company.id}-contact`, 'synced'])
+    expect(JSON.stringify(heard)).not.toContain('5511987650002')
   })
 })
 

@@ -40,6 +40,8 @@ export interface HubOptions {
   now: () => Date
   /** Streams that are for the sockets of the moment only (never replayed), and for which of them. */
   momentary: Readonly<Record<string, (listener: Listener, payload: Record<string, unknown>) => boolean>>
+  /** What was written before such an event may show what may not be seen since: nobody is told it again. */
+  changesAllRights: (event: LoggedEvent) => boolean
   /** What the product adds to each socket (presence, leaving). */
   onConnect: (socket: HubSocket, listener: Listener) => void
   /** Said more than a client has to say, and was not heard. */
@@ -117,6 +119,7 @@ export class SocketHub {
     if (from.epoch !== upTo.epoch) return this.#join(socket, 'gap')
     const first = isAfter(upTo, from) ? await reader.missed(companyId, from, upTo, mostReplayed) : []
     if (first === null) return this.#join(socket, 'gap')
+    if (first.some(this.#options.changesAllRights)) return this.#join(socket, 'rights')
     await reader.catchUp()
     await reader.betweenBatches(async () => {
       const now = reader.position()
@@ -125,9 +128,9 @@ export class SocketHub {
       const rest = isAfter(now, upTo)
         ? await reader.missed(companyId, isAfter(upTo, from) ? upTo : from, now, mostReplayed)
         : []
-      if (rest === null) {
+      if (rest === null || rest.some(this.#options.changesAllRights)) {
         this.#enter(socket)
-        socket.emit(serverWords.resync, { reason: 'gap', cursor: cursorText(now) })
+        socket.emit(serverWords.resync, { reason: rest === null ? 'gap' : 'rights', cursor: cursorText(now) })
         return
       }
       for (const event of [...first, ...rest]) this.#replay(socket, event)
