@@ -44,7 +44,7 @@ const asAdministrator = async ({ welcomeLink, url }: DemoInstallation) => {
   await desk.button('Escanear com o celular de demonstração').click()
   await page
     .getByRole('row', { name: /WhatsApp da recepção/ })
-    .getByText('Conectado')
+    .getByText('Conectado', { exact: true })
     .waitFor()
 }
 

@@ -80,7 +80,7 @@ describe('deleting a number', () => {
     await admin.dialog.getByText('O que fica').waitFor()
     await admin.dialog.getByRole('button', { name: 'Cancelar' }).click()
     await admin.dialog.waitFor({ state: 'detached' })
-    await line().getByText('Conectado').waitFor()
+    await line().getByText('Conectado', { exact: true }).waitFor()
   })
 
   it('takes it off the list; its conversation can be read, and says why nothing can be sent', async () => {

@@ -70,7 +70,7 @@ describe('a send that fails', () => {
     await line.getByRole('button', { name: 'QR code' }).click()
     await admin.page.getByRole('img', { name: /QR code para conectar/ }).waitFor()
     await phones.scan(await clinic.shownQr('Balcão'), account)
-    await line.getByText('Conectado').waitFor()
+    await line.getByText('Conectado', { exact: true }).waitFor()
     await marina.bubble('Você me ouve?').getByRole('button', { name: 'Tentar de novo' }).click()
     await iris.hears('Você me ouve?')
     await marina.ticks('Você me ouve?', 'Entregue')

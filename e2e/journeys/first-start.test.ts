@@ -60,7 +60,7 @@ describe('the first start', () => {
     await line.getByRole('button', { name: 'QR code' }).click()
     await desk.button('Escanear com o celular de demonstração').click()
     await desk.toast('WhatsApp da recepção está conectada')
-    await line.getByText('Conectado').waitFor()
+    await line.getByText('Conectado', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Atendimentos' }).click()
     await desk.goTo('Aguardando')
     await desk.seesRow('Vitória Azevedo')

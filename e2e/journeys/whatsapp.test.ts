@@ -41,7 +41,7 @@ describe('WhatsApp by QR code', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page
       .getByRole('row', { name: /Balcão/ })
-      .getByText('Conectado')
+      .getByText('Conectado', { exact: true })
       .waitFor()
   })
 
