@@ -1,3 +1,4 @@
+import { setImmediate as ioTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { startTimetable } from './recurring.ts'
@@ -34,4 +35,29 @@ it('hourly work is done soon after a start, and by the next start only when the 
   )
   await runFor(0.1, [hourly('test-hourly')])
   expect(done).toEqual(['test-hourly', 'test-hourly'])
+})
+
+it('the second turn comes one period after the first', async () => {
+  const done: string[] = []
+  const lastRan = (secondsAgo: number) =>
+    w.deps.db.platform((tx) =>
+      tx.sql(
+        {
+          name: 'test_ran_ago',
+          text: `update timetable_runs set ran_at = now() - make_interval(secs => $1) where name = 'test-half-minute'`,
+        },
+        [secondsAgo],
+      ),
+    )
+  vi.useFakeTimers({ toFake: [...timers] })
+  const entry = { name: 'test-half-minute', everySeconds: 30, run: async () => void done.push('turn') }
+  const stop = startTimetable(w.deps.db, w.deps.log, [entry])
+  await vi.advanceTimersByTimeAsync(5_000)
+  while (done.length < 1) await ioTurn()
+  await lastRan(25)
+  await vi.advanceTimersByTimeAsync(29_000)
+  await lastRan(30)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await stop()
+  expect(done).toEqual(['turn', 'turn'])
 })

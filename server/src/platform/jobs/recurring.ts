@@ -35,8 +35,12 @@ export const startTimetable = (db: Database, log: Logger, timetable: readonly Re
     const work = once(entry).finally(() => running.delete(work))
     running.add(work)
   }
-  const timers = timetable.map((entry) => setInterval(() => look(entry), lookEveryMs(entry)))
-  const first = setTimeout(() => timetable.forEach(look), firstLookMs)
+  let timers: NodeJS.Timeout[] = []
+  const first = setTimeout(() => {
+    timetable.forEach(look)
+    // Counted from the first look: a look of the start's own rhythm would come too early for a second turn, and leave a gap of nearly two.
+    timers = timetable.map((entry) => setInterval(() => look(entry), lookEveryMs(entry)))
+  }, firstLookMs)
   return async () => {
     clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
