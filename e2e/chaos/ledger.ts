@@ -10,6 +10,8 @@ export interface Said {
   channel: ChannelName
   n: number
   text: string
+  /** A file that lets others pass. */
+  isLarge?: boolean
   /** When it left the customer's hand, or the agent pressed the button. */
   at: number
 }

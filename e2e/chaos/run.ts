@@ -160,12 +160,13 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }:
     const [one, two] = agents
     const races = one && two && racers > 0 ? await runRaces(stage, [one, two], ledger, racers) : noRaces
     say('The storm begins')
-    const speak = ({ chat: index, n, text }: PlannedWords) => {
+    const speak = ({ chat: index, n, text, isLarge }: PlannedWords) => {
       const chat = plan.chats[index]
       const ticket = tickets.get(chat?.name ?? '')
       if (!chat || !ticket) throw new Error(`no ticket for chat ${index}`)
-      ledger.says({ direction: 'outbound', chat: chat.name, channel: chat.channel, n, text, at: Date.now() })
-      agents[chat.agent]?.say({ ticketId: ticket.id, id: randomUUID(), text })
+      const { name, channel } = chat
+      ledger.says({ direction: 'outbound', chat: name, channel, n, text, isLarge, at: Date.now() })
+      agents[chat.agent]?.say({ ticketId: ticket.id, id: randomUUID(), text, isLarge })
     }
     const playedMs = await play(plan, stage, customers, speak, ledger)
     say('Everything was said; waiting until it has settled')

@@ -50,6 +50,8 @@ export const messages = pgTable('messages', {
   forwardedFrom: uuid('forwarded_from'),
   deliverAfter: at('deliver_after'),
   asked: uuid('asked'),
+  mediaUploaded: text('media_uploaded'),
+  mediaUploadedAt: at('media_uploaded_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })

@@ -226,6 +226,12 @@ export const world = async (options: WorldOptions = {}) => {
     }
   }
 
+  /** As if whoever held them had ended, and nobody had taken them over. */
+  const forgetJobs = async () => {
+    await relay.drain()
+    await jobsPool.query('delete from graphile_worker._private_jobs')
+  }
+
   /** What was put off is due now; the clock of the jobs is the database's. */
   const hurryJobs = async () => {
     await relay.drain()
@@ -278,6 +284,7 @@ export const world = async (options: WorldOptions = {}) => {
     company,
     customer,
     drainJobs,
+    forgetJobs,
     hurryJobs,
     connectSocket,
     listen,

@@ -86,13 +86,18 @@ const lookAfterOutbox = (): void => {
   if (told.length > 0) tell({ told })
 }
 
-const say = ({ ticketId, id, text }: Say['say']): void => {
+/** Larger than what keeps its place in its chat. */
+const largeFile = new File([`%PDF-1.4\n${' '.repeat(6 * 1024 * 1024)}`], 'catálogo.pdf', { type: 'application/pdf' })
+
+const say = ({ ticketId, id, text, isLarge }: Say['say']): void => {
   // What failed goes first: whoever writes on without it means it to come later.
   lookAfterOutbox()
   pending.set(id, { ticketId, text })
-  const rest = { isPrivate: false, signMessage: false, quoted: null, file: null, failure: null }
+  const file = isLarge ? largeFile : null
+  const described = file && { name: file.name, mime: file.type, bytes: file.size, isVoiceNote: false }
+  const rest = { isPrivate: false, signMessage: false, quoted: null, file: described, failure: null }
   const entry: Unsent = { id, ticketId, body: text, createdAt: new Date().toISOString(), ...rest }
-  outboxOf(userId).add(entry)
+  outboxOf(userId).add(entry, file)
 }
 
 const enter = async (): Promise<void> => {

@@ -27,7 +27,51 @@ const withCookies: typeof fetch = async (input, init = {}) => {
   return answer
 }
 
+/** As much of it as uploads use. */
+class FormRequest {
+  readonly upload: { onprogress?: (event: unknown) => void } = {}
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  status = 0
+  responseText = ''
+  #method = ''
+  #address = ''
+  readonly #sent = new Headers()
+  #received = new Headers()
+  readonly #ending = new AbortController()
+
+  open(method: string, address: string) {
+    this.#method = method
+    this.#address = address
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#sent.set(name, value)
+  }
+  getResponseHeader(name: string) {
+    return this.#received.get(name)
+  }
+  abort() {
+    this.#ending.abort()
+    this.onabort()
+  }
+  send(body: FormData) {
+    void this.#run(body).then(
+      () => this.onload(),
+      () => this.#ending.signal.aborted || this.onerror(),
+    )
+  }
+  async #run(body: FormData) {
+    const { signal } = this.#ending
+    const answer = await withCookies(this.#address, { method: this.#method, headers: this.#sent, body, signal })
+    this.responseText = await answer.text()
+    this.status = answer.status
+    this.#received = answer.headers
+  }
+}
+
 Object.assign(globalThis, {
+  XMLHttpRequest: FormRequest,
   document: { querySelector: () => null, documentElement: { lang: '' } },
   location: new URL(base),
   localStorage: boxOf(),

@@ -20,7 +20,7 @@ export type Ask = { [Name in keyof Asks]: { id: number; ask: Name; asked: Asks[N
 
 /** Not answered: it leaves when it can. */
 export interface Say {
-  say: { ticketId: number; id: string; text: string }
+  say: { ticketId: number; id: string; text: string; isLarge: boolean }
 }
 
 export type Heard =

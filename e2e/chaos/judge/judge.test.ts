@@ -78,6 +78,13 @@ describe('the judge', () => {
     expect(counts({ phones: [onPhone('c01<2'), onPhone('c01<1')] })).toEqual(only(2, 1))
   })
 
+  it('lets a large file be passed by texts, and by no other file', () => {
+    const swapped = { phones: [onPhone('c01<2'), onPhone('c01<1')] }
+    const large = (...texts: string[]) => good.said.map((each) => ({ ...each, isLarge: texts.includes(each.text) }))
+    expect(counts({ ...swapped, said: large('c01<1') })).toEqual(only(7, 0))
+    expect(counts({ ...swapped, said: large('c01<1', 'c01<2') })).toEqual(only(2, 1))
+  })
+
   it('forgives an order that nobody can know, and only that', () => {
     const swapped = (first: Partial<StoredRow>, second: Partial<StoredRow>) =>
       counts({ rows: rows(row('c01>2', second), 'c01<1', row('c01>1', first), 'c01<2') })

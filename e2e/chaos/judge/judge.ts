@@ -151,7 +151,10 @@ const orderOf = (lines: readonly { chat: string; text: string }[]): Orders => {
 const judgeOrder = (verdict: Verdict, { said, rows }: Evidence, direction: Direction, orders: Orders) => {
   const known = new Map(said.filter((each) => each.direction === direction).map((each) => [each.text, each]))
   const stored = new Map(rows.map((row) => [row.text, row]))
-  for (const texts of orders.values()) {
+  // A large file lets others pass: among such files, and among the rest, the order holds all the same.
+  const kinds = (texts: string[]) =>
+    [true, false].map((is) => texts.filter((text) => Boolean(known.get(text)?.isLarge) === is))
+  for (const texts of [...orders.values()].flatMap(kinds)) {
     let latest: Said | undefined
     for (const text of texts) {
       const current = known.get(text)

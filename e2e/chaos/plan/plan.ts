@@ -33,6 +33,8 @@ export interface PlannedWords {
   /** Occurs once in the whole run, so that it can be found again without the product's help. */
   text: string
   hasImage: boolean
+  /** A document of a size that goes ahead of its message; what is said after it may arrive first. */
+  isLarge: boolean
 }
 
 export interface PlannedFault {
@@ -53,6 +55,7 @@ export interface Plan {
 }
 
 const imageEvery = 40
+const largeEvery = 150
 /** In parts of a hundred: the next words follow at once. */
 const burstPercent = 25
 const burstGapMs = 40
@@ -91,7 +94,15 @@ const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: nu
     const n = (said[chat] ?? 0) + 1
     said[chat] = n
     const text = `${chats[chat]?.name}${sign}${n} ${chance.pick(smallTalk)}`
-    return { at, chat, n, text, hasImage: sign === '>' && index % imageEvery === imageEvery - 1 }
+    const isNth = (every: number) => index % every === every - 1
+    return {
+      at,
+      chat,
+      n,
+      text,
+      hasImage: sign === '>' && isNth(imageEvery),
+      isLarge: sign === '<' && isNth(largeEvery),
+    }
   })
 }
 

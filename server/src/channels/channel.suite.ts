@@ -165,8 +165,7 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(receipt.messageId ?? ours.messageId).toBe(ours.messageId)
       })
 
-      it.each(mediaCases)('$kind arrives whole', async ({ kind, bytes, mime, name: fileName, caption }) => {
-        if (!abilitiesOf(world.channel.kind).sends.includes(kind)) return
+      const onDisk = async ({ kind, bytes, mime, name: fileName }: (typeof mediaCases)[number]) => {
         const file = await bytes()
         const path = join(folder, `${kind}-${randomUUID()}`)
         await writeFile(path, file)
@@ -179,14 +178,47 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
           isVoiceNote,
           ...(isVoiceNote ? { seconds: 2 } : {}),
         }
-        const { externalId } = await send({ kind, text: caption ?? '', media })
+        return { file, media }
+      }
+      const arrivesWhole = async (externalId: string, sample: (typeof mediaCases)[number], file: Buffer) => {
+        const { kind, caption, name: fileName } = sample
         const seen = await world.seenByCustomer(externalId)
         expect(seen).toMatchObject({ kind, text: caption ?? '' })
         expect(seen.bytes?.equals(file)).toBe(true)
-        if (isVoiceNote) expect(seen.isVoiceNote).toBe(true)
+        if (kind === 'audio') expect(seen.isVoiceNote).toBe(true)
         if (fileName !== undefined) expect(seen.name).toBe(fileName)
         await heard.ackOf(externalId, 2)
+      }
+      const isSent = ({ kind }: (typeof mediaCases)[number]) => abilitiesOf(world.channel.kind).sends.includes(kind)
+
+      it.each(mediaCases)('$kind arrives whole', async (sample) => {
+        if (!isSent(sample)) return
+        const { file, media } = await onDisk(sample)
+        const { externalId } = await send({ kind: sample.kind, text: sample.caption ?? '', media })
+        await arrivesWhole(externalId, sample, file)
       })
+
+      it.for(mediaCases)(
+        '$kind whose file went ahead is not uploaded again, and carries the words of when it leaves',
+        async (sample, { skip }) => {
+          if (!isSent(sample)) return
+          if (!world.channel.upload) return skip()
+          const { file, media } = await onDisk(sample)
+          const ours = message({ kind: sample.kind, text: 'words from before', media })
+          const before = await world.countSeenByCustomer()
+          const uploaded = await world.channel.upload(world.connection, ours)
+          if (!uploaded) throw new Error('nothing went ahead')
+          const kept = JSON.parse(JSON.stringify(uploaded)) as typeof uploaded
+          expect(await world.countSeenByCustomer()).toBe(before)
+          await rm(media.path)
+          const { externalId } = await world.channel.send(world.connection, {
+            ...ours,
+            text: sample.caption ?? '',
+            uploaded: kept,
+          })
+          await arrivesWhole(externalId, sample, file)
+        },
+      )
 
       it('a reply shows what it answers', async () => {
         const asked = await says({ kind: 'text', text: 'Quanto custa?' })

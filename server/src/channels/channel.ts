@@ -187,6 +187,8 @@ export interface OutboundMessage {
   kind: Exclude<MessageKind, 'reaction'> | 'interactive'
   text: string
   media?: OutboundMedia
+  /** What `upload` answered for its file; absent: `send` uploads it. One that no longer fits (another number, another making) is to be ignored. */
+  uploaded?: Record<string, unknown>
   place?: PlaceData
   cards?: readonly { name: string; vcard: string }[]
   /** What the customer can tap; `media` may stand above it. */
@@ -274,6 +276,11 @@ export interface Channel {
   unlink(connection: ChannelConnection): Promise<void>
   /** A fresh message id in the channel's own form; only where `choosesMessageId`. */
   newMessageId?(): string
+  /**
+   * Brings the file of a message to the provider ahead of its turn; the customer gets nothing by it. Answers what `send` needs later, as JSON-able
+   * data, which is kept sealed; null: `send` is to do it. Throws TemporaryFailure or FinalFailure.
+   */
+  upload?(connection: ChannelConnection, message: OutboundMessage): Promise<Record<string, unknown> | null>
   /** Resolves once the network has accepted the message. Throws TemporaryFailure or FinalFailure. */
   send(connection: ChannelConnection, message: OutboundMessage): Promise<{ externalId: string }>
   /** Resolves once the network has accepted it. Which kinds a channel knows, its abilities tell. */

@@ -18,6 +18,7 @@ export const createWhatsAppBaileys = (options: WhatsAppBaileysOptions): Channel 
     open: (connection, sink) => sessions.open(connection, sink),
     close: (connection) => sessions.close(connection),
     unlink: (connection) => sessions.unlink(connection),
+    upload: (connection, message) => by(connection).upload(message),
     send: async (connection, message) => {
       if (!message.externalId) throw new FinalFailure('provider_refused', 'The message has no id')
       await by(connection).send(message, message.externalId)

@@ -9,7 +9,7 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../channel.ts'
-import { fitMedia } from './client/fit-media.ts'
+import { fitMedia, mediaKinds } from './client/fit-media.ts'
 import { type Credentials, type GraphClient, graphClient } from './client/graph-client.ts'
 import { multipartOf } from './client/upload.ts'
 import { reactionBodyOf, sendBodyOf } from './translate-outbound/send-body.ts'
@@ -29,6 +29,7 @@ export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel 
     close: async () => {},
     // The account's subscription stays: its other numbers may be connections of ours too, and nobody else's webhooks come.
     unlink: async () => {},
+    upload: (connection, message) => uploadAhead(client, credentialsOf(connection), message),
     send: (connection, message) => send(client, credentialsOf(connection), message),
     change: (connection, change) => react(client, credentialsOf(connection), change),
     fetchMedia: (connection, source) => fetchMedia(client, credentialsOf(connection), source),
@@ -71,7 +72,8 @@ const SendAnswer = z.looseObject({ messages: z.tuple([z.looseObject({ id: z.stri
  * webhook still names our id: the core waits for it, and never repeats such an attempt by itself.
  */
 async function send(client: GraphClient, { phoneNumberId, accessToken }: Credentials, message: OutboundMessage) {
-  const uploaded = await upload(client, { phoneNumberId, accessToken }, message)
+  const ahead = uploadedFor(phoneNumberId, message)
+  const uploaded = ahead ?? (await upload(client, { phoneNumberId, accessToken }, message))
   const answer = await client.post(`${phoneNumberId}/messages`, accessToken, sendBodyOf(message, uploaded))
   const accepted = SendAnswer.safeParse(answer)
   if (!accepted.success)
@@ -97,6 +99,21 @@ async function upload(client: GraphClient, credentials: Credentials, { kind, med
       throw isUnclear(error) ? new TemporaryFailure(error.message, { cause: error }) : error
     })
   return { ...fitted, mediaId: Uploaded.parse(answer).id }
+}
+
+const UploadedAhead = z.object({ phoneNumberId: z.string(), kind: z.enum(mediaKinds), mediaId: z.string() })
+
+/** A file belongs to the number that it was uploaded for. */
+async function uploadAhead(client: GraphClient, credentials: Credentials, message: OutboundMessage) {
+  const uploaded = await upload(client, credentials, message)
+  if (!uploaded) return null
+  const { kind, mediaId } = uploaded
+  return { phoneNumberId: credentials.phoneNumberId, kind, mediaId } satisfies z.output<typeof UploadedAhead>
+}
+
+function uploadedFor(phoneNumberId: string, { uploaded }: OutboundMessage) {
+  const ahead = UploadedAhead.safeParse(uploaded)
+  return ahead.success && ahead.data.phoneNumberId === phoneNumberId ? ahead.data : undefined
 }
 
 /** Of a file that may have arrived no message has. */

@@ -142,6 +142,15 @@ describe('webhooks', () => {
   })
 })
 
+it('a file that went ahead for another number is uploaded again', async () => {
+  const path = join(folder, randomUUID())
+  await writeFile(path, '%PDF-1.4')
+  const media = { path, mime: 'application/pdf', name: 'a.pdf', bytes: 8, isVoiceNote: false }
+  const uploaded = { phoneNumberId: '200000000000009', kind: 'document', mediaId: 'gone' }
+  const { externalId } = await send({ kind: 'document', text: '', media, uploaded })
+  expect((await world.seenByCustomer(externalId)).bytes?.toString()).toBe('%PDF-1.4')
+})
+
 it('somebody known by username alone is heard and answered', async () => {
   const { id } = world.graph.customerWithoutNumber({ name: 'Ana', username: 'ana.dev' })
   const { messageId } = world.graph.customerSends({

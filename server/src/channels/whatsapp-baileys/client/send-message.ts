@@ -12,6 +12,7 @@ import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../chan
 import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound/content.ts'
 import { interactiveContent, interactiveNodes, isNativeFlow } from '../translate-outbound/interactive.ts'
 import type { ServerAcks } from './server-acks.ts'
+import { UploadedFile } from './uploaded-file.ts'
 
 const ackWithinMs = 20_000
 const againAfterMs = [500, 2_000, 8_000]
@@ -30,7 +31,7 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
   const { accepted, forget } = acks.expect(externalId, ackWithinMs)
   try {
     const quoted = quotedMessage(message.quotes, jid)
-    const content = await generateContent(sock, message, logger, jid)
+    const content = await generateContent(sock, message, { logger, jid, file: UploadedFile.from(message.uploaded) })
     const generated = generateWAMessageFromContent(jid, content, {
       userJid: sock.user?.id ?? '',
       messageId: externalId,
@@ -48,14 +49,36 @@ export const sendMessage = async ({ sock, acks, logger, jid, message, externalId
   }
 }
 
+/** The words may still change until the message leaves: only its file goes ahead. */
+export const uploadAhead = async (sock: WASocket, message: OutboundMessage, logger: SocketConfig['logger']) => {
+  const file = new UploadedFile()
+  try {
+    await generateContent(sock, { ...message, text: '' }, { logger, file })
+  } catch (error) {
+    throw failureOf(error)
+  }
+  return file.reference()
+}
+
+interface Making {
+  logger: SocketConfig['logger']
+  jid?: string
+  /** What the network has of it already is not uploaded again. */
+  file?: UploadedFile
+}
+
 /** Uploads what belongs to it. */
 const generateContent = async (
   sock: WASocket,
   message: Sendable,
-  logger: SocketConfig['logger'],
-  jid?: string,
+  { logger, jid, file }: Making,
 ): Promise<proto.IMessage> => {
-  const options = { upload: sock.waUploadToServer, logger, ...(jid ? { jid } : {}) }
+  const options = {
+    upload: sock.waUploadToServer,
+    logger,
+    ...(jid ? { jid } : {}),
+    ...(file ? { mediaCache: file } : {}),
+  }
   if (message.kind !== 'interactive' || !message.interactive)
     return generateWAMessageContent(translateOutbound(message), options)
   const picture = message.media
@@ -83,7 +106,7 @@ export const contentAgain = async (
     try {
       const sendable = await find()
       if (!sendable) return undefined
-      return await generateContent(sock, sendable, logger)
+      return await generateContent(sock, sendable, { logger })
     } catch (error) {
       const failure = failureOf(error)
       const pauseMs = againAfterMs[attempt]

@@ -5,7 +5,7 @@ import type { LibraryLogger } from '../client/library-log.ts'
 import type { Presences } from '../client/presences.ts'
 import type { Recipients } from '../client/recipient.ts'
 import { sendChange } from '../client/send-change.ts'
-import { sendMessage } from '../client/send-message.ts'
+import { sendMessage, uploadAhead } from '../client/send-message.ts'
 import type { ServerAcks } from '../client/server-acks.ts'
 
 export interface SessionOutboundOptions {
@@ -29,6 +29,10 @@ export class SessionOutbound {
   async send(message: OutboundMessage, externalId: string): Promise<void> {
     const { acks, logger } = this.#options
     await sendMessage({ ...(await this.#reach(message.chat)), acks, logger: logger(), message, externalId })
+  }
+
+  async upload(message: OutboundMessage): Promise<Record<string, unknown> | null> {
+    return uploadAhead(await this.#options.openSocket(), message, this.#options.logger())
   }
 
   async change(change: OutboundChange, externalId: string): Promise<void> {

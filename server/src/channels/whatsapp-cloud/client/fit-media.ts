@@ -6,7 +6,14 @@ import type { FileToUpload } from './upload.ts'
 const megabyte = 1024 * 1024
 const office = 'application/vnd.openxmlformats-officedocument'
 
-export type MediaKind = Extract<OutboundMessage['kind'], 'image' | 'audio' | 'video' | 'document' | 'sticker'>
+export const mediaKinds = [
+  'image',
+  'audio',
+  'video',
+  'document',
+  'sticker',
+] as const satisfies readonly OutboundMessage['kind'][]
+export type MediaKind = (typeof mediaKinds)[number]
 
 const taken: Record<MediaKind, { types: readonly string[]; mostBytes: number }> = {
   image: { types: ['image/jpeg', 'image/png'], mostBytes: 5 * megabyte },

@@ -1,41 +1,35 @@
-/** Sends what waits in one chat, strictly in order: a message that must wait holds those behind it. Safe to run twice. */
-import { abilitiesOf } from '@guiche/contract/channels'
+/**
+ * Sends what waits in one chat, strictly in order: a message that must wait holds those behind it. Only large files let others pass until
+ * they are uploaded (upload-file.ts). Safe to run twice.
+ */
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import type { DeliveryFailure } from '@guiche/contract/errors'
-import {
-  type Channel,
-  type ChannelConnection,
-  FinalFailure,
-  type OutboundMessage,
-  TemporaryFailure,
-} from '../../../channels/channel.ts'
+import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
-import { addressFor, chatAddressOf } from '../../contacts/rules.ts'
+import { addressFor } from '../../contacts/rules.ts'
 import { nextStep, openForMs } from '../rules/delivery.ts'
 import { turnToLeave } from '../rules/forward.ts'
-import { outgoingContent } from '../rules/outgoing-content.ts'
 import {
   beginDelivery,
   type DeliveryRow,
   nextDelivery,
   passingOn,
   recordAccepted,
-  recordFailed,
   recordPutOff,
   requeue,
 } from '../store/deliveries.ts'
 import { announceMessage } from './apply-change.ts'
-import { enqueueDelivery } from './enqueue-chat.ts'
+import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
+import { outboundOf, putAside, statusOf } from './waiting-message.ts'
 
 /** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
 const chats = new OneAtATime()
 
 export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> =>
   chats.run(`${ctx.companyId}:${connectionId}:${contactId}`, async () => {
-    for (;;) {
-      const claimed = await claim(ctx, connectionId, contactId)
+    for (let isFirst = true; ; isFirst = false) {
+      const claimed = await claim(ctx, { connectionId, contactId }, isFirst)
       if (!claimed) return
       if (claimed !== 'put-aside' && !(await deliver(ctx, claimed))) return
     }
@@ -50,19 +44,27 @@ interface Claimed {
 /** One that could not be sent was put aside: the next may be. Null: nothing is to be sent now. */
 type Claim = Claimed | 'put-aside' | null
 
-/** Takes the chat's first waiting message, with the id that it will carry on every attempt. */
-const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<Claim> =>
+interface Chat {
+  connectionId: ConnectionId
+  contactId: number
+}
+
+/** Takes the chat's first waiting message, with the id that it will carry on every attempt. `isFirst`: files that wait are begun with too. */
+const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
   ctx.transact(async (work) => {
-    const row = await nextDelivery(work.tx, connectionId, contactId)
+    const { row, hasUpload } = await nextDelivery(work.tx, chat.connectionId, chat.contactId)
+    const startsUpload = hasUpload && isFirst
+    if (!row && !startsUpload) return null
+    const connection = await connectionForChannel(work, chat.connectionId)
+    if (connection && startsUpload) enqueueUpload(work, connection.kind, chat)
     if (!row) return null
     const now = work.clock.now()
-    const connection = await connectionForChannel(work, connectionId)
     if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
     const step = nextStep(statusOf(row, connection), now)
     if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
     const until = step.step === 'wait' ? step.until : await untilTurn(work, row, now)
     if (until) {
-      enqueueDelivery(work, connection.kind, { connectionId, contactId }, until)
+      enqueueDelivery(work, connection.kind, chat, until)
       return null
     }
     const channel = ctx.channels.get(connection.kind)
@@ -76,25 +78,6 @@ const claim = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise
 /** What is passed on leaves one after another, also to several chats. Null: now. */
 const untilTurn = async ({ tx }: Work, row: DeliveryRow, now: Date): Promise<Date | null> =>
   row.forwarded_from ? turnToLeave(await passingOn(tx, row, new Date(now.getTime() - openForMs)), now) : null
-
-const putAside = async (
-  work: Work,
-  messageId: string,
-  failure: { code: DeliveryFailure; detail: string | null },
-): Promise<'put-aside'> => {
-  await recordFailed(work.tx, messageId, failure, work.clock.now())
-  await announceMessage(work, messageId)
-  return 'put-aside'
-}
-
-const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
-  waitsSince: row.waits_since,
-  isKnownOnChannel: row.identities.length > 0,
-  attemptedAt: row.delivery === 'sending' ? row.delivery_started_at : null,
-  hasFile: row.media_file !== null,
-  notBefore: row.deliver_after,
-  repeatsAreOne: abilitiesOf(kind).choosesMessageId,
-})
 
 const handOver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed) =>
   channel.send(connection, await outboundOf(ctx, row, externalId))
@@ -135,27 +118,4 @@ const putBack = async (ctx: Ctx, { row, connection }: Claimed, error: unknown): 
     enqueueDelivery(work, connection.kind, chat, new Date(work.clock.now().getTime() + after * 1000))
   })
   if (after === undefined) throw error
-}
-
-const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null): Promise<OutboundMessage> => {
-  const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
-  if (row.media_file && !path) throw new FinalFailure('media_missing')
-  const quoted = row.quoted?.external_id ? row.quoted : null
-  return {
-    messageId: row.id,
-    externalId,
-    chat: chatAddressOf(row, row.address),
-    ...outgoingContent(row, path),
-    ...(quoted?.external_id
-      ? {
-          quotes: {
-            externalId: quoted.external_id,
-            fromMe: quoted.from_me,
-            text: quoted.body,
-            ...(quoted.author ? { author: quoted.author } : {}),
-          },
-        }
-      : {}),
-    attempts: row.delivery_attempts,
-  }
 }

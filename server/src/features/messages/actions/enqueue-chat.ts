@@ -1,7 +1,14 @@
 /** What waits in a chat is taken to its channel: at once, or at `runAt`. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Work } from '../../../context.ts'
-import { changesOptions, deliverChangesJob, deliverChatJob, deliveryOptions } from '../jobs/definitions.ts'
+import {
+  changesOptions,
+  deliverChangesJob,
+  deliverChatJob,
+  deliveryOptions,
+  uploadFileJob,
+  uploadOptions,
+} from '../jobs/definitions.ts'
 
 interface Chat {
   connectionId: number
@@ -11,6 +18,13 @@ interface Chat {
 export const enqueueDelivery = (work: Work, kind: ChannelKind, chat: Chat, runAt?: Date): void =>
   work.enqueue(deliverChatJob(kind), chat, {
     ...deliveryOptions(kind, chat.connectionId, chat.contactId),
+    ...(runAt ? { runAt } : {}),
+  })
+
+/** Large files of the chat that go ahead of their messages. */
+export const enqueueUpload = (work: Work, kind: ChannelKind, chat: Chat, runAt?: Date): void =>
+  work.enqueue(uploadFileJob(kind), chat, {
+    ...uploadOptions(kind, chat.connectionId, chat.contactId),
     ...(runAt ? { runAt } : {}),
   })
 

@@ -7,14 +7,17 @@ import { judgeWaiting, stanzaStuckAfterMs, stuckAfterMs } from '../rules/waiting
 import { recordFailed } from '../store/deliveries.ts'
 import { connectionsStuckLately, lockWaiting, recordWoken, waitingEverywhere } from '../store/waiting.ts'
 import { announceMessage } from './apply-change.ts'
-import { enqueueDelivery } from './enqueue-chat.ts'
+import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 
 /** Below this nothing can be overdue. */
 const graceMs = 60_000
 /** A turn looks back a little further than its own minute, so that no crossing falls between two. */
 const lookBackMs = 90_000
 
-type Chat = { company_id: number; connection_id: number; contact_id: number }
+type Chat = Pick<
+  Awaited<ReturnType<typeof waitingEverywhere>>[number],
+  'company_id' | 'connection_id' | 'contact_id' | 'waits_for_upload'
+>
 
 /** What waits too long is never too much for a turn: the rest is found by the next. */
 const mostPerTurn = 1000
@@ -28,7 +31,8 @@ export const watchDeliveries = async (deps: Deps): Promise<void> => {
   await announceCrossings(deps, now)
 }
 
-const chatKey = ({ company_id, connection_id, contact_id }: Chat) => `${company_id}:${connection_id}:${contact_id}`
+const chatKey = ({ company_id, connection_id, contact_id, waits_for_upload }: Chat) =>
+  `${company_id}:${connection_id}:${contact_id}${waits_for_upload ? ':upload' : ''}`
 
 const settleChat = async (deps: Deps, row: Chat) => {
   const ctx = systemContext(deps, CompanyId.parse(row.company_id))
@@ -46,7 +50,7 @@ const factsOf = (row: Awaited<ReturnType<typeof waitingEverywhere>>[number]) => 
 /** True: the first of the chat failed, and there may be another behind it. */
 const settleFirst = (ctx: Ctx, chat: Chat): Promise<boolean> =>
   ctx.transact(async (work) => {
-    const row = await lockWaiting(work.tx, chat.connection_id, chat.contact_id)
+    const row = await lockWaiting(work.tx, chat)
     if (!row) return false
     const now = work.clock.now()
     const verdict = judgeWaiting(factsOf(row), now)
@@ -58,7 +62,8 @@ const settleFirst = (ctx: Ctx, chat: Chat): Promise<boolean> =>
       return stopped.length > 0
     }
     await recordWoken(work.tx, row.id, now)
-    enqueueDelivery(work, row.channel, { connectionId: row.connection_id, contactId: row.contact_id })
+    const take = row.waits_for_upload ? enqueueUpload : enqueueDelivery
+    take(work, row.channel, { connectionId: row.connection_id, contactId: row.contact_id })
     return false
   })
 

@@ -14,6 +14,8 @@ const perHome = <S extends z.ZodType>(
 
 /** Sends everything that waits in one chat, in order. Tried over about two days; messages expire after one. */
 export const deliverChat = perHome('deliver-chat', 40, z.object({ connectionId: z.number(), contactId: z.number() }))
+/** Brings the large files that wait in one chat to the channel, one after another, and has their messages sent. */
+export const uploadFile = perHome('upload-file', 40, z.object({ connectionId: z.number(), contactId: z.number() }))
 /** The attempts are for what fails here; a channel that does not hand the file over is asked again by a new job. */
 export const fetchMedia = perHome(
   'fetch-media',
@@ -78,6 +80,7 @@ export const fetchMediaJob = (kind: ChannelKind) => fetchMedia[homeOf(kind)]
 export const markReadJob = (kind: ChannelKind) => markRead[homeOf(kind)]
 
 export const tellTypingJob = (kind: ChannelKind) => tellTyping[homeOf(kind)]
+export const uploadFileJob = (kind: ChannelKind) => uploadFile[homeOf(kind)]
 export const deliverChangesJob = (kind: ChannelKind) => deliverChanges[homeOf(kind)]
 
 /** Sessions processes leave jobs of connections that another one holds. */
@@ -92,4 +95,11 @@ export const deliveryOptions = (kind: ChannelKind, connectionId: number, contact
 export const changesOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
   ...deliveryOptions(kind, connectionId, contactId),
   key: `changes:${connectionId}:${contactId}`,
+})
+
+/** Uploads last: one at a time for each connection leaves the other places to what is quick. */
+export const uploadOptions = (kind: ChannelKind, connectionId: number, contactId: number) => ({
+  ...deliveryOptions(kind, connectionId, contactId),
+  key: `upload:${connectionId}:${contactId}`,
+  queueName: `upload:${connectionId}`,
 })

@@ -13,6 +13,7 @@ import { tellRead } from '../actions/read-ticket.ts'
 import { resumeDeliveries as resume } from '../actions/resume-deliveries.ts'
 import { say } from '../actions/say-to-contact.ts'
 import { showTyping } from '../actions/typing.ts'
+import { uploadFile as upload } from '../actions/upload-file.ts'
 import {
   deliverChanges,
   deliverChat,
@@ -22,6 +23,7 @@ import {
   resumeDeliveries,
   settleCall,
   tellTyping,
+  uploadFile,
 } from './definitions.ts'
 
 export const messageJobs = (deps: Deps): BoundJob[] => {
@@ -34,6 +36,9 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
       ),
       bindJob(deliverChanges[home], (job) =>
         changeThere(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.contactId),
+      ),
+      bindJob(uploadFile[home], (job) =>
+        upload(ctxOf(job.companyId), ConnectionId.parse(job.connectionId), job.contactId),
       ),
       bindJob(fetchMedia[home], (job) => fetchFile(ctxOf(job.companyId), job)),
       bindJob(tellTyping[home], (job) => showTyping(ctxOf(job.companyId), job)),

@@ -71,7 +71,7 @@ export const uncountUnread = async (tx: TenantTransaction, messageId: string): P
 
 const erased = {
   name: 'message_erased',
-  text: `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_state = 'none'
+  text: `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_uploaded = null, media_state = 'none'
     from (select id, media_file, coalesce(forwarded_from, id) root_id from messages where company_id = $1 and id = $2 for update) old
     where m.company_id = $1 and m.id = old.id
       and (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdDeleteMessage'))

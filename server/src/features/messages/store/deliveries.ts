@@ -6,6 +6,7 @@ import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { identitiesOf } from '../../contacts/queries.ts'
 import type { PassingFacts } from '../rules/forward.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
+import { waitsForUpload } from './waits-for-upload.ts'
 
 /** The columns that a job needs of a message, with the chat it goes to. */
 export interface DeliveryRow extends OutgoingRow {
@@ -20,6 +21,8 @@ export interface DeliveryRow extends OutgoingRow {
   delivery: 'queued' | 'sending'
   delivery_attempts: number
   delivery_started_at: Date | null
+  /** Sealed: what the channel answered to its file, where that went ahead. */
+  media_uploaded: string | null
   waits_since: Date
   is_group: boolean
   identities: readonly Identity[]
@@ -32,18 +35,24 @@ export interface DeliveryRow extends OutgoingRow {
   [column: string]: unknown
 }
 
-const next = {
-  name: 'delivery_next',
-  text: `select m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
-      m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
+/** What a job needs of the message `m` and its contact `c`. */
+export const deliveryColumns = `m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
+      m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
             where qi.company_id = qm.company_id and qi.contact_id = qm.author_contact_id order by (qi.kind = 'lid') desc limit 1))
-        from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted
-    from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending')
-    order by m.seq limit 1 for update of m`,
+        from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted`
+const next = {
+  name: 'delivery_next',
+  text: `select w."hasUpload", n.* from (
+      select exists (select 1 from messages u where u.company_id = $1 and u.connection_id = $2 and u.contact_id = $3 and ${waitsForUpload('u')}) "hasUpload"
+    ) w left join lateral (
+      select ${deliveryColumns}
+      from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+      where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending') and (${waitsForUpload('m')}) is not true
+      order by m.seq limit 1 for update of m
+    ) n on true`,
 }
 const sending = {
   name: 'delivery_begin',
@@ -55,13 +64,15 @@ const sending = {
     insert into delivery_attempts (company_id, message_id, number, started_at)
     select $1, id, delivery_attempts, $3 from begun`,
 }
+/** The first that may leave now, locked; and whether files of the chat wait to be uploaded, which hold up nothing behind them. */
 export const nextDelivery = async (
   tx: TenantTransaction,
   connectionId: number,
   contactId: number,
-): Promise<DeliveryRow | null> => {
-  const rows = await tx.sql<DeliveryRow>(next, [tx.companyId, connectionId, contactId])
-  return rows[0] ?? null
+): Promise<{ row: DeliveryRow | null; hasUpload: boolean }> => {
+  const values = [tx.companyId, connectionId, contactId]
+  const [found] = await tx.sql<DeliveryRow & { hasUpload: boolean }>(next, values)
+  return { row: found?.id ? found : null, hasUpload: found?.hasUpload ?? false }
 }
 export const beginDelivery = (
   tx: TenantTransaction,
@@ -82,7 +93,7 @@ const accepted = {
     )
     update messages set delivery = 'accepted', ack = greatest(ack, 1), accepted_at = coalesce(accepted_at, $4),
       also_accepted_as = case when external_id <> $3 and ack > 0 then array_append(also_accepted_as, external_id) else also_accepted_as end,
-      external_id = $3, failure_code = null, failure_detail = null, failed_at = null, updated_at = $4
+      external_id = $3, media_uploaded = null, failure_code = null, failure_detail = null, failed_at = null, updated_at = $4
     where company_id = $1 and id = $2 and (delivery <> 'failed' or failure_code = 'outcome_unknown') returning id`,
 }
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
@@ -144,9 +155,12 @@ export const recordPutOff = (
 const requeued = {
   name: 'delivery_requeued',
   text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = $3,
-      queued_at = case when delivery = 'failed' then $3 else queued_at end
+      queued_at = case when delivery = 'failed' then $3 else queued_at end,
+      media_uploaded = case when delivery = 'failed' then null else media_uploaded end,
+      media_uploaded_at = case when delivery = 'failed' then null else media_uploaded_at end
     where company_id = $1 and id = $2 and delivery = any($4) returning contact_id, connection_id`,
 }
+/** One that had failed begins from its file: what the channel had of it may be why. */
 export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
   tx.sql<{ contact_id: number; connection_id: number }>(requeued, [tx.companyId, messageId, now, from])
 

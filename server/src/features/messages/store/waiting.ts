@@ -2,6 +2,7 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import type { Waiting } from '../rules/waiting.ts'
+import { waitsForUpload } from './waits-for-upload.ts'
 
 interface WaitingRow {
   id: string
@@ -13,20 +14,24 @@ interface WaitingRow {
   waits_since: Date
   last_tried_at: Date | null
   connection: Waiting['connection']
+  /** It holds up nothing: what waits behind it is looked at by itself. */
+  waits_for_upload: boolean
   [column: string]: unknown
 }
 
+const waitsFor = `coalesce(${waitsForUpload('m')}, false)`
 const columns = `m.id, m.company_id, m.connection_id, m.contact_id, c.channel, m.delivery,
   coalesce(m.queued_at, m.created_at) waits_since, greatest(m.delivery_started_at, m.woken_at) last_tried_at,
+  ${waitsFor} waits_for_upload,
   case when c.deleted_at is not null then 'removed' when c.status = 'CONNECTED' then 'up' else 'down' end connection`
 
-/** The first of each chat only: those behind it wait for it. Reads the partial index of what waits, and nothing else. */
+/** The first of each chat only, and the first file that goes ahead of its message: those behind them wait for them. Reads the partial index of what waits, and nothing else. */
 const everywhere = {
   name: 'waiting_everywhere',
-  text: `select distinct on (m.company_id, m.connection_id, m.contact_id) ${columns}
+  text: `select distinct on (m.company_id, m.connection_id, m.contact_id, ${waitsFor}) ${columns}
     from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
     where m.delivery in ('queued', 'sending') and coalesce(m.queued_at, m.created_at) < $1
-    order by m.company_id, m.connection_id, m.contact_id, m.seq`,
+    order by m.company_id, m.connection_id, m.contact_id, ${waitsFor}, m.seq`,
 }
 export const waitingEverywhere = (tx: Transaction, before: Date) => tx.sql<WaitingRow>(everywhere, [before])
 
@@ -34,11 +39,17 @@ const again = {
   name: 'waiting_first_of_chat',
   text: `select ${columns} from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
     where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending')
+      and ${waitsFor} = $4
     order by m.seq limit 1 for update of m skip locked`,
 }
 /** Null: nothing waits any more, or somebody has it in hand. */
-export const lockWaiting = async (tx: TenantTransaction, connectionId: number, contactId: number) =>
-  (await tx.sql<WaitingRow>(again, [tx.companyId, connectionId, contactId]))[0] ?? null
+export const lockWaiting = async (
+  tx: TenantTransaction,
+  chat: Pick<WaitingRow, 'connection_id' | 'contact_id' | 'waits_for_upload'>,
+) => {
+  const values = [tx.companyId, chat.connection_id, chat.contact_id, chat.waits_for_upload]
+  return (await tx.sql<WaitingRow>(again, values))[0] ?? null
+}
 
 const woken = {
   name: 'waiting_woken',

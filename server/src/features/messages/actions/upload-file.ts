@@ -1,0 +1,87 @@
+/** Large files go to the channel ahead of their messages, so that what is written behind them leaves first. Safe to run twice. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
+import type { Ctx } from '../../../context.ts'
+import { connectionForChannel } from '../../connections/queries.ts'
+import { addressFor } from '../../contacts/rules.ts'
+import { nextStep } from '../rules/delivery.ts'
+import type { DeliveryRow } from '../store/deliveries.ts'
+import { isUploadWanted, nextUpload, recordUploaded } from '../store/uploads.ts'
+import { recordWoken } from '../store/waiting.ts'
+import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
+import { outboundOf, putAside, sealUploaded, statusOf } from './waiting-message.ts'
+
+interface Chat {
+  connectionId: ConnectionId
+  contactId: number
+}
+interface Claimed {
+  row: DeliveryRow
+  connection: ChannelConnection
+  channel: Channel
+}
+/** One that will never leave was put aside: the next may. Null: nothing is to be uploaded now. */
+type Claim = Claimed | 'put-aside' | null
+
+export const uploadFile = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
+  for (;;) {
+    const claimed = await claim(ctx, { connectionId, contactId })
+    if (!claimed) return
+    if (claimed !== 'put-aside' && !(await upload(ctx, claimed))) return
+  }
+}
+
+/** What can be refused before its file is on its way is refused here. Nothing is locked during the upload itself. */
+const claim = (ctx: Ctx, chat: Chat): Promise<Claim> =>
+  ctx.transact(async (work) => {
+    const now = work.clock.now()
+    const row = await nextUpload(work.tx, chat.connectionId, chat.contactId, now)
+    if (!row) return null
+    const connection = await connectionForChannel(work, chat.connectionId)
+    if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
+    const step = nextStep(statusOf(row, connection), now)
+    if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
+    if (step.step === 'wait') {
+      enqueueUpload(work, connection.kind, chat, step.until)
+      return null
+    }
+    const channel = ctx.channels.get(connection.kind)
+    if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
+    await recordWoken(work.tx, row.id, now)
+    return { row: { ...row, address: addressFor(row, connection.kind, row.address) }, connection, channel }
+  })
+
+/** Whether the next of the chat may follow. */
+const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<boolean> => {
+  const chat = { connectionId: connection.id, contactId: row.contact_id }
+  let uploaded: Record<string, unknown> | null
+  try {
+    uploaded = channel.upload ? await channel.upload(connection, await outboundOf(ctx, row, row.external_id)) : null
+  } catch (error) {
+    if (error instanceof FinalFailure) {
+      await giveUp(ctx, row.id, error)
+      return true
+    }
+    const after = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
+    if (after === undefined) throw error
+    await ctx.transact(async (work) =>
+      enqueueUpload(work, connection.kind, chat, new Date(work.clock.now().getTime() + after * 1000)),
+    )
+    return false
+  }
+  await ctx.transact(async (work) => {
+    const sealed = uploaded && sealUploaded(ctx, uploaded)
+    const waitsIn = await recordUploaded(work.tx, row.id, sealed, work.clock.now())
+    if (!waitsIn) return
+    const { connection_id: connectionId, contact_id: contactId } = waitsIn
+    enqueueDelivery(work, connection.kind, { connectionId, contactId })
+  })
+  return true
+}
+
+/** Deleted meanwhile, it has not failed. */
+const giveUp = (ctx: Ctx, messageId: string, { code, providerText }: FinalFailure): Promise<void> =>
+  ctx.transact(async (work) => {
+    if (await isUploadWanted(work.tx, messageId))
+      await putAside(work, messageId, { code, detail: providerText ?? null })
+  })

@@ -1,0 +1,62 @@
+/** A message that waits, as the rules and the channels look at it. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import { type ChannelConnection, FinalFailure, type OutboundMessage } from '../../../channels/channel.ts'
+import type { Ctx, Work } from '../../../context.ts'
+import { openText, sealText } from '../../../platform/security/secrets.ts'
+import { chatAddressOf } from '../../contacts/rules.ts'
+import { outgoingContent } from '../rules/outgoing-content.ts'
+import { type DeliveryRow, recordFailed } from '../store/deliveries.ts'
+import { announceMessage } from './apply-change.ts'
+
+/** It failed for good; those behind it go on. */
+export const putAside = async (
+  work: Work,
+  messageId: string,
+  failure: { code: DeliveryFailure; detail: string | null },
+): Promise<'put-aside'> => {
+  await recordFailed(work.tx, messageId, failure, work.clock.now())
+  await announceMessage(work, messageId)
+  return 'put-aside'
+}
+
+export const statusOf = (row: DeliveryRow, { kind }: ChannelConnection) => ({
+  waitsSince: row.waits_since,
+  isKnownOnChannel: row.identities.length > 0,
+  attemptedAt: row.delivery === 'sending' ? row.delivery_started_at : null,
+  hasFile: row.media_file !== null && row.media_uploaded === null,
+  notBefore: row.deliver_after,
+  repeatsAreOne: abilitiesOf(kind).choosesMessageId,
+})
+
+const uploadedContext = (companyId: number) => `media-uploaded:${companyId}`
+
+export const sealUploaded = (ctx: Ctx, uploaded: Record<string, unknown>): string =>
+  sealText(ctx.secret, JSON.stringify(uploaded), uploadedContext(ctx.companyId))
+
+const openUploaded = (ctx: Ctx, sealed: string) =>
+  JSON.parse(openText(ctx.secret, sealed, uploadedContext(ctx.companyId))) as Record<string, unknown>
+
+export const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string | null): Promise<OutboundMessage> => {
+  const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
+  if (row.media_file && !path) throw new FinalFailure('media_missing')
+  const quoted = row.quoted?.external_id ? row.quoted : null
+  return {
+    messageId: row.id,
+    externalId,
+    chat: chatAddressOf(row, row.address),
+    ...outgoingContent(row, path),
+    ...(row.media_uploaded ? { uploaded: openUploaded(ctx, row.media_uploaded) } : {}),
+    ...(quoted?.external_id
+      ? {
+          quotes: {
+            externalId: quoted.external_id,
+            fromMe: quoted.from_me,
+            text: quoted.body,
+            ...(quoted.author ? { author: quoted.author } : {}),
+          },
+        }
+      : {}),
+    attempts: row.delivery_attempts,
+  }
+}

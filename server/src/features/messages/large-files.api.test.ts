@@ -1,0 +1,227 @@
+/** A large file goes ahead of its message: what is written behind it does not wait for it. */
+import { deleteMessage } from '@guiche/contract/features/message-changes'
+import { listMessages, retryMessage, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pathOf, type World, world } from '../../../test/world.ts'
+import { type Channel, FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import { watchDeliveries } from './actions/watch-deliveries.ts'
+
+const uploads: string[] = []
+const sent: OutboundMessage[] = []
+/** What the channel does when it is given a file. */
+let onUpload: (message: OutboundMessage) => Promise<Record<string, unknown> | null>
+const takesIt: typeof onUpload = async ({ messageId }) => ({ mediaId: `of-${messageId}` })
+const channel: Channel = {
+  kind: 'whatsappapi',
+  open: async () => {},
+  close: async () => {},
+  unlink: async () => {},
+  fetchMedia: async () => {
+    throw new Error('the test plays no files')
+  },
+  upload: (_connection, message) => {
+    uploads.push(message.media?.name ?? '')
+    return onUpload(message)
+  },
+  send: async (_connection, message) => {
+    sent.push(message)
+    return { externalId: `wamid.${message.messageId}` }
+  },
+}
+
+let w: World
+beforeAll(async () => {
+  w = await world({ ownDatabase: 'guiche_large_files', channels: [channel] })
+})
+afterEach(() => {
+  w.clock.at = null
+  uploads.length = 0
+  sent.length = 0
+  onUpload = takesIt
+})
+afterAll(() => w.close())
+onUpload = takesIt
+
+const boundary = 'a-boundary-of-tests'
+const grow = {
+  name: 'test_grow_file',
+  text: 'update messages set media_bytes = 67108864 where company_id = $1 and media_name = $2',
+}
+const remove = { name: 'test_remove_connection', text: 'update connections set deleted_at = now() where id = $1' }
+
+const scene = async () => {
+  const company = await w.company()
+  const queueId = await company.queue()
+  const phoneNumberId = String(Math.floor(Math.random() * 1e15))
+  const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId })
+  const agent = await company.user({ queueIds: [queueId] })
+  await w.customer(company.id, connectionId).says('oi')
+  const ticketId = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]?.id ?? 0
+  await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+  await w.drainJobs()
+  const says = (text: string) => w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)
+  /** Its size is said to be 64 MB; nothing here depends on the bytes themselves. */
+  const attaches = async (name: string) => {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="medias"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`
+    const response = await w.app.inject({
+      method: 'POST',
+      url: `/api${pathOf(sendMessage, { ticketId })}`,
+      headers: {
+        authorization: `Bearer ${agent.token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      payload: `${head}%PDF-1.4 ${name}\r\n--${boundary}--\r\n`,
+    })
+    await company.ctx.transact(({ tx }) => tx.sql(grow, [company.id, name]))
+    return (response.json() as { messages: { id: string }[] }).messages[0]?.id as never
+  }
+  const told = async () =>
+    (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.messages
+      .filter(({ fromMe }) => fromMe)
+      .map(({ body, mediaName, ack, failure }) => [mediaName ?? body, ack, failure?.code ?? null])
+  return {
+    says,
+    attaches,
+    told,
+    retry: (messageId: never) => w.call(retryMessage, { params: { messageId } }, agent),
+    deletes: async (id: never) => expect((await w.call(deleteMessage, { params: { id } }, agent)).status).toBe(200),
+    removeConnection: () => company.ctx.transact(({ tx }) => tx.sql(remove, [connectionId])),
+  }
+}
+const left = () => sent.map(({ text, media }) => media?.name ?? text)
+
+it('texts behind a large file leave before it, large files in their order, and each file is uploaded once', async () => {
+  const { says, attaches, told } = await scene()
+  await says('um')
+  const id = await attaches('grande.pdf')
+  await says('dois')
+  await attaches('maior.pdf')
+  await says('três')
+  await w.drainJobs()
+  expect(left()).toEqual(['um', 'dois', 'três', 'grande.pdf', 'maior.pdf'])
+  expect(uploads).toEqual(['grande.pdf', 'maior.pdf'])
+  expect(sent.find(({ messageId }) => messageId === id)?.uploaded).toEqual({ mediaId: `of-${id}` })
+  expect((await told()).map(([, ack]) => ack)).toEqual([1, 1, 1, 1, 1])
+})
+
+it('a file that the channel uploads with the message leaves in the same way', async () => {
+  const { says, attaches } = await scene()
+  onUpload = async () => null
+  await attaches('grande.pdf')
+  await says('um')
+  await w.drainJobs()
+  expect(left()).toEqual(['um', 'grande.pdf'])
+  expect(sent[1]?.uploaded).toBeUndefined()
+})
+
+it('an upload that fails for now, or is cut off, holds up nothing and is made again', async () => {
+  const { says, attaches } = await scene()
+  const failures: unknown[] = [
+    new Error('socket hang up'),
+    new TemporaryFailure('too many', { retryAfterSeconds: 600 }),
+  ]
+  onUpload = async (message) => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return takesIt(message)
+  }
+  await attaches('grande.pdf')
+  await says('um')
+  await w.drainJobs()
+  expect(left()).toEqual(['um'])
+  await w.hurryJobs()
+  await w.drainJobs()
+  await says('dois')
+  await w.drainJobs()
+  expect(left()).toEqual(['um', 'dois', 'grande.pdf'])
+  expect(uploads).toHaveLength(3)
+})
+
+it('one that the channel refuses fails alone, and the retry uploads it anew', async () => {
+  const { says, attaches, told, retry } = await scene()
+  onUpload = async () => {
+    throw new FinalFailure('media_refused', 'too large')
+  }
+  const id = await attaches('grande.pdf')
+  await says('um')
+  await w.drainJobs()
+  expect(await told()).toEqual([
+    ['grande.pdf', 0, 'media_refused'],
+    ['um', 1, null],
+  ])
+  onUpload = takesIt
+  await retry(id)
+  await w.drainJobs()
+  expect(left()).toEqual(['um', 'grande.pdf'])
+})
+
+it('what failed behind its upload is uploaded anew by the retry: the file there may be why', async () => {
+  const { attaches, told, retry } = await scene()
+  const send = channel.send
+  channel.send = async () => {
+    throw new FinalFailure('media_refused', 'no such media')
+  }
+  const id = await attaches('grande.pdf')
+  await w.drainJobs()
+  channel.send = send
+  expect(await told()).toEqual([['grande.pdf', 0, 'media_refused']])
+  await retry(id)
+  await w.drainJobs()
+  expect(uploads).toHaveLength(2)
+  expect(left()).toEqual(['grande.pdf'])
+})
+
+it.each([
+  ['uploaded', takesIt],
+  [
+    'refused',
+    async () => {
+      throw new FinalFailure('media_refused')
+    },
+  ],
+] as const)('deleted while it is %s, it neither leaves nor fails', async (_what, then) => {
+  const { attaches, deletes, told } = await scene()
+  let id = undefined as never
+  onUpload = async (message) => {
+    await deletes(id)
+    return then(message)
+  }
+  id = await attaches('grande.pdf')
+  await w.drainJobs()
+  expect(left()).toEqual([])
+  expect((await told()).map(([, , failure]) => failure)).toEqual([null])
+})
+
+it('a number that is removed while its file is uploaded fails the message with the reason', async () => {
+  const { attaches, removeConnection, told } = await scene()
+  onUpload = async (message) => {
+    await removeConnection()
+    return takesIt(message)
+  }
+  await attaches('grande.pdf')
+  await w.drainJobs()
+  expect(left()).toEqual([])
+  expect(await told()).toEqual([['grande.pdf', 0, 'connection_removed']])
+})
+
+it('the watch wakes the file, and what waits behind it, each by itself', async () => {
+  const { says, attaches } = await scene()
+  await attaches('grande.pdf')
+  await says('um')
+  await w.forgetJobs()
+  w.clock.at = new Date(Date.now() + 6 * 60_000)
+  await watchDeliveries(w.deps)
+  await w.drainJobs()
+  expect(left()).toEqual(['um', 'grande.pdf'])
+})
+
+it('of one that nobody wants any more after a day no file is uploaded', async () => {
+  const { attaches, told } = await scene()
+  await attaches('grande.pdf')
+  w.clock.at = new Date(Date.now() + 25 * 3_600_000)
+  await w.drainJobs()
+  expect(uploads).toEqual([])
+  w.clock.at = null
+  expect(await told()).toEqual([['grande.pdf', 0, 'expired']])
+})
