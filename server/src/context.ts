@@ -86,7 +86,7 @@ export const contextFor = <A extends Actor>(deps: Deps, actor: A, companyId: Com
           enqueue: (job, payload, options) => void enqueued.push({ job, payload, ...options }),
         })
         if (announced.length > 0) tx.beforeCommit(() => appendEvents(tx, announced))
-        if (enqueued.length > 0) tx.beforeCommit(() => appendOutbox(tx, enqueued))
+        if (enqueued.length > 0) tx.beforeCommit(() => appendOutbox(tx, enqueued, deps.clock.now()))
         return { result, left: { events: announced.length > 0, jobs: enqueued.length > 0 } }
       })
       if (left.events || left.jobs) deps.committed(left)

@@ -6,13 +6,16 @@ import type { EnqueuedJob } from './define-job.ts'
 const insertOutbox = {
   name: 'insert_outbox',
   text: `insert into outbox (company_id, task, payload, queue_name, job_key, run_at, max_attempts, flags)
-    select $1, o.task, o.payload, o."queueName", o.key, o."runAt", o.attempts, o.flags
+    select $1, o.task, o.payload, o."queueName", o.key, clock_timestamp() + make_interval(secs => o."pauseMs" / 1000), o.attempts, o.flags
     from jsonb_to_recordset($2::jsonb)
-      as o(task text, payload jsonb, "queueName" text, key text, "runAt" timestamptz, attempts integer, flags text[])`,
+      as o(task text, payload jsonb, "queueName" text, key text, "pauseMs" double precision, attempts integer, flags text[])`,
 }
 
-/** Every payload carries its company: the worker's gate takes it from there. */
-export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[]) =>
+/**
+ * Every payload carries its company: the worker's gate takes it from there. `now` is by the clock that chose `runAt`: what is kept is the pause between the
+ * two, because jobs run by the database's clock, and ours may be set back or ahead.
+ */
+export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[], now: Date) =>
   tx.sql(insertOutbox, [
     tx.companyId,
     storableJson(
@@ -21,7 +24,7 @@ export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[]
         payload: { companyId: tx.companyId, ...(job.payload.parse(payload) as object) },
         queueName: queueName ?? null,
         key: key ?? null,
-        runAt: runAt?.toISOString() ?? null,
+        pauseMs: runAt ? Math.max(0, runAt.getTime() - now.getTime()) : null,
         attempts: job.attempts,
         flags: flags ?? null,
       })),

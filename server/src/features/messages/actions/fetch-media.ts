@@ -18,7 +18,7 @@ const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'E
 
 interface MediaWish {
   messageId: string
-  waitsSince?: string | undefined
+  waitedMs?: number | undefined
 }
 
 /** Brings a file here while the channel still has it. Where it is not to be had, the message says in the end that it is missing. */
@@ -38,23 +38,20 @@ export const fetchMedia = async (ctx: Ctx, wish: MediaWish): Promise<void> => {
 }
 
 /** Answers false when the file was waited for long enough, or nothing leads to it any longer. */
-const askAgainLater = (ctx: Ctx, { messageId, waitsSince }: MediaWish, error: unknown): Promise<boolean> =>
+const askAgainLater = (ctx: Ctx, { messageId, waitedMs = 0 }: MediaWish, error: unknown): Promise<boolean> =>
   ctx.transact(async (work) => {
     const media = await mediaToFetch(work.tx, messageId)
     // Another run of this job settled it.
     if (!media) return true
     const connection = await connectionForChannel(work, ConnectionId.parse(media.connection_id))
-    const now = work.clock.now()
-    const since = waitsSince ?? now.toISOString()
     const askedSeconds = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
-    const waitedMs = now.getTime() - new Date(since).getTime()
     const pauseMs = mediaPause(waitedMs, (askedSeconds ?? 0) * 1000, error instanceof Refusal)
     if (!connection || pauseMs === null) return false
     ctx.log.info({ err: error, messageId, pauseMs }, 'a media file is asked for again later')
     work.enqueue(
       fetchMediaJob(connection.kind),
-      { messageId, waitsSince: since },
-      { key: `fetch:${messageId}`, runAt: new Date(now.getTime() + pauseMs) },
+      { messageId, waitedMs: waitedMs + pauseMs },
+      { key: `fetch:${messageId}`, runAt: new Date(work.clock.now().getTime() + pauseMs) },
     )
     return true
   })

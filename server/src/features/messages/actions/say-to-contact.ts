@@ -100,7 +100,7 @@ const typedText = (ticket: TicketRow, text: CompanyText, texts: Texts): string =
   if (text === 'inactive') return texts.inactive
   if (text === 'expired') return texts.expired
   if (text === 'farewell') return texts.own_farewell || texts.farewell
-  return texts.transfer.replaceAll(`\${queue.name}`, ticket.queue_name ?? '')
+  return texts.transfer.replaceAll(`\${queue.name}`, () => ticket.queue_name ?? '')
 }
 
 const textOf = async (work: Work, ticket: TicketRow, text: CompanyText, userId: number | null): Promise<TextAt> => {

@@ -22,8 +22,8 @@ export const fetchMedia = perHome(
   10,
   z.object({
     messageId: z.uuid(),
-    /** Absent at first: since when the file could not be had. */
-    waitsSince: z.iso.datetime().optional(),
+    /** Absent at first: the pauses so far, together. No two instants are compared: a clock may be moved in between. */
+    waitedMs: z.int().nonnegative().optional(),
   }),
 )
 export const markRead = perHome(
