@@ -2,6 +2,7 @@
 import type { ErrorBody, ErrorCode } from '@guiche/contract/errors'
 import { errors, isErrorCode } from '@guiche/contract/errors'
 import type { z } from 'zod'
+import { isDatabaseAway, isUnreachable } from '../db/database-away.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface ErrorAnswer {
@@ -32,30 +33,6 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'ERR_BODY_TOO_LARGE',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'ERR_UNSUPPORTED_CONTENT_TYPE',
   FST_PROTO_VIOLATION: 'ERR_MALFORMED_BODY',
-}
-
-/** Losing the database is not the caller's fault and passes: say so. */
-const databaseIsAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  // No memory, and no room on its disk, which the database's own watch says.
-  '53200',
-  '53100',
-  '08006',
-  '08001',
-  '08003',
-])
-
-/** What the query builder throws has the database's own error as its cause; so has a connection that broke, whose code we give. */
-const databaseCodeOf = (error: unknown): string => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
-  return ''
 }
 
 const codeOf = (error: unknown): string =>
@@ -89,7 +66,8 @@ export const errorAnswer = (error: unknown, failsAs: ErrorCode = 'ERR_INTERNAL')
   const code = codeOf(error)
   const known = ofFastify[code]
   if (known) return plain(known)
-  if (databaseIsAway.has(code) || databaseIsAway.has(databaseCodeOf(error)))
+  // Losing the database is not the caller's fault and passes: say so.
+  if (isUnreachable(code) || isDatabaseAway(error))
     return { ...plain('ERR_UNAVAILABLE'), retryAfterSeconds: 2, isUnexpected: true }
   if (error instanceof SyntaxError && code.startsWith('FST')) return plain('ERR_MALFORMED_BODY')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500

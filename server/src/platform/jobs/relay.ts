@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { isDatabaseAway } from '../db/database-away.ts'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
 import { setAside } from './set-aside.ts'
@@ -48,13 +49,14 @@ const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<n
   return rows[0]?.moved ?? 0
 }
 
-/** After a batch that failed: each row by itself, in their order, and those that fail again are set aside. Throws where none can be set aside: the database is away. */
+/** After a batch that failed: each row by itself, in their order, and those that fail again are set aside. Throws where the database is away. */
 const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
   const { rows } = await pool.query<{ ids: string[] }>(dueIds)
   for (const id of rows[0]?.ids ?? []) {
     try {
       await moveSome(pool, [id])
     } catch (error) {
+      if (isDatabaseAway(error)) throw error
       await pool.query({ ...setAside, values: ['relay', id, new Date()] })
       log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
     }

@@ -114,6 +114,15 @@ it('what other companies planned is sent', async () => {
   expect([(await bad.said()).length, (await good.said()).length]).toEqual([0, 1])
 })
 
+it('a database that was away is no reason to set a row aside', async () => {
+  const act = async () => {
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  }
+  const work = { name: 'test-away', keyOf: String, act }
+  await expect(eachByItself(w.deps, work, ['one', 'two'])).rejects.toThrow('terminating connection')
+  expect((await setAsideNow(w.deps.db)).map(({ work: name }) => name)).not.toContain('test-away')
+})
+
 it('an outbox row that cannot become a job stays behind, and the rest of its batch goes', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const relay = createRelay(pool, w.deps.log)

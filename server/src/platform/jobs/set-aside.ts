@@ -1,5 +1,6 @@
 /** Recurring work over rows of many companies: one that fails is said, set aside for longer and longer, and holds up none of the others. */
 import type { Database, Transaction } from '../db/database.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import type { Logger } from '../log/logger.ts'
 
 /** For the log and the metrics; the row's own name within the work. */
@@ -41,7 +42,7 @@ const knownAmong = async (tx: Transaction, work: string, keys: readonly string[]
   return new Map(rows.map(({ key, isWaiting }) => [key, isWaiting]))
 }
 
-/** Throws where nothing can be set aside: then it is not the row that is wrong, but the database that is away. */
+/** Throws where the database is away: then it is not the row that is wrong. */
 export const eachByItself = async <R>(
   { db, log, clock }: { db: Pick<Database, 'platform'>; log: Logger; clock: { now: () => Date } },
   { name, keyOf, act }: RowWork<R>,
@@ -58,6 +59,7 @@ export const eachByItself = async <R>(
       await act(row)
       if (before.has(key)) await db.platform((tx) => tx.sql(takenUp, [name, key]))
     } catch (error) {
+      if (isDatabaseAway(error)) throw error
       await db.platform((tx) => tx.sql(setAside, [name, key, clock.now()]))
       log.error({ err: error, work: name, row: key }, 'a row of recurring work failed and is set aside')
     }
