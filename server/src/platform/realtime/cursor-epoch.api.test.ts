@@ -16,6 +16,7 @@ const gap = (name: string, payload: Record<string, unknown>) => name === serverW
 it.each([
   ['of another life of the database', (cursor: string) => cursor.replace(/^[^:]+/, 'feedbeef')],
   ['of that life which lies far ahead', (cursor: string) => cursor.replace(/^[^:]+:\d+/, 'feedbeef:99999999')],
+  ['that nobody can read', () => 'yesterday'],
   ['of before cursors named it', (cursor: string) => cursor.replace(/^[^:]+:/, '')],
 ])('a cursor %s is answered with "fetch afresh" once', async (_title, made) => {
   const company = await w.company()
@@ -23,7 +24,11 @@ it.each([
   const { cursor, access } = (await w.call(me, {}, agent)).body
   const old = made(cursor)
   expect(old).not.toBe(cursor)
-  const first = await w.connectSocket(company.id, { token: agent.token, cursor: old, access })
+  const first = await w.connectSocket(company.id, {
+    token: agent.token,
+    cursor: old,
+    ...(old === 'yesterday' ? {} : { access }),
+  })
   await first.until(() => first.heard.some(({ name, payload }) => gap(name, payload)))
   const fresh = String(first.heard.find(({ name, payload }) => gap(name, payload))?.payload.cursor)
   first.socket.disconnect()

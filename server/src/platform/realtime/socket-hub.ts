@@ -58,6 +58,13 @@ const everyone = 'everyone'
 const isHeardIn = (event: Pick<LoggedEvent, 'rooms' | 'except'>, rooms: readonly string[]): boolean =>
   event.rooms.some((room) => rooms.includes(room)) && !event.except.some((room) => rooms.includes(room))
 
+/** Why who does not go on from their cursor loads everything again; null: they have nothing yet. */
+const afreshBecause = (cursor: unknown, from: Cursor | null, access: unknown) => {
+  if (from !== null || access !== undefined) return 'rights'
+  // They have something, and nobody can read as of when.
+  return cursor === undefined || cursor === null ? null : 'gap'
+}
+
 export class SocketHub {
   readonly io: Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
   readonly #options: HubOptions
@@ -103,7 +110,7 @@ export class SocketHub {
     try {
       const hasSameRights = access === undefined || access === listener.access
       if (from && hasSameRights) await this.#resume(socket, from)
-      else await this.#join(socket, from !== null || access !== undefined ? 'rights' : null)
+      else await this.#join(socket, afreshBecause(cursor, from, access))
     } catch (error) {
       this.#options.log.warn({ err: error, userId: listener.userId }, 'a socket could not be brought up to date')
       socket.disconnect(true)
