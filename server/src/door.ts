@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SignatureProof } from './bind.ts'
 import type { Deps, UserCtx } from './context.ts'
 import { authenticate } from './gates.ts'
+import { bearerOf } from './platform/http/bearer.ts'
 import { createFailureLimit } from './platform/http/failure-limit.ts'
 import { Refusal } from './platform/refusal.ts'
 import { isSignedBody } from './platform/security/body-signature.ts'
@@ -22,15 +23,12 @@ export const maxBytesOf = ({ needs, mostBodyBytes = maxJsonBytes }: Endpoint): n
   return withoutActor.has(needs) ? maxStrangerBytes : mostBodyBytes
 }
 
-const bearerOf = (request: FastifyRequest): string | undefined => {
-  const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined
-}
-
 /** Null: the call is made by nobody in particular. */
 export const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
   if (withoutActor.has(call.needs)) return null
-  const ctx = await authenticate(deps, bearerOf(request), { whileExpired: call.whileExpired === true })
+  const ctx = await authenticate(deps, bearerOf(request.headers.authorization), {
+    whileExpired: call.whileExpired === true,
+  })
   if (call.needs in actions && !can(ctx.actor, call.needs as keyof typeof actions))
     throw new Refusal('ERR_NO_PERMISSION')
   if (call.plan && !planAllows(ctx.actor, call.plan))

@@ -14,6 +14,7 @@ import { roomsOf } from './features/tickets/rules/visibility.ts'
 import { accessFingerprint } from './features/users/rules.ts'
 import { type Admission, admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
 import { FairShare } from './platform/fair-share.ts'
+import { bearerOf } from './platform/http/bearer.ts'
 import { addressReader } from './platform/http/client-address.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import type { EventReader, LoggedEvent } from './platform/realtime/event-reader.ts'
@@ -50,8 +51,7 @@ const textOr = (given: unknown): string | undefined => (typeof given === 'string
 
 const admit = (deps: Deps, { headers }: IncomingMessage, handshake: Handshake): Promise<Listener> => {
   const { authorization, cookie, origin, host } = headers
-  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
-  const token = textOr(handshake.token) || bearer
+  const token = textOr(handshake.token) || bearerOf(authorization)
   const whence = { origin, host, fetchSite: textOr(headers['sec-fetch-site']) }
   const isOwn = isFromOwnSite(whence, deps.config.corsOrigins)
   const refresh = cookie && isOwn ? fastifyCookie.parse(cookie)[refreshCookie] : undefined

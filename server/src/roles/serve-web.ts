@@ -16,7 +16,7 @@ export const webFolder = (): string | null =>
 
 /** What is built for `/api`: another base is written into it. */
 const pageFor = (html: string, apiBase: string) =>
-  apiBase === '/api' ? html : html.replace('<head>', `<head><meta name="guiche-api-base" content="${apiBase}">`)
+  apiBase === '/api' ? html : html.replace('<head>', () => `<head><meta name="guiche-api-base" content="${apiBase}">`)
 const workerFor = (script: string, apiBase: string) => `self.guicheApiBase='${apiBase}';${script}`
 
 /** The newest build's file; the one before while a build is being written. Null: there never was one. */

@@ -2,6 +2,7 @@ import * as calls from '@guiche/contract/features/auth'
 import type { FastifyReply } from 'fastify'
 import { bind } from '../../bind.ts'
 import type { Config } from '../../platform/config.ts'
+import { bearerOf } from '../../platform/http/bearer.ts'
 import { cookieOptions, keepDevice } from '../../platform/http/own-cookies.ts'
 import { forgotPassword } from './actions/forgot-password.ts'
 import { logout, refreshSession } from './actions/keep-session.ts'
@@ -37,7 +38,10 @@ export const authRoutes = [
   }),
   bind(calls.logout, async ({ deps, request, reply }) => {
     reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
-    await logout(deps, request.cookies[calls.refreshCookie])
+    await logout(deps, {
+      cookie: request.cookies[calls.refreshCookie],
+      bearer: bearerOf(request.headers.authorization),
+    })
     return {}
   }),
   bind(calls.signup, ({ deps, body, request }) => signup(deps, body, request.ip)),

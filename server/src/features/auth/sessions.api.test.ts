@@ -89,6 +89,23 @@ describe('a session', () => {
     expect(heard.at(-1)).toMatchObject({ stream: 'user', payload: { userId: ana.id, user: { online: false } } })
   })
 
+  it('ends with the access token alone, and only the session that it names', async () => {
+    const ana = await person()
+    const first = await enter(ana)
+    const before = await enter(ana)
+    expect((await w.call(logout, {}, first)).status).toBe(200)
+    expect((await w.call(me, {}, before)).status).toBe(200)
+    expect((await w.call(logout, {}, { token: before.token })).status).toBe(200)
+    expect(await w.call(me, {}, before)).toMatchObject(refused('ERR_SESSION_EXPIRED', 401))
+    expect(await w.call(refreshSession, {}, { cookie: before.cookie })).toMatchObject(
+      refused('ERR_SESSION_EXPIRED', 401),
+    )
+    expect((await w.heard(ana.companyId)).at(-1)).toMatchObject({
+      stream: 'user',
+      payload: { user: { online: false } },
+    })
+  })
+
   it('may be left twice, or without ever having been', async () => {
     const { cookie } = await enter(await person())
     for (const given of [cookie, cookie, undefined, 'nonsense', `1.${'a'.repeat(43)}`]) {

@@ -187,6 +187,10 @@ export const replacePassword = async (work: Work, userId: UserId, passwordHash: 
 /** Ends every session of the user and answers the version of the next. */
 export const endSessions = ({ tx }: Work, userId: UserId): Promise<number> => store.raiseSessionVersion(tx, userId)
 
+/** Ends the session of this version; false: it is over already. */
+export const endSession = ({ tx }: Work, userId: UserId, version: number): Promise<boolean> =>
+  store.raiseSessionVersionFrom(tx, userId, version)
+
 export const setTicketListWidth = (ctx: UserCtx, userId: UserId, pixels: number): Promise<User> =>
   ctx.transact(async (work) => {
     if (userId !== ctx.actor.id) throw new Refusal('ERR_NO_USER_FOUND')

@@ -80,6 +80,14 @@ export const raiseSessionVersion = async (tx: TenantTransaction, userId: number)
   return row.version
 }
 
+const raiseFrom = {
+  name: 'user_raise_session_version_from',
+  text: `update users set session_version = session_version + 1 where company_id = $1 and id = $2 and session_version = $3 returning id`,
+}
+/** The same, unless a newer session has come meanwhile. */
+export const raiseSessionVersionFrom = async (tx: TenantTransaction, userId: number, from: number) =>
+  (await tx.sql(raiseFrom, [tx.companyId, userId, from])).length > 0
+
 const endOthers = {
   name: 'user_end_other_sessions',
   text: `delete from refresh_tokens where company_id = $1 and user_id = $2

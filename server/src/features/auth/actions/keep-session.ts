@@ -1,9 +1,9 @@
-import { CompanyId } from '@guiche/contract/core/ids'
+import { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { pruneAttempts } from '../../../platform/security/login-attempts.ts'
-import { companyOfRefreshToken, tokenHash } from '../../../platform/security/tokens.ts'
-import { announceUserChange, endSessions, markGone } from '../../users/actions.ts'
+import { companyOfRefreshToken, tokenHash, verifyAccessToken } from '../../../platform/security/tokens.ts'
+import { announceUserChange, endSession, endSessions, markGone } from '../../users/actions.ts'
 import { sessionOver } from '../queries.ts'
 import { judgeRefresh } from '../rules.ts'
 import {
@@ -58,8 +58,25 @@ export const refreshSession = async (deps: Deps, token: string | undefined): Pro
   return outcome
 }
 
-/** Leaving always succeeds; a session that is over already stays so. */
-export const logout = async (deps: Deps, token: string | undefined): Promise<void> => {
+interface Leaving {
+  /** The refresh token. */
+  cookie: string | undefined
+  /** The access token, which is all that a client without cookies has. */
+  bearer: string | undefined
+}
+
+/** Leaving always succeeds; a session that is over already stays so, and a newer one of the same person goes on. */
+export const logout = async (deps: Deps, { cookie, bearer }: Leaving): Promise<void> => {
+  await leaveByCookie(deps, cookie)
+  const claims = bearer === undefined ? null : verifyAccessToken(deps.secret, bearer, deps.clock.now())
+  if (!claims) return
+  await systemContext(deps, CompanyId.parse(claims.companyId)).transact(async (work) => {
+    const userId = UserId.parse(claims.userId)
+    if (await endSession(work, userId, claims.sessionVersion)) await markGone(work, userId)
+  })
+}
+
+const leaveByCookie = async (deps: Deps, token: string | undefined): Promise<void> => {
   await withToken(deps, token, async (work, stored) => {
     if (judgeRefresh(stored, work.clock.now()) === 'dead') return
     await endSessions(work, stored.userId)
