@@ -52,8 +52,8 @@ export const momentCounts = endpoint({
 const Day = z.iso.date().or(z.iso.datetime({ offset: true }))
 
 export const MomentQuery = PageQuery.pick({ cursor: true }).extend({
-  /** Absent: open and pending. */
-  status: z.enum(unfinishedStatuses).optional(),
+  /** One or several; absent: open and pending. */
+  status: listOf(z.enum(unfinishedStatuses)),
   queueIds: listOf(QueueId),
   userId: UserId.optional(),
   /** Of the last activity. A day is the company's; the last one counts in full. */

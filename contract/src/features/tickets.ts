@@ -91,7 +91,10 @@ export const listTickets = endpoint({
   path: '/tickets',
   needs: 'user',
   summary: 'Tickets of a tab, or the results of a search, newest activity first',
-  query: TicketListQuery,
+  query: TicketListQuery.extend({
+    /** The same as `tags`, as older clients call it. */
+    contactTag: listOf(z.coerce.number().int()),
+  }),
   /** `count`: all of the list, on its first pages; null behind a cursor, and where very many contacts have the tags asked for. */
   answer: pageAnswer('tickets', Ticket).extend({ count: z.number().nullable() }),
   errors: ['ERR_SEARCH_TOO_LONG', 'ERR_BUSY', 'ERR_TOO_MANY_NUMBERS'],

@@ -2,7 +2,7 @@
 export type BornInto = 'demo' | 'real'
 
 export interface Traces {
-  /** Nobody has set anything up: no connection, no contact, one user at most. */
+  /** Nobody has set anything up: no connection, no contact, no queue, one user at most. */
   isUntouched: boolean
   /** The demo's agents are in the platform's company. */
   hasStory: boolean

@@ -11,7 +11,7 @@ import { agents } from './story.ts'
 const recorded = 'select world from birth'
 const record = 'insert into birth (world) values ($1) on conflict do nothing'
 const traces = `
-  select not exists (select from connections) and not exists (select from contacts) and (select count(*) from users) <= 1 "isUntouched",
+  select not exists (select from connections) and not exists (select from contacts) and not exists (select from queues) and (select count(*) from users) <= 1 "isUntouched",
     exists (select from users where company_id = 1 and email = $1) "hasStory",
     array(select coalesce(phone_number_id, number) from connections where coalesce(phone_number_id, number, '') <> ''
       union select channel from connections where channel not in ('whatsapp', 'whatsappapi')) numbers`

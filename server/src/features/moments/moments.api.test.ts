@@ -227,7 +227,15 @@ describe('the panel as one list, for older clients', () => {
       expect(plain.json().code).toBe('ERR_NO_PERMISSION')
     }
     expect(names((await asked(panelTickets as Endpoint, julia)).tickets)).toEqual(['Davi', 'Aline'])
-    const own = await asked(recentTickets as Endpoint, ester, { userId: marina.id, status: 'open', showAll: 'true' })
+    const statuses = '["open","pending"]'
+    expect(await asked(recentTickets as Endpoint, ester, { status: statuses })).toEqual(
+      await asked(recentTickets as Endpoint, ester, {}),
+    )
+    const own = await asked(recentTickets as Endpoint, ester, {
+      userId: marina.id,
+      status: '["open"]',
+      showAll: 'true',
+    })
     expect(names(own.tickets)).toEqual(['Aline'])
   })
 

@@ -145,7 +145,8 @@ const within = (query: Asked, now: Date, parameter: Parameter): string[] => {
   return [`t.updated_at >= ${start}`, end]
 }
 
-const statusesOf = ({ status }: Asked): Tab['status'][] => (status ? [status] : ['open', 'pending'])
+const statusesOf = ({ status }: Asked): Tab['status'][] =>
+  status.length > 0 ? [...new Set(status)] : ['open', 'pending']
 
 type AgentRow = Row & { user_online: boolean | null; user_image: string | null }
 
@@ -194,6 +195,7 @@ const bareList = async (ctx: UserCtx, query: Asked, isEver: boolean): Promise<Ba
 }
 
 /** As older clients read the panel: one list. Nobody who waits is left out for having waited long. */
-export const panelTickets = (ctx: UserCtx, query: QueueFilter & Pick<Asked, 'cursor'>) => bareList(ctx, query, true)
+export const panelTickets = (ctx: UserCtx, query: QueueFilter & Pick<Asked, 'cursor'>) =>
+  bareList(ctx, { ...query, status: [] }, true)
 
 export const recentTickets = (ctx: UserCtx, query: Asked) => bareList(ctx, query, false)

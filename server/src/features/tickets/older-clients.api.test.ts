@@ -77,4 +77,10 @@ it('contactTag lists contacts of a tag, as tags does', async () => {
   expect(await names({ contactTag: `[${tag.id}]` })).toEqual(['Beatriz Antunes'])
   expect(await names({ tags: `${tag.id}`, contactTag: `${tag.id}` })).toEqual(['Beatriz Antunes'])
   expect(await names({ contactTag: '[]' })).toHaveLength(2)
+  const withWhom = async (query: object) =>
+    (
+      await w.call(listTickets, { query: { status: 'search', showAll: true, ...query } } as never, admin)
+    ).body.tickets.map(({ contact }) => contact.name)
+  expect(await withWhom({ contactTag: `[${tag.id}]` })).toEqual(['Beatriz Antunes'])
+  expect(await withWhom({})).toHaveLength(2)
 })

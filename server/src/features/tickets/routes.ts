@@ -18,7 +18,9 @@ import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
 import { ticketsOfContact } from './queries/tickets-of-contact.ts'
 
 export const ticketRoutes = [
-  bind(calls.listTickets, ({ ctx, query }) => ticketsPage(ctx, query)),
+  bind(calls.listTickets, ({ ctx, query }) =>
+    ticketsPage(ctx, { ...query, tags: [...new Set([...query.tags, ...query.contactTag])] }),
+  ),
   bind(exportCall, ({ ctx, query }) => exportTickets(ctx, query)),
   bind(calls.ticketCounts, ({ ctx, query }) => ticketCounts(ctx, query)),
   bind(calls.ticketDetails, ({ ctx, params }) => ticketDetails(ctx, params.uuid)),
