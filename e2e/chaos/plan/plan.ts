@@ -55,7 +55,8 @@ export interface Plan {
 }
 
 const imageEvery = 40
-const largeEvery = 150
+const largeEvery = 500
+const firstLarge = 99
 /** In parts of a hundred: the next words follow at once. */
 const burstPercent = 25
 const burstGapMs = 40
@@ -94,14 +95,13 @@ const words = (chance: Chance, chats: PlannedChat[], count: number, lengthMs: nu
     const n = (said[chat] ?? 0) + 1
     said[chat] = n
     const text = `${chats[chat]?.name}${sign}${n} ${chance.pick(smallTalk)}`
-    const isNth = (every: number) => index % every === every - 1
     return {
       at,
       chat,
       n,
       text,
-      hasImage: sign === '>' && isNth(imageEvery),
-      isLarge: sign === '<' && isNth(largeEvery),
+      hasImage: sign === '>' && index % imageEvery === imageEvery - 1,
+      isLarge: sign === '<' && index % largeEvery === firstLarge,
     }
   })
 }

@@ -7,7 +7,8 @@ import path from 'node:path'
 import { endAbandoned, isAlive } from '@guiche/server/platform/db/embedded/postmaster'
 
 const prefix = 'guiche-chaos-'
-const mediaDiskMegabytes = 64
+/** Large enough for what agents attach. */
+const mediaDiskMegabytes = 256
 
 export interface RunFolder {
   path: string

@@ -8,7 +8,7 @@ interface Orders {
   fullFolder: string | null
 }
 
-const ballastMegabytes = 128
+const ballastMegabytes = 320
 
 export const machineOf = (folder: RunFolder) => {
   const file = path.join(folder.path, 'orders.json')

@@ -23,6 +23,12 @@ export async function openDrafts(drafts: string): Promise<void> {
   }
 }
 
+/**
+ * To be called before anything is awaited. A stream that breaks, or is given up, before somebody reads it may say so in an event that ends the program where
+ * nobody listens; whoever reads it later is told all the same.
+ */
+export const heedErrors = (stream: Readable): void => void stream.on('error', () => {})
+
 /** Writes and judges a stream, lets `place` take the draft to where it is kept, and leaves no draft behind in any case. */
 export async function saveByDraft(
   drafts: string,
@@ -30,6 +36,7 @@ export async function saveByDraft(
   options: SaveOptions,
   place: (draft: string, stored: StoredFile) => Promise<void>,
 ): Promise<StoredFile> {
+  heedErrors(stream)
   const name = randomBytes(16).toString('hex')
   const draft = join(drafts, name)
   try {

@@ -53,6 +53,13 @@ describe('a disk that is nearly full', () => {
       await expect(storage.save(stream, upload)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL', status: 507 })
       expect(stream.destroyed).toBe(true)
     }
+    // As the HTTP client's answers do; where nobody listened, the program would end.
+    const complaining = new Readable({ read() {}, destroy: (_error, done) => done(new Error('Request aborted')) })
+    await expect(storage.save(complaining, upload)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
+    const broken = new Readable({ read() {} })
+    const saving = storage.save(broken, upload)
+    broken.destroy(new Error('the line broke'))
+    await expect(saving).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
     expect(await filesLeft()).toEqual([])
     options.reserveBytes = 0
     expect(await storage.save(of('read'), upload)).toMatchObject({ bytes: 4 })

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import { isLow, roomAt } from './disk-room.ts'
-import { openDrafts, putBackByDraft, saveByDraft } from './draft.ts'
+import { heedErrors, openDrafts, putBackByDraft, saveByDraft } from './draft.ts'
 import { isStoredName, type Storage, type StoredFile } from './storage.ts'
 
 export interface LocalStorageOptions {
@@ -37,6 +37,7 @@ export async function openLocalStorage(folder: string, options: LocalStorageOpti
   const pathOf = (file: string) => (isStoredName(file) ? join(folder, file.slice(0, 2), file) : null)
   return {
     save: async (stream, options) => {
+      heedErrors(stream)
       await keepRoom().catch((error: unknown) => {
         stream.destroy()
         throw error
