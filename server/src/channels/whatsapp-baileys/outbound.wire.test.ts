@@ -218,6 +218,14 @@ describe('trouble on the way out', () => {
     await restarted.close(connection)
   })
 
+  it('a recipient who fails to open a message five times gets it when they ask for the fifth time', async () => {
+    const { network, channel, connection, toAna } = world
+    const message = toAna({ text: 'mais uma vez' })
+    network.faults.set({ cannotDecrypt: 5 })
+    await channel.send(connection, message)
+    await expect.poll(() => received.map(({ id }) => id), { timeout: 10_000 }).toEqual([message.externalId])
+  })
+
   it('what stands in the way of sending again is waited for, and what stays in the way is told', async () => {
     const { network, channel, connection, sink, toAna } = world
     const lost = toAna({ text: 'quase' })

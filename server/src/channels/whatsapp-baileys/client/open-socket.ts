@@ -47,6 +47,8 @@ export const openSocket = (parts: SocketParts): WASocket => {
     browser: Browsers.ubuntu('Guichê'),
     markOnlineOnConnect: false,
     syncFullHistory: false,
+    // A recipient's phone asks five times for what it cannot open. The library counts each request twice, and would fall silent at the third.
+    maxMsgRetryCount: 10,
     // Our own sends are in the outbox already.
     emitOwnEvents: false,
     // We do not show link previews, and must not fetch what a text names.
