@@ -160,9 +160,9 @@ describe('null', () => {
     ])
   })
 
+  const byName = (of: string) => written.find((each) => each.of === of)?.call as Endpoint
   const change = async (of: string, params: Json, body: Json): Promise<Json> => {
-    const found = written.find((each) => each.of === of)
-    const response = await w.raw(found?.call as Endpoint, { params, body }, scene.who)
+    const response = await w.raw(byName(of), { params, body }, scene.who)
     expect(response.statusCode, response.body).toBe(200)
     return response.json()
   }
@@ -194,6 +194,15 @@ describe('null', () => {
     })
     const freed = { userId: null, queueId: scene.queueId, isTransfered: true }
     expect(await change('tickets.updateTicket', { id: mine }, freed)).toMatchObject({ userId: null, status: 'pending' })
+  })
+
+  it('leaves a conversation that goes to a person in its queue', async () => {
+    const [mine] = scene.ids.tickets ?? []
+    const given = { userId: scene.who.id, queueId: null, isTransfered: true }
+    expect(await change('tickets.updateTicket', { id: mine }, given)).toMatchObject({
+      userId: scene.who.id,
+      queueId: scene.queueId,
+    })
   })
 
   it('takes the quotation out of a draft', async () => {

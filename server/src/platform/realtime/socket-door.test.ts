@@ -1,0 +1,150 @@
+/** How many strangers stand at the door, how long, how often they may fail, and how many of a company come in. */
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { CompanyId } from '@guiche/contract/core/ids'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { SocketDoor } from './socket-door.ts'
+
+type Guarded = Parameters<SocketDoor['guard']>[0]
+
+class Line extends EventEmitter {
+  readyState = 'open'
+  readonly said: string[] = []
+  readonly handedOn: unknown[] = []
+  constructor(readonly request: IncomingMessage) {
+    super()
+    this.on('data', (frame) => this.handedOn.push(frame))
+  }
+  write(text: string) {
+    this.said.push(text)
+  }
+  close() {
+    if (this.readyState === 'closed') return
+    this.readyState = 'closed'
+    this.emit('close')
+  }
+}
+
+const from = (address: string) => ({ socket: { remoteAddress: address } }) as unknown as IncomingMessage
+let users = 0
+const door = () =>
+  new SocketDoor({
+    addressOf: (request) => request.socket.remoteAddress ?? '',
+    authenticate: (_request, handshake) =>
+      handshake.token === 'known'
+        ? Promise.resolve({ userId: ++users, companyId: CompanyId.parse(7) } as never)
+        : Promise.reject(new Refusal('ERR_SESSION_EXPIRED')),
+    now: () => new Date(),
+  })
+const stands = (at: SocketDoor, address: string) => {
+  const line = new Line(from(address))
+  at.guard(line as unknown as Guarded)
+  return line
+}
+/** The door has thought about every knock. */
+const answered = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+const knocks = async (line: Line, token: string) => {
+  line.emit('data', `0/7,${JSON.stringify({ token })}`)
+  await answered()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the socket door', () => {
+  it('closes whoever has not come in after 15 seconds, and nobody who has', async () => {
+    const at = door()
+    const silent = stands(at, '203.0.113.1')
+    const guest = stands(at, '203.0.113.1')
+    await knocks(guest, 'known')
+    at.entered(guest as unknown as Guarded, () => undefined)
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(silent.readyState).toBe('open')
+    await vi.advanceTimersByTimeAsync(1)
+    expect([silent.readyState, guest.readyState]).toEqual(['closed', 'open'])
+    guest.close()
+    expect(at.kept).toEqual({ strangers: 0, users: 0, companies: 0 })
+  })
+
+  it('gives whoever leaves the company 15 seconds again', async () => {
+    const at = door()
+    const guest = stands(at, '203.0.113.1')
+    await knocks(guest, 'known')
+    at.entered(guest as unknown as Guarded, () => undefined)
+    at.left(guest as unknown as Guarded)
+    expect(at.kept).toEqual({ strangers: 1, users: 0, companies: 0 })
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(guest.readyState).toBe('closed')
+  })
+
+  it('takes 200 strangers of one network, others beside them, and the next as soon as one goes', () => {
+    const at = door()
+    const lines = Array.from({ length: 200 }, () => stands(at, '203.0.113.1'))
+    expect(at.isOpenFor(from('203.0.113.1'))).toBe(false)
+    expect(at.isOpenFor(from('203.0.113.2'))).toBe(true)
+    lines[0]?.close()
+    expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
+  })
+
+  it('takes one network for one, whatever address within it is used', () => {
+    const at = door()
+    for (let host = 1; host <= 200; host += 1) stands(at, `2001:db8:1:2::${host.toString(16)}`)
+    expect(at.isOpenFor(from('2001:db8:1:2:ffff::1'))).toBe(false)
+    expect(at.isOpenFor(from('2001:db8:1:3::1'))).toBe(true)
+  })
+
+  it('hears 600 failed tries of a network in a minute, and opens again after it', async () => {
+    const at = door()
+    for (let line = 0; line < 120; line += 1) {
+      const thief = stands(at, '203.0.113.1')
+      expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
+      for (let tries = 0; tries < 5; tries += 1) await knocks(thief, 'guessed')
+      expect(thief.said).toHaveLength(5)
+      thief.close()
+    }
+    expect(at.isOpenFor(from('203.0.113.1'))).toBe(false)
+    expect(at.isOpenFor(from('203.0.113.2'))).toBe(true)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
+  })
+
+  it('does not count what went wrong with us as a failed try', async () => {
+    const at = new SocketDoor({
+      addressOf: () => '203.0.113.1',
+      authenticate: () => Promise.reject(new Error('the database is away')),
+      now: () => new Date(),
+    })
+    for (let line = 0; line < 200; line += 1) {
+      const honest = stands(at, '203.0.113.1')
+      for (let tries = 0; tries < 5; tries += 1) await knocks(honest, 'known')
+      expect(honest.said[0]).toContain('ERR_INTERNAL')
+      honest.close()
+    }
+    expect(at.isOpenFor(from('203.0.113.1'))).toBe(true)
+  })
+
+  it('lets 4,000 sockets of a company in, and the next when one has gone', async () => {
+    const at = door()
+    const lines: Line[] = []
+    for (let person = 0; person < 4_000; person += 1) {
+      const line = stands(at, `198.51.${person % 250}.${Math.floor(person / 250)}`)
+      lines.push(line)
+      line.emit('data', '0/7,{"token":"known"}')
+    }
+    await answered()
+    expect(lines.filter(({ handedOn }) => handedOn.length === 1)).toHaveLength(4_000)
+    const late = stands(at, '203.0.113.1')
+    await knocks(late, 'known')
+    expect(late.said).toEqual(['4/7,{"message":"ERR_BUSY"}'])
+    lines[0]?.close()
+    await knocks(late, 'known')
+    expect(late.handedOn).toHaveLength(1)
+  })
+})
