@@ -5,17 +5,28 @@ const longestNumber = 15
 
 /** The six digits before the last two become asterisks: 5511987654321 → 55119******21. */
 export const maskNumber = (number: string): string => {
-  if (number.length < 8) return number.replace(/\p{Nd}/gu, '*')
+  // Digits of some scripts are two units long.
+  const digits = [...number]
+  if (digits.length < 8) return number.replace(/\p{Nd}/gu, '*')
   // Longer than any number it may be two: what stands before the stars would be the first of them.
-  return `${number.length > longestNumber ? '' : number.slice(0, -8)}******${number.slice(-2)}`
+  const start = digits.length > longestNumber ? [] : digits.slice(0, -8)
+  return `${start.join('')}******${digits.slice(-2).join('')}`
 }
 
 /** Eight digits or more, with at most three signs between any two: however people and phones write numbers. */
 const written = /\+?\(?\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){7,}/gu
 
-/** A name that is a number, or has one in it, gives the number away: that is masked too. The same as shown_name (migration 0033). */
+/** A name that is a number, or has one in it, gives the number away: that is masked too. The same as shown_name (migration 0037). */
 export const maskName = (name: string): string =>
   name.replace(written, (number) => maskNumber(number.replace(/\P{Nd}/gu, '')))
+
+const masked = /\p{Nd}*\*{6}\p{Nd}{2}/gu
+
+/** The words of a name, without the numbers in it. */
+export const withoutNumbers = (name: string): string => {
+  const words = name.replace(written, ' ').replace(masked, ' ')
+  return (words === name ? name : words.replace(/\s+/g, ' ')).trim()
+}
 
 export const hidesNumbers = (settings: { enableLGPD: string; lgpdHideNumber: string }): boolean =>
   settings.enableLGPD === 'enabled' && settings.lgpdHideNumber === 'enabled'

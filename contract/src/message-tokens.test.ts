@@ -38,6 +38,10 @@ describe('the tokens of a prepared text', () => {
   it('leave out a name that is only a number', () => {
     expect(fill('Olá {{firstName}}', { contactName: '55119******21' })).toBe('Olá ')
   })
+  it('leave a number out of a name, as it is and as it is shown to those who may not see it', () => {
+    for (const contactName of ['Ana 5531965432109 (mãe)', 'Ana 55319******09 (mãe)', '+55 (31) 96543-2109 Ana (mãe)'])
+      expect(fill('{{firstName}}: {{name}}', { contactName })).toBe('Ana: Ana (mãe)')
+  })
   it('are never brought along by a name', () => {
     const once = fill('Oi {{name}}', { contactName: 'Eva {{{company}} {{queue}}{{ {{{{ticket_id}}' })
     expect(once).not.toContain('{{')

@@ -1,4 +1,5 @@
 /** Double-brace tokens in prepared texts: `Olá {{firstName}}, {{ms}}!` Filled by whoever sends the text. */
+import { withoutNumbers } from './masking.ts'
 import { wallOf } from './zoned-time.ts'
 
 /** What the tokens speak of. Texts are empty where there is none. */
@@ -15,8 +16,14 @@ export interface TokenFacts {
   now: Date
 }
 
-/** A contact that is known by a number alone has no name to be greeted by. People name themselves: what they write is no token to whoever fills again. */
-const nameOf = (name: string): string => (/\p{L}/u.test(name) ? name.trim().replace(/\{{2,}/g, '{') : '')
+/**
+ * Nobody is greeted by a number: it is left out of the name, as it is or masked, and a name that is nothing else is none. People name themselves: what
+ * they write is no token to whoever fills again.
+ */
+const nameOf = (name: string): string => {
+  const words = withoutNumbers(name)
+  return /\p{L}/u.test(words) ? words.replace(/\{{2,}/g, '{') : ''
+}
 
 const greetingAt = (hour: number): string => {
   if (hour < 6) return 'Boa madrugada'

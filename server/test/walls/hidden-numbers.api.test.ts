@@ -2,7 +2,7 @@
 import { calls } from '@guiche/contract/calls'
 import { decodeCursor } from '@guiche/contract/core/paging'
 import { uploadContacts } from '@guiche/contract/features/contact-spreadsheets'
-import { createContact, listContacts } from '@guiche/contract/features/contacts'
+import { createContact, listContacts, updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
 import { reactToMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
@@ -174,6 +174,46 @@ describe('a number that is hidden', () => {
     expect(await after('5511987654320')).toBe(await after('5511987654322'))
   }, 60_000)
 
+  it('is not found by the digits of any script, nor by another number that begins it', async () => {
+    const { says, masked } = await scene()
+    const arabic = [...'5571921098765'].map((digit) => String.fromCodePoint(0x660 + Number(digit)))
+    await says('5571921098765', arabic.join(''))
+    await says('5581910987654', 'a 55819109 b 5581910987654')
+    for (const searchParam of [arabic.slice(5, 9).join(''), '87654', '910987'])
+      for (const path of ['/contacts', '/contacts/list', '/tickets']) {
+        const { body } = await w.raw(byPath(path), { query: { searchParam } }, masked)
+        expect([path, searchParam, body.includes('"id"')]).toEqual([path, searchParam, false])
+      }
+  })
+
+  it('is not told by pairs or a name that guess at it, and what it hid stays hidden when it is changed', async () => {
+    const { admin, masked } = await scene()
+    const { contacts } = (await w.call(listContacts, { query: {} as never }, admin)).body
+    const id = contacts.find(({ number }) => number === numbers.bare)?.id ?? 0
+    const save = (body: object, who: Signed) => w.call(updateContact, { params: { id }, body } as never, who)
+    const guesses = (first: number, count: number) =>
+      Array.from({ length: count }, (_each, more) => `${first + more}21`).join(' ')
+    const many = [{ name: 'Recado', value: guesses(876500, 61) }]
+    expect((await save({ extraInfo: many }, masked)).body.code).toBe('ERR_TOO_MANY_NUMBERS')
+    w.clock.at = new Date(Date.now() + 3_700_000)
+    const again = await w.signIn(masked.email)
+    const pairs = [
+      { name: 'CPF', value: '123.456.789-09' },
+      { name: 'Recado', value: 'ligar 8765-4321' },
+    ]
+    const shown = [pairs[0], { name: 'Recado', value: 'ligar ****-****' }]
+    await save({ extraInfo: pairs }, await w.signIn(admin.email))
+    for (let times = 0; times < 3; times += 1)
+      expect((await save({ extraInfo: shown }, again)).body.extraInfo).toEqual(shown)
+    for (let more = 0; more < 60; more += 1)
+      expect((await save({ name: `55119876500${10 + more}` }, again)).status).toBe(200)
+    expect((await save({ name: numbers.bare }, again)).body.code).toBe('ERR_TOO_MANY_NUMBERS')
+    w.clock.at = new Date(Date.now() + 7_400_000)
+    const later = await w.signIn(masked.email)
+    expect((await save({ number: '5511955554444' }, later)).body).toMatchObject({ extraInfo: shown })
+    w.clock.at = null
+  })
+
   it('is no matter of spreadsheets, whose rows would each be asked for', async () => {
     const { masked, admin } = await scene()
     const rows = [{ line: 1, name: 'Zé', number: numbers.bare }]
@@ -195,6 +235,12 @@ describe('a number that is hidden', () => {
     const refused = await w.raw(byPath('/contacts/profile/{number}'), { params: { number: numbers.written } }, masked)
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'ERR_TOO_MANY_NUMBERS'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    const within = await w.raw(
+      byPath('/contacts/profile/{number}'),
+      { params: { number: `n ${numbers.written}` } },
+      masked,
+    )
+    expect(within.json().code).toBe('ERR_TOO_MANY_NUMBERS')
     const body = { name: 'Zé', number: numbers.written }
     expect((await w.call(createContact, { body }, masked)).body.code).toBe('ERR_TOO_MANY_NUMBERS')
     expect((await find('5511987654321')).status).toBe(200)

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
 import { countAskedNumber } from './queries/ask-number.ts'
-import { lookupsOf } from './rules.ts'
+import { phoneVariants, wholeNumber } from './rules.ts'
 import { type ContactRow, type StoredContactRow, toContactSummary, toContactView } from './view.ts'
 
 /** The same names wherever a contact is selected beside something else. */
@@ -67,10 +67,12 @@ const ofPhone = {
 
 /** Whose number it is, with and without the ninth digit. */
 export const contactProfile = async (ctx: UserCtx, number: string) => {
-  await countAskedNumber(ctx, number)
+  const digits = number.replace(/\D/g, '')
+  await countAskedNumber(ctx, digits)
+  // What is not counted is not answered.
+  const isAnswered = ctx.actor.seesNumbers || wholeNumber(digits).length > 0
+  const values = isAnswered ? phoneVariants(digits) : []
   return ctx.transact(async ({ tx }) => {
-    const digits = number.replace(/\D/g, '')
-    const values = lookupsOf([{ kind: 'phone', value: digits }]).map(({ value }) => value)
     const row = (await tx.sql<Rows<ContactRow>>(ofPhone, [ctx.companyId, values]))[0]
     if (!row) return { contactId: 0, urlPicture: null, profilePicUrl: null }
     const viewer = viewerOf(ctx)

@@ -1,12 +1,15 @@
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import { maskName } from '@guiche/contract/masking'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { countAskedNumber } from '../queries/ask-number.ts'
 import { contactView, storedContact } from '../queries.ts'
 import type { CheckedNumber } from '../rules/number-check.ts'
+import { guessesIn, maskPair, pairsWritten } from '../rules/pairs.ts'
 import { contactAfter, phoneVariants } from '../rules.ts'
 import { forgetIdentities, insertPhone, rememberIdentities, saveContact } from '../store.ts'
+import type { StoredContactRow } from '../view.ts'
 import { changeContact } from './change-contact.ts'
 import { checkNumber } from './check-number.ts'
 import { namingHolder, refuseHolder } from './refuse-holder.ts'
@@ -35,6 +38,10 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
         isGroup: stored.contact_is_group,
       }
       const after = contactAfter(before, { ...change, number: checked?.number })
+      // What was hidden because it held the former number stays hidden.
+      const isOtherNumber = !phoneVariants(before.number).includes(after.number)
+      if (isOtherNumber && !ctx.actor.seesNumbers)
+        after.extraInfo = after.extraInfo.map((pair) => maskPair(pair, before.number))
       if (checked && after.number !== before.number) await moveNumber(work, contactId, before.number, checked)
       await saveContact(work.tx, contactId, after, work.clock.now())
     })
@@ -42,13 +49,24 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
   })
 
 /** Null: the number stays as it is. */
-const checkChange = async (ctx: UserCtx, contactId: ContactId, { number }: Change): Promise<CheckedNumber | null> => {
-  if (number === undefined) return null
+const checkChange = async (ctx: UserCtx, contactId: ContactId, change: Change): Promise<CheckedNumber | null> => {
+  const { number } = change
+  const mayGuess = !ctx.actor.seesNumbers && (change.name !== undefined || change.extraInfo !== undefined)
+  if (number === undefined && !mayGuess) return null
   await countAskedNumber(ctx, number)
   const stored = await ctx.transact(({ tx }) => storedContact(tx, contactId))
   if (!stored) throw new Refusal('ERR_NO_CONTACT_FOUND')
+  if (mayGuess) await countGuesses(ctx, stored, change)
+  if (number === undefined) return null
   if (stored.contact_is_group || stored.contact_number === number) return null
   return checkNumber(ctx, number, (work) => refuseHolder(work, [{ kind: 'phone', value: number }], contactId))
+}
+
+/** A number that is written down as something else is shown, hidden or replaced by what it is compared with: it was asked for. */
+const countGuesses = async (ctx: UserCtx, stored: StoredContactRow, { name, extraInfo = [] }: Change) => {
+  if (name !== maskName(stored.contact_name)) await countAskedNumber(ctx, name)
+  const before = { number: stored.contact_number, extraInfo: stored.extra_info }
+  for (const guess of guessesIn(pairsWritten(before, extraInfo), before.number)) await countAskedNumber(ctx, guess)
 }
 
 /** The number is how people are found: the old one, and what its owner is called besides, is nobody's from now on. */

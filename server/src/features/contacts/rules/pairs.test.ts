@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskPair, pairsMeant } from './pairs.ts'
+import { guessesIn, maskPair, pairsMeant, pairsWritten } from './pairs.ts'
 
 const number = '5511987654321'
 const pair = (name: string, value: string) => ({ name, value })
@@ -26,5 +26,23 @@ describe('a pair, for those who may not see numbers', () => {
     expect(shown[0]).toEqual(pair('Recado', '*****-****'))
     expect(pairsMeant({ number, extraInfo: stored }, shown)).toEqual(stored)
     expect(pairsMeant({ number, extraInfo: stored }, [pair('Recado', 'à noite')])).toEqual([pair('Recado', 'à noite')])
+  })
+
+  it('may be guesses at the number, where it ends as that is shown', () => {
+    const guesses = pair('87000021', '1-2345-6721, 123.456.789-09, 8765.4321')
+    expect(guessesIn([guesses, pair('x', '87000021')], number)).toEqual([
+      '5511987000021',
+      '5511923456721',
+      '5511987654321',
+    ])
+    expect(guessesIn([guesses], '')).toEqual([])
+  })
+
+  it('is written anew only where it differs from what was shown', () => {
+    const stored = [pair('Recado', '98765-4321'), pair('CPF', '123')]
+    const before = { number, extraInfo: stored }
+    expect(pairsWritten(before, [...stored.map((each) => maskPair(each, number)), pair('a', 'b')])).toEqual([
+      pair('a', 'b'),
+    ])
   })
 })

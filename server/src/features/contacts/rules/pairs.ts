@@ -5,6 +5,8 @@ const digitsOf = (text: string): string => text.replace(/\P{Nd}/gu, '')
 
 /** A number is found by its end: with or without country, area and ninth digit it is the same one. */
 const endLength = 8
+/** Of a number that is masked. */
+const shownLength = 2
 const holds = (text: string, number: string): boolean => {
   const end = digitsOf(number).slice(-endLength)
   return end.length === endLength && digitsOf(text).includes(end)
@@ -18,6 +20,21 @@ export const maskPair = ({ name, value }: ExtraInfo, number: string): ExtraInfo 
   value: masked(value, number),
 })
 
+/**
+ * The numbers that these pairs may be guesses at: whoever writes one and reads whether it comes back hidden has asked whether it is the contact's. What is
+ * shown of the number, its last two digits, tells guesses from documents.
+ */
+export const guessesIn = (pairs: readonly ExtraInfo[], number: string): string[] => {
+  const digits = digitsOf(number)
+  if (digits.length < endLength) return []
+  const [start, shown] = [digits.slice(0, -endLength), digits.slice(-shownLength)]
+  const ends = pairs.flatMap(({ name, value }) => [name, value]).flatMap((text) => endsIn(digitsOf(text)))
+  return [...new Set(ends.filter((end) => end.endsWith(shown)).map((end) => start + end))]
+}
+
+const endsIn = (digits: string): string[] =>
+  Array.from({ length: Math.max(0, digits.length - endLength + 1) }, (_each, at) => digits.slice(at, at + endLength))
+
 const isSame = (left: ExtraInfo, right: ExtraInfo): boolean => left.name === right.name && left.value === right.value
 
 /** A masked pair that is sent back is the one that was shown so, not a new one. */
@@ -26,3 +43,9 @@ export const pairsMeant = (
   given: readonly ExtraInfo[],
 ): ExtraInfo[] =>
   given.map((pair) => before.extraInfo.find((stored) => isSame(maskPair(stored, before.number), pair)) ?? pair)
+
+/** Those of these pairs that are written anew. */
+export const pairsWritten = (
+  before: { number: string; extraInfo: readonly ExtraInfo[] },
+  given: readonly ExtraInfo[],
+): ExtraInfo[] => pairsMeant(before, given).filter((pair) => !before.extraInfo.some((stored) => isSame(stored, pair)))
