@@ -97,7 +97,15 @@ export const contactProfile = endpoint({
 
 const digitsOf = (value: string): string => value.replace(/\D/g, '')
 const hasPhoneLength = (digits: string): boolean => digits.length >= 8 && digits.length <= 20
+const leastNameLength = 2
 const Email = z.union([z.literal(''), z.email().max(200)])
+
+/** What is new of a contact has these forms. What came from elsewhere, such as a pushed name of one letter, stays and is taken as it is. */
+export const contactForms = {
+  name: (name: string) => name.length >= leastNameLength,
+  number: hasPhoneLength,
+  email: (email: string) => Email.safeParse(email).success,
+}
 
 export const createContact = endpoint({
   method: 'POST',
@@ -106,7 +114,7 @@ export const createContact = endpoint({
   summary:
     'Add a contact by number (country code, area code, number), asked for on WhatsApp while a number of the company is connected',
   body: z.object({
-    name: text(250, 2),
+    name: text(250, leastNameLength),
     number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
     email: Email.optional(),
     extraInfo: ExtraInfos.optional(),
@@ -124,15 +132,14 @@ export const updateContact = endpoint({
     "Change a contact's name, number (a new one is asked for on WhatsApp), e-mail and pairs; what is absent stays",
   params: z.object({ id: ContactId }),
   body: z.object({
-    name: text(250, 2).optional(),
+    name: text(250, 1).optional(),
     /** A masked number, as viewers see it who may not see numbers, leaves it as it is. */
     number: z
       .string()
       .max(50)
       .transform((value) => (value.includes('*') ? undefined : digitsOf(value) || undefined))
-      .refine((digits) => digits === undefined || hasPhoneLength(digits), { error: 'must have 8 to 20 digits' })
       .optional(),
-    email: Email.optional(),
+    email: z.string().max(200).optional(),
     extraInfo: ExtraInfos.optional(),
   }),
   answer: Contact,

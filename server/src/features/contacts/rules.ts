@@ -1,8 +1,9 @@
 /** Telephone numbers as identities, and what a change makes of a contact. */
 
 import { abilitiesOf, type ChannelKind, type IdentityKind, identityKinds } from '@guiche/contract/channels'
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
-import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import { contactForms, type ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName } from '@guiche/contract/masking'
 import type { Identity, OutboundMessage } from '../../channels/channel.ts'
 import { pairsMeant } from './rules/pairs.ts'
@@ -114,6 +115,22 @@ interface Described {
   number: string
   email: string
   extraInfo: readonly ExtraInfo[]
+}
+
+/** A record is taken back as it was given, also where parts of it came from elsewhere and have no form that we would take; what is new has one. */
+export const newPartsOf = (
+  before: Pick<Described, 'name' | 'number' | 'email'> & { isGroup: boolean },
+  { name, number, email }: { name?: string | undefined; number?: string | undefined; email?: string | undefined },
+): Decision<{ number: string | undefined }> => {
+  const isNewNumber = number !== undefined && !before.isGroup && number !== before.number.replace(/\D/g, '')
+  const isNew = {
+    name: name !== undefined && name !== before.name,
+    email: email !== undefined && email !== before.email,
+  }
+  if (isNew.name && !contactForms.name(name ?? '')) return refuse('ERR_VALIDATION', 'body.name')
+  if (isNewNumber && !contactForms.number(number)) return refuse('ERR_VALIDATION', 'body.number')
+  if (isNew.email && !contactForms.email(email ?? '')) return refuse('ERR_VALIDATION', 'body.email')
+  return accept({ number: isNewNumber ? number : undefined })
 }
 
 /** What is absent stays. A group's number is its address; a masked name is what the viewer was shown, not a new one. */

@@ -3,11 +3,12 @@ import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { maskName } from '@guiche/contract/masking'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
 import { countAskedNumber } from '../queries/ask-number.ts'
 import { contactView, storedContact } from '../queries.ts'
 import type { CheckedNumber } from '../rules/number-check.ts'
 import { guessesIn, maskPair, pairsWritten } from '../rules/pairs.ts'
-import { contactAfter, phoneVariants } from '../rules.ts'
+import { contactAfter, newPartsOf, phoneVariants } from '../rules.ts'
 import { forgetIdentities, insertPhone, rememberIdentities, saveContact } from '../store.ts'
 import type { StoredContactRow } from '../view.ts'
 import { changeContact } from './change-contact.ts'
@@ -27,16 +28,18 @@ export const updateContact = async (ctx: UserCtx, contactId: ContactId, change: 
   return namingHolder(ctx, { identities, except: contactId }, () => applyChange(ctx, contactId, change, checked))
 }
 
+const describedIn = (stored: StoredContactRow) => ({
+  name: stored.contact_name,
+  number: stored.contact_number,
+  email: stored.contact_email,
+  extraInfo: stored.extra_info,
+  isGroup: stored.contact_is_group,
+})
+
 const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked: CheckedNumber | null) =>
   ctx.transact(async (work) => {
     const row = await changeContact(work, contactId, async (stored) => {
-      const before = {
-        name: stored.contact_name,
-        number: stored.contact_number,
-        email: stored.contact_email,
-        extraInfo: stored.extra_info,
-        isGroup: stored.contact_is_group,
-      }
+      const before = describedIn(stored)
       const after = contactAfter(before, { ...change, number: checked?.number })
       // What was hidden because it held the former number stays hidden.
       const isOtherNumber = !phoneVariants(before.number).includes(after.number)
@@ -50,15 +53,12 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
 
 /** Null: the number stays as it is. */
 const checkChange = async (ctx: UserCtx, contactId: ContactId, change: Change): Promise<CheckedNumber | null> => {
-  const { number } = change
-  const mayGuess = !ctx.actor.seesNumbers && (change.name !== undefined || change.extraInfo !== undefined)
-  if (number === undefined && !mayGuess) return null
-  await countAskedNumber(ctx, number)
+  await countAskedNumber(ctx, change.number)
   const stored = await ctx.transact(({ tx }) => storedContact(tx, contactId))
   if (!stored) throw new Refusal('ERR_NO_CONTACT_FOUND')
-  if (mayGuess) await countGuesses(ctx, stored, change)
+  if (!ctx.actor.seesNumbers) await countGuesses(ctx, stored, change)
+  const { number } = settle(newPartsOf(describedIn(stored), change)).next
   if (number === undefined) return null
-  if (stored.contact_is_group || stored.contact_number === number) return null
   return checkNumber(ctx, number, (work) => refuseHolder(work, [{ kind: 'phone', value: number }], contactId))
 }
 
