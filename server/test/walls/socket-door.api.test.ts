@@ -146,9 +146,12 @@ describe('who may no longer hear, on every node and without a word of their clie
 
   it('whose profile or flags change is moved', async () => {
     const { agent, admin, sockets } = await listening()
-    for (const change of [{ profile: 'admin' as const }, { profile: 'user' as const }]) {
+    for (const profile of ['admin', 'user'] as const) {
       const before = sockets.map(({ heard }) => heard.filter(({ name }) => name === 'resync').length)
-      expect((await w.call(updateUser, { params: { id: agent.id }, body: change }, admin)).status).toBe(200)
+      expect(
+        (await w.call(updateUser, { params: { id: agent.id }, body: { profile, currentPassword: password } }, admin))
+          .status,
+      ).toBe(200)
       for (const [index, { heard, until }] of sockets.entries())
         await until(() => heard.filter(({ name }) => name === 'resync').length > (before[index] ?? 0))
     }

@@ -114,6 +114,17 @@ describe('an admin', () => {
     expect((await change(bia, caio.id, { password: 'Nova-123', currentPassword: password })).status).toBe(200)
     expect(await signsIn(caio.email)).toBe(401)
   })
+
+  it('needs it to make another admin an agent, whose account is open to admins', async () => {
+    const { company, bia } = await office()
+    const caio = await company.user({ name: 'Caio Admin', profile: 'admin' })
+    expect(await change(bia, caio.id, { profile: 'user' })).toMatchObject(wrong)
+    expect(await change(bia, caio.id, { profile: 'user', currentPassword: 'errada' })).toMatchObject(wrong)
+    expect(await change(bia, caio.id, { password: 'Nova-123' })).toMatchObject(wrong)
+    const demoted = await change(bia, caio.id, { profile: 'user', currentPassword: password })
+    expect(demoted).toMatchObject({ status: 200, body: { profile: 'user' } })
+    expect((await change(bia, bia.id, { profile: 'admin' })).status).toBe(200)
+  })
 })
 
 it('a new own password is told to its owner, once', async () => {

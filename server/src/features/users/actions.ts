@@ -103,8 +103,8 @@ const isCurrent = async (ctx: UserCtx, password: string) => {
 }
 
 /** Slow by intent, so before the transaction that holds rows. */
-const judgePasswords = async (ctx: UserCtx, { password, email, currentPassword }: Change) => {
-  const isAsked = password !== undefined || email !== undefined
+const judgePasswords = async (ctx: UserCtx, { password, email, profile, currentPassword }: Change) => {
+  const isAsked = password !== undefined || email !== undefined || profile !== undefined
   const isPasswordKnown = isAsked && Boolean(currentPassword) && (await isCurrent(ctx, currentPassword ?? ''))
   return { isPasswordKnown, passwordHash: password === undefined ? undefined : await hashPassword(password) }
 }

@@ -92,7 +92,8 @@ describe('a new e-mail', () => {
     expect(changeUser(change, facts(other))).toEqual(wrong)
     expect(changeUser({ password: 'nova-senha' }, facts(other))).toEqual(wrong)
     expect(changeUser({ ...change, password: 'nova-senha' }, facts({ ...other, isPasswordKnown: true })).ok).toBe(true)
-    expect(changeUser({ name: 'x' }, facts(other)).ok).toBe(true)
+    expect(changeUser({ profile: 'user' }, facts({ ...other, admins: 2 }))).toEqual(wrong)
+    expect(changeUser({ name: 'x', profile: 'admin' }, facts(other)).ok).toBe(true)
   })
 })
 
@@ -108,7 +109,7 @@ describe('an admin', () => {
   })
 
   it('is never the last to be demoted', () => {
-    const last = { actor: admin, target: { ...target, profile: 'admin' } }
+    const last = { actor: admin, target: { ...target, profile: 'admin' }, isPasswordKnown: true }
     expect(changeUser({ profile: 'user' }, facts(last))).toMatchObject({ code: 'ERR_LAST_ADMIN' })
     expect(changeUser({ profile: 'user' }, facts({ ...last, admins: 2 })).ok).toBe(true)
   })

@@ -58,10 +58,12 @@ const changedRights = (target: ChangeFacts['target'], change: Change) =>
 
 /**
  * Whoever sets what an account is entered with can enter it. A session that was left open must not suffice for that: neither for the own
- * account nor for another admin's. Colleagues' are an admin's to give, with or without a mail server.
+ * account nor for another admin's, nor for making an agent of that one. Colleagues' are an admin's to give, with or without a mail server.
  */
 const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {
-  if (actor.id !== target.id) return target.profile === 'admin' && (isNewEmail || change.password !== undefined)
+  const isDemotion = change.profile !== undefined && change.profile !== 'admin'
+  if (actor.id !== target.id)
+    return target.profile === 'admin' && (isNewEmail || change.password !== undefined || isDemotion)
   return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
 }
 

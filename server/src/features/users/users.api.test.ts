@@ -167,15 +167,15 @@ describe('changing a user', () => {
   it('leaves the company its last admin, even when two demote each other at once', async () => {
     const { company, admin } = await office()
     const demote = (id: number, token: string) =>
-      w.call(updateUser, { params: { id }, body: { profile: 'user' } }, { token })
+      w.call(updateUser, { params: { id }, body: { profile: 'user', currentPassword: password } }, { token })
     expect(await demote(admin.id, admin.token)).toMatchObject(refused('ERR_LAST_ADMIN', 409))
     const second = await company.user({ profile: 'admin' })
     const { token } = await signIn(second.email)
     // Both are let in before either demotes the other.
     const [bia, caio] = await Promise.all([authenticate(w.deps, admin.token), authenticate(w.deps, token)])
     const answers = await Promise.allSettled([
-      changeUser(bia, second.id, { profile: 'user' }),
-      changeUser(caio, admin.id, { profile: 'user' }),
+      changeUser(bia, second.id, { profile: 'user', currentPassword: password }),
+      changeUser(caio, admin.id, { profile: 'user', currentPassword: password }),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'ERR_LAST_ADMIN' } })
