@@ -66,20 +66,25 @@ describe('the embedded database', () => {
   it('is a living program’s even while nobody has the lock, and nobody’s when the number is another process’s by now', async () => {
     const program = () => startEmbeddedPostgres({ dataDir, log, as: 'program' })
     await startInAnotherProcess()
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-    const ownerFile = path.join(dataDir, 'postgres', 'owner.pid')
-    const stat = await readFile(`/proc/${other.pid}/stat`, 'utf8')
-    await writeFile(ownerFile, String(other.pid))
-    await writeFile(
-      `${ownerFile}.mark`,
-      `${other.pid}\nprogram\n${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`,
-    )
+    const { other, ownerFile } = await otherProgram()
     await expect(program()).rejects.toThrow(/Another Guichê is running/)
     await writeFile(`${ownerFile}.mark`, `${other.pid}\nprogram\n1`)
     const next = await program()
     expect(await ask(next.url, 'select id from kept')).toEqual([{ id: 7 }])
     await next.stop()
     other.kill('SIGKILL')
+  }, 30_000)
+
+  it('has no server started beside a living program whose own is away: it brings that back on its port', async () => {
+    const { other } = await otherProgram()
+    await expect(startEmbeddedPostgres({ dataDir, log, as: 'program' })).rejects.toThrow(/Another Guichê is running/)
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+    const tool = start()
+    await sleep(1_000)
+    await expect(stat(pidFile())).rejects.toThrow('ENOENT')
+    other.kill('SIGKILL')
+    expect(await ask((await tool).url, 'select id from kept')).toEqual([{ id: 7 }])
+    await (await tool).stop()
   }, 30_000)
 
   it('goes to the next program when the first is killed, whatever number stands for its owner', async () => {
@@ -161,6 +166,19 @@ describe('the embedded database', () => {
     await expect(startEmbeddedPostgres({ dataDir: file, log })).rejects.toThrow(/ENOTDIR|EEXIST/)
   })
 })
+
+/** A process that lives and is written down as the program, and does nothing. */
+async function otherProgram() {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  const ownerFile = path.join(dataDir, 'postgres', 'owner.pid')
+  const began = await readFile(`/proc/${other.pid}/stat`, 'utf8')
+  await writeFile(ownerFile, String(other.pid))
+  await writeFile(
+    `${ownerFile}.mark`,
+    `${other.pid}\nprogram\n${began.slice(began.lastIndexOf(')') + 2).split(' ')[19]}`,
+  )
+  return { other, ownerFile }
+}
 
 /** Starts the database in a process that is killed as soon as the database is ready; answers with its dead pid. */
 async function startInAnotherProcess(as: 'program' | 'tool' = 'tool'): Promise<number> {

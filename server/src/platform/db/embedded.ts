@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, openCluster } from './embedded/cluster.ts'
-import { AlreadyRunning, beOnlyProgram, type OnlyProgram } from './embedded/only-program.ts'
+import { AlreadyRunning, awaitItsServer, beOnlyProgram, type OnlyProgram } from './embedded/only-program.ts'
 import { forgetOwner, type Kind, livingOwner, writeOwner } from './embedded/owner.ts'
 import {
   clusterUrl,
@@ -73,6 +73,7 @@ async function openOnce(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = path.join(path.resolve(options.dataDir), 'postgres')
   const cluster = await openCluster(home, options.initArguments)
   const settings = { ...SETTINGS, shared_buffers: sharedBuffers(memoryOfMachine()), ...options.settings }
+  await awaitItsServer({ cluster, home: options.dataDir, kind: options.as ?? 'tool' })
   const running = await findRunning(cluster)
   if (running) log.info(`The embedded database already runs on port ${running.port}`)
   const postmaster = running ?? (await launchOnFreePort(cluster, settings))

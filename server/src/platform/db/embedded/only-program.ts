@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'
-import { livingOwner } from './owner.ts'
+import { type Kind, livingOwner } from './owner.ts'
+import { isServing } from './postmaster.ts'
 
 export class AlreadyRunning extends Error {
   constructor(home: string) {
@@ -29,6 +30,20 @@ const isAnothers = async (cluster: Pick<Cluster, 'ownerFile'>): Promise<boolean>
 /** One that is being stopped, or was killed a moment ago, lets go within this time. */
 const patienceMs = 5_000
 const againAfterMs = 150
+/** A tool has nobody to make way for: it waits while the program brings its server back. */
+const toolPatienceMs = 30_000
+
+/**
+ * A living program starts its server again by itself, on the port that its connections know. One that somebody else started meanwhile,
+ * on another port, would keep it away for good. Returns when nobody stands in the way, or the server answers; throws AlreadyRunning.
+ */
+export const awaitItsServer = async ({ cluster, home, kind }: { cluster: Cluster; home: string; kind: Kind }) => {
+  const deadline = Date.now() + (kind === 'program' ? patienceMs : toolPatienceMs)
+  while ((await isAnothers(cluster)) && !(await isServing(cluster))) {
+    if (Date.now() > deadline) throw new AlreadyRunning(home)
+    await sleep(againAfterMs)
+  }
+}
 
 export interface OnlyProgram {
   /** `last`: what is done before the lock is let go, the database's own end included. */

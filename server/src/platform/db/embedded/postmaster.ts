@@ -40,6 +40,12 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | undefi
   throw new Error(`The database in ${cluster.directory} runs but does not answer`)
 }
 
+/** Only looks. */
+export async function isServing(cluster: Cluster): Promise<boolean> {
+  const found = await readPidFile(cluster.directory)
+  return found !== undefined && found.isReady && isAlive(found.pid) && (await answers(cluster, found.port))
+}
+
 /**
  * The number in the file may belong to another process by now, or to a dead one that nobody collected; PostgreSQL would
  * refuse to start beside it. Under its parent's number it goes on and asks the shared memory whether anyone survived:
