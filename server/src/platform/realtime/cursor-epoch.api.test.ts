@@ -16,6 +16,7 @@ const gap = (name: string, payload: Record<string, unknown>) => name === serverW
 it.each([
   ['of another life of the database', (cursor: string) => cursor.replace(/^[^:]+/, 'feedbeef')],
   ['of that life which lies far ahead', (cursor: string) => cursor.replace(/^[^:]+:\d+/, 'feedbeef:99999999')],
+  ['of this life which lies far ahead', (cursor: string) => cursor.replace(/:\d+/, ':99999999')],
   ['that nobody can read', () => 'yesterday'],
   ['of before cursors named it', (cursor: string) => cursor.replace(/^[^:]+:/, '')],
 ])('a cursor %s is answered with "fetch afresh" once', async (_title, made) => {

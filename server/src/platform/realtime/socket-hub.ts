@@ -124,7 +124,9 @@ export class SocketHub {
     // Most of the gap is read while the others go on; only the last bit holds them.
     const upTo = reader.position()
     if (from.epoch !== upTo.epoch) return this.#join(socket, 'gap')
-    const first = isAfter(upTo, from) ? await reader.missed(companyId, from, upTo, mostReplayed) : []
+    // One that lies ahead is another node's, which has read further, or of a future that this database has not had.
+    const isThere = !isAfter(upTo, from) && !isAfter(from, upTo)
+    const first = isThere ? [] : await reader.missed(companyId, from, upTo, mostReplayed)
     if (first === null) return this.#join(socket, 'gap')
     if (first.some(this.#options.changesAllRights)) return this.#join(socket, 'rights')
     await reader.catchUp()
