@@ -43,7 +43,7 @@ export async function findRunning(cluster: Cluster): Promise<Postmaster | undefi
 /** Only looks. */
 export async function isServing(cluster: Cluster): Promise<boolean> {
   const found = await readPidFile(cluster.directory)
-  return found !== undefined && found.isReady && isAlive(found.pid) && (await answers(cluster, found.port))
+  return found?.isReady === true && isAlive(found.pid) && (await answers(cluster, found.port))
 }
 
 /**
