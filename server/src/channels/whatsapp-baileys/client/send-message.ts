@@ -16,6 +16,11 @@ import { UploadedFile } from './uploaded-file.ts'
 
 const ackWithinMs = 20_000
 const againAfterMs = [500, 2_000, 8_000]
+/**
+ * Of an upload in which nothing moves. Without it the HTTP agent's own holds: the usual one's five seconds end each large file on a slow line, whose last
+ * piece takes longer from the machine's buffer to the network; another has none, and waits for a silent network for ever.
+ */
+const uploadIdleMs = 120_000
 
 interface Sending {
   sock: WASocket
@@ -75,6 +80,7 @@ const generateContent = async (
 ): Promise<proto.IMessage> => {
   const options = {
     upload: sock.waUploadToServer,
+    mediaUploadTimeoutMs: uploadIdleMs,
     logger,
     ...(jid ? { jid } : {}),
     ...(file ? { mediaCache: file } : {}),
