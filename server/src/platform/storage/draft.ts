@@ -11,6 +11,13 @@ import { openPicture } from './open-picture.ts'
 import { type ExpectedFile, isStoredName, type SaveOptions, type StoredFile } from './storage.ts'
 import { TextProbe } from './text-probe.ts'
 
+interface DraftOptions extends SaveOptions {
+  /** Asked again while a file comes: many may come at once. Throws where there is no more room. */
+  keepRoom?: () => Promise<void>
+}
+
+/** What comes of a file before room is asked for again. */
+const roomAskedEvery = 1024 ** 2
 const staleDraftMs = 24 * 60 * 60 * 1000
 
 /** Makes the folder and drops what a killed process left half written. Recent ones may belong to another process that still writes. */
@@ -33,14 +40,14 @@ export const heedErrors = (stream: Readable): void => void stream.on('error', ()
 export async function saveByDraft(
   drafts: string,
   stream: Readable,
-  options: SaveOptions,
+  options: DraftOptions,
   place: (draft: string, stored: StoredFile) => Promise<void>,
 ): Promise<StoredFile> {
   heedErrors(stream)
   const name = randomBytes(16).toString('hex')
   const draft = join(drafts, name)
   try {
-    const { bytes, sha256, content } = await write(draft, stream, options.maxBytes)
+    const { bytes, sha256, content } = await write(draft, stream, options)
     if (bytes === 0) throw new Refusal('ERR_FILE_EMPTY')
     const mime = await judgeType(draft, content, options.declaredMime)
     await refuseUnwanted(draft, mime, options)
@@ -65,7 +72,7 @@ export async function putBackByDraft(
   if (!isStoredName(file)) throw new Error(`${file} is no name of a stored file`)
   const draft = join(drafts, randomBytes(16).toString('hex'))
   try {
-    const { bytes, sha256, content } = await write(draft, stream, expected.bytes)
+    const { bytes, sha256, content } = await write(draft, stream, { maxBytes: expected.bytes })
     if (bytes !== expected.bytes || sha256 !== expected.sha256) throw new Error(`${file} is not what it was`)
     await place(draft, { file, bytes, sha256, mime: await judgeType(draft, content, undefined) })
   } catch (error) {
@@ -84,15 +91,24 @@ async function refuseUnwanted(draft: string, mime: string, { accepts, declaredMi
   })
 }
 
-async function write(path: string, stream: Readable, maxBytes: number) {
+async function write(
+  path: string,
+  stream: Readable,
+  { maxBytes, keepRoom }: Pick<DraftOptions, 'maxBytes' | 'keepRoom'>,
+) {
   const hash = createHash('sha256')
   const probe = new TextProbe()
   let bytes = 0
+  let askedAt = 0
   async function* measured(source: AsyncIterable<Buffer | string>) {
     for await (const part of source) {
       const chunk = typeof part === 'string' ? Buffer.from(part) : part
       bytes += chunk.length
       if (bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } })
+      if (keepRoom && bytes - askedAt >= roomAskedEvery) {
+        askedAt = bytes
+        await keepRoom()
+      }
       hash.update(chunk)
       probe.see(chunk)
       yield chunk

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, statfs, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -92,5 +92,75 @@ describe('a full disk', () => {
       execFileSync('umount', [disk])
       await rm(disk, { recursive: true, force: true })
     }
+  })
+})
+
+describe('a disk that fills while files come', () => {
+  it('keeps its reserve, however many come at once', async ({ skip }) => {
+    const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      skip('mounting needs root')
+    }
+    const free = async () => {
+      const { bavail, bsize } = await statfs(disk)
+      return bavail * bsize
+    }
+    try {
+      const storage = await openLocalStorage(join(disk, 'media'), { reserveBytes: 32 * 1024 ** 2 })
+      let least = Number.POSITIVE_INFINITY
+      const many = Array.from({ length: 8 }, () => {
+        const parts = async function* () {
+          for (let at = 0; at < 128; at++) {
+            await new Promise((resolve) => setImmediate(resolve))
+            least = Math.min(least, await free())
+            yield Buffer.alloc(65_536, 'a')
+          }
+        }
+        return storage.save(Readable.from(parts()), { maxBytes: 64 * 1024 ** 2 })
+      })
+      const ended = await Promise.allSettled(many)
+      const refused = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+      expect(refused.length).toBeGreaterThan(0)
+      expect(new Set(refused)).toEqual(new Set(['ERR_STORAGE_FULL']))
+      // What each brings between two looks.
+      expect(least).toBeGreaterThan((32 - 2 * 8) * 1024 ** 2)
+    } finally {
+      execFileSync('umount', ['-l', disk])
+      await rm(disk, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a folder that cannot be written or read for now', () => {
+  const unavailable = { code: 'ERR_UNAVAILABLE', status: 503 }
+
+  it('is said once and refused as passing; nothing counts as missing; and it is over by itself', async () => {
+    const told: [string, boolean][] = []
+    const media = join(folder, 'media')
+    const storage = await openLocalStorage(media, { onAway: (use, cause) => void told.push([use, cause !== null]) })
+    const { file } = await storage.save(of('kept'), upload)
+    await rename(media, join(folder, 'aside'))
+    await writeFile(media, 'a file in its place')
+    for (const _time of [1, 2]) {
+      const stream = of('never read')
+      await expect(storage.save(stream, upload)).rejects.toMatchObject(unavailable)
+      expect(stream.destroyed).toBe(true)
+    }
+    await expect(storage.open(file)).rejects.toMatchObject(unavailable)
+    await expect(storage.size(file)).rejects.toMatchObject(unavailable)
+    await expect(storage.localPath(file)).rejects.toMatchObject(unavailable)
+    await expect(storage.remove(file)).rejects.toMatchObject(unavailable)
+    await rm(media)
+    await rename(join(folder, 'aside'), media)
+    expect(await storage.size(file)).toBe(4)
+    expect(await storage.save(of('next'), upload)).toMatchObject({ bytes: 4 })
+    expect(told).toEqual([
+      ['written', true],
+      ['read', true],
+      ['read', false],
+      ['written', false],
+    ])
   })
 })

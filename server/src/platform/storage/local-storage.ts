@@ -6,11 +6,16 @@ import { isLow, roomAt } from './disk-room.ts'
 import { heedErrors, openDrafts, putBackByDraft, saveByDraft } from './draft.ts'
 import { isStoredName, type Storage, type StoredFile } from './storage.ts'
 
+/** A disk that is read-only still gives what it has. */
+type Use = 'written' | 'read'
+
 export interface LocalStorageOptions {
   /** Of the disk, what media leave free; undefined: see disk-room.ts. */
   reserveBytes?: number | undefined
   /** Said once when room runs out, and once when there is some again. */
   onRoom?: (isLow: boolean) => void
+  /** Said once when files cannot be written or read, with the reason, and once, with null, when they can. */
+  onAway?: (use: Use, cause: unknown) => void
 }
 
 /** Its disk may have been put there after the start. */
@@ -30,34 +35,70 @@ function roomKeeper(folder: string, options: LocalStorageOptions) {
   }
 }
 
+/** A disk that is read-only or broken, something else in the folder's place, a share that is away: people mend that, and files wait for it. */
+const troubles = new Set(['EACCES', 'EEXIST', 'EIO', 'ELOOP', 'ENODEV', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE'])
+
+/** Of the file system, not of whoever sends: its errors name a call. */
+const isTrouble = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && 'code' in error && troubles.has(String(error.code))
+
+const passing = (cause: unknown) => new Refusal('ERR_UNAVAILABLE', { cause, retryAfterSeconds: 5 })
+
+/** Does what `work` does, and refuses as passing what fails of the folder. */
+function folderKeeper(onAway: (cause: unknown) => void) {
+  let isAway = false
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const done = await work()
+      if (isAway) onAway(null)
+      isAway = false
+      return done
+    } catch (error) {
+      if (!isTrouble(error)) throw error
+      if (!isAway) onAway(error)
+      isAway = true
+      throw passing(error)
+    }
+  }
+}
+
 export async function openLocalStorage(folder: string, options: LocalStorageOptions = {}): Promise<Storage> {
   const drafts = join(folder, '.drafts')
   await openDrafts(drafts)
   const keepRoom = roomKeeper(folder, options)
+  const writing = folderKeeper((cause) => options.onAway?.('written', cause))
+  const reading = folderKeeper((cause) => options.onAway?.('read', cause))
   const pathOf = (file: string) => (isStoredName(file) ? join(folder, file.slice(0, 2), file) : null)
   return {
-    save: async (stream, options) => {
+    save: (stream, options) => {
       heedErrors(stream)
-      await keepRoom().catch((error: unknown) => {
-        stream.destroy()
-        throw error
+      return writing(async () => {
+        await keepRoom().catch((error: unknown) => {
+          stream.destroy()
+          throw error
+        })
+        return saveByDraft(drafts, stream, { ...options, keepRoom }, (draft, stored) => place(folder, draft, stored))
       })
-      return saveByDraft(drafts, stream, options, (draft, stored) => place(folder, draft, stored))
     },
     putBack: (stream, expected) =>
       putBackByDraft(drafts, stream, expected, (draft, stored) => place(folder, draft, stored)),
-    open: async (file, range) => {
-      const handle = await openOrNull(pathOf(file))
-      return handle && readFrom(handle, range)
-    },
-    size: async (file) => (await statOrNull(pathOf(file)))?.size ?? null,
-    localPath: async (file) => {
-      const path = pathOf(file)
-      return (await statOrNull(path)) === null ? null : path
-    },
+    open: (file, range) =>
+      reading(async () => {
+        const handle = await openOrNull(pathOf(file))
+        return handle && readFrom(handle, range)
+      }),
+    size: (file) => reading(async () => (await statOrNull(pathOf(file)))?.size ?? null),
+    localPath: (file) =>
+      reading(async () => {
+        const path = pathOf(file)
+        return (await statOrNull(path)) === null ? null : path
+      }),
     remove: async (file) => {
       const path = pathOf(file)
-      if (path !== null) await rm(path, { force: true })
+      if (path === null) return
+      await rm(path, { force: true }).catch((error: unknown) => {
+        throw isTrouble(error) ? passing(error) : error
+      })
     },
   }
 }
@@ -68,15 +109,13 @@ async function place(folder: string, draft: string, { file }: StoredFile): Promi
   await rename(draft, join(shard, file))
 }
 
-async function openOrNull(path: string | null): Promise<FileHandle | null> {
-  if (path === null) return null
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+const nullWhereNone = (error: unknown): null => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }
+
+const openOrNull = async (path: string | null): Promise<FileHandle | null> =>
+  path === null ? null : open(path, 'r').catch(nullWhereNone)
 
 async function readFrom(handle: FileHandle, range: { start: number; end: number } | undefined) {
   const { size: bytes } = await handle.stat()
@@ -84,7 +123,6 @@ async function readFrom(handle: FileHandle, range: { start: number; end: number 
 }
 
 async function statOrNull(path: string | null) {
-  if (path === null) return null
-  const found = await stat(path).catch(() => null)
+  const found = path === null ? null : await stat(path).catch(nullWhereNone)
   return found?.isFile() ? found : null
 }

@@ -13,6 +13,11 @@ export const openStorage = async (config: Config, log: Logger): Promise<Storage>
         if (isLow) log.error(`The disk of ${config.dataDir} is nearly full: no file is taken until there is room again`)
         else log.warn(`The disk of ${config.dataDir} has room again: files are taken`)
       },
+      onAway: (use, cause) => {
+        if (cause === null) log.warn(`The files in ${config.dataDir}/media can be ${use} again`)
+        else
+          log.error({ err: cause }, `The files in ${config.dataDir}/media cannot be ${use} now: what needs them waits`)
+      },
     })
   }
   const { openS3Storage } = await import('./s3-storage.ts')

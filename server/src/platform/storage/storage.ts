@@ -19,7 +19,7 @@ export interface SaveOptions {
   declaredMime?: string
 }
 
-/** Every member throws Refusal ERR_UNAVAILABLE while a store elsewhere does not answer. */
+/** Every member throws Refusal ERR_UNAVAILABLE while its folder cannot be used, or a store elsewhere does not answer. */
 export interface Storage {
   /** Writes a stream under a random name. Leaves nothing behind when it fails. Throws Refusal (ERR_FILE_…, ERR_STORAGE_FULL). */
   save(stream: Readable, options: SaveOptions): Promise<StoredFile>
