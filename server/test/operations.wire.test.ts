@@ -4,7 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { serverWords } from '@guiche/contract/realtime'
 import { afterAll, expect, it } from 'vitest'
+import { notedSocket } from './noted-socket.ts'
 
 const source = (name: string) => path.resolve(import.meta.dirname, '../src', name)
 const running: ChildProcess[] = []
@@ -69,13 +71,18 @@ const operate = (env: Environment, ...args: string[]) =>
     )
   })
 
-const signIn = async (port: number) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+const signIn = async (port: number) => (await say(port, '/auth/login', admin)).status
+
+const say = (port: number, call: string, body: object | null, token = '') =>
+  fetch(`http://127.0.0.1:${port}/api${call}`, {
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: { ...(body ? { 'content-type': 'application/json' } : {}), authorization: `Bearer ${token}` },
   })
-  return answer.status
+/** As a page does that loads. */
+const signedIn = async (port: number) => {
+  const { token } = await (await say(port, '/auth/login', admin)).json()
+  const { cursor, access } = await (await say(port, '/auth/me', null, token)).json()
+  return { token: String(token), cursor: String(cursor), access }
 }
 
 it('an installation is backed up while it runs, restored elsewhere, and works there', async () => {
@@ -103,6 +110,49 @@ it('an installation is backed up while it runs, restored elsewhere, and works th
   const restored = await start(second)
   expect(await signIn(Number(second.PORT))).toBe(200)
   expect(await operate(second, 'doctor')).toMatchObject({ code: 0 })
+  expect(await restored.stop()).toBe(0)
+}, 180_000)
+
+it('a page that stays open while an older state is restored fetches afresh once, and hears on', async () => {
+  const env = environment(await folder(), await freePort())
+  const port = Number(env.PORT)
+  const program = await start(env)
+  const page = await signedIn(port)
+  let number = 5_511_987_654_300
+  const named = (name: string) => ({ name, number: String(++number) })
+  const listed = async () => {
+    const answer = await (await say(port, '/contacts', null, page.token)).json()
+    return answer.contacts.map(({ name }: { name: string }) => name)
+  }
+  const opened = (cursor: string) =>
+    notedSocket(`http://127.0.0.1:${port}`, 1, { token: page.token, cursor, access: page.access })
+  type Opened = Awaited<ReturnType<typeof opened>>
+  const hears = (socket: Opened, name: string) =>
+    socket.until(() => socket.heard.some(({ payload }) => JSON.stringify(payload).includes(name)))
+  expect((await say(port, '/contacts', named('Kept'), page.token)).status).toBe(200)
+  const to = await folder()
+  expect(await operate(env, 'backup', '--to', to)).toMatchObject({ code: 0 })
+  const before = await opened(page.cursor)
+  expect((await say(port, '/contacts', named('Undone'), page.token)).status).toBe(200)
+  await hears(before, 'Undone')
+  const last = String(before.heard.at(-1)?.payload.cursor)
+  expect(await program.stop()).toBe(0)
+  const [name = ''] = await readdir(to)
+  expect(await operate(env, 'restore', path.join(to, name), '--replace')).toMatchObject({ code: 0 })
+
+  const restored = await start(env)
+  const after = await opened(last)
+  expect(after.heard).toEqual([{ name: serverWords.resync, payload: { reason: 'gap', cursor: expect.any(String) } }])
+  expect(await listed()).toEqual(['Kept'])
+  const fresh = String(after.heard[0]?.payload.cursor)
+  after.socket.disconnect()
+  expect((await say(port, '/contacts', named('Missed one'), page.token)).status).toBe(200)
+  const again = await opened(fresh)
+  await hears(again, 'Missed one')
+  expect((await say(port, '/contacts', named('Heard live'), page.token)).status).toBe(200)
+  await hears(again, 'Heard live')
+  expect(again.heard.map((word) => word.name)).not.toContain(serverWords.resync)
+  again.socket.disconnect()
   expect(await restored.stop()).toBe(0)
 }, 180_000)
 
