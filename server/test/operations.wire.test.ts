@@ -80,9 +80,9 @@ const say = (port: number, call: string, body: object | null, token = '') =>
   })
 /** As a page does that loads. */
 const signedIn = async (port: number) => {
-  const { token } = await (await say(port, '/auth/login', admin)).json()
-  const { cursor, access } = await (await say(port, '/auth/me', null, token)).json()
-  return { token: String(token), cursor: String(cursor), access }
+  const { token } = (await (await say(port, '/auth/login', admin)).json()) as { token: string }
+  const me = (await (await say(port, '/auth/me', null, token)).json()) as { cursor: string; access: string }
+  return { token, cursor: me.cursor, access: me.access }
 }
 
 it('an installation is backed up while it runs, restored elsewhere, and works there', async () => {
@@ -121,8 +121,8 @@ it('a page that stays open while an older state is restored fetches afresh once,
   let number = 5_511_987_654_300
   const named = (name: string) => ({ name, number: String(++number) })
   const listed = async () => {
-    const answer = await (await say(port, '/contacts', null, page.token)).json()
-    return answer.contacts.map(({ name }: { name: string }) => name)
+    const answer = await say(port, '/contacts', null, page.token)
+    return ((await answer.json()) as { contacts: { name: string }[] }).contacts.map(({ name }) => name)
   }
   const opened = (cursor: string) =>
     notedSocket(`http://127.0.0.1:${port}`, 1, { token: page.token, cursor, access: page.access })
