@@ -5,6 +5,7 @@ import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pathOf, type World, world } from '../../../test/world.ts'
 import { type Channel, FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channels/channel.ts'
+import { uploadFile } from './actions/upload-file.ts'
 import { watchDeliveries } from './actions/watch-deliveries.ts'
 
 const uploads: string[] = []
@@ -50,15 +51,16 @@ const grow = {
 }
 const remove = { name: 'test_remove_connection', text: 'update connections set deleted_at = now() where id = $1' }
 
-const scene = async () => {
+const scene = async (chats = 1) => {
   const company = await w.company()
   const queueId = await company.queue()
   const phoneNumberId = String(Math.floor(Math.random() * 1e15))
   const connectionId = await company.connection({ queueIds: [queueId], channel: 'whatsappapi', phoneNumberId })
   const agent = await company.user({ queueIds: [queueId] })
-  await w.customer(company.id, connectionId).says('oi')
-  const ticketId = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body.tickets[0]?.id ?? 0
-  await w.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } }, agent)
+  for (let chat = 0; chat < chats; chat++) await w.customer(company.id, connectionId).says('oi')
+  const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, agent)).body
+  for (const { id } of tickets) await w.call(updateTicket, { params: { id }, body: { status: 'open' } }, agent)
+  let [ticketId = 0, ...others] = tickets.map(({ id }) => Number(id))
   await w.drainJobs()
   const says = (text: string) => w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)
   /** Its size is said to be 64 MB; nothing here depends on the bytes themselves. */
@@ -80,9 +82,17 @@ const scene = async () => {
     (await w.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, agent)).body.messages
       .filter(({ fromMe }) => fromMe)
       .map(({ body, mediaName, ack, failure }) => [mediaName ?? body, ack, failure?.code ?? null])
+  const upload = () => {
+    const contactId = tickets.find(({ id }) => id === ticketId)?.contactId ?? 0
+    return uploadFile(company.ctx, connectionId, contactId)
+  }
   return {
     says,
     attaches,
+    upload,
+    inNextChat: () => {
+      ticketId = others.shift() ?? 0
+    },
     told,
     retry: (messageId: never) => w.call(retryMessage, { params: { messageId } }, agent),
     deletes: async (id: never) => expect((await w.call(deleteMessage, { params: { id } }, agent)).status).toBe(200),
@@ -224,4 +234,34 @@ it('of one that nobody wants any more after a day no file is uploaded', async ()
   expect(uploads).toEqual([])
   w.clock.at = null
   expect(await told()).toEqual([['grande.pdf', 0, 'expired']])
+})
+
+it('of several chats with large files each gets its turn', async () => {
+  const { attaches, inNextChat } = await scene(2)
+  for (const name of ['a1.pdf', 'a2.pdf', 'a3.pdf']) await attaches(name)
+  inNextChat()
+  await attaches('b1.pdf')
+  await w.drainJobs()
+  expect(uploads).toEqual(['a1.pdf', 'b1.pdf', 'a2.pdf', 'a3.pdf'])
+  expect(left()).toEqual(['a1.pdf', 'b1.pdf', 'a2.pdf', 'a3.pdf'])
+})
+
+it('uploads of many numbers leave places to what is quick, and each is made in the end', async () => {
+  const scenes = await Promise.all(Array.from({ length: 6 }, () => scene()))
+  for (const { attaches } of scenes) await attaches('grande.pdf')
+  await w.forgetJobs()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  onUpload = (message) => released.then(() => takesIt(message))
+  const under = scenes.map(({ upload }) => upload())
+  await expect.poll(() => uploads).toHaveLength(4)
+  await Promise.race(under)
+  release()
+  await Promise.all(under)
+  expect(uploads).toHaveLength(4)
+  await w.hurryJobs()
+  await w.drainJobs()
+  expect(left()).toHaveLength(6)
 })

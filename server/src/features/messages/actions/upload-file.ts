@@ -23,16 +23,28 @@ interface Claimed {
 /** One that will never leave was put aside: the next may. Null: nothing is to be uploaded now. */
 type Claim = Claimed | 'put-aside' | null
 
+/** At once in this process, of all numbers together: the other places of jobs are for what is quick. */
+const mostAtOnce = 4
+const placeAskedEveryMs = 3_000
+let underWay = 0
+
+/** One file: the delivery that it ends with begins the next of the chat, behind those of other chats. */
 export const uploadFile = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
-  for (;;) {
-    const claimed = await claim(ctx, { connectionId, contactId })
-    if (!claimed) return
-    if (claimed !== 'put-aside' && !(await upload(ctx, claimed))) return
+  const hasPlace = underWay < mostAtOnce
+  if (hasPlace) underWay += 1
+  try {
+    for (;;) {
+      const claimed = await claim(ctx, { connectionId, contactId }, hasPlace)
+      if (!claimed) return
+      if (claimed !== 'put-aside' && !(await upload(ctx, claimed))) return
+    }
+  } finally {
+    if (hasPlace) underWay -= 1
   }
 }
 
 /** What can be refused before its file is on its way is refused here. Nothing is locked during the upload itself. */
-const claim = (ctx: Ctx, chat: Chat): Promise<Claim> =>
+const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
   ctx.transact(async (work) => {
     const now = work.clock.now()
     const row = await nextUpload(work.tx, chat.connectionId, chat.contactId, now)
@@ -41,8 +53,10 @@ const claim = (ctx: Ctx, chat: Chat): Promise<Claim> =>
     if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
     const step = nextStep(statusOf(row, connection), now)
     if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
-    if (step.step === 'wait') {
-      enqueueUpload(work, connection.kind, chat, step.until)
+    const noPlaceUntil = hasPlace ? null : new Date(now.getTime() + placeAskedEveryMs)
+    const until = step.step === 'wait' ? step.until : noPlaceUntil
+    if (until) {
+      enqueueUpload(work, connection.kind, chat, until)
       return null
     }
     const channel = ctx.channels.get(connection.kind)
@@ -51,7 +65,7 @@ const claim = (ctx: Ctx, chat: Chat): Promise<Claim> =>
     return { row: { ...row, address: addressFor(row, connection.kind, row.address) }, connection, channel }
   })
 
-/** Whether the next of the chat may follow. */
+/** Whether the next of the chat may follow in this job. */
 const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<boolean> => {
   const chat = { connectionId: connection.id, contactId: row.contact_id }
   let uploaded: Record<string, unknown> | null
@@ -69,14 +83,14 @@ const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<
     )
     return false
   }
-  await ctx.transact(async (work) => {
+  return ctx.transact(async (work) => {
     const sealed = uploaded && sealUploaded(ctx, uploaded)
     const waitsIn = await recordUploaded(work.tx, row.id, sealed, work.clock.now())
-    if (!waitsIn) return
+    if (!waitsIn) return true
     const { connection_id: connectionId, contact_id: contactId } = waitsIn
     enqueueDelivery(work, connection.kind, { connectionId, contactId })
+    return false
   })
-  return true
 }
 
 /** Deleted meanwhile, it has not failed. */
