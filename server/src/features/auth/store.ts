@@ -30,9 +30,11 @@ export const accountByEmail = async (tx: Transaction, email: string): Promise<Ac
 const takeWelcome = {
   name: 'welcome_take',
   text: `update installation set welcome_token_hash = null
-    where welcome_token_hash = $1 and welcome_expires_at > $2 returning welcome_user_id "userId"`,
+    where welcome_token_hash = $1 and welcome_expires_at > $2
+      and exists (select from users u where u.id = welcome_user_id and u.must_change_password)
+    returning welcome_user_id "userId"`,
 }
-/** The first admin, once: the link is used up with this very statement. */
+/** The first admin, once and without a password of their own: the link is used up with this very statement. */
 export const takeWelcomeToken = async (tx: Transaction, hash: string, now: Date): Promise<Account | null> => {
   const [row] = await tx.sql<{ userId: number }>(takeWelcome, [hash, now])
   return row ? ((await tx.sql<AccountRow>(byId, [row.userId]))[0] ?? null) : null

@@ -116,9 +116,15 @@ describe('the first start', () => {
     expect(await first.call(welcome, { body: { token: link } })).toMatchObject(refused('ERR_WELCOME_LINK_INVALID', 401))
     const next = (await ensureInstallation(first.deps)).welcomeToken ?? ''
     expect(next).not.toBe(link)
-    expect((await first.call(welcome, { body: { token: next } })).status).toBe(200)
+    const entered = await first.call(welcome, { body: { token: next } })
+    expect(entered.status).toBe(200)
     first.advance(1)
-    expect((await ensureInstallation(first.deps)).welcomeToken).not.toBe(next)
+    const last = (await ensureInstallation(first.deps)).welcomeToken ?? ''
+    expect(last).not.toBe(next)
+    const change = { params: { id: entered.body.user.id as never }, body: { password: 'Minha-Senha-1' } }
+    expect((await first.call(updateUser, change, { token: entered.body.token })).status).toBe(200)
+    // Whoever has a password of their own comes in by no link that was printed before.
+    expect(await first.call(welcome, { body: { token: last } })).toMatchObject(refused('ERR_WELCOME_LINK_INVALID', 401))
     await first.close()
   })
 
