@@ -2,6 +2,7 @@ import type { ContactId, ScheduleId } from '@guiche/contract/core/ids'
 import { and, eq } from 'drizzle-orm'
 import { schedules } from '../../../schema/outbound-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 export type StoredSchedule = typeof schedules.$inferSelect
 export type ScheduleColumns = Omit<typeof schedules.$inferInsert, 'id' | 'companyId' | 'createdAt'>
@@ -48,11 +49,12 @@ export const authorName = async (tx: TenantTransaction, userId: number | null): 
 
 const overdue = {
   name: 'schedules_overdue',
-  text: `select company_id, id from schedules where state = 'waiting' and send_at < $1 order by send_at limit 1000`,
+  text: `select company_id, id from schedules where state = 'waiting' and send_at < $1
+    and ${notSetAside('watch-schedules', `company_id || ':' || id`, '$2')} order by send_at limit 1000`,
 }
 /** Of every company, oldest first. */
-export const overdueSchedules = (tx: Transaction, before: Date) =>
-  tx.sql<{ company_id: number; id: number }>(overdue, [before])
+export const overdueSchedules = (tx: Transaction, before: Date, now: Date) =>
+  tx.sql<{ company_id: number; id: number }>(overdue, [before, now])
 
 const move = {
   name: 'schedules_move',

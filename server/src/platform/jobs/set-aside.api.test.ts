@@ -114,6 +114,25 @@ it('what other companies planned is sent', async () => {
   expect([(await bad.said()).length, (await good.said()).length]).toEqual([0, 1])
 })
 
+it('rows that are set aside take the places of no others, however many they are', async () => {
+  const [bad, good] = [await schedulingIn(w), await schedulingIn(w)]
+  for (const { plan } of [bad, good]) await plan()
+  await asOwner('delete from outbox; delete from graphile_worker._private_jobs')
+  const { rows } = await asOwner(
+    `with copies as (
+       insert into schedules overriding system value select (jsonb_populate_record(s, jsonb_build_object('id', 1000000 + n, 'send_at', s.send_at - interval '1 minute'))).*
+       from schedules s, generate_series(1, 1000) n where s.company_id = $1 returning company_id, id
+     )
+     insert into set_aside (work, row_key, failures, again_at)
+     select 'watch-schedules', company_id || ':' || id, 1, now() + interval '1 day' from copies returning row_key`,
+    [bad.company.id],
+  )
+  expect(rows.length).toBe(1000)
+  pass(65 * minute)
+  await watchSchedules(w.deps)
+  expect((await good.said()).length).toBe(1)
+})
+
 it('a database that was away is no reason to set a row aside', async () => {
   const act = async () => {
     throw Object.assign(new Error('terminating connection'), { code: '57P01' })

@@ -13,6 +13,13 @@ export interface RowWork<R> {
 const firstPauseSeconds = 60
 const longestPauseSeconds = 6 * 3600
 
+/**
+ * For a statement that finds some of many rows: those that wait would take the places of others. `key` is SQL that makes what `keyOf` makes;
+ * `now` is the clock's time. Asked row by row, in the order of whatever index is walked.
+ */
+export const notSetAside = (work: string, key: string, now: string) =>
+  `(select s.again_at > ${now} from set_aside s where s.work = '${work}' and s.row_key = ${key}) is not true`
+
 export const setAside = {
   name: 'set_aside',
   text: `insert into set_aside as known (work, row_key, failures, again_at)

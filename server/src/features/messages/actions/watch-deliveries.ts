@@ -26,8 +26,13 @@ export const watchDeliveries = async (deps: Deps): Promise<void> => {
   const now = deps.clock.now()
   const waiting = await deps.db.platform((tx) => waitingEverywhere(tx, new Date(now.getTime() - graceMs)))
   const due = waiting.filter((row) => judgeWaiting(factsOf(row), now).do !== 'wait')
-  const work = { name: 'watch-deliveries', keyOf: chatKey, act: (row: Chat) => settleChat(deps, row) }
-  await eachByItself(deps, work, due.slice(0, mostPerTurn))
+  let served = 0
+  const act = (row: Chat) => {
+    served += 1
+    return settleChat(deps, row)
+  }
+  // Those that are set aside take nobody's place.
+  await eachByItself(deps, { name: 'watch-deliveries', keyOf: chatKey, act }, due, () => served >= mostPerTurn)
   await announceCrossings(deps, now)
 }
 

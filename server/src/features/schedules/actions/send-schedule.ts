@@ -152,8 +152,9 @@ const goOn = async (work: Work, schedule: StoredSchedule, { failure, messageId }
 const lateMs = 60_000
 
 export const watchSchedules = async (deps: Deps): Promise<void> => {
-  const before = new Date(deps.clock.now().getTime() - lateMs)
-  const found = await deps.db.platform((tx) => overdueSchedules(tx, before))
+  const now = deps.clock.now()
+  const before = new Date(now.getTime() - lateMs)
+  const found = await deps.db.platform((tx) => overdueSchedules(tx, before, now))
   type Found = (typeof found)[number]
   const work = {
     name: 'watch-schedules',

@@ -4,12 +4,14 @@
  */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
+import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 /** Of each connection in a turn, so that one with many does not keep the others waiting. */
 const perConnection = 200
 const perTurn = 2000
 
-const quiet = `t.company_id = w.company_id and t.connection_id = w.id and t.status = 'open' and not t.is_snoozed`
+const quiet = `t.company_id = w.company_id and t.connection_id = w.id and t.status = 'open' and not t.is_snoozed
+  and ${notSetAside('close-idle-tickets', `t.company_id || ':' || t.id`, '$1::timestamptz')}`
 const before = (minutes: string) => `t.idle_since <= $1::timestamptz - make_interval(mins => ${minutes})`
 
 const idle = {

@@ -1,5 +1,6 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
+import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 const facts = {
   name: 'rating_facts',
@@ -33,7 +34,8 @@ const overdueColumns = `from tickets t join connections w on w.company_id = t.co
   where t.status = 'nps' and w.expires_ticket_nps > 0 and t.updated_at < $1::timestamptz - w.expires_ticket_nps * interval '1 minute'`
 const overdue = {
   name: 'ratings_overdue',
-  text: `select t.company_id, t.id ${overdueColumns} order by t.updated_at limit 500`,
+  text: `select t.company_id, t.id ${overdueColumns}
+    and ${notSetAside('end-overdue-ratings', `t.company_id || ':' || t.id`, '$1::timestamptz')} order by t.updated_at limit 500`,
 }
 /** Of every company: tickets whose customers were given time enough. */
 export const overdueRatings = (tx: Transaction, now: Date) =>
