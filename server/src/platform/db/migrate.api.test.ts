@@ -53,6 +53,24 @@ describe('migrations', () => {
     expect(await ask(url, 'select id from one')).toEqual([{ id: 1 }])
   })
 
+  it('change rows behind the walls for an owner who is no superuser, and leave the walls up', async () => {
+    const owner = `owner_${databases}`
+    const name = new URL(url).pathname.slice(1)
+    await ask(cluster.url, `create role ${owner} login createrole password 'plain'`)
+    await ask(cluster.url, `alter database ${name} owner to ${owner}`)
+    const ownerUrl = Object.assign(new URL(url), { username: owner, password: 'plain' }).href
+    await file(
+      '0001_first.sql',
+      'create table one (id int); alter table one enable row level security; alter table one force row level security;',
+    )
+    await run(ownerUrl)
+    await ask(url, 'insert into one values (1)')
+    await file('0002_second.sql', 'update one set id = 2;')
+    await run(ownerUrl)
+    expect(await ask(url, 'select id from one')).toEqual([{ id: 2 }])
+    expect(await ask(ownerUrl, 'select id from one')).toEqual([])
+  })
+
   it('leave nothing behind when one fails, and say where', async () => {
     await file('0001_first.sql', 'create table one (id int);')
     await file(
