@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rename, rm, statfs, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, statfs, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -162,5 +162,25 @@ describe('a folder that cannot be written or read for now', () => {
       ['read', false],
       ['written', false],
     ])
+  })
+
+  it('is refused in the same way where it cannot be made: a link that leads nowhere, a disk that is read-only', async ({
+    skip,
+  }) => {
+    const media = join(folder, 'media')
+    const storage = await openLocalStorage(media)
+    await rm(media, { recursive: true })
+    await symlink(join(folder, 'nowhere', 'at all'), media)
+    await expect(storage.save(of('x'), upload)).rejects.toMatchObject(unavailable)
+    await rm(media)
+    await mkdir(media)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=128k', 'tmpfs', media], { stdio: 'ignore' })
+    } catch {
+      skip('mounting needs root')
+    }
+    const refused = storage.save(of('x'), upload)
+    await expect(refused.finally(() => execFileSync('umount', [media]))).rejects.toMatchObject(unavailable)
+    expect(await storage.save(of('x'), upload)).toMatchObject({ bytes: 1 })
   })
 })

@@ -38,14 +38,17 @@ function roomKeeper(folder: string, options: LocalStorageOptions) {
 /** A disk that is read-only or broken, something else in the folder's place, a share that is away: people mend that, and files wait for it. */
 const troubles = new Set(['EACCES', 'EEXIST', 'EIO', 'ELOOP', 'ENODEV', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE'])
 
+/** Folders are made where there are none: that one cannot be made is said so on a read-only disk, and where a link leads nowhere. */
+const troublesOfWriting = new Set([...troubles, 'ENOENT'])
+
 /** Of the file system, not of whoever sends: its errors name a call. */
-const isTrouble = (error: unknown) =>
-  error instanceof Error && 'syscall' in error && 'code' in error && troubles.has(String(error.code))
+const isTrouble = (error: unknown, codes = troubles) =>
+  error instanceof Error && 'syscall' in error && 'code' in error && codes.has(String(error.code))
 
 const passing = (cause: unknown) => new Refusal('ERR_UNAVAILABLE', { cause, retryAfterSeconds: 5 })
 
 /** Does what `work` does, and refuses as passing what fails of the folder. */
-function folderKeeper(onAway: (cause: unknown) => void) {
+function folderKeeper(codes: Set<string>, onAway: (cause: unknown) => void) {
   let isAway = false
   return async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -54,7 +57,7 @@ function folderKeeper(onAway: (cause: unknown) => void) {
       isAway = false
       return done
     } catch (error) {
-      if (!isTrouble(error)) throw error
+      if (!isTrouble(error, codes)) throw error
       if (!isAway) onAway(error)
       isAway = true
       throw passing(error)
@@ -66,8 +69,8 @@ export async function openLocalStorage(folder: string, options: LocalStorageOpti
   const drafts = join(folder, '.drafts')
   await openDrafts(drafts)
   const keepRoom = roomKeeper(folder, options)
-  const writing = folderKeeper((cause) => options.onAway?.('written', cause))
-  const reading = folderKeeper((cause) => options.onAway?.('read', cause))
+  const writing = folderKeeper(troublesOfWriting, (cause) => options.onAway?.('written', cause))
+  const reading = folderKeeper(troubles, (cause) => options.onAway?.('read', cause))
   const pathOf = (file: string) => (isStoredName(file) ? join(folder, file.slice(0, 2), file) : null)
   return {
     save: (stream, options) => {
