@@ -82,11 +82,34 @@ const gather = ({ connection: { stream } }: pg.PoolClient) => {
   process.nextTick(() => stream.uncork())
 }
 
+/** What failed first in the transaction that is open on a connection. */
+const firstFailures = new WeakMap<pg.PoolClient, unknown>()
+
+const noteFailure = (client: pg.PoolClient) => (error: unknown) => {
+  if (!firstFailures.has(client)) firstFailures.set(client, error)
+  throw error
+}
+
+class RolledBack extends Error {
+  constructor() {
+    super('the transaction was rolled back by the database')
+    this.name = 'RolledBack'
+  }
+}
+
+/** in_failed_sql_transaction: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const isAftermath = (error: unknown) =>
+  error instanceof RolledBack || (error instanceof Error && 'code' in error && error.code === '25P02')
+
+/** Statements that are sent together may fail together, and any of them may be heard first: only the first to fail says why. */
+const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
+  isAftermath(error) ? (firstFailures.get(client) ?? error) : error
+
 const transactionOn = (client: pg.PoolClient): Transaction => ({
   db: drizzle(client),
   sql: async <R extends pg.QueryResultRow>(query: Prepared, values: readonly unknown[] = []) => {
     gather(client)
-    return (await client.query<R>({ ...query, values: [...values] })).rows
+    return (await client.query<R>({ ...query, values: [...values] }).catch(noteFailure(client))).rows
   },
 })
 
@@ -103,7 +126,7 @@ const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unkno
   void quiet(committed)
   await Promise.all(sent)
   const { command } = await committed
-  if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
+  if (command !== 'COMMIT') throw new RolledBack()
 }
 
 /** Connections and who may have them. */
@@ -150,13 +173,15 @@ const withCode = (error: unknown): unknown => {
 const runOnce = async <T>({ pool, room, begin, onTimeout, work }: Run<T>) => {
   const client = await connected(pool)
   let broken: Error | undefined
+  firstFailures.delete(client)
   try {
     gather(client)
     const begun = quiet(client.query(begin.join('; ')))
     const result = await work(client)
     await begun
     return result
-  } catch (error) {
+  } catch (caught) {
+    const error = reasonOf(client, caught)
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error('rollback failed')
     })

@@ -69,3 +69,29 @@ it('does nothing again that failed for another reason', async () => {
   await expect(failing).rejects.toThrow('division by zero')
   expect(runs).toBe(1)
 })
+
+describe('of statements that are sent together', () => {
+  const quietly = (sent: Promise<unknown>) => void sent.catch(() => {})
+
+  it('the first to fail says why, whichever is heard', async () => {
+    const failing = db.tenant(company, async (tx) => {
+      quietly(tx.sql(wrong))
+      await tx.sql(hold, [7005])
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    await expect(db.tenant(company, async (tx) => quietly(tx.sql(wrong)))).rejects.toThrow('division by zero')
+    await expect(db.platform(async (tx) => quietly(tx.sql(wrong)))).rejects.toThrow('division by zero')
+  })
+
+  it('one that was ended for a deadlock brings all of them again', async () => {
+    const clash = { name: 'clash', text: "do $$ begin raise exception 'clash' using errcode = '40P01'; end $$" }
+    let runs = 0
+    const done = await db.tenant(company, async (tx) => {
+      runs += 1
+      if (runs === 1) quietly(tx.sql(clash))
+      await tx.sql(hold, [7006])
+      return 'done'
+    })
+    expect([done, runs]).toEqual(['done', 2])
+  })
+})
