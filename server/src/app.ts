@@ -108,14 +108,15 @@ const observe = (app: FastifyInstance, metrics: Metrics) => {
 }
 
 const refuse = (app: FastifyInstance) => {
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { status, body, retryAfterSeconds, isUnexpected } = errorAnswer(
       isCutOff(request.raw) ? new Refusal('ERR_MALFORMED_BODY', { cause: error }) : error,
       request.routeOptions.config.call?.failsAs,
     )
-    throwAway(request.raw)
+    const thrownAway = throwAway(request.raw)
     if (isUnexpected) request.log.error({ err: error, requestId: request.id }, 'a call failed')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+    if (!reply.raw.shouldKeepAlive) await thrownAway
     return reply.status(status).send(body)
   })
 }

@@ -1,7 +1,7 @@
 /** Forms that are none, senders that go away, a disk that is full: over real sockets, whose next call must be answered too. */
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { listQueues } from '@guiche/contract/features/queues'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -115,6 +115,37 @@ describe('an upload that is refused before it has come whole', () => {
     )
     close()
   })
+})
+
+it('an upload that is refused in the middle is answered also where the connection ends then, and its sender listens only then', async () => {
+  const { path, token, close } = await scene()
+  const body = formOf(8_000_000)
+  await whileSaving(
+    async () => {
+      throw new Refusal('ERR_STORAGE_FULL')
+    },
+    async () => {
+      const socket = connect(port, '127.0.0.1').pause()
+      const failed = new Promise((_resolve, reject) => socket.on('error', reject))
+      const lines = [
+        `POST ${path} HTTP/1.1`,
+        'host: localhost',
+        'connection: close',
+        `authorization: Bearer ${token}`,
+        `content-type: multipart/form-data; boundary=${edge}`,
+        `content-length: ${body.length}`,
+      ]
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+      const send = async () => {
+        for (let at = 0; at < body.length; at += 100_000) {
+          await new Promise((resolve) => socket.write(body.subarray(at, at + 100_000), resolve))
+        }
+      }
+      await Promise.race([send(), failed])
+      expect(await Promise.race([text(socket), failed])).toContain('507 Insufficient Storage')
+    },
+  )
+  close()
 })
 
 describe('a sender who goes away in the middle', () => {

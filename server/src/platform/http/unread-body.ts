@@ -9,14 +9,19 @@ const isComing = (request: IncomingMessage) => request.complete === false
 /** Its sender went away while it came: whatever failed of it, failed of that, and nobody hears the answer. */
 export const isCutOff = (request: IncomingMessage): boolean => isComing(request) && request.destroyed
 
-/** What still comes is thrown away: left unread, it would stand before the next call of the same connection. */
-export const throwAway = (request: IncomingMessage): void => {
-  if (!isComing(request) || request.destroyed) return
-  let left = mostThrownAway
-  request.unpipe()
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) request.destroy()
+/**
+ * What still comes is thrown away: left unread, it would stand before the next call of the same connection. Resolves when all has come, or its sender
+ * is gone: an answer that ends the connection before is lost to whoever sends first and listens then.
+ */
+export const throwAway = (request: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isComing(request) || request.destroyed) return resolve()
+    let left = mostThrownAway
+    for (const over of ['end', 'close', 'error']) request.once(over, () => resolve())
+    request.unpipe()
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) request.destroy()
+    })
+    request.resume()
   })
-  request.resume()
-}
