@@ -51,6 +51,37 @@ const never = () => {
 }
 
 describe('the reader of the event log', () => {
+  it('reads on from the end of a database that became an older one under it, and says so', async () => {
+    let isAhead = false
+    const once: Database = {
+      ...db,
+      // As if the next number were far below what was read.
+      eventLog: (act) =>
+        db.eventLog((tx) => {
+          const sql = (async (query, values) => {
+            const rows = await tx.sql(query, values)
+            return isAhead && query.name === 'events_end' ? [{ end: '3' }] : rows
+          }) as typeof tx.sql
+          return act({ ...tx, sql })
+        }),
+    }
+    const follower = createEventReader(once, log)
+    let setBack = 0
+    follower.subscribe((events) => void read.push(...events))
+    follower.onSetBack(() => {
+      setBack += 1
+    })
+    await follower.start()
+    await follower.stop()
+    isAhead = true
+    await follower.catchUp()
+    isAhead = false
+    expect(setBack).toBe(1)
+    await db.tenant(company, (tx) => say(tx, 'heard'))
+    await follower.catchUp()
+    expect([setBack, marks()]).toEqual([1, ['heard']])
+  })
+
   it('steps over nothing that many writers commit late, early, in any order, or not at all', async () => {
     const committed: string[] = []
     let isOver = false

@@ -43,6 +43,8 @@ export interface EventReader {
   position(): Cursor
   /** Called for each batch in order; the next batch waits for it. */
   subscribe(listener: Listener): void
+  /** Called when the database under us is an older one than it was: what was handed over is not in it. */
+  onSetBack(listener: () => void): void
   /** Seconds since the oldest event that is committed and was not handed over yet. */
   lagSeconds(): Promise<number>
   /** Seconds since the log was last read. */
@@ -73,7 +75,7 @@ const columns = 'xid::text x, id::text i, company_id, stream, rooms, payload, ma
 /** Asked in a statement of its own, ahead of the one that reads: only that one sees whatever ended below it. */
 const nextEnd = {
   name: 'events_end',
-  text: `select set_config('app.events_end', event_log_end()::text, true)`,
+  text: `select set_config('app.events_end', event_log_end()::text, true) "end"`,
 }
 const nextBatch = {
   name: 'events_next',
@@ -129,10 +131,18 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
   let position: Cursor = { epoch: noEpoch, xid: '0', id: '0' }
   let readAt = performance.now()
   const listeners: Listener[] = []
+  const setBack: (() => void)[] = []
   const serially = inTurn()
   const handOver = async (): Promise<number> => {
-    const rows = await db.eventLog((tx) => nextRows(tx, position))
+    const { end, rows } = await db.eventLog((tx) => nextRows(tx, position))
     readAt = performance.now()
+    // All that we have read lay below the end of then, and the end of one database only grows.
+    if (BigInt(end) <= BigInt(position.xid)) {
+      position = await db.eventLog(positionNow)
+      log.warn('the database is an older one than it was: pages fetch afresh')
+      for (const listener of setBack) listener()
+      return 0
+    }
     const batch = rows.map(eventIn(position.epoch))
     const last = batch.at(-1)
     if (!last) return 0
@@ -150,6 +160,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
     },
     silentSeconds: () => (performance.now() - readAt) / 1000,
     subscribe: (listener) => void listeners.push(listener),
+    onSetBack: (listener) => void setBack.push(listener),
     missed: async (companyId, from, to, most) => {
       if (from.epoch !== position.epoch) return null
       return missedEvents(db, { companyId, from, to, most }).catch((error: unknown) => {
@@ -179,9 +190,13 @@ interface Gap {
 }
 
 /** Both leave together, one behind the other. */
-const nextRows = async (tx: Transaction, from: Cursor): Promise<Row[]> => {
-  const [, rows] = await Promise.all([tx.sql(nextEnd), tx.sql<Row>(nextBatch, [from.xid, from.id])])
-  return rows
+const nextRows = async (tx: Transaction, from: Cursor): Promise<{ end: string; rows: Row[] }> => {
+  const [[last], rows] = await Promise.all([
+    tx.sql<{ end: string }>(nextEnd),
+    tx.sql<Row>(nextBatch, [from.xid, from.id]),
+  ])
+  if (!last) throw new Error('the database did not say where the event log ends')
+  return { end: last.end, rows }
 }
 
 const missedEvents = async (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> => {

@@ -92,6 +92,7 @@ export class SocketHub {
     })
     namespaces.on('connection', (socket) => void this.#welcome(socket))
     options.reader.subscribe((events) => this.#deliver(events))
+    options.reader.onSetBack(() => this.#setBack())
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs)
   }
 
@@ -200,6 +201,13 @@ export class SocketHub {
   #beat() {
     const cursor = cursorText(this.#options.reader.position())
     for (const namespace of this.io._nsps.values()) namespace.to(everyone).emit(serverWords.synced, { cursor })
+  }
+
+  /** What open pages have is of a future that this database has not had. */
+  #setBack() {
+    const cursor = cursorText(this.#options.reader.position())
+    for (const namespace of this.io._nsps.values())
+      namespace.to(everyone).emit(serverWords.resync, { reason: 'gap', cursor })
   }
 
   /** To those of this node who are in the room; nothing is made where nobody of the company is. */
