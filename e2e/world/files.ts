@@ -1,6 +1,6 @@
 /** Small real files: a browser shows the image, plays the voice note, opens the document. */
 import { crc32, deflateSync } from 'node:zlib'
-import { writeOggOpus } from '@guiche/web/lib/audio/ogg-opus.ts'
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, OggOutputFormat, Output } from 'mediabunny'
 
 const chunk = (type: string, body: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
@@ -36,9 +36,20 @@ const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0
 const silence = Buffer.from([0xf8, 0xff, 0xfe])
 
 export const image = png()
-export const voiceNote = Buffer.from(
-  writeOggOpus({ head: opusHead, packets: Array.from({ length: 100 }, () => silence) }),
-)
+const silentOgg = async (seconds: number): Promise<Buffer> => {
+  const target = new BufferTarget()
+  const output = new Output({ format: new OggOutputFormat(), target })
+  const sound = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(sound)
+  await output.start()
+  const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000, description: opusHead }
+  for (let at = 0; at < seconds; at += 0.02) {
+    await sound.add(new EncodedPacket(silence, 'key', at, 0.02), { decoderConfig })
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer())
+}
+export const voiceNote = await silentOgg(2)
 export const pdf = Buffer.from(
   `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

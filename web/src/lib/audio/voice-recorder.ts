@@ -1,7 +1,5 @@
 /** Records a voice note with the browser's microphone. */
-import { writeOggOpus } from './ogg-opus.ts'
 import { isIos, type RecordingFacts, type RecordingFormat, recordingFormat } from './recording-format.ts'
-import { readWebmOpus } from './webm-opus.ts'
 
 /** Of what is sent as it was recorded. */
 const bitsPerSecond = 64_000
@@ -20,15 +18,17 @@ export interface Recording {
 const named = (bytes: BlobPart, ending: string, type: string): File =>
   new File([bytes], `audio-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`, { type })
 
-const asOgg = async (recorded: Blob, type: string): Promise<File | null> => {
+const oggFile = async (recorded: Blob, type: string): Promise<File | null> => {
   if (type === 'audio/ogg') return named(recorded, 'ogg', 'audio/ogg; codecs=opus')
-  const opus = type === 'audio/webm' ? readWebmOpus(new Uint8Array(await recorded.arrayBuffer())) : null
-  return opus && named(writeOggOpus(opus), 'ogg', 'audio/ogg; codecs=opus')
+  if (type !== 'audio/webm') return null
+  const { asOgg } = await import('./as-ogg.ts')
+  const ogg = await asOgg(recorded)
+  return ogg && named(ogg, 'ogg', 'audio/ogg; codecs=opus')
 }
 
 const asVoiceNote = async (recorded: Blob, { making, ending }: RecordingFormat): Promise<VoiceNote> => {
   const type = recorded.type.split(';')[0] ?? ''
-  const ogg = making === 'ogg' ? await asOgg(recorded, type) : null
+  const ogg = making === 'ogg' ? await oggFile(recorded, type) : null
   if (ogg) return { file: ogg, isVoiceNote: true }
   if (making === 'mp4') return { file: named(recorded, ending, type), isVoiceNote: false }
   const { toMp3 } = await import('./mp3.ts')
