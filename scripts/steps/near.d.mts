@@ -1,0 +1,5 @@
+export function nearTo(files: readonly string[]): {
+  suites: Map<string, Set<string>>
+  workspaces: Set<string>
+  skipped: string[]
+}
