@@ -7,6 +7,7 @@ import type { Deps, UserCtx } from './context.ts'
 import { authenticate } from './gates.ts'
 import { bearerOf } from './platform/http/bearer.ts'
 import { createFailureLimit } from './platform/http/failure-limit.ts'
+import { endAfter } from './platform/http/unread-body.ts'
 import { Refusal } from './platform/refusal.ts'
 import { isSignedBody } from './platform/security/body-signature.ts'
 
@@ -17,6 +18,8 @@ const maxWebhookBytes = 4 * 1024 * 1024
 /** A sign-up is the longest that a stranger has to say. */
 const maxStrangerBytes = 16 * 1024
 const maxJsonBytes = 1024 * 1024
+/** A stranger says little and at once, and a provider's line is quick. */
+const strangerBodyMs = 20_000
 
 export const maxBytesOf = ({ needs, mostBodyBytes = maxJsonBytes }: Endpoint): number => {
   if (needs === 'signature') return maxWebhookBytes
@@ -25,7 +28,10 @@ export const maxBytesOf = ({ needs, mostBodyBytes = maxJsonBytes }: Endpoint): n
 
 /** Null: the call is made by nobody in particular. */
 export const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
-  if (withoutActor.has(call.needs)) return null
+  if (withoutActor.has(call.needs)) {
+    endAfter(request.raw, strangerBodyMs)
+    return null
+  }
   const ctx = await authenticate(deps, bearerOf(request.headers.authorization), {
     whileExpired: call.whileExpired === true,
   })

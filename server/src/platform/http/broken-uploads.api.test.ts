@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { listQueues } from '@guiche/contract/features/queues'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { pathOf, type World, world } from '../../../test/world.ts'
 import { allBindings } from '../../features.ts'
@@ -203,5 +203,37 @@ describe('a sender who goes away in the middle', () => {
     socket.destroy()
     await over
     expect(logged).toEqual([])
+  })
+})
+
+describe('a sender who says one letter now and then', () => {
+  const dawdles = async (path: string, token: string | null) => {
+    const socket = connect(port, '127.0.0.1')
+    const over = new Promise<'ended'>((resolve) => socket.on('close', () => resolve('ended')))
+    const asked = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const sign = token === null ? [] : [`authorization: Bearer ${token}`]
+    const lines = [`POST ${path} HTTP/1.1`, 'host: localhost', ...sign, 'content-type: application/json']
+    socket.on('error', () => undefined)
+    socket.write(`${lines.join('\r\n')}\r\ncontent-length: 100\r\n\r\n{"email":`)
+    await asked
+    return { socket, over }
+  }
+
+  it('is given up after 20 seconds where nobody knows them, and has time where they are known', async () => {
+    const { path, token } = await scene()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stranger = await dawdles('/api/auth/login', null)
+    const agent = await dawdles(path, token)
+    vi.advanceTimersByTime(19_000)
+    expect(stranger.socket.destroyed).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    vi.useRealTimers()
+    expect(await stranger.over).toBe('ended')
+    expect(await Promise.race([agent.over, new Promise((resolve) => setTimeout(resolve, 100, 'goes on'))])).toBe(
+      'goes on',
+    )
+    agent.socket.destroy()
   })
 })

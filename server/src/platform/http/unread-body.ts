@@ -25,3 +25,13 @@ export const throwAway = (request: IncomingMessage): Promise<void> =>
     })
     request.resume()
   })
+
+/** What comes more slowly than this is given up: whoever is not known would hold a place for minutes with one byte a second. */
+export const endAfter = (request: IncomingMessage, ms: number): void => {
+  if (!isComing(request)) return
+  const timer = setTimeout(() => {
+    if (isComing(request)) request.destroy()
+  }, ms)
+  timer.unref()
+  for (const over of ['end', 'close']) request.once(over, () => clearTimeout(timer))
+}
