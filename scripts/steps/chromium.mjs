@@ -22,11 +22,18 @@ export async function findChromium() {
   return PLACES[0]
 }
 
-/** With the headless shell, which most journeys use: the same engine, cheaper. Where Debian has none, Chromium does it all. */
+/**
+ * Beside Chromium: its headless shell, which most journeys use (the same engine, cheaper), and a font with emoji, without which pictures show boxes.
+ * Where Debian has none, Chromium does without.
+ */
+const EXTRAS = ['chromium-headless-shell', 'fonts-noto-color-emoji']
+
 async function installFromDebian() {
   await apt('update')
-  const hasShell = (await run('apt-cache', ['show', '--no-all-versions', 'chromium-headless-shell'])).code === 0
-  await apt('install', '-y', '--no-install-recommends', 'chromium', ...(hasShell ? ['chromium-headless-shell'] : []))
+  const extras = []
+  for (const name of EXTRAS)
+    if ((await run('apt-cache', ['show', '--no-all-versions', name])).code === 0) extras.push(name)
+  await apt('install', '-y', '--no-install-recommends', 'chromium', ...extras)
 }
 
 async function apt(...args) {
