@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session.ts'
 import { type ChatMessagePages, type ChatPages, chatPages, messagePages, type UnreadChats, unreadOf } from './api.ts'
-import { onChat, onChatUser, onUserOfChats } from './live.ts'
+import { membersOfChats, onChat, onChatUser } from './live.ts'
 
 const me = 1
 const at = (minute: number) => `2026-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`
@@ -86,7 +86,7 @@ describe('chats as events tell them', () => {
   it('a colleague’s new name stands everywhere', () => {
     const page = screen()
     const user = { id: 2, name: 'Caio Prado', profileImage: null, online: true } as never
-    onUserOfChats(page.client, { action: 'update', userId: 2, user })
+    for (const reduce of membersOfChats.user ?? []) reduce(page.client, { action: 'update', userId: 2, user })
     expect(page.listed()[0]?.users[1]?.user).toMatchObject({ name: 'Caio Prado', online: true })
   })
 })

@@ -14,6 +14,7 @@ import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
+import { mapField, mapRows, place, refreshed, showing } from '../../lib/shown.ts'
 import { type ChatMessagePages, type ChatPages, type UnreadChats, unreadsIn } from './api.ts'
 
 const isSearch = (queryKey: readonly unknown[]): boolean =>
@@ -33,10 +34,10 @@ const placed = (list: ChatPages, chat: Chat): ChatPages => {
   return { ...list, pages }
 }
 
-const inPlace = (list: ChatPages, change: (chat: Chat) => Chat): ChatPages => ({
-  ...list,
-  pages: list.pages.map((page) => ({ ...page, records: page.records.map(change) })),
-})
+const inPlace = (list: ChatPages, change: (chat: Chat) => Chat): ChatPages =>
+  mapField(list, 'pages', (pages) =>
+    mapRows(pages, (page) => mapField(page, 'records', (chats) => mapRows(chats, change))),
+  )
 
 const countUnread = (client: QueryClient, chatId: number, unreads: number): void =>
   patchThroughFetch<UnreadChats>(client, keyOf(unreadChats), ({ records }) => {
@@ -102,28 +103,33 @@ export const onChatUser: Reducer<'chat-user'> = (client, { record }) => {
   searchAgain(client)
 }
 
-/** Names, pictures and who is there. */
 export const onUserOfChats: Reducer<'user'> = (client, payload) => {
-  if (payload.action === 'delete') return listAgain(client)
-  const { id, name, profileImage, online } = payload.user
-  const withUser = (chat: Chat): Chat =>
-    chat.users.some(({ userId }) => userId === id)
-      ? {
-          ...chat,
-          users: chat.users.map((member) =>
-            member.userId === id ? { ...member, user: { id, name, profileImage, online } } : member,
-          ),
-        }
-      : chat
-  patchThroughFetch<ChatPages>(client, keyOf(listChats), (list) => inPlace(list, withUser))
-  patchThroughFetch<Chat>(client, keyOf(chatDetails), withUser)
-  patchThroughFetch<ChatMessagePages>(client, keyOf(listChatMessages), (list) => ({
-    ...list,
-    pages: list.pages.map((page) => ({
-      ...page,
-      records: page.records.map((message) =>
-        message.senderId === id ? { ...message, sender: { id, name } } : message,
-      ),
-    })),
-  }))
+  if (payload.action === 'delete') listAgain(client)
 }
+
+/** Names, pictures and who is there. */
+export const membersOfChats = showing<Chat>(
+  [place<ChatPages, Chat>(listChats, inPlace), place<Chat, Chat>(chatDetails, (chat, change) => change(chat))],
+  {
+    user: (chat, payload) =>
+      'user' in payload
+        ? mapField(chat, 'users', (members) =>
+            mapRows(members, (member) => mapField(member, 'user', (user) => refreshed(user, payload.user))),
+          )
+        : chat,
+  },
+)
+
+export const sendersOfChats = showing<ChatMessage>(
+  [
+    place<ChatMessagePages, ChatMessage>(listChatMessages, (list, change) =>
+      mapField(list, 'pages', (pages) =>
+        mapRows(pages, (page) => mapField(page, 'records', (messages) => mapRows(messages, change))),
+      ),
+    ),
+  ],
+  {
+    user: (message, payload) =>
+      'user' in payload ? mapField(message, 'sender', (sender) => refreshed(sender, payload.user)) : message,
+  },
+)

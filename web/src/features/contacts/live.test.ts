@@ -2,9 +2,10 @@ import { type Contact, type ContactListed, contactDetails } from '@guiche/contra
 import { type PhoneBook, phoneBooks } from '@guiche/contract/features/phone-books'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Reducer } from '../../lib/live.ts'
 import { keyOf } from '../../lib/query.ts'
 import { type ContactPages, contactPages } from './api.ts'
-import { onContact, onPhoneBook, onTagOfContacts } from './live.ts'
+import { contactsShown, onContact, onPhoneBook } from './live.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,6 +25,13 @@ const listed = (id: number, name: string): ContactListed => ({
   companyId: 1,
   tags: [{ id: 7, name: 'VIP', color: '#111111' }],
 })
+/** As the live table does it. */
+const hear: Reducer<'contact'> = (client, payload) => {
+  for (const reduce of [onContact, ...(contactsShown.contact ?? [])]) reduce(client, payload)
+}
+const hearTag: Reducer<'tag'> = (client, payload) => {
+  for (const reduce of contactsShown.tag ?? []) reduce(client, payload)
+}
 const detailsOf = (id: number) => keyOf(contactDetails, { params: { id } })
 
 const screen = () => {
@@ -55,39 +63,39 @@ const news = (id: number, more: object) => {
 describe('contacts as events tell them', () => {
   it('change where they stand, and keep what the event does not name', () => {
     const { client, rows, opened, isAskedAgain } = screen()
-    onContact(client, news(1, { email: 'ana@example.com' }))
+    hear(client, news(1, { email: 'ana@example.com' }))
     expect(rows()[0]).toMatchObject({ email: 'ana@example.com', tags: [{ id: 7 }] })
     expect(opened()).toMatchObject({ email: 'ana@example.com', extraInfo: [] })
     expect(isAskedAgain()).toBe(false)
   })
   it('are asked for again when a name changed, for its place changed with it', () => {
     const { client, rows, isAskedAgain } = screen()
-    onContact(client, news(1, { name: 'Zoé' }))
+    hear(client, news(1, { name: 'Zoé' }))
     expect(rows()[0]?.name).toBe('Zoé')
     expect(isAskedAgain()).toBe(true)
   })
   it('are asked for again when one came, and when many did', () => {
     for (const payload of [{ ...news(3, {}), action: 'create' as const }, { action: 'reload' as const }]) {
       const { client, isAskedAgain } = screen()
-      onContact(client, payload)
+      hear(client, payload)
       expect(isAskedAgain()).toBe(true)
     }
   })
   it('go at once when deleted', () => {
     const { client, rows } = screen()
-    onContact(client, { action: 'delete', contactId: 2 })
+    hear(client, { action: 'delete', contactId: 2 })
     expect(rows().map(({ id }) => id)).toEqual([1])
   })
   it('show what became of their tags', () => {
     const { client, rows, opened } = screen()
     const tag = { id: 7, name: 'Ouro', color: '#222222', kanban: 0 as const, timeLane: null }
-    onTagOfContacts(client, {
+    hearTag(client, {
       action: 'update',
       tagId: 7,
       tag: { ...tag, nextLaneId: null, rollbackLaneId: null, greetingMessageLane: '' },
     })
     expect(rows()[0]?.tags).toEqual([{ id: 7, name: 'Ouro', color: '#222222' }])
-    onTagOfContacts(client, { action: 'delete', tagId: 7 })
+    hearTag(client, { action: 'delete', tagId: 7 })
     expect([rows()[0]?.tags, opened()?.tags]).toEqual([[], []])
   })
 })

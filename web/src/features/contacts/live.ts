@@ -1,19 +1,13 @@
 /** Rows change where they stand; what may come, go or move is asked again, because the server knows the order of names. */
-import {
-  type Contact,
-  type ContactListed,
-  type ContactNews,
-  contactDetails,
-  listContacts,
-} from '@guiche/contract/features/contacts'
+import { type ContactListed, type ContactNews, contactDetails, listContacts } from '@guiche/contract/features/contacts'
 import { type PhoneBook, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
-import type { TagChip } from '@guiche/contract/features/tags'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
 import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
+import { mapField, mapRows, place, refreshed, showing } from '../../lib/shown.ts'
 import { tagsAfter } from '../tags/api.ts'
 import { askedOf, type ContactPages } from './api.ts'
 
@@ -23,44 +17,14 @@ const askAgain = askingAgain(listContacts)
 
 const askForDetails = askingAgain(contactDetails)
 
-const mapRows = (rows: ContactListed[], change: (row: ContactListed) => ContactListed | null): ContactListed[] => {
-  const after = rows.map(change)
-  return after.every((row, at) => row === rows[at]) ? rows : after.filter((row) => row !== null)
-}
+/** Lists are pages, and the one page of a picker's search. */
+const mapContacts = (list: List, change: (rows: ContactListed[]) => ContactListed[]): List =>
+  'pages' in list
+    ? mapField(list, 'pages', (pages) => mapRows(pages, (page) => mapField(page, 'contacts', change)))
+    : mapField(list, 'contacts', change)
 
-/** Pages of the list, and the one page of a picker's search. */
-const mapLists = (client: QueryClient, change: (row: ContactListed) => ContactListed | null): void =>
-  patchThroughFetch<List>(client, keyOf(listContacts), (list) => {
-    if (!('pages' in list)) {
-      const contacts = mapRows(list.contacts, change)
-      return contacts === list.contacts ? list : { ...list, contacts }
-    }
-    const pages = list.pages.map((page) => {
-      const contacts = mapRows(page.contacts, change)
-      return contacts === page.contacts ? page : { ...page, contacts }
-    })
-    return pages.every((page, at) => page === list.pages[at]) ? list : { ...list, pages }
-  })
-
-const mapDetails = (client: QueryClient, change: (contact: Contact) => Contact): void =>
-  patchThroughFetch<Contact>(client, keyOf(contactDetails), change)
-
-const listedAs = (
-  before: ContactListed,
-  { extraInfo: _, lgpdAcceptedAt: _consent, ...news }: ContactNews,
-): ContactListed => ({
-  ...before,
-  ...news,
-  tags: news.tags ?? before.tags,
-})
-
-const detailedAs = (before: Contact, news: ContactNews): Contact => ({
-  ...before,
-  ...news,
-  tags: news.tags ?? before.tags,
-  extraInfo: news.extraInfo ?? before.extraInfo,
-  lgpdAcceptedAt: news.lgpdAcceptedAt === undefined ? before.lgpdAcceptedAt : news.lgpdAcceptedAt,
-})
+const without = (rows: ContactListed[], contactId: number): ContactListed[] =>
+  rows.some(({ id }) => id === contactId) ? rows.filter(({ id }) => id !== contactId) : rows
 
 const isFiltered = (queryKey: readonly unknown[]): boolean => {
   const { searchParam, tags } = askedOf(queryKey)
@@ -90,24 +54,25 @@ export const onContact: Reducer<'contact'> = (client, payload) => {
   const { contactId } = payload
   if (payload.action === 'delete') {
     askAgain(client)
-    return mapLists(client, (row) => (row.id === contactId ? null : row))
+    return patchThroughFetch<List>(client, keyOf(listContacts), (list) =>
+      mapContacts(list, (rows) => without(rows, contactId)),
+    )
   }
   const { contact } = payload
   if (payload.action === 'create' || !staysInPlace(client, contact)) askAgain(client)
-  mapLists(client, (row) => (row.id === contactId ? listedAs(row, contact) : row))
-  mapDetails(client, (before) => (before.id === contactId ? detailedAs(before, contact) : before))
 }
 
-/** Names and colours of tags that contacts show. */
-export const onTagOfContacts: Reducer<'tag'> = (client, payload) => {
-  const change = <C extends { tags: TagChip[] }>(contact: C): C => {
-    if (!contact.tags.some(({ id }) => id === payload.tagId)) return contact
-    const tags = tagsAfter(contact.tags, payload)
-    return tags === contact.tags ? contact : { ...contact, tags }
-  }
-  mapLists(client, change)
-  mapDetails(client, change)
-}
+/** A row of a list or a contact's page: each takes of the news what it shows. */
+export const contactsShown = showing<ContactListed>(
+  [
+    place<List, ContactListed>(listContacts, (list, change) => mapContacts(list, (rows) => mapRows(rows, change))),
+    place<ContactListed, ContactListed>(contactDetails, (contact, change) => change(contact)),
+  ],
+  {
+    contact: (contact, payload) => ('contact' in payload ? refreshed(contact, payload.contact) : contact),
+    tag: (contact, payload) => mapField(contact, 'tags', (tags) => tagsAfter(tags, payload)),
+  },
+)
 
 const askForPhones = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(phoneBooks) })

@@ -1,5 +1,5 @@
 import { listConversationMedia } from '@guiche/contract/features/conversation-media'
-import { listMessages } from '@guiche/contract/features/messages'
+import { listMessages, type Message } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchingStale } from '../../lib/asking-again.ts'
@@ -8,10 +8,11 @@ import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
+import { mapField, place, refreshed, showing } from '../../lib/shown.ts'
 import { shelfOfKey } from './api/conversation-media.ts'
 import { asBase, emptyBase, hearDraft } from './api/draft-sync.ts'
 import { confirmStored } from './api/own-outbox.ts'
-import { applyMessageEvent, type Conversation, renameAuthor } from './live/conversation.ts'
+import { applyMessageEvent, type Conversation, mapMessages } from './live/conversation.ts'
 import { applyToMedia, type ConversationMedia } from './live/conversation-media.ts'
 
 export const onMessage: Reducer<'appMessage'> = (client, payload) => {
@@ -46,10 +47,13 @@ const askForConversations = oncePerMoment((client: QueryClient) => {
 /** Two contacts became one, or one became two again: a conversation shows everything that was said with its contact. */
 export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   if (contactsMoved(payload).length > 0) askForConversations(client)
-  if (payload.action !== 'update') return
-  const { id, name } = payload.contact
-  patchCached<Conversation>(client, keyOf(listMessages), (cached) => renameAuthor(cached, id, name))
 }
+
+/** Messages bear the name of whoever wrote them. */
+export const authorsShown = showing<Message>([place<Conversation, Message>(listMessages, mapMessages)], {
+  contact: (message, payload) =>
+    'contact' in payload ? mapField(message, 'contact', (author) => refreshed(author, payload.contact)) : message,
+})
 
 /** Drafts stand in a store of their own: no list is cached of them. */
 export const onDraft: Reducer<'draft'> = (_client, payload) => {

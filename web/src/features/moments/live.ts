@@ -13,7 +13,8 @@ import type { Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
-import { withContact, withTag } from '../tickets/api.ts'
+import { mapField, mapRows, place, showing } from '../../lib/shown.ts'
+import { mapTickets, ticketShows } from '../tickets/api.ts'
 import { askedOf, type ColumnKey, columnPages, type MomentPages } from './api.ts'
 
 interface Column {
@@ -57,10 +58,8 @@ const dropFrom = <C extends Column>(column: C, ticketId: number, oldStatus: Tick
   return column.tickets.some(isGone) ? { ...column, tickets: column.tickets.filter((each) => !isGone(each)) } : column
 }
 
-const mapColumn = <C extends Column>(column: C, change: (ticket: Ticket) => Ticket): C => {
-  const tickets = column.tickets.map(change)
-  return tickets.every((ticket, at) => ticket === column.tickets[at]) ? column : { ...column, tickets }
-}
+const mapColumn = <C extends Column>(column: C, change: (ticket: Ticket) => Ticket): C =>
+  mapField(column, 'tickets', (tickets) => mapRows(tickets, change))
 
 type Change = <C extends Column>(column: C, key: ColumnKey, queueIds: readonly number[] | undefined, most?: number) => C
 
@@ -155,36 +154,6 @@ export const onTicketOfMoments: Reducer<'ticket'> = (client, payload) => {
   )
 }
 
-const eachTicket = (client: QueryClient, change: (ticket: Ticket) => Ticket): void =>
-  update(client, (column) => mapColumn(column, change))
-
-/** Names, pictures and colours that the cards show of others. */
-export const onContactOfMoments: Reducer<'contact'> = (client, payload) => {
-  // A deleted contact's tickets tell of themselves.
-  if (payload.action === 'reload' || payload.action === 'delete') return
-  eachTicket(client, (ticket) => withContact(ticket, payload.contact))
-}
-
-/** Tags stand on the contact, a lane on the ticket itself. */
-export const onTagOfMoments: Reducer<'tag'> = (client, payload) =>
-  eachTicket(client, (ticket) => withTag(ticket, payload))
-
-export const onQueueOfMoments: Reducer<'queue'> = (client, payload) => {
-  if (payload.action === 'delete') return
-  const { id, name, color } = payload.queue
-  eachTicket(client, (ticket) => (ticket.queueId === id ? { ...ticket, queue: { id, name, color } } : ticket))
-}
-
-export const onConnectionOfMoments: Reducer<'whatsapp'> = (client, payload) => {
-  if (payload.action === 'delete') return
-  const { id, name } = payload.whatsapp
-  eachTicket(client, (ticket) =>
-    ticket.whatsapp?.id === id && ticket.whatsapp.name !== name
-      ? { ...ticket, whatsapp: { ...ticket.whatsapp, name } }
-      : ticket,
-  )
-}
-
 type UserPayload = Parameters<Reducer<'user'>>[1]
 
 const withUser = (users: readonly MomentColumn[], payload: UserPayload): MomentColumn[] => {
@@ -201,9 +170,19 @@ export const onUserOfMoments: Reducer<'user'> = (client, payload) => {
     ...panel,
     users: withUser(panel.users, payload),
   }))
-  if (payload.action === 'delete') return
-  const { id, name } = payload.user
-  eachTicket(client, (ticket) =>
-    ticket.user?.id === id && ticket.user.name !== name ? { ...ticket, user: { id, name } } : ticket,
-  )
 }
+
+/** What the cards show of others. */
+export const ticketsOfMoments = showing(
+  [
+    place<Moments, Ticket>(userMoments, (panel, change) =>
+      mapField(
+        mapField(panel, 'pending', (column) => mapColumn(column, change)),
+        'users',
+        (users) => mapRows(users, (column) => mapColumn(column, change)),
+      ),
+    ),
+    place<MomentPages, Ticket>(momentTickets, mapTickets),
+  ],
+  ticketShows,
+)

@@ -29,7 +29,7 @@ import { type InfiniteData, keepPreviousData, type QueryClient, queryOptions } f
 import { call } from '../../lib/api.ts'
 import { askedIn, keyOf, pagesOf, queryOf } from '../../lib/query.ts'
 
-export { withContact, withTag } from './api/contact-of-ticket.ts'
+export { mapTickets, ticketPlaces, ticketShows } from './api/shown.ts'
 
 /** What a list of tickets asks for; absent parts do not filter. */
 export interface TicketQuery {

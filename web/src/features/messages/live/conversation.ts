@@ -107,12 +107,5 @@ export const applyMessageEvent = (conversation: Conversation, payload: MessagePa
   return belongs(conversation, payload.ticket) ? withNewMessage(conversation, payload.message) : conversation
 }
 
-/** Messages bear the name of whoever wrote them. */
-export const renameAuthor = (conversation: Conversation, contactId: number, name: string): Conversation =>
-  changeMessages(conversation, (messages) =>
-    mapped(messages, (message) =>
-      message.contact?.id === contactId && message.contact.name !== name
-        ? { ...message, contact: { id: contactId, name } }
-        : message,
-    ),
-  )
+export const mapMessages = (conversation: Conversation, change: (message: Message) => Message): Conversation =>
+  changeMessages(conversation, (messages) => mapped(messages, change))

@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
-import { earlierTicketsOf, type TicketPages, ticketPages } from '../api.ts'
+import { showing } from '../../../lib/shown.ts'
+import { earlierTicketsOf, type TicketPages, ticketPages, ticketPlaces, ticketShows } from '../api.ts'
 import { applyAnswer, onContactOfTickets, onTicket } from './ticket-events.ts'
 
 const mine = {
@@ -13,12 +14,15 @@ const mine = {
   queueId: 1,
   userId: 7,
   contactId: 5,
-  contact: { id: 5, name: 'Ana' },
+  contact: { id: 5, name: 'Ana', tags: [], extraInfo: [] },
+  tags: [],
+  queue: { id: 1, name: 'Recepção', color: '#0d9488' },
   whatsappId: 1,
   unreadMessages: 0,
   snoozedUntil: null,
   updatedAt: '2026-11-02T12:00:00.000Z',
 } as unknown as Ticket
+const ofOthers = showing(ticketPlaces, ticketShows)
 const later = '2026-11-02T12:05:00.000Z'
 const openTab = ticketPages({ status: 'open' }).queryKey
 const waitingTab = ticketPages({ status: 'pending' }).queryKey
@@ -87,12 +91,16 @@ describe('ticket events', () => {
   })
 
   it('rename a contact on its tickets', () => {
-    onContactOfTickets(client, { action: 'update', contactId: 5, contact: { id: 5, name: 'Ana Maria' } as never })
+    const hear = (contact: object) => {
+      for (const reduce of ofOthers.contact ?? [])
+        reduce(client, { action: 'update', contactId: 5, contact: contact as never })
+    }
+    hear({ id: 5, name: 'Ana Maria' })
     expect(client.getQueryData<Ticket>(details)?.contact.name).toBe('Ana Maria')
     const tags = [{ id: 3, name: 'VIP', color: '#123456' }]
     const news = { id: 5, name: 'Ana Maria', tags, extraInfo: [{ name: 'CPF', value: '1' }] }
-    onContactOfTickets(client, { action: 'update', contactId: 5, contact: news as never })
-    onContactOfTickets(client, { action: 'update', contactId: 5, contact: { id: 5, name: 'Ana' } as never })
+    hear(news)
+    hear({ id: 5, name: 'Ana' })
     expect(client.getQueryData<Ticket>(details)).toMatchObject({ tags, contact: { ...news, name: 'Ana' } })
   })
 

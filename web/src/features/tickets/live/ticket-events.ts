@@ -6,7 +6,6 @@ import {
   ticketCounts,
   ticketDetails,
 } from '@guiche/contract/features/tickets'
-import { allUsers } from '@guiche/contract/features/users'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../../lib/asking-again.ts'
 import { contactsMoved } from '../../../lib/contact-moves.ts'
@@ -15,11 +14,10 @@ import { oncePerMoment } from '../../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
-import { withContact, withTag } from '../api/contact-of-ticket.ts'
 import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
 import type { Viewer } from './belongs.ts'
 import { dropEarlierTicket, refreshEarlierTickets } from './earlier-tickets.ts'
-import { dropTicket, mapTickets, putTicket, setUnread } from './ticket-pages.ts'
+import { dropTicket, putTicket, setUnread } from './ticket-pages.ts'
 
 const viewer = (): Viewer => {
   const state = session.get()
@@ -117,50 +115,16 @@ export const applyAnswer = (client: QueryClient, ticket: Ticket): void => {
   updateOpened(client, (opened) => (opened.id === ticket.id && !isOlder(ticket, opened) ? ticket : opened))
 }
 
-const updateEverywhere = (client: QueryClient, change: (ticket: Ticket) => Ticket): void => {
-  updateLists(client, (list) => mapTickets(list, change))
-  updateOpened(client, change)
-}
-
-/** Names and colours that tickets show of others. */
+/** Lists that a contact's news may move tickets into or out of. */
 export const onContactOfTickets: Reducer<'contact'> = (client, payload) => {
   // Their closed tickets moved and stayed as they were: no event of theirs says that somebody else's list has them now.
   for (const contactId of contactsMoved(payload)) refreshEarlierTickets(client, contactId)
-  // A deleted contact's tickets tell of themselves.
   if (payload.action === 'reload' || payload.action === 'delete') return
   const tagIds = payload.contact.tags?.map(({ id }) => id)
   if (tagIds && isUnderWrongTags(client, payload.contactId, tagIds)) filterAgain(client)
-  updateEverywhere(client, (ticket) => withContact(ticket, payload.contact))
 }
 
-/** Tags stand on the contact, a lane on the ticket itself. */
+/** Lists that ask for a tag that is gone. */
 export const onTagOfTickets: Reducer<'tag'> = (client, payload) => {
   if (payload.action === 'delete') filterAgain(client)
-  updateEverywhere(client, (ticket) => withTag(ticket, payload))
-}
-
-export const onQueueOfTickets: Reducer<'queue'> = (client, payload) => {
-  if (payload.action === 'delete') return
-  const { id, name, color } = payload.queue
-  updateEverywhere(client, (ticket) => (ticket.queueId === id ? { ...ticket, queue: { id, name, color } } : ticket))
-}
-
-export const onConnectionOfTickets: Reducer<'whatsapp'> = (client, payload) => {
-  if (payload.action === 'delete') return
-  const { id, name } = payload.whatsapp
-  updateEverywhere(client, (ticket) =>
-    ticket.whatsapp?.id === id && ticket.whatsapp.name !== name
-      ? { ...ticket, whatsapp: { ...ticket.whatsapp, name } }
-      : ticket,
-  )
-}
-
-export const onUserOfTickets: Reducer<'user'> = (client, payload) => {
-  // Presence changes every minute; the pickers ask again when they are next opened.
-  void client.invalidateQueries({ queryKey: keyOf(allUsers), refetchType: 'none' })
-  if (payload.action === 'delete') return
-  const { id, name } = payload.user
-  updateEverywhere(client, (ticket) =>
-    ticket.user?.id === id && ticket.user.name !== name ? { ...ticket, user: { id, name } } : ticket,
-  )
 }

@@ -1,8 +1,8 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { describe, expect, it } from 'vitest'
-import type { TicketPages, TicketQuery } from '../api.ts'
+import { mapTickets, type TicketPages, type TicketQuery } from '../api.ts'
 import { belongs } from './belongs.ts'
-import { dropTicket, mapTickets, putTicket, setUnread, shownTickets } from './ticket-pages.ts'
+import { dropTicket, putTicket, setUnread, shownTickets } from './ticket-pages.ts'
 
 const me = { id: 7 }
 const at = (minute: number): string => `2026-11-02T12:${String(minute).padStart(2, '0')}:00.000Z`

@@ -1,6 +1,6 @@
 /** Pure changes of a cached list of tickets. What changes nothing answers the very same object. */
 import type { Ticket, TicketStatus } from '@guiche/contract/features/tickets'
-import type { TicketPage, TicketPages, TicketQuery } from '../api.ts'
+import { mapTickets, type TicketPage, type TicketPages, type TicketQuery } from '../api.ts'
 import { belongs, type Viewer } from './belongs.ts'
 
 const rowsOf = (list: TicketPages): Ticket[] => list.pages.flatMap(({ tickets }) => tickets)
@@ -9,13 +9,6 @@ const mapPages = (list: TicketPages, change: (page: TicketPage, at: number) => T
   const pages = list.pages.map(change)
   return pages.every((page, at) => page === list.pages[at]) ? list : { ...list, pages }
 }
-
-/** Changes rows in place; their order and number stay. */
-export const mapTickets = (list: TicketPages, change: (ticket: Ticket) => Ticket): TicketPages =>
-  mapPages(list, (page) => {
-    const tickets = page.tickets.map(change)
-    return tickets.every((ticket, at) => ticket === page.tickets[at]) ? page : { ...page, tickets }
-  })
 
 const without = (list: TicketPages, isGone: (ticket: Ticket) => boolean): TicketPages => {
   const gone = rowsOf(list).filter(isGone).length

@@ -1,0 +1,61 @@
+/**
+ * An answer shows parts of other records: a ticket its contact, a chat its members. A feature declares where its records stand in
+ * cached answers and which parts they show; the reducers that keep those parts true are made from that.
+ */
+import type { Endpoint } from '@guiche/contract/core/endpoint'
+import type { Stream } from '@guiche/contract/realtime'
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
+import type { LiveTable, Reducer } from './live.ts'
+import { patchThroughFetch } from './patch-cached.ts'
+import { keyOf } from './query.ts'
+import type { StreamPayload } from './socket.ts'
+
+type Change<R> = (record: R) => R
+
+/** Changes every record that the cached answers of one call hold. */
+export type Place<R> = (client: QueryClient, change: Change<R>) => void
+
+/** What a record shows of others, by the stream that tells of them: the record after the news, or the same object. */
+export type Shows<R> = { readonly [S in Stream]?: (record: R, payload: StreamPayload<S>) => R }
+
+/** `each` changes every record in an answer, and returns the same answer when none changed. */
+export const place =
+  <Answer, R>(endpoint: Endpoint, each: (answer: Answer, change: Change<R>) => Answer): Place<R> =>
+  (client, change) =>
+    patchThroughFetch<Answer>(client, keyOf(endpoint), (answer) => each(answer, change))
+
+export const mapField = <T extends object, K extends keyof T>(holder: T, field: K, change: Change<T[K]>): T => {
+  const after = change(holder[field])
+  return after === holder[field] ? holder : { ...holder, [field]: after }
+}
+
+export const mapRows = <R>(rows: R[], change: Change<R>): R[] => {
+  const after = rows.map(change)
+  return after.every((row, at) => row === rows[at]) ? rows : after
+}
+
+/** Takes over the fields that both have. News may leave fields out and know more than the part shows. */
+export const refreshed = <P extends { id: number } | null | undefined>(part: P, news: { id: number }): P => {
+  if (!part || part.id !== news.id) return part
+  const told = Object.entries(news).filter(([field, value]) => field in part && value !== undefined)
+  return replaceEqualDeep(part, { ...part, ...Object.fromEntries(told) })
+}
+
+/** The reducers of what records show of others. */
+export const showing = <R>(places: readonly Place<R>[], shows: Shows<R>): LiveTable => {
+  const reducerOf =
+    (show: (record: R, payload: never) => R): Reducer<Stream> =>
+    (client, payload) => {
+      for (const change of places) change(client, (record) => show(record, payload as never))
+    }
+  const entries = Object.entries(shows).map(([stream, show]) => [stream, [reducerOf(show)]])
+  return Object.fromEntries(entries) as LiveTable
+}
+
+/** One table of several. A stream's reducers run in the order of the tables. */
+export const joinTables = (tables: readonly LiveTable[]): LiveTable => {
+  const all: Partial<Record<string, readonly unknown[]>> = {}
+  for (const table of tables)
+    for (const [stream, reducers] of Object.entries(table)) all[stream] = [...(all[stream] ?? []), ...reducers]
+  return all as LiveTable
+}
