@@ -62,7 +62,8 @@ const scene = async (chats = 1) => {
   for (const { id } of tickets) await w.call(updateTicket, { params: { id }, body: { status: 'open' } }, agent)
   let [ticketId = 0, ...others] = tickets.map(({ id }) => Number(id))
   await w.drainJobs()
-  const says = (text: string) => w.call(sendMessage, { params: { ticketId }, body: { body: text } }, agent)
+  const says = (text: string, quotes?: { id: string }) =>
+    w.call(sendMessage, { params: { ticketId }, body: { body: text, ...(quotes ? { quotedMsg: quotes } : {}) } }, agent)
   /** Its size is said to be 64 MB; nothing here depends on the bytes themselves. */
   const attaches = async (name: string) => {
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="medias"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`
@@ -113,6 +114,33 @@ it('texts behind a large file leave before it, large files in their order, and e
   expect(uploads).toEqual(['grande.pdf', 'maior.pdf'])
   expect(sent.find(({ messageId }) => messageId === id)?.uploaded).toEqual({ mediaId: `of-${id}` })
   expect((await told()).map(([, ack]) => ack)).toEqual([1, 1, 1, 1, 1])
+})
+
+it('a text that quotes a large file waits for it, and what is behind the text waits with it', async () => {
+  const { says, attaches } = await scene()
+  const id = await attaches('grande.pdf')
+  await says('um')
+  await says('veja a página 3', { id })
+  await says('dois')
+  await w.drainJobs()
+  expect(left()).toEqual(['um', 'grande.pdf', 'veja a página 3', 'dois'])
+  expect(sent[2]?.quotes).toMatchObject({ externalId: `wamid.${id}` })
+})
+
+it('a text that quotes a large file that is refused, or deleted, leaves without it', async () => {
+  for (const end of ['refused', 'deleted'] as const) {
+    const { says, attaches, deletes } = await scene()
+    const id = await attaches(`${end}.pdf`)
+    onUpload = async () => {
+      if (end === 'deleted') await deletes(id)
+      throw new FinalFailure('media_refused')
+    }
+    await says('veja a página 3', { id })
+    await w.drainJobs()
+    expect(left()).toEqual(['veja a página 3'])
+    expect(sent[0]?.quotes).toBeUndefined()
+    sent.length = 0
+  }
 })
 
 it('a file that the channel uploads with the message leaves in the same way', async () => {

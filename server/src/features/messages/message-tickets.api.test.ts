@@ -78,7 +78,8 @@ describe('the ticket of a message', () => {
       await w.call(updateCompanySetting, { body: { column, data: 'enabled' } as never }, admin)
     await customer.says('e agora?')
     const last = (await told(company.id)).at(-1)
-    const ticket = JSON.stringify(last?.masked_payload?.message.ticket)
+    // A uuid may hold eight digits in a row.
+    const ticket = JSON.stringify({ ...last?.masked_payload?.message.ticket, uuid: '' })
     expect(last?.masked_payload?.message.ticket).toEqual(last?.payload.message.ticket)
     expect(ticket).not.toMatch(/number|\d{8}/)
     expect(ticket.length).toBeLessThan(400)

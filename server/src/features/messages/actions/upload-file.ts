@@ -48,8 +48,12 @@ const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
   ctx.transact(async (work) => {
     const now = work.clock.now()
     const row = await nextUpload(work.tx, chat.connectionId, chat.contactId, now)
-    if (!row) return null
     const connection = await connectionForChannel(work, chat.connectionId)
+    if (!row) {
+      // What quotes a file that was deleted meanwhile waits for nothing any more.
+      if (connection) enqueueDelivery(work, connection.kind, chat)
+      return null
+    }
     if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
     const step = nextStep(statusOf(row, connection), now)
     if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
@@ -73,7 +77,7 @@ const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<
     uploaded = channel.upload ? await channel.upload(connection, await outboundOf(ctx, row, row.external_id)) : null
   } catch (error) {
     if (error instanceof FinalFailure) {
-      await giveUp(ctx, row.id, error)
+      await giveUp(ctx, { row, connection }, error)
       return true
     }
     const after = error instanceof TemporaryFailure ? error.retryAfterSeconds : undefined
@@ -93,9 +97,9 @@ const upload = async (ctx: Ctx, { row, connection, channel }: Claimed): Promise<
   })
 }
 
-/** Deleted meanwhile, it has not failed. */
-const giveUp = (ctx: Ctx, messageId: string, { code, providerText }: FinalFailure): Promise<void> =>
+/** Deleted meanwhile, it has not failed. What quotes it leaves without it. */
+const giveUp = (ctx: Ctx, { row, connection }: Omit<Claimed, 'channel'>, { code, providerText }: FinalFailure) =>
   ctx.transact(async (work) => {
-    if (await isUploadWanted(work.tx, messageId))
-      await putAside(work, messageId, { code, detail: providerText ?? null })
+    if (await isUploadWanted(work.tx, row.id)) await putAside(work, row.id, { code, detail: providerText ?? null })
+    enqueueDelivery(work, connection.kind, { connectionId: connection.id, contactId: row.contact_id })
   })

@@ -24,6 +24,8 @@ export interface DeliveryRow extends OutgoingRow {
   /** Sealed: what the channel answered to its file, where that went ahead. */
   media_uploaded: string | null
   waits_since: Date
+  /** It quotes a message whose file is still on its way: sent now, it would quote nothing. */
+  quote_waits: boolean
   is_group: boolean
   identities: readonly Identity[]
   quoted: {
@@ -42,7 +44,9 @@ export const deliveryColumns = `m.id, m.ticket_id, m.contact_id, m.connection_id
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
             where qi.company_id = qm.company_id and qi.contact_id = qm.author_contact_id order by (qi.kind = 'lid') desc limit 1))
-        from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted`
+        from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted,
+      exists (select 1 from messages qw where qw.company_id = m.company_id and qw.id = m.quoted_id
+        and qw.connection_id = m.connection_id and qw.contact_id = m.contact_id and ${waitsForUpload('qw')}) quote_waits`
 const next = {
   name: 'delivery_next',
   text: `select w."hasUpload", n.* from (
@@ -72,7 +76,8 @@ export const nextDelivery = async (
 ): Promise<{ row: DeliveryRow | null; hasUpload: boolean }> => {
   const values = [tx.companyId, connectionId, contactId]
   const [found] = await tx.sql<DeliveryRow & { hasUpload: boolean }>(next, values)
-  return { row: found?.id ? found : null, hasUpload: found?.hasUpload ?? false }
+  // The upload that a quotation waits for ends with a delivery of this chat.
+  return { row: found?.id && !found.quote_waits ? found : null, hasUpload: found?.hasUpload ?? false }
 }
 export const beginDelivery = (
   tx: TenantTransaction,
@@ -130,7 +135,7 @@ const failed = {
   text: `with ended as (
       update delivery_attempts set ended_at = $5, outcome = 'failed', failure_code = $3, detail = $4 where ${lastAttempt}
     )
-    update messages set delivery = 'failed', failure_code = $3, failure_detail = $4, failed_at = $5, updated_at = $5
+    update messages set delivery = 'failed', media_uploaded = null, failure_code = $3, failure_detail = $4, failed_at = $5, updated_at = $5
     where company_id = $1 and id = $2 and ack < 2 returning id`,
 }
 export const recordFailed = (
@@ -199,6 +204,7 @@ const receipt = {
       failure_code = case when $6::text is not null and ack < 2 then $6 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failure_code end,
       failure_detail = case when $6::text is not null and ack < 2 then $7 when $5 >= 2 then null else failure_detail end,
       failed_at = case when $6::text is not null and ack < 2 then $8 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failed_at end,
+      media_uploaded = null,
       accepted_at = coalesce(accepted_at, $8),
       delivered_at = case when $6::text is null and $5 = 2 then coalesce(delivered_at, least($8, greatest($9::timestamptz, accepted_at), read_at)) else delivered_at end,
       read_at = case when $6::text is null and $5 >= 3 then coalesce(read_at, least($8, greatest($9::timestamptz, accepted_at))) else read_at end,
