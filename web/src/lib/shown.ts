@@ -37,8 +37,16 @@ export const mapRows = <R>(rows: R[], change: Change<R>): R[] => {
 /** Takes over the fields that both have. News may leave fields out and know more than the part shows. */
 export const refreshed = <P extends { id: number } | null | undefined>(part: P, news: { id: number }): P => {
   if (!part || part.id !== news.id) return part
-  const told = Object.entries(news).filter(([field, value]) => field in part && value !== undefined)
-  return replaceEqualDeep(part, { ...part, ...Object.fromEntries(told) })
+  // Presence and the like come often and run over every cached row: what is equal costs no object.
+  let after = part
+  for (const field of Object.keys(part)) {
+    const before: unknown = Reflect.get(part, field)
+    const told: unknown = Reflect.get(news, field)
+    if (told === undefined || Object.is(told, before)) continue
+    const kept: unknown = replaceEqualDeep(before, told)
+    if (kept !== before) after = { ...after, [field]: kept }
+  }
+  return after
 }
 
 /** The reducers of what records show of others. */
