@@ -98,15 +98,23 @@ class RolledBack extends Error {
 }
 
 /** in_failed_sql_transaction: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const isAftermath = (error: unknown) =>
-  error instanceof RolledBack || (error instanceof Error && 'code' in error && error.code === '25P02')
+const isAftermath = (error: unknown): boolean =>
+  error instanceof RolledBack ||
+  (error instanceof Error && (('code' in error && error.code === '25P02') || isAftermath(error.cause)))
 
 /** Statements that are sent together may fail together, and any of them may be heard first: only the first to fail says why. */
 const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
   isAftermath(error) ? (firstFailures.get(client) ?? error) : error
 
+/** The same connection for the query builder, which speaks to it by itself. */
+const noting = (client: pg.PoolClient): pg.PoolClient => {
+  const query = (...given: unknown[]) =>
+    (client.query as (...given: unknown[]) => Promise<unknown>).apply(client, given).catch(noteFailure(client))
+  return Object.create(client, { query: { value: query } })
+}
+
 const transactionOn = (client: pg.PoolClient): Transaction => ({
-  db: drizzle(client),
+  db: drizzle(noting(client)),
   sql: async <R extends pg.QueryResultRow>(query: Prepared, values: readonly unknown[] = []) => {
     gather(client)
     return (await client.query<R>({ ...query, values: [...values] }).catch(noteFailure(client))).rows

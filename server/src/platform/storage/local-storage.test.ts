@@ -164,6 +164,32 @@ describe('a folder that cannot be written or read for now', () => {
     ])
   })
 
+  it('makes no file missing where the folder is gone, or an empty one stands in its place', async () => {
+    const media = join(folder, 'media')
+    const storage = await openLocalStorage(media)
+    const { file } = await storage.save(of('kept'), upload)
+    const other = (await storage.save(of('other'), upload)).file
+    const aside = join(folder, 'aside')
+    await rename(media, aside)
+    for (const put of [async () => {}, () => mkdir(media), () => openLocalStorage(media)]) {
+      await put()
+      await expect(storage.open(file)).rejects.toMatchObject(unavailable)
+      await expect(storage.size(file)).rejects.toMatchObject(unavailable)
+      await expect(storage.localPath(file)).rejects.toMatchObject(unavailable)
+    }
+    await rm(media, { recursive: true })
+    await symlink(join(folder, 'nowhere'), media)
+    await expect(storage.localPath(file)).rejects.toMatchObject(unavailable)
+    await rm(media)
+    await rename(aside, media)
+    await storage.remove(other)
+    expect([await storage.size(file), await storage.size(other), await storage.localPath('no name')]).toEqual([
+      4,
+      null,
+      null,
+    ])
+  })
+
   it('is refused in the same way where it cannot be made: a link that leads nowhere, a disk that is read-only', async ({
     skip,
   }) => {

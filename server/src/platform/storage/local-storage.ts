@@ -1,5 +1,5 @@
 /** Media in a folder of this machine. A file is either there whole, under its final name, or not at all. */
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import { isLow, roomAt } from './disk-room.ts'
@@ -36,14 +36,36 @@ function roomKeeper(folder: string, options: LocalStorageOptions) {
 }
 
 /** A disk that is read-only or broken, something else in the folder's place, a share that is away: people mend that, and files wait for it. */
-const troubles = new Set(['EACCES', 'EEXIST', 'EIO', 'ELOOP', 'ENODEV', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS', 'ESTALE'])
+const troubles = new Set([
+  ...[
+    'EACCES',
+    'EEXIST',
+    'EHOSTDOWN',
+    'EIO',
+    'ELOOP',
+    'ENODEV',
+    'ENOTCONN',
+    'ENOTDIR',
+    'ENXIO',
+    'EPERM',
+    'EROFS',
+    'ESTALE',
+    'ETIMEDOUT',
+  ],
+])
+
+/** The folder of the files is another one than it was: a disk or a share that is not mounted leaves an empty one, or none. */
+class FilesAway extends Error {
+  override readonly name = 'FilesAway'
+}
 
 /** Folders are made where there are none: that one cannot be made is said so on a read-only disk, and where a link leads nowhere. */
 const troublesOfWriting = new Set([...troubles, 'ENOENT'])
 
 /** Of the file system, not of whoever sends: its errors name a call. */
 const isTrouble = (error: unknown, codes = troubles) =>
-  error instanceof Error && 'syscall' in error && 'code' in error && codes.has(String(error.code))
+  error instanceof FilesAway ||
+  (error instanceof Error && 'syscall' in error && 'code' in error && codes.has(String(error.code)))
 
 const passing = (cause: unknown) => new Refusal('ERR_UNAVAILABLE', { cause, retryAfterSeconds: 5 })
 
@@ -68,10 +90,19 @@ function folderKeeper(codes: Set<string>, onAway: (cause: unknown) => void) {
 export async function openLocalStorage(folder: string, options: LocalStorageOptions = {}): Promise<Storage> {
   const drafts = join(folder, '.drafts')
   await openDrafts(drafts)
+  const pathOf = (file: string) => (isStoredName(file) ? join(folder, file.slice(0, 2), file) : null)
   const keepRoom = roomKeeper(folder, options)
   const writing = folderKeeper(troublesOfWriting, (cause) => options.onAway?.('written', cause))
-  const reading = folderKeeper(troubles, (cause) => options.onAway?.('read', cause))
-  const pathOf = (file: string) => (isStoredName(file) ? join(folder, file.slice(0, 2), file) : null)
+  const orAway = folderKeeper(troubles, (cause) => options.onAway?.('read', cause))
+  /** Null: there is no such file, and there are others. */
+  const reading = <T>(file: string, look: (path: string) => Promise<T | null>): Promise<T | null> =>
+    orAway(async () => {
+      const path = pathOf(file)
+      if (path === null) return null
+      const found = await look(path)
+      if (found === null && !(await holdsFiles(folder))) throw new FilesAway(`${folder} holds no files`)
+      return found
+    })
   return {
     save: (stream, options) => {
       heedErrors(stream)
@@ -86,16 +117,12 @@ export async function openLocalStorage(folder: string, options: LocalStorageOpti
     putBack: (stream, expected) =>
       putBackByDraft(drafts, stream, expected, (draft, stored) => place(folder, draft, stored)),
     open: (file, range) =>
-      reading(async () => {
-        const handle = await openOrNull(pathOf(file))
+      reading(file, async (path) => {
+        const handle = await open(path, 'r').catch(nullWhereNone)
         return handle && readFrom(handle, range)
       }),
-    size: (file) => reading(async () => (await statOrNull(pathOf(file)))?.size ?? null),
-    localPath: (file) =>
-      reading(async () => {
-        const path = pathOf(file)
-        return (await statOrNull(path)) === null ? null : path
-      }),
+    size: (file) => reading(file, async (path) => (await statOrNull(path))?.size ?? null),
+    localPath: (file) => reading(file, async (path) => (await statOrNull(path)) && path),
     remove: async (file) => {
       const path = pathOf(file)
       if (path === null) return
@@ -117,15 +144,16 @@ const nullWhereNone = (error: unknown): null => {
   throw error
 }
 
-const openOrNull = async (path: string | null): Promise<FileHandle | null> =>
-  path === null ? null : open(path, 'r').catch(nullWhereNone)
+/** Each file stands in a folder of two letters, which stays when the file goes. */
+const holdsFiles = async (folder: string): Promise<boolean> =>
+  ((await readdir(folder).catch(nullWhereNone)) ?? []).some((name) => /^[0-9a-f]{2}$/.test(name))
 
 async function readFrom(handle: FileHandle, range: { start: number; end: number } | undefined) {
   const { size: bytes } = await handle.stat()
   return { bytes, stream: handle.createReadStream(range ?? {}) }
 }
 
-async function statOrNull(path: string | null) {
-  const found = path === null ? null : await stat(path).catch(nullWhereNone)
+async function statOrNull(path: string) {
+  const found = await stat(path).catch(nullWhereNone)
   return found?.isFile() ? found : null
 }
