@@ -132,6 +132,7 @@ export function storageSuite(open: () => Promise<StorageWorld>): void {
       '',
       `${'a'.repeat(32)}.png`,
     ])('finds nothing at %j', async (file) => {
+      await storage.save(of('another'), upload)
       expect(await storage.open(file)).toBeNull()
       expect(await storage.size(file)).toBeNull()
       expect(await storage.localPath(file)).toBeNull()
