@@ -55,7 +55,7 @@ const LINES: { file: string; imports?: string; after: RegExp; line: string }[] =
   {
     file: 'web/src/app/live.ts',
     imports: `import { __things__Live } from '../features/__things-path__/live.ts'`,
-    after: /export const liveTable: LiveTable = \{/,
+    after: /^const lists: LiveTable = \{/m,
     line: '__thing__: [__things__Live],',
   },
   {
