@@ -9,7 +9,8 @@ const buttonOf = (menu: Element): Element | null => document.getElementById(menu
 let buttonOfLeftMenu: Element | null = null
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
-    const menu = target instanceof Element ? target.closest('[role="menu"]') : null
+    // Asked of the target itself: the focus may come back when the page, and its classes, are gone.
+    const menu = target && 'closest' in target ? (target as Element).closest('[role="menu"]') : null
     buttonOfLeftMenu = menu && buttonOf(menu)
   })
 
