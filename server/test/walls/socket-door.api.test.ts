@@ -24,14 +24,17 @@ afterAll(async () => {
 const companiesThere = () => [...w.sockets().hub.io._nsps.keys()].filter((name) => /^\/\d/.test(name))
 
 /** One connection, spoken by hand over long polling, that knocks at several companies. */
-const knocks = async (numbers: readonly number[], auth: object) => {
+const knocks = async (numbers: readonly number[], auth: object, type = '0') => {
   const base = `${await w.listen()}/socket.io/?EIO=4&transport=polling`
   const opened = await (await fetch(base)).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
   const answers: string[] = []
   for (const number of numbers) {
     const heard = fetch(`${base}&sid=${sid}`)
-    const knocked = await fetch(`${base}&sid=${sid}`, { method: 'POST', body: `40/${number},${JSON.stringify(auth)}` })
+    const knocked = await fetch(`${base}&sid=${sid}`, {
+      method: 'POST',
+      body: `4${type}/${number},${JSON.stringify(auth)}`,
+    })
     const text = await (await heard).text()
     answers.push(/"message":"(\w+)"/.exec(text)?.[1] ?? 'closed')
     if (knocked.status !== 200 || answers.at(-1) === 'closed') break
@@ -39,6 +42,9 @@ const knocks = async (numbers: readonly number[], auth: object) => {
   await fetch(`${base}&sid=${sid}`, { method: 'POST', body: '1' })
   return answers
 }
+
+/** The library reads a packet's type as a number, and a blank as 0: a knock. */
+const blanks = [' ', '\n', '\t', '\r', '\u000b', '\u00a0', '\u2028', '\ufeff', '', '-0', '00', '.0', '７']
 
 const cookieOf = async (email: string) => {
   const { cookies, body } = await w.app
@@ -60,6 +66,31 @@ describe('strangers', () => {
     expect(await knocks([900_000_008], { token: { toString: 1 } })).toEqual(['ERR_SESSION_EXPIRED'])
     await expect.poll(() => w.sockets().hub.door.kept).toEqual(before.kept)
     expect(companiesThere()).toEqual(before.companies)
+  })
+})
+
+describe('a knock that is not spelled like one', () => {
+  it('leaves nothing behind', async () => {
+    const { company, agent } = await reception(w)
+    await w.connectSocket(company.id, { token: agent.token })
+    const before = companiesThere()
+    for (const blank of blanks) expect(await knocks([900_000_010], {}, blank)).toEqual(['closed'])
+    expect(companiesThere()).toEqual(before)
+  })
+
+  it('opens no other company to whoever was let into one', async () => {
+    const [own, other] = [await reception(w), await reception(w)]
+    const neighbour = await w.connectSocket(other.company.id, { token: other.admin.token })
+    for (const blank of blanks) {
+      const { socket, until } = await w.connectSocket(own.company.id, { token: own.admin.token })
+      const said: unknown[] = []
+      socket.io.engine.on('data', (frame) => said.push(frame))
+      socket.io.engine.write(`${blank}/${other.company.id},{}`)
+      await until(() => !socket.connected)
+      expect(said.filter((frame) => String(frame).includes(`/${other.company.id}`))).toEqual([])
+    }
+    expect(w.sockets().hub.io._nsps.get(`/${other.company.id}`)?.sockets.size).toBe(1)
+    expect(neighbour.socket.connected).toBe(true)
   })
 })
 

@@ -45,6 +45,8 @@ export const mostSocketsOfUser = 40
 const mostSocketsOfCompany = 4_000
 
 const isKnock = (frame: unknown): frame is string => typeof frame === 'string' && frame.startsWith('0')
+/** The library reads a packet's type with `Number()`, which takes a blank for 0: a knock that would pass unseen. So only these types reach it. */
+const isWord = (frame: unknown): boolean => typeof frame !== 'string' || /^[1-6]/.test(frame)
 const knockPattern = /^0(\/[^,]*)?,?(.*)$/s
 
 const handshakeOf = (text: string | undefined): Handshake | null => {
@@ -102,7 +104,8 @@ export class SocketDoor {
     connection.on('data', (frame: unknown) => {
       if (!this.#hasAllowance(visitor)) visitor.onDropped()
       else if (isKnock(frame)) void this.#knock(connection, visitor, frame, handOn)
-      else handOn(frame)
+      else if (isWord(frame)) handOn(frame)
+      else connection.close()
     })
     connection.once('close', () => this.#gone(connection, visitor))
   }

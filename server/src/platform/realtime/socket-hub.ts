@@ -83,12 +83,14 @@ export class SocketHub {
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })
     this.io.engine.on('connection', (connection: HubSocket['conn']) => this.door.guard(connection))
-    // Only what the door has let in comes as far as this.
+    // The door has asked both already. Whoever gets past it still opens no other company.
     const namespaces = this.io.of(/^\/\d{1,9}$/)
     namespaces.use((socket, next) => {
       const listener = this.door.listenerOf(socket.conn)
-      if (listener) socket.data.listener = listener
-      next(listener ? undefined : new Error('ERR_SESSION_EXPIRED'))
+      if (!listener) return next(new Error('ERR_SESSION_EXPIRED'))
+      if (socket.nsp.name !== `/${listener.companyId}`) return next(new Error('ERR_NO_PERMISSION'))
+      socket.data.listener = listener
+      next()
     })
     namespaces.on('connection', (socket) => void this.#welcome(socket))
     options.reader.subscribe((events) => this.#deliver(events))
