@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['{journeys,live,chaos}/**/*.test.ts'],
     globalSetup: ['setup/installation.ts'],
     setupFiles: ['setup/failures.ts'],
-    maxWorkers: 2,
+    // More than a small machine has cores: much of a journey is waiting for what is to happen.
+    maxWorkers: 3,
     // Loading the server's and the web's modules anew for every file would cost as much as the journeys.
     isolate: false,
     testTimeout: 60_000,

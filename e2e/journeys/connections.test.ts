@@ -58,7 +58,7 @@ describe('a number whose conversations close by themselves', () => {
     await marina.goTo('Atendendo')
     await marina.seesRow('Olga Prates')
     await clinic.fallsQuiet('Olga Prates', 61)
-    await expect.poll(() => marina.row('Olga Prates').count(), { timeout: 45_000 }).toBe(0)
+    await expect.poll(() => marina.row('Olga Prates').count()).toBe(0)
     await olga.hears('Encerramos por aqui.')
     await marina.goTo('Resolvidos')
     await marina.opens('Olga Prates')

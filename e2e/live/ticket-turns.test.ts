@@ -106,7 +106,7 @@ describe('what events make of a screen equals what a fresh load shows', () => {
     }
     await verifyAction(everybody(ticket), async () => {
       await clinic.fallsQuiet('Ivo', 61)
-      await expect.poll(isClosed, { timeout: 45_000 }).toBe(true)
+      await expect.poll(isClosed).toBe(true)
     })
   })
 

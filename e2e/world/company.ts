@@ -9,6 +9,7 @@ import { addConnection } from '@guiche/server/features/connections/actions/add-c
 import { readConnection } from '@guiche/server/features/connections/store'
 import { createQueue } from '@guiche/server/features/queues/actions'
 import { saveSetting } from '@guiche/server/features/settings/store'
+import { closeIdleTickets } from '@guiche/server/features/tickets/actions/close-idle-tickets'
 import { createUser, type NewUser } from '@guiche/server/features/users/actions'
 import { loadConfig } from '@guiche/server/platform/config'
 import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
@@ -150,9 +151,11 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
     /** As if the customer's last word were a day old. */
     windowEnds: (customer: string) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer])),
-    /** As if nobody had written in this customer's ticket for so many minutes more. */
-    fallsQuiet: (customer: string, minutes: number) =>
-      ctx.transact(({ tx }) => tx.sql(fallQuiet, [id, customer, minutes])),
+    /** As if nobody had written in this customer's ticket for so many minutes more. Quiet tickets are closed at once, as another node would when its turn comes. */
+    fallsQuiet: async (customer: string, minutes: number) => {
+      await ctx.transact(({ tx }) => tx.sql(fallQuiet, [id, customer, minutes]))
+      await closeIdleTickets(deps)
+    },
     /** As if it had been written so many minutes earlier. */
     ages: (body: string, minutes: number) => ctx.transact(({ tx }) => tx.sql(ageMessage, [id, body, minutes])),
     /** What a camera would read from the code of this connection. */
