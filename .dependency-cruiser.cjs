@@ -39,6 +39,20 @@ const serverFeatures = [
     },
   },
   {
+    name: 'hubs-read-manifests',
+    comment:
+      'The files right in server/src and the roles start nothing of a feature by name: hand it in through the manifest of the feature.',
+    from: { path: '^server/src/(roles/)?[^/]+\\.ts$', pathNot: TESTS },
+    to: { path: '^server/src/features/[^/]+/(routes|jobs|jobs/handlers)\\.ts$' },
+  },
+  {
+    name: 'one-list-of-manifests',
+    comment:
+      'Manifests are listed in server/src/features.ts and read by nobody else: ask that file for what they hand in.',
+    from: { path: '^server/src/', pathNot: [TESTS, '^server/src/features\\.ts$'] },
+    to: { path: '^server/src/features/[^/]+/manifest\\.ts$' },
+  },
+  {
     name: 'rules-are-pure',
     comment:
       "Rules import the contract, the channels' shapes and other rules only: " +

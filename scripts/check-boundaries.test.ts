@@ -35,6 +35,25 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
       [`${F}/tickets/view.ts`, `${F}/queues/routes.ts`],
     ],
   },
+  'hubs-read-manifests': {
+    good: [
+      [`${F}/tags/manifest.ts`, `${F}/tags/routes.ts`],
+      [`${S}/sessions.ts`, `${F}/messages/jobs/definitions.ts`],
+      [`${S}/greeting.ts`, `${F}/companies/actions/first-start.ts`],
+    ],
+    bad: [
+      [`${S}/app.ts`, `${F}/tags/routes.ts`],
+      [`${S}/sessions.ts`, `${F}/messages/jobs/handlers.ts`],
+      [`${S}/roles/worker-role.ts`, `${F}/media/jobs.ts`],
+    ],
+  },
+  'one-list-of-manifests': {
+    good: [[`${S}/features.ts`, `${F}/tags/manifest.ts`]],
+    bad: [
+      [`${S}/timetable.ts`, `${F}/tags/manifest.ts`],
+      [`${F}/tags/actions.ts`, `${F}/tags/manifest.ts`],
+    ],
+  },
   'rules-are-pure': {
     good: [
       [`${F}/tickets/rules/transitions.ts`, 'contract/src/permissions.ts'],

@@ -16,7 +16,7 @@ export const ROOMS: Room[] = [
   {
     name: 'server feature',
     folder: /^server\/src\/features\/([^/]+)\/(.+)$/,
-    words: ['routes', 'actions', 'queries', 'rules', 'store', 'view', 'events', 'jobs', 'listeners'],
+    words: ['manifest', 'routes', 'actions', 'queries', 'rules', 'store', 'view', 'events', 'jobs', 'listeners'],
     also: new RegExp(`^(README\\.md|${TEST})$`),
     advice: 'a write is an action, a read a query, a decision a rule, row-level SQL the store',
   },

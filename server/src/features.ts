@@ -1,57 +1,63 @@
-/** The features and what each brings: the only registry. */
+/** The features: the only list of them. What each brings stands in its manifest. */
 import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
-import { announcementRoutes } from './features/announcements/routes.ts'
-import { authRoutes } from './features/auth/routes.ts'
-import { chatRoutes } from './features/chats/routes.ts'
-import { companyRoutes } from './features/companies/routes.ts'
-import { connectionRoutes } from './features/connections/routes.ts'
-import { contactRoutes } from './features/contacts/routes.ts'
-import { draftRoutes } from './features/drafts/routes.ts'
-import { ledgerRoutes } from './features/ledger/routes.ts'
-import { mediaRoutes } from './features/media/routes.ts'
-import { mentionRoutes } from './features/mentions/routes.ts'
-import { messageRoutes } from './features/messages/routes.ts'
-import { momentRoutes } from './features/moments/routes.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
-import { peopleRoutes } from './features/people/routes.ts'
-import { planRoutes } from './features/plans/routes.ts'
-import { queueRoutes } from './features/queues/routes.ts'
-import { quickMessageRoutes } from './features/quick-messages/routes.ts'
-import { scheduleRoutes } from './features/schedules/routes.ts'
-import { settingRoutes } from './features/settings/routes.ts'
-import { tagRoutes } from './features/tags/routes.ts'
-import { ticketNoteRoutes } from './features/ticket-notes/routes.ts'
-import { ticketRoutes } from './features/tickets/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
-import { webhookRoutes } from './features/webhooks/routes.ts'
+import type { Deps } from './context.ts'
+import { announcements } from './features/announcements/manifest.ts'
+import { auth } from './features/auth/manifest.ts'
+import { chats } from './features/chats/manifest.ts'
+import { companies } from './features/companies/manifest.ts'
+import { connections } from './features/connections/manifest.ts'
+import { contacts } from './features/contacts/manifest.ts'
+import { drafts } from './features/drafts/manifest.ts'
+import { ledger } from './features/ledger/manifest.ts'
+import { media } from './features/media/manifest.ts'
+import { mentions } from './features/mentions/manifest.ts'
+import { messages } from './features/messages/manifest.ts'
+import { moments } from './features/moments/manifest.ts'
+import { notifications } from './features/notifications/manifest.ts'
+import { people } from './features/people/manifest.ts'
+import { plans } from './features/plans/manifest.ts'
+import { queues } from './features/queues/manifest.ts'
+import { quickMessages } from './features/quick-messages/manifest.ts'
+import { schedules } from './features/schedules/manifest.ts'
+import { settings } from './features/settings/manifest.ts'
+import { tags } from './features/tags/manifest.ts'
+import { ticketNotes } from './features/ticket-notes/manifest.ts'
+import { tickets } from './features/tickets/manifest.ts'
+import { users } from './features/users/manifest.ts'
+import { webhooks } from './features/webhooks/manifest.ts'
+import type { Manifest } from './manifest.ts'
+import type { BoundJob } from './platform/jobs/job-worker.ts'
+import type { RecurringWork } from './platform/jobs/recurring.ts'
 
-const routes: readonly Binding[] = [
-  ...announcementRoutes,
-  ...authRoutes,
-  ...chatRoutes,
-  ...companyRoutes,
-  ...userRoutes,
-  ...settingRoutes,
-  ...queueRoutes,
-  ...quickMessageRoutes,
-  ...scheduleRoutes,
-  ...contactRoutes,
-  ...tagRoutes,
-  ...peopleRoutes,
-  ...connectionRoutes,
-  ...ticketRoutes,
-  ...messageRoutes,
-  ...draftRoutes,
-  ...mentionRoutes,
-  ...ticketNoteRoutes,
-  ...ledgerRoutes,
-  ...notificationRoutes,
-  ...mediaRoutes,
-  ...momentRoutes,
-  ...planRoutes,
-  ...webhookRoutes,
+const features: readonly Manifest[] = [
+  announcements,
+  auth,
+  chats,
+  companies,
+  connections,
+  contacts,
+  drafts,
+  ledger,
+  media,
+  mentions,
+  messages,
+  moments,
+  notifications,
+  people,
+  plans,
+  queues,
+  quickMessages,
+  schedules,
+  settings,
+  tags,
+  ticketNotes,
+  tickets,
+  users,
+  webhooks,
 ]
+
+const routes = features.flatMap((feature) => feature.routes ?? [])
 
 /** Each call of the contract with its one binding. Throws when a call is bound never or twice. */
 export const allBindings = (bindings: readonly Binding[] = routes): (Binding & { feature: string })[] => {
@@ -72,3 +78,9 @@ export const allBindings = (bindings: readonly Binding[] = routes): (Binding & {
   if (faults.length > 0) throw new Error(`The contract and its bindings differ:\n  ${faults.join('\n  ')}`)
   return bound
 }
+
+/** The jobs of every feature. Each names the process that does it; a role takes its own. */
+export const allJobs = (deps: Deps): BoundJob[] => features.flatMap(({ jobs }) => jobs?.(deps) ?? [])
+
+export const allRecurringWork = (deps: Deps): RecurringWork[] =>
+  features.flatMap(({ recurring }) => recurring?.(deps) ?? [])

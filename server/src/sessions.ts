@@ -6,11 +6,10 @@ import type { Channel } from './channels/channel.ts'
 import { quietConsole } from './channels/whatsapp-baileys/client/quiet-console.ts'
 import { createWhatsAppBaileys } from './channels/whatsapp-baileys/whatsapp-baileys.ts'
 import { type Deps, systemContext } from './context.ts'
-import { contactJobs } from './features/contacts/jobs/handlers.ts'
 import { createSink } from './features/messages/actions/channel-sink.ts'
 import { connectionFlag } from './features/messages/jobs/definitions.ts'
-import { messageJobs } from './features/messages/jobs/handlers.ts'
 import { outgoingMessage } from './features/messages/queries/outgoing-message.ts'
+import { allJobs } from './features.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
@@ -44,7 +43,7 @@ const start = async (config: Config, log: Logger) => {
   const deps = installation.depsWith([channelOf(installation.depsWith([]), holder)])
   const role = await startSessionsRole({
     deps,
-    jobs: [...contactJobs(deps), ...messageJobs(deps)],
+    jobs: allJobs(deps),
     sink: createSink(deps),
     jobsPool,
     wakeUp,

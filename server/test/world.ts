@@ -20,6 +20,7 @@ import { insertConnection, replaceQueues } from '../src/features/connections/sto
 import { createSink } from '../src/features/messages/actions/channel-sink.ts'
 import { createQueue } from '../src/features/queues/actions.ts'
 import { createUser, type NewUser } from '../src/features/users/actions.ts'
+import { allJobs } from '../src/features.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { createMetrics } from '../src/platform/http/metrics.ts'
@@ -33,7 +34,6 @@ import { createEventReader } from '../src/platform/realtime/event-reader.ts'
 import { type NodeWords, startNodeWords } from '../src/platform/realtime/node-words.ts'
 import { openLocalStorage } from '../src/platform/storage/local-storage.ts'
 import { type Sockets, startSockets } from '../src/realtime-role.ts'
-import { workerJobs } from '../src/worker-jobs.ts'
 import { NotedChannel } from './noted-channel.ts'
 import { notedSocket } from './noted-socket.ts'
 import { cloneDatabase, TEST_SECRET_KEY, testDatabase } from './setup/database.ts'
@@ -222,7 +222,7 @@ export const world = async (options: WorldOptions = {}) => {
   const drainJobs = async () => {
     for (let round = 0; round < 10; round += 1) {
       if ((await relay.drain()) === 0 && round > 0) return
-      await runDueJobs(jobsPool, workerJobs(deps), log)
+      await runDueJobs(jobsPool, allJobs(deps), log)
     }
   }
 

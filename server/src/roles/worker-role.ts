@@ -1,13 +1,13 @@
 /** Does what was enqueued, and what recurs. */
 import type pg from 'pg'
 import type { Deps } from '../context.ts'
+import { allJobs } from '../features.ts'
 import type { LifeSign } from '../platform/db/life-sign.ts'
 import { JobWorker } from '../platform/jobs/job-worker.ts'
 import { startTimetable } from '../platform/jobs/recurring.ts'
 import { createRelay } from '../platform/jobs/relay.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { timetable } from '../timetable.ts'
-import { workerJobs } from '../worker-jobs.ts'
 
 const concurrency = 8
 
@@ -23,7 +23,7 @@ export const startWorkerRole = async (options: { deps: Deps; jobsPool: pg.Pool; 
     db: deps.db,
     life,
     log: deps.log,
-    jobs: workerJobs(deps),
+    jobs: allJobs(deps),
     home: 'worker',
     concurrency,
   })

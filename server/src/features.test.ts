@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Deps } from './context.ts'
+import { allBindings, allJobs, allRecurringWork } from './features.ts'
+
+const repeated = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+// Handlers are made from it and none of them runs.
+const deps = {} as Deps
+
+describe('the manifests of the features', () => {
+  it('bind every call of the contract once', () => {
+    const [first, ...others] = allBindings()
+    expect(() => allBindings(others)).toThrow('is bound 0 times')
+    expect(() => allBindings([...others, first, first].flatMap((one) => one ?? []))).toThrow('is bound 2 times')
+  })
+
+  it('stand in every folder of a feature', () => {
+    const folder = new URL('./features/', import.meta.url)
+    const bare = readdirSync(folder).filter((name) => !existsSync(new URL(`${name}/manifest.ts`, folder)))
+    expect(bare).toEqual([])
+  })
+
+  it('give no two jobs and no two pieces of recurring work the same name', () => {
+    expect(repeated(allJobs(deps).map(({ job }) => job.name))).toEqual([])
+    expect(repeated(allRecurringWork(deps).map(({ name }) => name))).toEqual([])
+  })
+})

@@ -1,0 +1,4 @@
+import type { Manifest } from '../../manifest.ts'
+import { connectionRoutes } from './routes.ts'
+
+export const connections: Manifest = { routes: connectionRoutes }
