@@ -1,7 +1,7 @@
 /** Companies, plans, settings, the installation. Columns mirror server/migrations; drift fails a test. */
 import { boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
 
 export const plans = pgTable('plans', {

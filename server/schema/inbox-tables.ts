@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,7 +1,7 @@
 /** Messages, what became of them, and what is being written. Columns mirror server/migrations; drift fails a test. */
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const messages = pgTable('messages', {
   id: uuid('id').notNull(),

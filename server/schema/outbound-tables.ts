@@ -1,7 +1,7 @@
 /** Prepared answers and messages that leave later. Columns mirror server/migrations; drift fails a test. */
 import { bigint, boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
 
 export const quickMessages = pgTable('quick_messages', {

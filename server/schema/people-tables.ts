@@ -1,7 +1,7 @@
 /** Users, queues, sign-in. Columns mirror server/migrations; drift fails a test. */
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
 
 export const queues = pgTable('queues', {

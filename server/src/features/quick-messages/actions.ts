@@ -52,16 +52,17 @@ export const updateQuickMessage = (
   change: { [K in keyof Wanted]?: Wanted[K] | undefined },
 ): Promise<QuickMessage> =>
   ctx.transact(async (work) => {
-    const before = await lockForChange(ctx, work, id, { isGeneral: change.geral, isShared: change.visao })
+    const before = await lockForChange(ctx, work, id, { is_general: change.geral, is_shared: change.visao })
     const known = toQuickMessageView(before, linkMaker(ctx))
     if (isNothing(differing(change, known))) return known
-    const after = await saveQuickMessage(work.tx, id, {
+    const after = await saveQuickMessage(work.tx, {
+      ...before,
       shortcode: change.shortcode ?? before.shortcode,
       message: change.message ?? before.message,
-      isGeneral: change.geral ?? before.isGeneral,
-      isShared: change.visao ?? before.isShared,
-      isActive: change.status ?? before.isActive,
-      updatedAt: work.clock.now(),
+      is_general: change.geral ?? before.is_general,
+      is_shared: change.visao ?? before.is_shared,
+      is_active: change.status ?? before.is_active,
+      updated_at: work.clock.now(),
     })
     announceQuickMessage(work, before, after)
     return toQuickMessageView(after, linkMaker(ctx))
@@ -72,20 +73,20 @@ export const deleteQuickMessage = async (ctx: UserCtx, id: QuickMessageId): Prom
   await ctx.transact(async (work) => {
     const before = await lockForChange(ctx, work, id)
     await removeQuickMessage(work.tx, id)
-    dropFile(work, before.mediaFile)
+    dropFile(work, before.media_file)
     announceQuickMessage(work, before, null)
   })
   return { id }
 }
 
-type Media = Pick<QuickMessageRow, 'mediaFile' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
-const noMedia: Media = { mediaFile: null, mediaName: null, mediaMime: null, mediaBytes: null }
+type Media = Pick<QuickMessageRow, 'media_file' | 'media_name' | 'media_mime' | 'media_bytes'>
+const noMedia: Media = { media_file: null, media_name: null, media_mime: null, media_bytes: null }
 
 const replaceMedia = async (ctx: UserCtx, id: QuickMessageId, media: Media): Promise<QuickMessage> => {
   const after = await ctx.transact(async (work) => {
     const before = await lockForChange(ctx, work, id)
-    const after = await saveQuickMessage(work.tx, id, { ...media, updatedAt: work.clock.now() })
-    dropFile(work, before.mediaFile)
+    const after = await saveQuickMessage(work.tx, { ...before, ...media, updated_at: work.clock.now() })
+    dropFile(work, before.media_file)
     announceQuickMessage(work, before, after)
     return after
   })
@@ -98,9 +99,9 @@ export const setQuickMessageMedia = (ctx: UserCtx, id: QuickMessageId, files: re
   const [file] = files
   if (!file) throw new Refusal('ERR_FILE_EMPTY', { field: 'body.file' })
   return replaceMedia(ctx, id, {
-    mediaFile: file.file,
-    mediaName: mediaNameOf(file.name),
-    mediaMime: file.mime,
-    mediaBytes: file.bytes,
+    media_file: file.file,
+    media_name: mediaNameOf(file.name),
+    media_mime: file.mime,
+    media_bytes: file.bytes,
   })
 }

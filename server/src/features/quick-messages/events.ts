@@ -7,7 +7,7 @@ import { type QuickMessageRow, toQuickMessageView } from './view.ts'
 
 const audienceOf = (row: QuickMessageRow): string[] => {
   if (isForAll(row)) return [rooms.company]
-  return row.userId === null ? [] : [rooms.user(row.userId)]
+  return row.user_id === null ? [] : [rooms.user(row.user_id)]
 }
 
 const announceGone = (work: Work, row: QuickMessageRow) =>

@@ -1,34 +1,34 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 
 interface Owned {
-  userId: number | null
-  isGeneral: boolean
-  isShared: boolean
+  user_id: number | null
+  is_general: boolean
+  is_shared: boolean
 }
 interface Person {
   id: number
   isAdmin: boolean
 }
-type Audience = Pick<Owned, 'isGeneral' | 'isShared'>
+type Audience = Pick<Owned, 'is_general' | 'is_shared'>
 type AudienceChange = { [K in keyof Audience]?: boolean | undefined }
 
-export const isForAll = ({ isGeneral, isShared }: Audience): boolean => isGeneral || isShared
+export const isForAll = ({ is_general, is_shared }: Audience): boolean => is_general || is_shared
 
-export const mayUse = (who: Person, quick: Owned): boolean => isForAll(quick) || quick.userId === who.id
+export const mayUse = (who: Person, quick: Owned): boolean => isForAll(quick) || quick.user_id === who.id
 
 /** Those of everybody are everybody's to change, others their owner's. What an owner has left behind, admins look after. */
 const mayEdit = (who: Person, quick: Owned): boolean =>
-  quick.isGeneral || quick.userId === who.id || (quick.userId === null && who.isAdmin)
+  quick.is_general || quick.user_id === who.id || (quick.user_id === null && who.isAdmin)
 
 /** `change`: absent where nothing of who sees it is touched. */
 export const mayChange = (who: Person, quick: Owned, change?: AudienceChange): Decision<null> => {
   // One that somebody may not use does not exist for him.
   if (!mayUse(who, quick)) return refuse('ERR_NO_QUICK_MESSAGE_FOUND')
   if (!mayEdit(who, quick)) return refuse('ERR_NO_PERMISSION')
-  const isOwner = quick.userId === who.id || who.isAdmin
+  const isOwner = quick.user_id === who.id || who.isAdmin
   const isOther = (key: keyof Audience) => change?.[key] !== undefined && change[key] !== quick[key]
-  if (!isOwner && isOther('isGeneral')) return refuse('ERR_NO_PERMISSION', 'body.geral')
-  if (!isOwner && isOther('isShared')) return refuse('ERR_NO_PERMISSION', 'body.visao')
+  if (!isOwner && isOther('is_general')) return refuse('ERR_NO_PERMISSION', 'body.geral')
+  if (!isOwner && isOther('is_shared')) return refuse('ERR_NO_PERMISSION', 'body.visao')
   return accept(null)
 }
 

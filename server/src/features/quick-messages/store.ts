@@ -1,38 +1,53 @@
 import type { QuickMessageId } from '@guiche/contract/core/ids'
-import { and, eq } from 'drizzle-orm'
 import { quickMessages } from '../../../schema/outbound-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { columnsOf, insertInto } from '../../platform/db/table-rows.ts'
 import type { QuickMessageRow } from './view.ts'
 
-type QuickMessageColumns = Omit<typeof quickMessages.$inferInsert, 'id' | 'companyId' | 'createdAt'>
+const columns = columnsOf(quickMessages)
 
-const of = (tx: TenantTransaction, id: QuickMessageId) =>
-  and(eq(quickMessages.companyId, tx.companyId), eq(quickMessages.id, id))
-
+const lock = statement(
+  'quick_message_lock',
+  `select ${columns} from quick_messages where company_id = :companyId and id = :id for update`,
+).rows<QuickMessageRow>()
 export const lockQuickMessage = async (tx: TenantTransaction, id: QuickMessageId): Promise<QuickMessageRow | null> =>
-  (await tx.db.select().from(quickMessages).where(of(tx, id)).for('update'))[0] ?? null
+  (await tx.sql(lock, { id }))[0] ?? null
 
-export const insertQuickMessage = async (
-  tx: TenantTransaction,
-  columns: QuickMessageColumns,
-): Promise<QuickMessageRow> => {
-  const [row] = await tx.db
-    .insert(quickMessages)
-    .values({ ...columns, companyId: tx.companyId })
-    .returning()
+const insert = insertInto('quick_message_insert', quickMessages, {
+  given: ['userId', 'shortcode', 'message', 'isGeneral', 'isShared', 'isActive'],
+  after: `returning ${columns}`,
+}).rows<QuickMessageRow>()
+interface NewQuickMessage {
+  userId: number
+  shortcode: string
+  message: string
+  isGeneral: boolean
+  isShared: boolean
+  isActive: boolean
+}
+export const insertQuickMessage = async (tx: TenantTransaction, quick: NewQuickMessage): Promise<QuickMessageRow> => {
+  const [row] = await tx.sql(insert, quick)
   if (!row) throw new Error('the quick message was not inserted')
   return row
 }
 
-export const saveQuickMessage = async (
-  tx: TenantTransaction,
-  id: QuickMessageId,
-  columns: Partial<QuickMessageColumns>,
-): Promise<QuickMessageRow> => {
-  const [row] = await tx.db.update(quickMessages).set(columns).where(of(tx, id)).returning()
+const save = statement(
+  'quick_message_save',
+  `update quick_messages set shortcode = :shortcode, message = :message, is_general = :is_general, is_shared = :is_shared,
+      is_active = :is_active, media_file = :media_file, media_name = :media_name, media_mime = :media_mime, media_bytes = :media_bytes,
+      updated_at = :updated_at
+    where company_id = :companyId and id = :id returning ${columns}`,
+).rows<QuickMessageRow>()
+export const saveQuickMessage = async (tx: TenantTransaction, quick: QuickMessageRow): Promise<QuickMessageRow> => {
+  const { company_id: _own, user_id: _owner, created_at: _since, ...written } = quick
+  const [row] = await tx.sql(save, written)
   if (!row) throw new Error('the quick message vanished while it was locked')
   return row
 }
 
-export const removeQuickMessage = (tx: TenantTransaction, id: QuickMessageId) =>
-  tx.db.delete(quickMessages).where(of(tx, id))
+const remove = statement(
+  'quick_message_remove',
+  'delete from quick_messages where company_id = :companyId and id = :id',
+)
+export const removeQuickMessage = (tx: TenantTransaction, id: QuickMessageId) => tx.sql(remove, { id })

@@ -1,33 +1,23 @@
 import type { QuickMessage } from '@guiche/contract/features/quick-messages'
+import type { quickMessages } from '../../../schema/outbound-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export interface QuickMessageRow {
-  id: number
-  companyId: number
-  userId: number | null
-  shortcode: string
-  message: string
-  isGeneral: boolean
-  isShared: boolean
-  isActive: boolean
-  mediaFile: string | null
-  mediaName: string | null
-  mediaMime: string | null
-  mediaBytes: number | null
-}
+/** As `quickMessageColumns` selects it. */
+export type QuickMessageRow = RowOf<typeof quickMessages>
 
 export const toQuickMessageView = (row: QuickMessageRow, link: LinkMaker): QuickMessage => ({
   id: row.id,
   shortcode: row.shortcode,
   message: row.message,
-  geral: row.isGeneral,
-  visao: row.isShared,
-  status: row.isActive,
-  userId: row.userId,
-  isMedia: row.mediaFile !== null,
-  mediaPath: row.mediaFile === null ? null : link(row.mediaFile, row.mediaName),
-  mediaName: row.mediaName,
-  mediaMime: row.mediaMime,
-  mediaBytes: row.mediaBytes,
-  companyId: row.companyId,
+  geral: row.is_general,
+  visao: row.is_shared,
+  status: row.is_active,
+  userId: row.user_id,
+  isMedia: row.media_file !== null,
+  mediaPath: row.media_file === null ? null : link(row.media_file, row.media_name),
+  mediaName: row.media_name,
+  mediaMime: row.media_mime,
+  mediaBytes: row.media_bytes,
+  companyId: row.company_id,
 })

@@ -6,6 +6,7 @@ import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
+import { type ArgumentsOf, type ArgumentsOfTenant, type Statement, valuesOf } from './statement.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -13,16 +14,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export interface Prepared {
   name: string
   text: string
+  parameters?: never
 }
 
 /** One open transaction. `sql` runs a named prepared statement; `db` is the query builder on the same connection. */
 export interface Transaction {
   db: NodePgDatabase
+  sql<Values, Row>(statement: Statement<Values, Row>, ...values: ArgumentsOf<Values>): Promise<Row[]>
   sql<R extends pg.QueryResultRow>(query: Prepared, values?: readonly unknown[]): Promise<R[]>
 }
 
-export interface TenantTransaction extends Transaction {
+export interface TenantTransaction {
+  db: NodePgDatabase
   companyId: CompanyId
+  /** `:companyId` is this company; no caller gives it. */
+  sql<Values, Row>(statement: Statement<Values, Row>, ...values: ArgumentsOfTenant<Values>): Promise<Row[]>
+  sql<R extends pg.QueryResultRow>(query: Prepared, values?: readonly unknown[]): Promise<R[]>
   /** Runs in the last round trip, together with the commit: the rows that leave with it. */
   beforeCommit(statement: () => Promise<unknown>): void
 }
@@ -113,11 +120,14 @@ const noting = (client: pg.PoolClient): pg.PoolClient => {
   return Object.create(client, { query: { value: query } })
 }
 
-const transactionOn = (client: pg.PoolClient): Transaction => ({
+type Query = Pick<Statement, 'name' | 'text' | 'parameters'> | Prepared
+
+const transactionOn = (client: pg.PoolClient, companyId?: CompanyId) => ({
   db: drizzle(noting(client)),
-  sql: async <R extends pg.QueryResultRow>(query: Prepared, values: readonly unknown[] = []) => {
+  sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
+    const values = parameters ? valuesOf({ name, parameters }, given, companyId) : [...(given as unknown[])]
     gather(client)
-    return (await client.query<R>({ ...query, values: [...values] }).catch(noteFailure(client))).rows
+    return (await client.query({ name, text, values }).catch(noteFailure(client))).rows as Row[]
   },
 })
 
@@ -212,7 +222,7 @@ const runTenant = <T>({ begin, work, ...given }: TenantRun<T>): Promise<T> =>
     work: async (client) => {
       const last: (() => Promise<unknown>)[] = []
       const result = await work({
-        ...transactionOn(client),
+        ...transactionOn(client, given.companyId),
         companyId: given.companyId,
         beforeCommit: (statement) => void last.push(statement),
       })

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { readinessOf } from '../../roles/web-role.ts'
-import { type Database, openDatabase, type TenantTransaction } from '../db/database.ts'
+import { type Database, openDatabase, type Prepared, type TenantTransaction } from '../db/database.ts'
 import { withClient } from '../db/with-client.ts'
 import { createMetrics, showEventLag } from '../http/metrics.ts'
 import { setAside } from '../jobs/set-aside.ts'
@@ -58,7 +58,7 @@ describe('the reader of the event log', () => {
       // As if the next number were far below what was read.
       eventLog: (act) =>
         db.eventLog((tx) => {
-          const sql = (async (query, values) => {
+          const sql = (async (query: Prepared, values: unknown[]) => {
             const rows = await tx.sql(query, values)
             return isAhead && query.name === 'events_end' ? [{ end: '3' }] : rows
           }) as typeof tx.sql

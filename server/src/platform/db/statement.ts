@@ -1,0 +1,118 @@
+/**
+ * SQL with named values. `:name` stands for a value; PostgreSQL knows numbered ones alone, so each name becomes its number once, when the
+ * statement is made. What looks like a name and is none is left alone: casts (`::int`), strings, quoted identifiers and comments.
+ */
+import type { CompanyId } from '@guiche/contract/core/ids'
+
+/** What a statement may be given; null is the way to say nothing. */
+export type Given = NonNullable<unknown> | null
+
+type Letter =
+  | ('a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm')
+  | ('n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z')
+type NameSign = Letter | Uppercase<Letter> | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '_'
+
+/** The name that a text begins with. */
+type NameAtStart<Text extends string, Name extends string = ''> = Text extends `${infer Sign}${infer Rest}`
+  ? Sign extends NameSign
+    ? NameAtStart<Rest, `${Name}${Sign}`>
+    : Name
+  : Name
+
+type WithoutStrings<Text extends string> = Text extends `${infer Before}'${string}'${infer Rest}`
+  ? `${Before} ${WithoutStrings<Rest>}`
+  : Text
+
+type NamesAfterColons<Text extends string, Names = never> = Text extends `${string}:${infer Rest}`
+  ? Rest extends `:${infer AfterCast}`
+    ? NamesAfterColons<AfterCast, Names>
+    : NamesAfterColons<Rest, Names | (Rest extends `${Letter}${string}` ? NameAtStart<Rest> : never)>
+  : Names
+
+/**
+ * The names in a text, as far as TypeScript can read it: a part of type `string` is taken to hold no names but `:companyId`. A part that
+ * holds others is written as a constant, whose type is its text. A text of type `string` may be given anything, and is checked when it runs.
+ */
+export type NamesIn<Text extends string> = string extends Text ? string : NamesAfterColons<WithoutStrings<Text>>
+
+export type ValuesOf<Names extends string> = { readonly [Name in Names]: Given }
+
+/** The second argument of `sql`: left out where nothing is to be given. */
+export type ArgumentsOf<Values> = string extends keyof Values
+  ? [values?: Values]
+  : [keyof Values] extends [never]
+    ? []
+    : [values: Values]
+
+/** The company's number is not given: the transaction knows it. */
+export type ArgumentsOfTenant<Values> = string extends keyof Values
+  ? [values?: Values]
+  : ArgumentsOf<Omit<Values, 'companyId'>>
+
+export interface Statement<Values = Record<never, never>, Row = Record<string, unknown>> {
+  readonly name: string
+  /** With numbers in the place of names, as PostgreSQL prepares it under its name. */
+  readonly text: string
+  /** The names in the order of their numbers. */
+  readonly parameters: readonly string[]
+  /** Says what a row of the answer looks like. */
+  rows<Answered>(): Statement<Values, Answered>
+  /** Never there: carries the types. */
+  readonly types?: { values: Values; row: Row }
+}
+
+/** From left to right: whatever a name cannot begin in, then a name. */
+const pieces =
+  /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\]]):([a-z]\w*)|(\$\d+)/g
+
+/** The same name is the same number wherever it stands. */
+const numbered = (name: string, text: string) => {
+  const parameters: string[] = []
+  const numberOf = (parameter: string) => {
+    if (!parameters.includes(parameter)) parameters.push(parameter)
+    return `$${parameters.indexOf(parameter) + 1}`
+  }
+  const withNumbers = text.replace(pieces, (piece, _tag, parameter?: string, number?: string) => {
+    if (number) throw new Error(`${name}: ${number} is counted by hand; write :name`)
+    return parameter ? numberOf(parameter) : piece
+  })
+  return { text: withNumbers, parameters }
+}
+
+/** `name`: prepared under it once on each connection, so no two statements share one. */
+export const statement = <const Text extends string>(name: string, text: Text): Statement<ValuesOf<NamesIn<Text>>> => {
+  const made = { name, ...numbered(name, text), rows: () => made }
+  return made as unknown as Statement<ValuesOf<NamesIn<Text>>>
+}
+
+const refused = ({ name, parameters }: Pick<Statement, 'name' | 'parameters'>, given: object, isTenants: boolean) => {
+  const wanted = parameters.filter((parameter) => !(isTenants && parameter === 'companyId'))
+  const known = new Map(Object.entries(given))
+  const missing = wanted.filter((parameter) => known.get(parameter) === undefined)
+  const superfluous = [...known.keys()].filter((key) => !wanted.includes(key))
+  return new Error(
+    `${name}: missing values: ${missing.join(', ') || 'none'}; superfluous: ${superfluous.join(', ') || 'none'}`,
+  )
+}
+
+const nothing: Readonly<Record<string, unknown>> = {}
+
+/** In the order of the numbers. Each value is given exactly once, `companyId` by the transaction of a tenant and by nobody else. */
+export const valuesOf = (
+  { name, parameters }: Pick<Statement, 'name' | 'parameters'>,
+  values: object = nothing,
+  companyId?: CompanyId,
+): unknown[] => {
+  const given = values as Readonly<Record<string, unknown>>
+  const inOrder: unknown[] = []
+  let expected = parameters.length
+  for (const parameter of parameters) {
+    const isTenants = companyId !== undefined && parameter === 'companyId'
+    if (isTenants) expected -= 1
+    const value = isTenants ? companyId : given[parameter]
+    if (value === undefined) throw refused({ name, parameters }, given, companyId !== undefined)
+    inOrder.push(value)
+  }
+  if (Object.keys(given).length !== expected) throw refused({ name, parameters }, given, companyId !== undefined)
+  return inOrder
+}

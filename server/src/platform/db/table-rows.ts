@@ -1,0 +1,94 @@
+/**
+ * What a table's own description gives to those who write SQL: the type of its rows, the list of its columns, and its insert. A row that is
+ * read has the names of the database (`ticket_id`), a value that is given the name that it has here (`ticketId`).
+ */
+import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
+import { type Given, type NamesIn, type Statement, statement, type ValuesOf } from './statement.ts'
+
+type ColumnsOf<T extends Table> = T['_']['columns']
+type Value<C extends { _: { data: unknown; notNull: boolean } }> = C['_']['notNull'] extends true
+  ? C['_']['data']
+  : C['_']['data'] | null
+
+/** A row as `select` answers it. */
+export type RowOf<T extends Table> = {
+  [Key in keyof ColumnsOf<T> as ColumnsOf<T>[Key]['_']['name']]: Value<ColumnsOf<T>[Key]>
+}
+
+/** The names of these columns for reading; of all of them where none are named. `alias`: what the query calls the table. */
+export const columnsOf = <T extends Table>(
+  table: T,
+  alias = '',
+  names?: readonly (keyof RowOf<T> & string)[],
+): string => {
+  const all = Object.values(getTableColumns(table)).map(({ name }) => name)
+  return (names ?? all).map((name) => (alias ? `${alias}.${name}` : name)).join(', ')
+}
+
+/** What the database computes from other columns is never given. */
+type Givable<T extends Table> = {
+  [Key in keyof ColumnsOf<T>]: ColumnsOf<T>[Key]['_']['generated'] extends undefined ? Key : never
+}[keyof ColumnsOf<T>] &
+  string
+
+type Needed<T extends Table> = {
+  [Key in Givable<T>]: ColumnsOf<T>[Key]['_'] extends { notNull: true; hasDefault: false } ? Key : never
+}[Givable<T>]
+
+/** Complains of columns without a default that nobody gives. */
+type Complete<T extends Table, Keys> =
+  Exclude<Needed<T>, Keys | 'companyId'> extends infer Missing
+    ? [Missing] extends [never]
+      ? unknown
+      : { readonly missing: Missing }
+    : never
+
+type Computed<T extends Table> = { readonly [Key in Givable<T>]?: string }
+
+type InsertValues<T extends Table, Key extends Givable<T>, Sql> = {
+  readonly [K in Key]: Value<ColumnsOf<T>[K]>
+} & ('companyId' extends keyof ColumnsOf<T> ? { readonly companyId: Given } : unknown) &
+  ValuesOf<Exclude<{ [K in keyof Sql]: Sql[K] extends string ? NamesIn<Sql[K]> : never }[keyof Sql], Key>>
+
+interface Insert<T extends Table, Key, Sql> {
+  /** The columns whose values are given, each under its own name; the company's is given by itself. */
+  given: readonly Key[] & Complete<T, Key | keyof Sql>
+  /** Columns that are said in SQL, of values that are given. */
+  computed?: Sql
+  /** What follows the row: `on conflict …`, `returning …`. */
+  after?: string
+}
+
+/** The columns in the order that they are written, each with what is written. */
+const writtenOf = (table: Table, keys: readonly string[], computed: Readonly<Record<string, string | undefined>>) => {
+  const columns = getTableColumns(table)
+  const written = { ...('companyId' in columns ? { companyId: ':companyId' } : {}) } as Record<string, string>
+  for (const key of keys) written[key] = `:${key}`
+  for (const [key, sql] of Object.entries(computed)) if (sql) written[key] = sql
+  return Object.entries(written).map(([key, sql]) => {
+    const column = columns[key]
+    if (!column) throw new Error(`${getTableName(table)} has no ${key}`)
+    return { column, sql }
+  })
+}
+
+const headOf = (table: Table, written: ReturnType<typeof writtenOf>) => {
+  const names = written.map(({ column }) => column.name).join(', ')
+  const override = written.some(({ column }) => column.generatedIdentity) ? ' overriding system value' : ''
+  return `insert into ${getTableName(table)} (${names})${override} values`
+}
+
+/** One row. A column without a default that is not given does not compile, nor does one that is not of the table. */
+export const insertInto = <
+  T extends Table,
+  const Key extends Givable<T>,
+  const Sql extends Computed<T> = Record<never, never>,
+>(
+  name: string,
+  table: T,
+  { given, computed, after = '' }: Insert<T, Key, Sql>,
+): Statement<InsertValues<T, Key, Sql>> => {
+  const written = writtenOf(table, given, computed ?? {})
+  const text: string = `${headOf(table, written)} (${written.map(({ sql }) => sql).join(', ')}) ${after}`.trim()
+  return statement(name, text) as unknown as Statement<InsertValues<T, Key, Sql>>
+}
