@@ -106,11 +106,11 @@ const serverGround = [
   {
     name: 'platform-knows-no-product',
     comment:
-      'The platform imports contract/core, contract/errors and contract/realtime only: take what it needs as an argument.',
+      'The platform imports contract/core, contract/errors and contract/sockets only: take what it needs as an argument.',
     from: { path: '^server/src/platform/', pathNot: TESTS },
     to: {
       path: '^(server|contract|flow-engine)/',
-      pathNot: ['^server/src/platform/', '^contract/src/(core/|(errors|realtime)\\.ts$)'],
+      pathNot: ['^server/src/platform/', '^contract/src/(core/|(errors|sockets)\\.ts$)'],
     },
   },
   {
@@ -128,6 +128,13 @@ const web = [
     comment: 'web/ui and web/lib know nothing of features, screens and the app: pass it in as a prop or an argument.',
     from: { path: '^web/src/(ui|lib)/', pathNot: TESTS },
     to: { path: '^web/src/(features|screens|app)/' },
+  },
+  {
+    name: 'kit-asks-no-server',
+    comment:
+      'The kit (web/ui) knows no call of the product: pass the answer in as a prop, or put the asking in web/lib.',
+    from: { path: '^web/src/ui/', pathNot: TESTS },
+    to: { path: '^(contract/src/features/|web/src/lib/api\\.ts$)' },
   },
   {
     name: 'features-know-no-screens',

@@ -113,6 +113,7 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
     bad: [
       [`${S}/platform/realtime/tail.ts`, `${F}/tickets/events.ts`],
       [`${S}/platform/realtime/tail.ts`, 'contract/src/features/tickets.ts'],
+      [`${S}/platform/realtime/tail.ts`, 'contract/src/realtime.ts'],
     ],
   },
   'schema-is-only-tables': {
@@ -122,6 +123,13 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
   'ui-and-lib-know-no-features': {
     good: [['web/src/ui/Button.tsx', npm('react')]],
     bad: [['web/src/ui/Button.tsx', `${W}/tags/api.ts`]],
+  },
+  'kit-asks-no-server': {
+    good: [['web/src/ui/lazy-part.ts', 'web/src/lib/server-answers.ts']],
+    bad: [
+      ['web/src/ui/lazy-part.ts', 'contract/src/features/platform.ts'],
+      ['web/src/ui/lazy-part.ts', 'web/src/lib/api.ts'],
+    ],
   },
   'features-know-no-screens': {
     good: [['web/src/screens/tags/TagsScreen.tsx', `${W}/tags/api.ts`]],

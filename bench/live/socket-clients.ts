@@ -1,6 +1,6 @@
 /** A process of its own that plays browsers: opens sockets and notes when each message arrives. Speaks with its parent by process messages. */
 import { messageEvent } from '@guiche/contract/features/messages'
-import { wireName } from '@guiche/contract/realtime'
+import { wireName } from '@guiche/contract/sockets'
 import { io } from 'socket.io-client'
 import { nowMs } from '../measure/cpu.ts'
 

@@ -1,4 +1,4 @@
-/** Names of the real-time layer: streams, rooms, and what clients say. Appears nowhere else. */
+/** The catalogue of events: every stream and what it carries. Their names on the wire, rooms and words: sockets.ts. */
 
 import { announcementEvent } from './features/announcements.ts'
 import { chatEvent, chatUserEvent } from './features/chats.ts'
@@ -46,80 +46,3 @@ export const events = {
 } as const
 
 export type Stream = keyof typeof events
-
-/** Streams that the wire spells otherwise. */
-const wireSpellings: Readonly<Record<string, string>> = { quickMessage: 'quickemessage' }
-
-/** A stream's name on the wire. Missing hyphens and odd spellings are the specification's, and the platform's own stream names no company. */
-export const wireName = (stream: string, companyId: number): string => {
-  if (stream === 'announcement') return 'company-announcement'
-  const spelled = wireSpellings[stream] ?? stream
-  return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${spelled}` : `company-${companyId}-${spelled}`
-}
-
-/** As one person hears it: the stream of one's own chats ends with one's number. */
-export const wireNameFor = (stream: Stream, who: { companyId: number; userId: number }): string =>
-  wireName(stream === 'chat-user' ? `${stream}-${who.userId}` : stream, who.companyId)
-
-/** Rooms that the server puts a socket into. */
-export const rooms = {
-  company: 'company',
-  admin: 'admin',
-  /** Super admins, of whichever company. */
-  super: 'super',
-  connections: 'connections',
-  user: (userId: number) => `user:${userId}`,
-  /** What is said of the own session; heard also while the subscription has expired, when nothing else is. */
-  session: (userId: number) => `session:${userId}`,
-  queue: (queueId: number) => `queue:${queueId}`,
-  noQueue: 'no-queue',
-  historic: 'historic',
-  group: 'group',
-  groupQueue: (queueId: number) => `group:queue:${queueId}`,
-  groupHistoric: 'group:historic',
-  ticket: (ticketId: number) => `ticket:${ticketId}`,
-} as const
-
-/** What a client may say. Both spellings of leaving are understood. */
-export const clientWords = {
-  openTicket: ['joinChatBox'],
-  leaveTicket: ['joinChatBoxLeave', 'leaveChatBox'],
-  /** Accepted for older clients; the server already sends every event that the user may see. */
-  ignored: [
-    'joinNotification',
-    'joinNotificationLeave',
-    'leaveNotification',
-    'joinTickets',
-    'joinTicketsLeave',
-    'leaveTickets',
-  ],
-  presence: 'userStatus',
-  /** `{ ticketId, isTyping, isPrivate? }`. A note's author types for colleagues alone; else the customer is told too. */
-  typing: 'typing',
-} as const
-
-export const typingStates = ['composing', 'recording', 'paused'] as const
-export type TypingState = (typeof typingStates)[number]
-
-/** What the server says beside the streams. */
-export const serverWords = {
-  /** `{ cursor }`: everything up to here has been sent. */
-  synced: 'synced',
-  /** `{ reason }`: the gap is too old or the user's rights changed: fetch afresh. */
-  resync: 'resync',
-  /** `{ ticketId, viewers: [{ id, name, typing }] }` to the ticket's room. */
-  viewers: 'viewers',
-  /** `{ ticketId, state }` to the ticket's room: the customer is writing, speaking, or has stopped. */
-  customerTyping: 'customerTyping',
-  /** Said once to a client that says more than is heard: what is too much is dropped. */
-  slowDown: 'slowDown',
-} as const
-
-/** Handshake: `auth: { token, cursor?, access? }`. */
-export interface Handshake {
-  token?: string
-  /** The last event's cursor that this client has applied. */
-  cursor?: string
-  /** SessionUser.access as of then. */
-  access?: string
-}

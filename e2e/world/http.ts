@@ -2,7 +2,8 @@
 import type { Answer, CallInput, Endpoint } from '@guiche/contract/core/endpoint'
 import { login } from '@guiche/contract/features/auth'
 import type { SessionUser } from '@guiche/contract/features/users'
-import { events, type Stream, serverWords, wireNameFor } from '@guiche/contract/realtime'
+import { events, type Stream } from '@guiche/contract/realtime'
+import { serverWords, wireNameFor } from '@guiche/contract/sockets'
 import { io, type Socket } from 'socket.io-client'
 import type { Person } from './company.ts'
 

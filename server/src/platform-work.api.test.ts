@@ -1,5 +1,5 @@
 import { announcementEvent } from '@guiche/contract/features/announcements'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PeopleWorld, peopleWorld } from '../test/people-world.ts'
 import { testDatabase } from '../test/setup/database.ts'

@@ -1,7 +1,7 @@
 /** Who looks at which ticket and who types there, told to those who look. Presence is a courtesy: it is not kept. */
 import { randomUUID } from 'node:crypto'
 import type { TicketRef } from '@guiche/contract/core/ids'
-import { rooms, serverWords } from '@guiche/contract/realtime'
+import { rooms, serverWords } from '@guiche/contract/sockets'
 import type { NodeWords } from './platform/realtime/node-words.ts'
 import { type Present, SharedPresence } from './platform/realtime/shared-presence.ts'
 import type { HubSocket, SocketHub } from './platform/realtime/socket-hub.ts'

@@ -1,5 +1,5 @@
 /** A client's socket that keeps what it hears. */
-import { serverWords } from '@guiche/contract/realtime'
+import { serverWords } from '@guiche/contract/sockets'
 import { io, type Socket } from 'socket.io-client'
 
 /** `companyId` null: in no company's namespace. `refused`: why it was not let in. */

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { serverWords } from '@guiche/contract/realtime'
+import { serverWords } from '@guiche/contract/sockets'
 import { afterAll, expect, it } from 'vitest'
 import { notedSocket } from './noted-socket.ts'
 

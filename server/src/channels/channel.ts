@@ -23,7 +23,7 @@ import type {
   PollData,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
-import type { TypingState } from '@guiche/contract/realtime'
+import type { TypingState } from '@guiche/contract/sockets'
 
 /** A connection as a channel needs it. Secrets are opened by the core just before the call. */
 export interface ChannelConnection {

@@ -1,13 +1,7 @@
 import type { Payload } from '@guiche/contract/core/event'
 import type { SessionUser } from '@guiche/contract/features/users'
-import {
-  clientWords,
-  type events,
-  type Handshake,
-  type Stream,
-  serverWords,
-  wireNameFor,
-} from '@guiche/contract/realtime'
+import type { events, Stream } from '@guiche/contract/realtime'
+import { clientWords, type Handshake, serverWords, wireNameFor } from '@guiche/contract/sockets'
 import { useEffect, useRef } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import { isApiError } from './api-error.ts'

@@ -1,9 +1,8 @@
 /** What is fetched when somebody asks for it: a menu, a dialog. */
-import { version } from '@guiche/contract/features/platform'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { call } from '../lib/api.ts'
 import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { texts } from '../lib/i18n.ts'
+import { untilServerAnswers } from '../lib/server-answers.ts'
 import { toast } from './toast.tsx'
 
 /** The service worker keeps all of our files. */
@@ -16,34 +15,6 @@ const networkIsThere = async (isQuiet: boolean): Promise<void> => {
   if (navigator.onLine || isKeptHere()) return
   if (!isQuiet) sayOffline()
   await new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
-}
-
-const leastPauseMs = 1_000
-const longestPauseMs = 30_000
-
-/** Over after a while, or at once when the network comes back. */
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    window.addEventListener('online', end)
-  })
-
-const isThere = (): Promise<boolean> =>
-  call(version).then(
-    () => true,
-    () => false,
-  )
-
-const untilServerAnswers = async (onSilence: () => void): Promise<void> => {
-  for (let ms = leastPauseMs; !(await isThere()); ms = Math.min(ms * 2, longestPauseMs)) {
-    onSilence()
-    await pause(ms)
-  }
 }
 
 /** Parts that wait at the same time ask once, for all of them. */

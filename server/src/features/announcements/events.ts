@@ -1,5 +1,5 @@
 import { announcementEvent } from '@guiche/contract/features/announcements'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import { linkMaker } from '../../media-links.ts'
 import type { PlatformWork } from '../../platform-work.ts'
 import { type News, newsForCompanies, newsForSupers } from './rules.ts'

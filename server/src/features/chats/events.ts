@@ -1,6 +1,6 @@
 /** Who hears of a chat: its members, each in his own room. */
 import { chatEvent, chatUserEvent } from '@guiche/contract/features/chats'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { z } from 'zod'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'

@@ -1,5 +1,5 @@
 import { connectionEvent, connectionSessionEvent } from '@guiche/contract/features/connections'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { type ConnectionRow, toConnectionSummary, toConnectionView } from './view.ts'
 

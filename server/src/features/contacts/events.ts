@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { contactEvent } from '@guiche/contract/features/contacts'
 import { phoneBookEvent } from '@guiche/contract/features/phone-books'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { type PhoneImportRow, toPhoneImport } from './view/phone-books.ts'

@@ -1,5 +1,5 @@
 import { draftEvent, type SavedDraft } from '@guiche/contract/features/drafts'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 
 /** Nobody else's business: only its writer's own devices hear of it. */

@@ -1,7 +1,7 @@
 import { type TicketId, UserId } from '@guiche/contract/core/ids'
 import { mentionEvent } from '@guiche/contract/features/mentions'
 import { maskName } from '@guiche/contract/masking'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { UserCtx, Work } from '../../context.ts'
 import { seen } from '../tickets/events.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'

@@ -1,6 +1,6 @@
 import { ledgerEvent } from '@guiche/contract/features/ledger'
 import { messageEvent } from '@guiche/contract/features/messages'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { seen, ticketViews } from '../tickets/events.ts'

@@ -1,7 +1,7 @@
 import { ConnectionId } from '@guiche/contract/core/ids'
 import { listMessages } from '@guiche/contract/features/messages'
 import { listTickets } from '@guiche/contract/features/tickets'
-import { serverWords } from '@guiche/contract/realtime'
+import { serverWords } from '@guiche/contract/sockets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { systemContext } from '../../context.ts'

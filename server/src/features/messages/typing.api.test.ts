@@ -1,4 +1,4 @@
-import { clientWords } from '@guiche/contract/realtime'
+import { clientWords } from '@guiche/contract/sockets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationIn } from '../../../test/conversation.ts'
 import { type World, world } from '../../../test/world.ts'

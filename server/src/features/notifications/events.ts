@@ -1,5 +1,5 @@
 import { noticeEvent } from '@guiche/contract/features/notifications'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { ticketViews } from '../tickets/events.ts'
 import type { TicketRow } from '../tickets/view.ts'

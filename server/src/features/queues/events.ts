@@ -1,5 +1,5 @@
 import { type Queue, queueEvent } from '@guiche/contract/features/queues'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 
 export const announceQueue = (work: Work, action: 'create' | 'update', queue: Queue) =>

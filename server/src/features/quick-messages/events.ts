@@ -1,5 +1,5 @@
 import { quickMessageEvent } from '@guiche/contract/features/quick-messages'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { isForAll } from './rules.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@guiche/contract/features/quick-messages'
-import { wireName } from '@guiche/contract/realtime'
+import { wireName } from '@guiche/contract/sockets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { png, tornPng } from '../../../test/picture.ts'
 import { pathOf, type Signed, type World, world } from '../../../test/world.ts'

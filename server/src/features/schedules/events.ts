@@ -1,5 +1,5 @@
 import { scheduleEvent } from '@guiche/contract/features/schedules'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { type ScheduleRow, toScheduleView } from './view.ts'

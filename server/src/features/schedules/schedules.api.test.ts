@@ -1,7 +1,7 @@
 import { mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
 import * as calls from '@guiche/contract/features/schedules'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
-import { wireName } from '@guiche/contract/realtime'
+import { wireName } from '@guiche/contract/sockets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callNow, later, minute, schedulingIn } from '../../../test/scheduling.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'

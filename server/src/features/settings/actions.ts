@@ -1,5 +1,4 @@
 import { type Setting, settingsEvent } from '@guiche/contract/features/settings'
-import { rooms } from '@guiche/contract/realtime'
 import {
   type CompanySettingKey,
   definitionOf,
@@ -8,6 +7,7 @@ import {
   type SettingKey,
   wireValue,
 } from '@guiche/contract/settings'
+import { rooms } from '@guiche/contract/sockets'
 import type { Deps, UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sealText } from '../../platform/security/secrets.ts'

@@ -1,5 +1,5 @@
 import { tagEvent } from '@guiche/contract/features/tags'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { type TagRow, toTagView } from './view.ts'
 

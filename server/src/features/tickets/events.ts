@@ -1,6 +1,6 @@
 import { mentionEvent } from '@guiche/contract/features/mentions'
 import { ticketEvent } from '@guiche/contract/features/tickets'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { audienceOf, type SeenTicket } from './rules/visibility.ts'

@@ -1,5 +1,5 @@
 import { userEvent } from '@guiche/contract/features/users'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { ownCompany } from './queries/own-company.ts'

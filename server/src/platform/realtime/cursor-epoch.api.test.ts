@@ -1,6 +1,6 @@
 /** A page that was open before the database was restored fetches afresh once, and is in sync from then on. */
 import { me } from '@guiche/contract/features/auth'
-import { serverWords } from '@guiche/contract/realtime'
+import { serverWords } from '@guiche/contract/sockets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../db/with-client.ts'

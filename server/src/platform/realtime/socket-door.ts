@@ -3,7 +3,7 @@
  * asks, so the door stands between the connection and the library and hands on only what was let in.
  */
 import type { IncomingMessage } from 'node:http'
-import type { Handshake } from '@guiche/contract/realtime'
+import type { Handshake } from '@guiche/contract/sockets'
 import { createFailureLimit } from '../http/failure-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from '../security/login-limits.ts'

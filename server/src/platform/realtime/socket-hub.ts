@@ -3,7 +3,7 @@
  * One namespace per company; the server alone puts sockets into rooms.
  */
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { type Handshake, serverWords, wireName } from '@guiche/contract/realtime'
+import { type Handshake, serverWords, wireName } from '@guiche/contract/sockets'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Logger } from '../log/logger.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'

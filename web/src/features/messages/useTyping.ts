@@ -1,4 +1,4 @@
-import { clientWords } from '@guiche/contract/realtime'
+import { clientWords } from '@guiche/contract/sockets'
 import { useCallback, useEffect, useRef } from 'react'
 import { say } from '../../lib/socket.ts'
 

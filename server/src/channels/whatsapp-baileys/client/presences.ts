@@ -1,5 +1,5 @@
 /** Who types. WhatsApp tells only of those whom we follow, and only this connection: each new one follows anew. */
-import type { TypingState } from '@guiche/contract/realtime'
+import type { TypingState } from '@guiche/contract/sockets'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { Person } from '../../channel.ts'
 import { personOf } from '../translate-inbound/people.ts'

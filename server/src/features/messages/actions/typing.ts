@@ -1,7 +1,7 @@
 /** Who is writing, both ways. A courtesy: what is late or lost is not made up for. */
 import { abilitiesOf } from '@guiche/contract/channels'
 import { ConnectionId, type TicketRef } from '@guiche/contract/core/ids'
-import type { TypingState } from '@guiche/contract/realtime'
+import type { TypingState } from '@guiche/contract/sockets'
 import type { ChannelConnection, Person } from '../../../channels/channel.ts'
 import { type Ctx, type Deps, systemContext, type UserCtx } from '../../../context.ts'
 import { tellNodes } from '../../../platform/realtime/node-words.ts'

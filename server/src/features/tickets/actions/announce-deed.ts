@@ -1,5 +1,5 @@
 import { type TicketDeed, ticketDeedEvent } from '@guiche/contract/features/ticket-deeds'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../../context.ts'
 import { deedView } from '../queries/deeds.ts'
 import type { DeedRow } from '../store/deeds.ts'

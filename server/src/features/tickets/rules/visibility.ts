@@ -1,7 +1,7 @@
 /** Who may see a ticket. Rooms are the one vocabulary: a person sees a ticket exactly when a room of his hears it. */
 import type { QueueId, UserId } from '@guiche/contract/core/ids'
 import { can, type Rights } from '@guiche/contract/permissions'
-import { rooms } from '@guiche/contract/realtime'
+import { rooms } from '@guiche/contract/sockets'
 
 export interface SeenTicket {
   queueId: number | null

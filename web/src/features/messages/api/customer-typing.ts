@@ -1,5 +1,5 @@
 /** Whether the customer of the open ticket is writing. Told in passing: it ends by itself when nothing more is heard. */
-import { serverWords, type TypingState } from '@guiche/contract/realtime'
+import { serverWords, type TypingState } from '@guiche/contract/sockets'
 import { useEffect, useState } from 'react'
 import { onConnected, onWord } from '../../../lib/socket.ts'
 

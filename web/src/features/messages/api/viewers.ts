@@ -1,5 +1,5 @@
 /** Who else looks at a ticket, and who of them is writing. */
-import { clientWords, serverWords } from '@guiche/contract/realtime'
+import { clientWords, serverWords } from '@guiche/contract/sockets'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useUser } from '../../../lib/session.ts'
 import { onConnected, onWord, say } from '../../../lib/socket.ts'

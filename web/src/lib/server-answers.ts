@@ -1,0 +1,31 @@
+import { version } from '@guiche/contract/features/platform'
+import { call } from './api.ts'
+
+const leastPauseMs = 1_000
+const longestPauseMs = 30_000
+
+/** Over after a while, or at once when the network comes back. */
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+  })
+
+const isThere = (): Promise<boolean> =>
+  call(version).then(
+    () => true,
+    () => false,
+  )
+
+/** Asks again, ever more seldom, until the server answers. `onSilence` hears of each time that it did not. */
+export const untilServerAnswers = async (onSilence: () => void): Promise<void> => {
+  for (let ms = leastPauseMs; !(await isThere()); ms = Math.min(ms * 2, longestPauseMs)) {
+    onSilence()
+    await pause(ms)
+  }
+}
