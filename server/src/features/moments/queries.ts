@@ -1,4 +1,5 @@
 /** The attendance panel. Each column is walked by its own index and ends after a few rows, however many tickets there are. */
+
 import type { Answer } from '@guiche/contract/core/endpoint'
 import {
   type Moments,
@@ -10,19 +11,14 @@ import {
   type momentTickets as momentTicketsCall,
   ticketsPerMomentColumn,
 } from '@guiche/contract/features/moments'
+import type { Tab } from '@guiche/contract/features/ticket-lists'
 import { type Ticket, TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { viewerOf } from '../../viewer.ts'
-import {
-  keptConditions,
-  type ListQuery,
-  type Parameter,
-  parametersOf,
-  type Tab,
-} from '../tickets/queries/list-conditions.ts'
+import { keptConditions, type ListQuery, type Parameter, parametersOf } from '../tickets/queries/list-conditions.ts'
 import { sourceOf } from '../tickets/queries/list-source.ts'
 import { prepared } from '../tickets/queries/list-statement.ts'
 import { ticketColumns, ticketJoins } from '../tickets/queries/ticket-row.ts'

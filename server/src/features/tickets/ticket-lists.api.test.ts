@@ -1,5 +1,6 @@
-/** The lists against the rules of visibility: random tickets, every kind of viewer, every tab and filter, all pages and the count. */
-import { listTickets, ticketCounts } from '@guiche/contract/features/tickets'
+/** The lists against the contract's rule of lists and the rules of visibility: random tickets, every kind of viewer, every tab and filter, all pages and the count. */
+import { type AskedList, belongs } from '@guiche/contract/features/ticket-lists'
+import { listTickets, type TicketStatus, ticketCounts } from '@guiche/contract/features/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MixedRow, type MixedTickets, mixedTickets, viewerKinds } from '../../../test/mixed-tickets.ts'
@@ -8,17 +9,7 @@ import type { UserActor } from '../../context.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { canSee } from './rules/visibility.ts'
 
-interface Asked {
-  status?: string
-  /** Without a status: the lists of these. */
-  statusFilter?: readonly string[]
-  showAll?: boolean
-  snoozed?: boolean
-  queueIds?: readonly number[]
-  users?: readonly number[]
-  whatsapps?: readonly number[]
-  tags?: readonly number[]
-  withUnreadMessages?: boolean
+interface Asked extends AskedList {
   date?: string
   updatedAt?: string
   sortTickets?: 'ASC' | 'DESC'
@@ -32,39 +23,31 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const inTab = (row: MixedRow, { status: tab, statusFilter, showAll, snoozed }: Asked, actor: UserActor) => {
-  const isFiltered = tab === undefined && statusFilter !== undefined
-  if (isFiltered && !statusFilter.includes(row.status)) return false
-  const status = isFiltered ? row.status : tab
-  const isMine = row.user_id === actor.id
-  const showsAll = showAll === true && actor.profile === 'admin'
-  if (['open', 'group'].includes(row.status) && row.is_snoozed !== (snoozed === true)) return false
-  if (status === undefined) return row.status === 'pending' || (['open', 'group'].includes(row.status) && isMine)
-  if (status === 'open') return row.status === 'open' && (showsAll || isMine)
-  if (status === 'pending') {
-    return showsAll
-      ? ['pending', 'lgpd'].includes(row.status)
-      : row.status === 'pending' && (row.user_id === null || isMine)
-  }
-  return row.status === status && (status !== 'closed' || row.is_last)
-}
-
 /** As the company's own calendar has it. */
 const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at)
 
-const passes = (row: MixedRow, asked: Asked, actor: UserActor) =>
-  (!asked.queueIds || row.queue_id === null || asked.queueIds.includes(row.queue_id)) &&
-  (!asked.whatsapps || asked.whatsapps.includes(row.connection_id)) &&
-  (!asked.users || actor.profile !== 'admin' || (row.user_id !== null && asked.users.includes(row.user_id))) &&
-  (!asked.tags || asked.tags.some((tag) => row.tags.includes(tag))) &&
-  (!asked.withUnreadMessages || row.unread_messages > 0) &&
-  (!asked.date || dayOf(row.created_at) === asked.date) &&
-  (!asked.updatedAt || dayOf(row.updated_at) === asked.updatedAt)
+/** What the rule of the contract says of this row; days and older tickets of a conversation it knows nothing of. */
+const passes = (row: MixedRow, asked: Asked, actor: UserActor) => {
+  const isAdmin = actor.profile === 'admin'
+  const ticket = {
+    ...{ status: row.status as TicketStatus, userId: row.user_id, queueId: row.queue_id },
+    ...{ whatsappId: row.connection_id, unreadMessages: row.unread_messages },
+    snoozedUntil: row.is_snoozed ? row.updated_at.toISOString() : null,
+    tags: row.tags.map((id) => ({ id })),
+  }
+  const allowed = { ...asked, showAll: isAdmin && asked.showAll, users: isAdmin ? asked.users : [] }
+  return (
+    belongs(ticket, allowed, actor.id) &&
+    (row.status !== 'closed' || row.is_last) &&
+    (!asked.date || dayOf(row.created_at) === asked.date) &&
+    (!asked.updatedAt || dayOf(row.updated_at) === asked.updatedAt)
+  )
+}
 
 const expected = (asked: Asked, actor: UserActor) => {
   const seen = (row: MixedRow) => ({ queueId: row.queue_id, userId: row.user_id, isGroup: row.is_group })
   const found = there.rows
-    .filter((row) => canSee(actor, seen(row)) && inTab(row, asked, actor) && passes(row, asked, actor))
+    .filter((row) => canSee(actor, seen(row)) && passes(row, asked, actor))
     .sort((a, b) => b.updated_at.getTime() - a.updated_at.getTime() || b.id - a.id)
   return (asked.sortTickets === 'ASC' ? found.toReversed() : found).map(({ id }) => id)
 }

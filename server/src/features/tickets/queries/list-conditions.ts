@@ -1,5 +1,6 @@
 /** What a list is asked for, as SQL over a ticket `t`; `$1` is the company. */
-import type { TicketListQuery, TicketStatus } from '@guiche/contract/features/tickets'
+import type { Tab } from '@guiche/contract/features/ticket-lists'
+import type { TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserActor } from '../../../context.ts'
 import { parameterOf } from './list-statement.ts'
@@ -13,43 +14,6 @@ export type Parameter = (value: unknown) => string
 export const parametersOf = (companyId: number) => {
   const values: unknown[] = [companyId]
   return { values, parameter: parameterOf(values) }
-}
-
-export interface Tab {
-  status: TicketStatus
-  owner: 'anyone' | 'mine' | 'nobody or mine'
-  /** Those that are put off, or the others. */
-  isSnoozed?: boolean
-}
-
-/** What is attended can be put off: then it stands in a list of its own. */
-export const tabsOf = (status: TicketStatus | undefined, showsAll: boolean, isSnoozed = false): Tab[] =>
-  tabsFor(status, showsAll).map((tab) => withSnoozed(tab, isSnoozed))
-
-const withSnoozed = (tab: Tab, isSnoozed: boolean): Tab =>
-  tab.status === 'open' || tab.status === 'group' ? { ...tab, isSnoozed } : tab
-
-/** Without a tab the statuses asked for are what is listed, each as its own tab has it. */
-export const tabsAsked = ({ status, statusFilter, snoozed = false }: ListQuery, showsAll: boolean): Tab[] =>
-  status || statusFilter.length === 0
-    ? tabsOf(status, showsAll, snoozed)
-    : [...new Set(statusFilter)].flatMap((each) => tabsOf(each, showsAll, snoozed).filter((tab) => tab.status === each))
-
-const tabsFor = (status: TicketStatus | undefined, showsAll: boolean): Tab[] => {
-  if (status === 'open') return [{ status, owner: showsAll ? 'anyone' : 'mine' }]
-  if (status === 'pending' && showsAll) {
-    return [
-      { status: 'pending', owner: 'anyone' },
-      { status: 'lgpd', owner: 'anyone' },
-    ]
-  }
-  if (status === 'pending') return [{ status, owner: 'nobody or mine' }]
-  if (status) return [{ status, owner: 'anyone' }]
-  return [
-    { status: 'pending', owner: 'anyone' },
-    { status: 'open', owner: 'mine' },
-    { status: 'group', owner: 'mine' },
-  ]
 }
 
 const ownerCondition = (owner: Tab['owner'], actor: UserActor, parameter: Parameter): string[] => {

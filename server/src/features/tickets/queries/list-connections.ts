@@ -2,9 +2,10 @@
  * No index of unfinished tickets, and none of an agent's own closed ones, speaks of the connection. Where those asked for have few tickets, all
  * of these are read at once; where they have more, they are met soon on the walk. Which it is, the kept counts tell.
  */
+import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
 import { seesAllHistory } from '../rules/visibility.ts'
-import { askedUsers, type ListQuery, type Parameter, type Tab } from './list-conditions.ts'
+import { askedUsers, type ListQuery, type Parameter } from './list-conditions.ts'
 import { unfinishedStatuses } from './ticket-row.ts'
 
 const mostFew = 500

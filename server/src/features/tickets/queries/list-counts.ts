@@ -1,17 +1,9 @@
 /** How many tickets a list holds. What the tabs ask is kept in `ticket_counts` with every change; only narrower questions are counted, within a bound. */
+import { type Tab, tabsOf } from '@guiche/contract/features/ticket-lists'
 import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import {
-  isNarrowed,
-  keptConditions,
-  type ListQuery,
-  narrowed,
-  parametersOf,
-  type Tab,
-  tabConditions,
-  tabsOf,
-} from './list-conditions.ts'
+import { isNarrowed, keptConditions, type ListQuery, narrowed, parametersOf, tabConditions } from './list-conditions.ts'
 import { sourceOf } from './list-source.ts'
 import { prepared } from './list-statement.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'

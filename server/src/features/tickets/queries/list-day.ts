@@ -1,5 +1,6 @@
 /** Closed tickets made on one day, by an index of their own. A walk by changes would meet all that was changed since. */
-import { endOfDay, type ListQuery, type Parameter, startOfDay, type Tab } from './list-conditions.ts'
+import type { Tab } from '@guiche/contract/features/ticket-lists'
+import { endOfDay, type ListQuery, type Parameter, startOfDay } from './list-conditions.ts'
 import type { Page } from './list-walks.ts'
 
 export const isOfOneDay = ({ status }: Tab, { date }: ListQuery): boolean => status === 'closed' && date !== undefined

@@ -1,6 +1,7 @@
 /** Where a page of the tabs comes from: all their walks, and beside them what is read at once because it is few. Selects `id` and `updated_at`. */
+import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
-import { hasTag, keptConditions, type ListQuery, type Parameter, type Tab, tabConditions } from './list-conditions.ts'
+import { hasTag, keptConditions, type ListQuery, type Parameter, tabConditions } from './list-conditions.ts'
 import { fewOnConnections, isFewOnConnections, mayBeFew, onConnectionsSql } from './list-connections.ts'
 import { isOfOneDay, madeOnDay } from './list-day.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'

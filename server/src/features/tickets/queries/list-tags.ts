@@ -1,5 +1,6 @@
 /** Tickets of tagged contacts: few contacts are asked for their tickets, many are met on the walk. Which it is, the statement finds out. */
-import type { ListQuery, Parameter, Tab } from './list-conditions.ts'
+import type { Tab } from '@guiche/contract/features/ticket-lists'
+import type { ListQuery, Parameter } from './list-conditions.ts'
 
 const mostFew = 500
 

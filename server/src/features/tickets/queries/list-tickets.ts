@@ -1,5 +1,7 @@
 /** The tabs and the search. Page first (the ids by index), joined after. */
+
 import type { Answer } from '@guiche/contract/core/endpoint'
+import { type Tab, tabsAsked } from '@guiche/contract/features/ticket-lists'
 import { type listTickets, ticketsPerPage } from '@guiche/contract/features/tickets'
 import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
@@ -8,16 +10,7 @@ import { offsetOf, pageOf, timeAndIdIn } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { countAskedNumber } from '../../contacts/queries/ask-number.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
-import {
-  hasTag,
-  keptConditions,
-  type ListQuery,
-  narrowed,
-  type Parameter,
-  parametersOf,
-  type Tab,
-  tabsAsked,
-} from './list-conditions.ts'
+import { hasTag, keptConditions, type ListQuery, narrowed, type Parameter, parametersOf } from './list-conditions.ts'
 import { countOf } from './list-counts.ts'
 import { sourceOf } from './list-source.ts'
 import { prepared } from './list-statement.ts'
@@ -121,7 +114,7 @@ const searchedRows = async (ctx: UserCtx, query: ListQuery, term: string, perPag
 }
 
 const tabsFor = ({ actor }: UserCtx, query: ListQuery): Tab[] =>
-  tabsAsked(query, query.showAll === true && can(actor, 'tickets-manager:showall'))
+  tabsAsked({ ...query, showAll: query.showAll === true && can(actor, 'tickets-manager:showall') })
 
 /** A page of the list as rows, uncounted, and one more where there is more. */
 export const listedRows = (ctx: UserCtx, query: ListQuery, perPage: number): Promise<ListedRow[]> => {

@@ -2,8 +2,9 @@
  * Which indexes a page is walked in. Every walk meets its tickets newest first and ends after a page, so that a page costs the same however many
  * tickets lie behind it: what few tickets have (a queue, an owner, a connection) is walked by its own index, never looked for in another.
  */
+import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
-import { askedUsers, type ListQuery, type Parameter, type Tab } from './list-conditions.ts'
+import { askedUsers, type ListQuery, type Parameter } from './list-conditions.ts'
 
 export interface Walk {
   /** One walk for each of these values; of two columns, for each pair. */

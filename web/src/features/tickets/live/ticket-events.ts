@@ -15,9 +15,8 @@ import { patchThroughFetch } from '../../../lib/patch-cached.ts'
 import { keyOf } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { askedOf, type TicketPages, type TicketQuery } from '../api.ts'
-import type { Viewer } from './belongs.ts'
 import { dropEarlierTicket, refreshEarlierTickets } from './earlier-tickets.ts'
-import { dropTicket, putTicket, setUnread } from './ticket-pages.ts'
+import { dropTicket, putTicket, setUnread, type Viewer } from './ticket-pages.ts'
 
 const viewer = (): Viewer => {
   const state = session.get()

@@ -1,7 +1,6 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { describe, expect, it } from 'vitest'
 import { mapTickets, type TicketPages, type TicketQuery } from '../api.ts'
-import { belongs } from './belongs.ts'
 import { dropTicket, putTicket, setUnread, shownTickets } from './ticket-pages.ts'
 
 const me = { id: 7 }
@@ -162,28 +161,6 @@ describe('unread counts', () => {
   it('at zero end the stay in a list of unread tickets', () => {
     const unread: TicketQuery = { status: 'open', withUnreadMessages: true }
     expect(ids(setUnread(pages([ticket(1, 5, { unreadMessages: 2 })]), 1, 0, unread))).toEqual([])
-  })
-})
-
-describe('which tab a ticket belongs to', () => {
-  it('open: the own, or everybody’s on request', () => {
-    expect(belongs(ticket(1, 1), open, me)).toBe(true)
-    expect(belongs(ticket(1, 1, { userId: 8 }), open, me)).toBe(false)
-    expect(belongs(ticket(1, 1, { userId: 8 }), { ...open, showAll: true }, me)).toBe(true)
-  })
-  it('pending: those without an owner and the own; consent is waited for only in the full view', () => {
-    const pending: TicketQuery = { status: 'pending' }
-    const waits = { status: 'pending', userId: null } as const
-    expect(belongs(ticket(1, 1, waits), pending, me)).toBe(true)
-    expect(belongs(ticket(1, 1, { ...waits, userId: 8 }), pending, me)).toBe(false)
-    expect(belongs(ticket(1, 1, { ...waits, status: 'lgpd' }), pending, me)).toBe(false)
-    expect(belongs(ticket(1, 1, { ...waits, status: 'lgpd' }), { ...pending, showAll: true }, me)).toBe(true)
-  })
-  it('filters by connection, colleague and queue; a ticket without a queue passes the queue selection', () => {
-    expect(belongs(ticket(1, 1), { ...open, whatsapps: [2] }, me)).toBe(false)
-    expect(belongs(ticket(1, 1), { ...open, users: [8] }, me)).toBe(false)
-    expect(belongs(ticket(1, 1), { ...open, queueIds: [2] }, me)).toBe(false)
-    expect(belongs(ticket(1, 1, { queueId: null }), { ...open, queueIds: [2] }, me)).toBe(true)
   })
 })
 

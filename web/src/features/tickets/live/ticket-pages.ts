@@ -1,7 +1,11 @@
 /** Pure changes of a cached list of tickets. What changes nothing answers the very same object. */
+import { belongs } from '@guiche/contract/features/ticket-lists'
 import type { Ticket, TicketStatus } from '@guiche/contract/features/tickets'
 import { mapTickets, type TicketPage, type TicketPages, type TicketQuery } from '../api.ts'
-import { belongs, type Viewer } from './belongs.ts'
+
+export interface Viewer {
+  id: number
+}
 
 const rowsOf = (list: TicketPages): Ticket[] => list.pages.flatMap(({ tickets }) => tickets)
 
@@ -56,7 +60,7 @@ export const putTicket = (list: TicketPages, ticket: Ticket, query: TicketQuery,
     (row) => row.id === ticket.id || (newestOnly && isSibling(row, ticket) && row.id < ticket.id),
   )
   const mayEnter = known !== undefined || !query.searchParam
-  return mayEnter && !isOutdone && belongs(ticket, query, viewer)
+  return mayEnter && !isOutdone && belongs(ticket, query, viewer.id)
     ? insert(rest, ticket, query.sortTickets === 'ASC')
     : rest
 }
