@@ -4,6 +4,7 @@ import { bind } from '../../bind.ts'
 import type { Config } from '../../platform/config.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
 import { cookieOptions, keepDevice } from '../../platform/http/own-cookies.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { forgotPassword } from './actions/forgot-password.ts'
 import { logout, refreshSession } from './actions/keep-session.ts'
 import { enterByWelcomeLink, login } from './actions/login.ts'
@@ -13,6 +14,8 @@ import type { SignedIn } from './actions/start-session.ts'
 import { sessionUser } from './queries.ts'
 
 const rememberSeconds = calls.refreshTokenDays * 86_400
+
+const isSessionOver = (error: unknown) => error instanceof Refusal && error.code === 'ERR_SESSION_EXPIRED'
 
 const answer = (reply: FastifyReply, config: Config, { session, refreshToken, isRemembered }: SignedIn) => {
   const lifetime = isRemembered ? { maxAge: rememberSeconds } : {}
@@ -32,9 +35,12 @@ export const authRoutes = [
     answer(reply, deps.config, await enterByWelcomeLink(deps, body.token, request.ip)),
   ),
   bind(calls.refreshSession, async ({ deps, request, reply }) => {
-    // Cleared first: a refusal leaves without it, an answer replaces it.
-    reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
-    return answer(reply, deps.config, await refreshSession(deps, request.cookies[calls.refreshCookie]))
+    const signedIn = await refreshSession(deps, request.cookies[calls.refreshCookie]).catch((error: unknown) => {
+      // Only where the session is over: a database that is away for a moment signs nobody out.
+      if (isSessionOver(error)) reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
+      throw error
+    })
+    return answer(reply, deps.config, signedIn)
   }),
   bind(calls.logout, async ({ deps, request, reply }) => {
     reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))

@@ -2,7 +2,10 @@ import { logout, me, refreshSession } from '@guiche/contract/features/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleWorld, type Person, peopleWorld, refused, signIn } from '../../../test/people-world.ts'
 import { testDatabase } from '../../../test/setup/database.ts'
+import { buildApp } from '../../app.ts'
 import { authenticateRefreshCookie } from '../../gates.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { createMetrics } from '../../platform/http/metrics.ts'
 import { pruneSignIns } from './actions/keep-session.ts'
 
 let w: PeopleWorld
@@ -218,6 +221,19 @@ describe('refreshing', () => {
     }
     w.advance(7 * 86_400)
     expect((await w.call(refreshSession, {}, { cookie })).status).toBe(401)
+  })
+
+  it('leaves the cookie where it is while the database is away, and goes on with it', async () => {
+    const { cookie } = await enter(await person())
+    const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
+    const db = openDatabase({ app: nobody, platform: nobody }, { connections: 1 })
+    const app = await buildApp({ deps: { ...w.deps, db }, metrics: createMetrics(db), readiness: async () => [] })
+    const url = `${w.deps.config.apiBase}${refreshSession.path}`
+    const during = await app.inject({ method: refreshSession.method, url, cookies: { jrt: cookie ?? '' } })
+    await app.close()
+    await db.close()
+    expect([during.statusCode, during.cookies]).toEqual([503, []])
+    expect((await w.call(refreshSession, {}, { cookie })).status).toBe(200)
   })
 
   it('stores no token that could be used', async () => {
