@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { lightContract } from './build/light-contract.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env.GUICHE_SERVER ?? 'http://127.0.0.1:8080'
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
   define: { __BUILD__: JSON.stringify(command === 'build' ? new Date().toISOString() : 'dev') },
   server: { host: '127.0.0.1', proxy: { '/api': proxied, '/socket.io': proxied } },
   plugins: [
+    lightContract(),
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -28,21 +28,23 @@ export type Session = z.output<typeof Session>
 export const SessionEnd = z.object({ reason: z.literal('elsewhere') })
 export type SessionEnd = z.output<typeof SessionEnd>
 
+export const Credentials = z.object({
+  email: z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((value) => value.trim().toLowerCase()),
+  password: z.string().min(1).max(200),
+  /** False: the refresh cookie ends with the browser. */
+  remember: z.boolean().optional(),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   needs: 'public',
   summary: 'Sign in; ends any older session of the user. Sets the refresh cookie.',
-  body: z.object({
-    email: z
-      .string()
-      .min(1)
-      .max(200)
-      .transform((value) => value.trim().toLowerCase()),
-    password: z.string().min(1).max(200),
-    /** False: the refresh cookie ends with the browser. */
-    remember: z.boolean().optional(),
-  }),
+  body: Credentials,
   answer: Session,
   errors: ['ERR_INVALID_CREDENTIALS', 'ERR_OUT_OF_HOURS', 'ERR_COMPANY_INACTIVE', 'ERR_TOO_MANY_ATTEMPTS'],
   whileExpired: true,
@@ -132,25 +134,27 @@ export const resetPasswordByPath = endpoint({
   errors: resetErrors,
 })
 
+export const SignUp = z.object({
+  companyName: text(100, 2),
+  name: text(50, 2),
+  email: Email,
+  password: z.string().min(5).max(50),
+  phone: z.string().regex(/^\d{10,15}$/, { error: 'must be 10 to 15 digits' }),
+  planId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+  /** Whose link brought the visitor; kept, and nothing hangs on it. */
+  companyId: orNone(CompanyId).optional().catch(null),
+})
+
 export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
   needs: 'public',
   summary: 'Found a company on a trial of 7 days, with its first admin. Due date, status and limits are the server’s.',
-  body: z.object({
-    companyName: text(100, 2),
-    name: text(50, 2),
-    email: Email,
-    password: z.string().min(5).max(50),
-    phone: z.string().regex(/^\d{10,15}$/, { error: 'must be 10 to 15 digits' }),
-    planId: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 31 - 1),
-    /** Whose link brought the visitor; kept, and nothing hangs on it. */
-    companyId: orNone(CompanyId).optional().catch(null),
-  }),
+  body: SignUp,
   answer: z.object({
     company: z.object({ id: z.number(), name: z.string(), dueDate: z.string() }),
     user: z.object({ id: z.number(), name: z.string(), email: z.string() }),

@@ -125,13 +125,15 @@ export const createConnection = endpoint({
   errors: refusals,
 })
 
+export const ConnectionChange = ConnectionFields.partial()
+
 export const updateConnection = endpoint({
   method: 'PUT',
   path: '/whatsapp/{id}',
   needs: 'connections-page:editOrDeleteConnection',
   summary: 'Change a connection; absent fields stay as they were',
   params: ById,
-  body: ConnectionFields.partial(),
+  body: ConnectionChange,
   answer: Connection,
   errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP', ...refusals],
 })
@@ -146,8 +148,8 @@ export const deleteConnection = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-const session = (method: 'POST' | 'PUT' | 'DELETE', summary: string) =>
-  ({
+const session = <M extends 'POST' | 'PUT' | 'DELETE'>(method: M, summary: string) =>
+  endpoint({
     method,
     path: '/whatsappsession/{id}',
     needs: 'connections-page:actionButtons',
@@ -155,11 +157,11 @@ const session = (method: 'POST' | 'PUT' | 'DELETE', summary: string) =>
     params: ById,
     answer: z.object({ id: z.number(), status: z.enum(connectionStates) }),
     errors: ['ERR_NO_WAPP_FOUND'],
-  }) as const
+  })
 
-export const startSession = endpoint(session('POST', 'Try again: start the session with the keys it has'))
-export const renewSession = endpoint(session('PUT', 'Forget the keys and show a new QR code'))
-export const endSession = endpoint(session('DELETE', 'Disconnect: unlink the device and forget the keys'))
+export const startSession = session('POST', 'Try again: start the session with the keys it has')
+export const renewSession = session('PUT', 'Forget the keys and show a new QR code')
+export const endSession = session('DELETE', 'Disconnect: unlink the device and forget the keys')
 
 export const connectionEvent = event({
   stream: 'whatsapp',

@@ -107,19 +107,21 @@ export const contactForms = {
   email: (email: string) => Email.safeParse(email).success,
 }
 
+export const NewContact = z.object({
+  name: text(250, leastNameLength),
+  number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
+  email: Email.optional(),
+  extraInfo: ExtraInfos.optional(),
+  companyId: CompanyId.optional(),
+})
+
 export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
   needs: 'user',
   summary:
     'Add a contact by number (country code, area code, number), asked for on WhatsApp while a number of the company is connected',
-  body: z.object({
-    name: text(250, leastNameLength),
-    number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
-    email: Email.optional(),
-    extraInfo: ExtraInfos.optional(),
-    companyId: CompanyId.optional(),
-  }),
+  body: NewContact,
   answer: Contact,
   errors: ['ERR_DUPLICATED_CONTACT', 'ERR_TOO_MANY_NUMBERS', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
 })

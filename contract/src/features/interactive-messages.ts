@@ -49,29 +49,31 @@ const Section = z.object({
     .max(listLimits.rows),
 })
 
+export const ListMessage = z.object({
+  id,
+  title: text(listLimits.heading).default(''),
+  text: text(listLimits.text, 1),
+  footer: text(listLimits.heading).default(''),
+  buttonText: text(listLimits.button, 1),
+  sections: z
+    .array(Section)
+    .min(1)
+    .max(listLimits.rows)
+    .refine((sections) => sections.flatMap(({ rows }) => rows).length <= listLimits.rows, {
+      error: `must have at most ${listLimits.rows} rows in all`,
+    })
+    .refine((sections) => sections.length === 1 || sections.every(({ title }) => title !== ''), {
+      error: 'must each have a title where there are several',
+    }),
+})
+
 export const sendList = endpoint({
   method: 'POST',
   path: '/messages/lista/{ticketId}',
   needs: 'user',
   summary: 'A list to choose from: at most ten rows over all sections',
   params,
-  body: z.object({
-    id,
-    title: text(listLimits.heading).default(''),
-    text: text(listLimits.text, 1),
-    footer: text(listLimits.heading).default(''),
-    buttonText: text(listLimits.button, 1),
-    sections: z
-      .array(Section)
-      .min(1)
-      .max(listLimits.rows)
-      .refine((sections) => sections.flatMap(({ rows }) => rows).length <= listLimits.rows, {
-        error: `must have at most ${listLimits.rows} rows in all`,
-      })
-      .refine((sections) => sections.length === 1 || sections.every(({ title }) => title !== ''), {
-        error: 'must each have a title where there are several',
-      }),
-  }),
+  body: ListMessage,
   answer,
   errors,
   failsAs,
@@ -94,22 +96,25 @@ const DataImage = z
     return z.NEVER
   })
 
-const button = <K extends 'copy' | 'call' | 'URL', V extends z.ZodType>(kind: K, value: V, summary: string) =>
+const buttonMessage = <V extends z.ZodType>(value: V) =>
+  z.object({
+    id,
+    title: text(listLimits.heading).default(''),
+    description: text(listLimits.text, 1),
+    buttonText: text(listLimits.button, 1),
+    copyText: value,
+    /** The picture comes as a file, or here as a data address (`data:image/png;base64,…`). */
+    image: DataImage.nullish(),
+  })
+
+const button = <K extends 'copy' | 'call' | 'URL', B extends z.ZodType>(kind: K, body: B, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/messages/${kind}/{ticketId}`,
     needs: 'user',
     summary,
     params,
-    body: z.object({
-      id,
-      title: text(listLimits.heading).default(''),
-      description: text(listLimits.text, 1),
-      buttonText: text(listLimits.button, 1),
-      copyText: value,
-      /** The picture comes as a file, or here as a data address (`data:image/png;base64,…`). */
-      image: DataImage.nullish(),
-    }),
+    body,
     mostBodyBytes: mostDataAddress + 64 * 1024,
     files: { field: 'image', most: 1, required: false },
     answer,
@@ -131,9 +136,20 @@ const address = text(2000, 1).refine((value) => /^https?:\/\//i.test(value) && U
   error: 'must be an address that begins with http:// or https://',
 })
 
-export const sendCopyButton = button('copy', text(1000, 1), 'A text with a button that copies `copyText`')
-export const sendCallButton = button('call', number, 'A text with a button that calls the number in `copyText`')
-export const sendUrlButton = button('URL', address, 'A text with a button that opens the address in `copyText`')
+export const CopyButtonMessage = buttonMessage(text(1000, 1))
+export const CallButtonMessage = buttonMessage(number)
+export const UrlButtonMessage = buttonMessage(address)
+export const sendCopyButton = button('copy', CopyButtonMessage, 'A text with a button that copies `copyText`')
+export const sendCallButton = button(
+  'call',
+  CallButtonMessage,
+  'A text with a button that calls the number in `copyText`',
+)
+export const sendUrlButton = button(
+  'URL',
+  UrlButtonMessage,
+  'A text with a button that opens the address in `copyText`',
+)
 
 const digits = (value: string) => value.replace(/\D/g, '')
 const keyRules: Record<(typeof pixKeyTypes)[number], (key: string) => string | null> = {
@@ -161,28 +177,30 @@ const Amount = z.preprocess((value) => {
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : value
 }, z.number({ error: 'must be an amount' }).int().positive().max(100_000_000_00).nullable())
 
+export const PixMessage = z
+  .object({
+    id,
+    title: text(listLimits.heading).default(''),
+    sendvalue: Amount,
+    sendkey_type: z.preprocess(
+      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+      z.enum(pixKeyTypes),
+    ),
+    sendmerchant_name: text(60, 1),
+    sendKey: text(140, 1),
+  })
+  .refine(({ sendkey_type, sendKey }) => pixKey(sendkey_type, sendKey) !== null, {
+    path: ['sendKey'],
+    error: 'is no key of this type',
+  })
+
 export const sendPix = endpoint({
   method: 'POST',
   path: '/messages/PIX/{ticketId}',
   needs: 'user',
   summary: 'A PIX key to pay to, with an amount in reais or without',
   params,
-  body: z
-    .object({
-      id,
-      title: text(listLimits.heading).default(''),
-      sendvalue: Amount,
-      sendkey_type: z.preprocess(
-        (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-        z.enum(pixKeyTypes),
-      ),
-      sendmerchant_name: text(60, 1),
-      sendKey: text(140, 1),
-    })
-    .refine(({ sendkey_type, sendKey }) => pixKey(sendkey_type, sendKey) !== null, {
-      path: ['sendKey'],
-      error: 'is no key of this type',
-    }),
+  body: PixMessage,
   answer,
   errors,
   failsAs,
@@ -191,19 +209,21 @@ export const sendPix = endpoint({
 /** A video meeting is two hours long. */
 export const meetingSeconds = 7200
 
+export const MeetingMessage = z.object({
+  id,
+  name: text(100, 1),
+  description: text(listLimits.text).default(''),
+  startsAt: Instant,
+  link: address,
+})
+
 export const sendMeeting = endpoint({
   method: 'POST',
   path: '/messages/event/{ticketId}',
   needs: 'user',
   summary: `A video meeting as an event: it ends ${meetingSeconds} seconds after it starts`,
   params,
-  body: z.object({
-    id,
-    name: text(100, 1),
-    description: text(listLimits.text).default(''),
-    startsAt: Instant,
-    link: address,
-  }),
+  body: MeetingMessage,
   answer,
   errors,
   failsAs,

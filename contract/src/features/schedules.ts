@@ -104,7 +104,7 @@ export const ScheduleForm = z.object({
 })
 
 const plan = 'useSchedules'
-const byId = { params: z.object({ id: ScheduleId }) }
+const ById = z.object({ id: ScheduleId })
 const changeErrors = ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'] as const
 const targetErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'] as const
 
@@ -130,7 +130,7 @@ export const scheduleDetails = endpoint({
   needs: 'user',
   plan,
   summary: 'One scheduled message',
-  ...byId,
+  params: ById,
   answer: Schedule,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
@@ -153,7 +153,7 @@ export const updateSchedule = endpoint({
   plan,
   summary:
     'Change one that has not been sent, for its author and admins; another time begins the rest of a series anew',
-  ...byId,
+  params: ById,
   body: z.object(fields).partial(),
   answer: Schedule,
   errors: [...changeErrors, ...targetErrors, 'ERR_NO_DEF_WAPP_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_SCHEDULE_IN_PAST'],
@@ -165,7 +165,7 @@ export const deleteSchedule = endpoint({
   needs: 'user',
   plan,
   summary: 'Cancel it; of one that was sent, only the entry goes',
-  ...byId,
+  params: ById,
   answer: z.object({ id: z.number() }),
   errors: changeErrors,
 })
@@ -176,7 +176,7 @@ export const setScheduleMedia = endpoint({
   needs: 'user',
   plan,
   summary: 'The picture that goes with it (multipart, field `file`): PNG or JPEG',
-  ...byId,
+  params: ById,
   body: z.object({ typeArch: z.unknown().optional() }),
   files: { field: 'file', most: 1, required: true },
   answer: Schedule,
@@ -197,7 +197,7 @@ export const removeScheduleMedia = endpoint({
   needs: 'user',
   plan,
   summary: 'Without a picture from now on',
-  ...byId,
+  params: ById,
   answer: Schedule,
   errors: [...changeErrors, 'ERR_SCHEDULE_SENT'],
 })

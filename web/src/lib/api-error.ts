@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorCode, isErrorCode } from '@guiche/contract/errors'
+import { type ErrorBody, type ErrorCode, isErrorCode } from '@guiche/contract/errors'
 
 /** Status 0: no answer at all (offline, server away). */
 export class ApiError extends Error {
@@ -26,13 +26,21 @@ export class ApiError extends Error {
   }
 }
 
+const textOrNone = (value: unknown) => value === undefined || typeof value === 'string'
+
+/** By hand: a schema would bring its library into the first paint. */
+const isErrorBody = (value: unknown): value is ErrorBody => {
+  const { error, code, field } = (value ?? {}) as Record<string, unknown>
+  return typeof error === 'string' && textOrNone(code) && textOrNone(field)
+}
+
 /** Reads the body of a refusal; a proxy's HTML page counts as no body. */
 export const apiError = (status: number, raw: string, retryAfter: string | null = null): ApiError => {
   // The header may be a date as well, which none of our servers sends.
   const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null
   try {
-    const parsed = ErrorBody.safeParse(JSON.parse(raw))
-    return new ApiError(status, parsed.success ? parsed.data : {}, seconds)
+    const body: unknown = JSON.parse(raw)
+    return new ApiError(status, isErrorBody(body) ? body : {}, seconds)
   } catch {
     return new ApiError(status, {}, seconds)
   }

@@ -3,7 +3,7 @@ import {
   logout as logoutCall,
   me,
   type Session,
-  SessionEnd,
+  type SessionEnd,
   welcome,
 } from '@guiche/contract/features/auth'
 import type { Setting } from '@guiche/contract/features/settings'
@@ -64,7 +64,10 @@ export const becomeAnonymous = (goodbye: Goodbye | null): void => {
 
 whenRefreshed(({ user }) => session.set({ phase: 'signed-in', user }))
 /** Of a refusal that ends the session. Whoever was away when the account was opened elsewhere learns it so. */
-export const goodbyeOf = (refusal: ApiError): Goodbye => SessionEnd.safeParse(refusal.details).data?.reason ?? 'expired'
+export const goodbyeOf = (refusal: ApiError): Goodbye => {
+  const details = refusal.details as Partial<SessionEnd> | null | undefined
+  return details?.reason === 'elsewhere' ? 'elsewhere' : 'expired'
+}
 
 whenSessionDies((refusal) => {
   if (session.get().phase !== 'anonymous') becomeAnonymous(goodbyeOf(refusal))

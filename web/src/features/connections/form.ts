@@ -1,11 +1,11 @@
 /** The fields of a connection as its form holds them, and what of them is sent. */
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { Switch } from '@guiche/contract/core/wire'
-import { type Connection, updateConnection } from '@guiche/contract/features/connections'
+import { type Connection, ConnectionChange } from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import type { ConnectionChanges } from './api.ts'
 
-const { shape } = updateConnection.body
+const { shape } = ConnectionChange
 const none = z.literal('')
 const account = {
   phoneNumberId: z.string().trim().pipe(shape.phoneNumberId.unwrap()),

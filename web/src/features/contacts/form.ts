@@ -1,10 +1,10 @@
 /** The fields of a contact as its form holds them, and what of them is sent. */
-import { type Contact, createContact, ExtraInfo } from '@guiche/contract/features/contacts'
+import { type Contact, ExtraInfo, NewContact } from '@guiche/contract/features/contacts'
 import { z } from 'zod'
 import { digitsOf, formatPhone } from '../../lib/phone.ts'
 import { type ContactChange, numberIssue } from './api.ts'
 
-const { shape } = createContact.body
+const { shape } = NewContact
 /** `kept`: what the number was when the form opened, which may stay whatever it is: a group's address, hidden digits. */
 export const contactForm = (kept: string | null) =>
   z.object({

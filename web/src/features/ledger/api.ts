@@ -1,5 +1,5 @@
 /** Calls about the life of messages and the ledgers of numbers. */
-import { MessageId, TicketId } from '@guiche/contract/core/ids'
+import type { MessageId, TicketId } from '@guiche/contract/core/ids'
 import {
   connectionLedger,
   type LedgerFault,
@@ -26,13 +26,13 @@ export const useLedgerFaults = (id: number, fault: LedgerFault) =>
 
 const showings = new Showings(async (ticketId, messageIds) => {
   await call(recordShowings, {
-    body: { ticketId: TicketId.parse(ticketId), messageIds: messageIds.map((id) => MessageId.parse(id)) },
+    body: { ticketId: ticketId as TicketId, messageIds: messageIds.map((id) => id as MessageId) },
   })
 })
 
 /** Who opens the life of a message has just seen it: the server is told first. */
 export const useMessageLife = (id: string) => {
-  const params = { messageId: MessageId.parse(id) }
+  const params = { messageId: id as MessageId }
   const { queryKey } = queryOf(messageLife, { params })
   const queryFn = async ({ signal }: { signal: AbortSignal }) => {
     await showings.flush()

@@ -1,6 +1,6 @@
 /** Calls about messages, and their caches. */
 
-import { MessageId } from '@guiche/contract/core/ids'
+import type { MessageId } from '@guiche/contract/core/ids'
 import { fetchMediaAgain, listMessages, type Message, retryMessage } from '@guiche/contract/features/messages'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { markTicketRead, type Ticket } from '@guiche/contract/features/tickets'
@@ -31,7 +31,7 @@ export const cachedMessage = (id: string): Message | undefined =>
 /** Puts what a call answered into the cache. News that overtook the answer stay. */
 const changed = async (id: string, ask: (messageId: MessageId) => Promise<Message>): Promise<void> => {
   const before = cachedMessage(id)
-  const after = await ask(MessageId.parse(id))
+  const after = await ask(id as MessageId)
   if (cachedMessage(id) !== before) return
   patchCached<Conversation>(queryClient, keyOf(listMessages), (cached) => withChangedMessage(cached, after))
 }

@@ -1,5 +1,5 @@
 /** This browser as a device that is pushed to: subscribed by the person's wish, again at every sign-in, and no longer than the login. */
-import { DeviceId } from '@guiche/contract/core/ids'
+import type { DeviceId } from '@guiche/contract/core/ids'
 import { addPushDevice, pushKey, removePushDevice, testPush } from '@guiche/contract/features/notifications'
 import { call } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
@@ -70,7 +70,7 @@ export const turnPushOff = async (): Promise<void> => {
   remember(keptAs, null)
   pushState.set(stateNow(false))
   await unsubscribe()
-  if (device) await call(removePushDevice, { params: { id: DeviceId.parse(device.deviceId) } })
+  if (device) await call(removePushDevice, { params: { id: device.deviceId as DeviceId } })
 }
 
 /** After signing in: a device belongs to one login, so it is added again; what an earlier person left here ends. */
@@ -87,7 +87,7 @@ export const resumePush = async (userId: number): Promise<void> => {
 export const pausePush = async (): Promise<void> => {
   const device = kept()
   if (!device) return
-  await Promise.all([unsubscribe(), call(removePushDevice, { params: { id: DeviceId.parse(device.deviceId) } })])
+  await Promise.all([unsubscribe(), call(removePushDevice, { params: { id: device.deviceId as DeviceId } })])
 }
 
 export const sendTestPush = () => call(testPush)

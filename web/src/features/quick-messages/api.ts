@@ -1,6 +1,6 @@
 /** Calls about quick messages. */
 import type { CallInput } from '@guiche/contract/core/endpoint'
-import { QuickMessageId } from '@guiche/contract/core/ids'
+import type { QuickMessageId } from '@guiche/contract/core/ids'
 import {
   createQuickMessage,
   deleteQuickMessage,
@@ -26,7 +26,7 @@ export const quickMessagePages = (searchParam: string) =>
 
 export type QuickMessageValues = CallInput<typeof createQuickMessage>['body']
 
-const params = (id: number) => ({ params: { id: QuickMessageId.parse(id) } })
+const params = (id: number) => ({ params: { id: id as QuickMessageId } })
 
 /** `id`: null for a new one. */
 export const saveQuickMessage = (id: number | null, body: QuickMessageValues): Promise<QuickMessage> =>

@@ -1,6 +1,6 @@
 /** Calls about scheduled messages. */
 import type { CallInput } from '@guiche/contract/core/endpoint'
-import { ContactId, ScheduleId } from '@guiche/contract/core/ids'
+import type { ContactId, ScheduleId } from '@guiche/contract/core/ids'
 import {
   createSchedule,
   deleteSchedule,
@@ -16,11 +16,11 @@ import { upload } from '../../lib/upload.ts'
 
 /** The page that reaches furthest ahead; what is beyond it has been sent long ago. */
 export const schedulesOf = (contactId: number) =>
-  queryOf(listSchedules, { query: { contactId: ContactId.parse(contactId) } })
+  queryOf(listSchedules, { query: { contactId: contactId as ContactId } })
 
 export type ScheduleValues = CallInput<typeof createSchedule>['body']
 
-const params = (id: number) => ({ params: { id: ScheduleId.parse(id) } })
+const params = (id: number) => ({ params: { id: id as ScheduleId } })
 
 /** `id`: null for a new one. */
 export const saveSchedule = (id: number | null, body: ScheduleValues): Promise<Schedule> =>

@@ -1,4 +1,4 @@
-import { OtherOpenTicket } from '@guiche/contract/errors'
+import type { OtherOpenTicket } from '@guiche/contract/errors'
 import { type TicketDeed, undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { SessionUser } from '@guiche/contract/features/users'
@@ -38,8 +38,8 @@ const TicketDialogs = lazyPart(async () => (await import('./dialogs/TicketDialog
 
 const otherOf = (error: unknown): OtherOpenTicket | null => {
   if (!isApiError(error, 'ERR_OTHER_OPEN_TICKET')) return null
-  const parsed = OtherOpenTicket.safeParse(error.details)
-  return parsed.success ? parsed.data : null
+  const other = error.details as OtherOpenTicket | null | undefined
+  return other?.uuid ? other : null
 }
 
 const tabOf = ({ status }: Ticket) => (status === 'open' || status === 'group' ? status : null)

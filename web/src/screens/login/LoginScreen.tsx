@@ -1,4 +1,4 @@
-import { login } from '@guiche/contract/features/auth'
+import { Credentials } from '@guiche/contract/features/auth'
 import { Anchor } from '@mantine/core'
 import { Link, type UseNavigateResult, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,12 +21,12 @@ import classes from './LoginScreen.module.css'
 import { SignupLink } from './SignupLink.tsx'
 import { WeakPasswordDialog } from './WeakPasswordDialog.tsx'
 
-const Fields = login.body.extend({ remember: z.boolean() })
-type Credentials = z.output<typeof Fields>
+const Fields = Credentials.extend({ remember: z.boolean() })
+type Values = z.output<typeof Fields>
 
 const rememberedEmail = 'email'
 
-const enter = async (credentials: Credentials): Promise<void> => {
+const enter = async (credentials: Values): Promise<void> => {
   await signIn(credentials)
   remember(rememberedEmail, credentials.remember ? credentials.email : null)
   toast.success(texts()('login.success'))
@@ -42,7 +42,7 @@ const ForgotLink = () => {
 }
 
 /** After the sign-in the gate leads to where the address says; a refused one was on its way to where it was before. */
-const changePassword = async (navigate: UseNavigateResult<string>, credentials: Credentials) => {
+const changePassword = async (navigate: UseNavigateResult<string>, credentials: Values) => {
   const goal = new URLSearchParams(location.search).get('from')
   const goTo = (from: string | null) =>
     navigate({ to: '/login', search: (from === null ? {} : { from }) as never, replace: true })
@@ -65,11 +65,11 @@ const Goodbye = () => {
 export const LoginScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()
-  const [weak, setWeak] = useState<Credentials | null>(null)
+  const [weak, setWeak] = useState<Values | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const known = recall(rememberedEmail)
   const form = useZodForm(Fields, { email: known ?? '', password: '', remember: true })
-  const submit = async (credentials: Credentials) => {
+  const submit = async (credentials: Values) => {
     setRefusal(null)
     if (passwordStrength(credentials.password) === 'weak') setWeak(credentials)
     else await enter(credentials)

@@ -1,4 +1,4 @@
-import { signup, trialDays } from '@guiche/contract/features/auth'
+import { SignUp, signup, trialDays } from '@guiche/contract/features/auth'
 import { publicPlans } from '@guiche/contract/features/plans'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,9 +20,10 @@ import { PlanPicker } from './PlanPicker.tsx'
 import classes from './SignupForm.module.css'
 
 /** The contract's own rules; the phone is typed with its mask and sent as digits. */
-const Fields = signup.body
-  .pick({ companyName: true, name: true, email: true, password: true })
-  .extend({ phone: z.string().transform(digitsOf).pipe(signup.body.shape.phone), planId: z.string().min(1) })
+const Fields = SignUp.pick({ companyName: true, name: true, email: true, password: true }).extend({
+  phone: z.string().transform(digitsOf).pipe(SignUp.shape.phone),
+  planId: z.string().min(1),
+})
 
 /** Whose link brought the visitor. */
 const referrer = (): string | undefined => new URLSearchParams(location.search).get('companyId') ?? undefined

@@ -1,4 +1,4 @@
-import { ConnectionId } from '@guiche/contract/core/ids'
+import type { ConnectionId } from '@guiche/contract/core/ids'
 import { connectionLedger } from '@guiche/contract/features/ledger'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { LedgerPane } from './LedgerPane.tsx'
 test('large counts are written as the chosen language writes them, whatever the browser speaks', () => {
   const client = new QueryClient()
   const id = 1
-  client.setQueryData(queryOf(connectionLedger, { params: { id: ConnectionId.parse(id) } }).queryKey, {
+  client.setQueryData(queryOf(connectionLedger, { params: { id: id as ConnectionId } }).queryKey, {
     whatsappId: id,
     lost: 0,
     doubled: 0,

@@ -1,4 +1,4 @@
-import { sendCallButton, sendCopyButton, sendUrlButton } from '@guiche/contract/features/interactive-messages'
+import { CallButtonMessage, CopyButtonMessage, UrlButtonMessage } from '@guiche/contract/features/interactive-messages'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useEffect, useRef, useState } from 'react'
@@ -14,9 +14,9 @@ import { ComposedForm } from './ComposedForm.tsx'
 import { WordsFields } from './WordsFields.tsx'
 
 const schemas = {
-  copy: sendCopyButton.body.omit({ id: true, image: true }),
-  call: sendCallButton.body.omit({ id: true, image: true }),
-  url: sendUrlButton.body.omit({ id: true, image: true }),
+  copy: CopyButtonMessage.omit({ id: true, image: true }),
+  call: CallButtonMessage.omit({ id: true, image: true }),
+  url: UrlButtonMessage.omit({ id: true, image: true }),
 }
 const empty = { title: '', description: '', buttonText: '', copyText: '' }
 

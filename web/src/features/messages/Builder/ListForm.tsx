@@ -1,4 +1,4 @@
-import { listLimits, sendList } from '@guiche/contract/features/interactive-messages'
+import { ListMessage, listLimits } from '@guiche/contract/features/interactive-messages'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { ComposedForm } from './ComposedForm.tsx'
 import { ListSection } from './ListSection.tsx'
 import { WordsFields } from './WordsFields.tsx'
 
-const schema = sendList.body.omit({ id: true })
+const schema = ListMessage.omit({ id: true })
 
 /** A list to choose from: sections of options. */
 export const ListForm = ({ onClose }: { onClose: () => void }) => {

@@ -1,5 +1,5 @@
 import { abilitiesOf } from '@guiche/contract/channels'
-import { meetingSeconds, sendMeeting } from '@guiche/contract/features/interactive-messages'
+import { MeetingMessage, meetingSeconds } from '@guiche/contract/features/interactive-messages'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -14,7 +14,7 @@ import { postMeeting } from '../api/composed.ts'
 import { endOf, nextHour } from '../api/meeting-time.ts'
 import { useConversation } from '../useConversation.ts'
 
-const { name, description, link } = sendMeeting.body.shape
+const { name, description, link } = MeetingMessage.shape
 /** `start` as the browser's own field has it: local, without a zone. */
 const MeetingForm = z.object({ name, description, link, start: z.string().min(1) })
 

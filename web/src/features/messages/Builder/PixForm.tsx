@@ -1,4 +1,4 @@
-import { listLimits, pixKey, sendPix } from '@guiche/contract/features/interactive-messages'
+import { listLimits, PixMessage, pixKey } from '@guiche/contract/features/interactive-messages'
 import { pixKeyTypes } from '@guiche/contract/features/message-parts'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { postPix } from '../api/composed.ts'
 import { ComposedForm } from './ComposedForm.tsx'
 
-const { title, sendvalue, sendmerchant_name, sendKey } = sendPix.body.shape
+const { title, sendvalue, sendmerchant_name, sendKey } = PixMessage.shape
 
 /** The call's own rules, with sentences of ours where its are for programs. */
 const schemaOf = (badKey: string, badValue: string) =>

@@ -1,5 +1,5 @@
 /** Calls that change messages. News that overtook an answer stay. */
-import { ContactId, MessageId } from '@guiche/contract/core/ids'
+import type { ContactId, MessageId } from '@guiche/contract/core/ids'
 import {
   deleteMessage,
   dismissChange,
@@ -20,7 +20,7 @@ const patch = (change: (cached: Conversation) => Conversation) =>
 
 const answered = async (id: string, ask: (messageId: MessageId) => Promise<Message>): Promise<void> => {
   const before = cachedMessage(id)
-  const after = await ask(MessageId.parse(id))
+  const after = await ask(id as MessageId)
   if (cachedMessage(id) === before) patch((cached) => withChangedMessage(cached, after))
 }
 
@@ -34,7 +34,7 @@ export const dismiss = (id: string) => answered(id, (messageId) => call(dismissC
 
 export const remove = async (id: string): Promise<void> => {
   const before = cachedMessage(id)
-  const { message } = await call(deleteMessage, { params: { id: MessageId.parse(id) } })
+  const { message } = await call(deleteMessage, { params: { id: id as MessageId } })
   if (message === null) patch((cached) => withoutMessage(cached, id))
   else if (cachedMessage(id) === before) patch((cached) => withChangedMessage(cached, message))
 }
@@ -50,9 +50,9 @@ export interface Forwarding {
 export const forward = ({ id, messageIds, contactIds, signMessage }: Forwarding) =>
   call(forwardMessage, {
     body: {
-      id: MessageId.parse(id),
-      messageId: messageIds.map((messageId) => MessageId.parse(messageId)),
-      contactId: contactIds.map((contactId) => ContactId.parse(contactId)),
+      id: id as MessageId,
+      messageId: messageIds.map((messageId) => messageId as MessageId),
+      contactId: contactIds.map((contactId) => contactId as ContactId),
       signMessage,
     },
   })

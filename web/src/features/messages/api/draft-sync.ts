@@ -1,5 +1,5 @@
 /** Brings drafts to the person's other devices: after a pause in typing, one request at a time per ticket. */
-import { TicketId } from '@guiche/contract/core/ids'
+import type { TicketId } from '@guiche/contract/core/ids'
 import { deleteDraft, draftsListed, listDrafts, type SavedDraft, saveDraft } from '@guiche/contract/features/drafts'
 import { call } from '../../../lib/api.ts'
 import { isBlank } from './draft-merge.ts'
@@ -32,7 +32,7 @@ export const asBase = ({ body, isPrivate, quotedMsg, revision }: SavedDraft): Dr
 export const emptyBase = (revision: number): DraftBase => ({ text: '', isPrivate: false, quoted: null, revision })
 
 const send = (ticketId: number, { text, isPrivate, quoted }: Draft, revision: number) => {
-  const params = { ticketId: TicketId.parse(ticketId) }
+  const params = { ticketId: ticketId as TicketId }
   if (isBlank({ text, isPrivate, quoted })) return call(deleteDraft, { params, query: { revision } })
   return call(saveDraft, { params, body: { body: text, isPrivate, quotedMsgId: quoted?.id ?? null, revision } })
 }
