@@ -5,6 +5,7 @@
 
 const TESTS =
   '(\\.test\\.tsx?$|\\.suite\\.ts$|^(server|sandbox|web)/test/|^(e2e|bench|scripts)/|/vitest\\.config\\.ts$)'
+const WEB_MANIFEST = '^web/src/features/[^/]+/manifest\\.ts$'
 const FEATURE = '^server/src/features/([^/]+)/'
 
 /** A furniture file of any server feature: `rules.ts`, `rules/close.ts`. */
@@ -139,8 +140,28 @@ const web = [
   {
     name: 'features-know-no-screens',
     comment: 'A web feature is composed by screens and never imports them: move the shared part into the feature.',
-    from: { path: '^web/src/features/', pathNot: TESTS },
+    from: { path: '^web/src/features/', pathNot: [TESTS, WEB_MANIFEST] },
     to: { path: '^web/src/(screens|app)/' },
+  },
+  {
+    name: 'web-manifests-are-light',
+    comment:
+      'All manifests come before the first list: a screen or a component is fetched with import() when it is opened.',
+    from: { path: WEB_MANIFEST },
+    to: { path: '(\\.tsx$|\\.css$|^web/src/(screens|app)/)', dynamic: false },
+  },
+  {
+    name: 'one-list-of-web-manifests',
+    comment:
+      'Manifests are listed in web/src/app/features.ts and read by nobody else. The router takes that of the screens before signing in.',
+    from: { path: '^web/src/', pathNot: [TESTS, '^web/src/app/(features|router)\\.tsx?$'] },
+    to: { path: WEB_MANIFEST },
+  },
+  {
+    name: 'web-hubs-read-manifests',
+    comment: 'The application starts no reducers or screens of a feature by name: hand them in through its manifest.',
+    from: { path: '^web/src/app/', pathNot: TESTS },
+    to: { path: '^web/src/(features/[^/]+/live(\\.ts$|/)|screens/(?!kit/))' },
   },
   {
     name: 'public-doors-of-a-web-feature',

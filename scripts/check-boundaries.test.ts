@@ -133,7 +133,34 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
   },
   'features-know-no-screens': {
     good: [['web/src/screens/tags/TagsScreen.tsx', `${W}/tags/api.ts`]],
-    bad: [[`${W}/tags/TagList.tsx`, 'web/src/screens/routes.tsx']],
+    bad: [[`${W}/tags/TagList.tsx`, 'web/src/screens/tags/TagsScreen.tsx']],
+  },
+  'web-manifests-are-light': {
+    good: [
+      [`${W}/queues/manifest.ts`, `${W}/queues/live.ts`],
+      [`${W}/queues/manifest.ts`, npm('@tabler/icons-react')],
+    ],
+    bad: [
+      [`${W}/queues/manifest.ts`, 'web/src/screens/queues/QueuesScreen.tsx'],
+      [`${W}/queues/manifest.ts`, `${W}/queues/QueueList.tsx`],
+    ],
+  },
+  'one-list-of-web-manifests': {
+    good: [['web/src/app/features.ts', `${W}/tags/manifest.ts`]],
+    bad: [
+      ['web/src/app/live.ts', `${W}/tags/manifest.ts`],
+      ['web/src/screens/tags/TagsScreen.tsx', `${W}/tags/manifest.ts`],
+    ],
+  },
+  'web-hubs-read-manifests': {
+    good: [
+      ['web/src/app/shell/TopBar.tsx', `${W}/chats/ChatsButton.tsx`],
+      ['web/src/app/router.tsx', 'web/src/screens/kit/KitScreen.tsx'],
+    ],
+    bad: [
+      ['web/src/app/live.ts', `${W}/tags/live.ts`],
+      ['web/src/app/router.tsx', 'web/src/screens/tags/TagsScreen.tsx'],
+    ],
   },
   'public-doors-of-a-web-feature': {
     good: [

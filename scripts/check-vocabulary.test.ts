@@ -16,7 +16,7 @@ const GOOD = [
   'web/src/features/tags/commands.tsx',
   'web/src/features/tags/TagList/useTagList.ts',
   'web/src/features/tags/dialogs/TagDialog.tsx',
-  'web/src/screens/routes.tsx',
+  'web/src/app/features.ts',
   'web/src/ui/theme.css',
   'web/src/app/service-worker.ts',
   'web/vite.config.ts',

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@guiche/contract/features/users'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { WhenExpired } from '../lib/manifest.ts'
 import { session } from '../lib/session.ts'
-import type { WhenExpired } from '../screens/routes.tsx'
 import { requireGuest, requireMember } from './gates.ts'
 
 afterEach(() => vi.unstubAllGlobals())

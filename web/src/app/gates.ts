@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
+import type { WhenExpired } from '../lib/manifest.ts'
 import { safePath } from '../lib/safe-path.ts'
 import { session, signOut } from '../lib/session.ts'
 import { isExpired } from '../lib/subscription.ts'
-import type { WhenExpired } from '../screens/routes.tsx'
 
 /** Signing in leads here, and so does the bare address. */
 export const homePath = '/tickets'

@@ -1,65 +1,38 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  Outlet,
-} from '@tanstack/react-router'
-import type { Need } from '../lib/rights.ts'
+import { createRouter, type RouteComponent } from '@tanstack/react-router'
+import { auth } from '../features/auth/manifest.ts'
+import { isChunkFailure } from '../lib/chunk-failure.ts'
+import type { Screen } from '../lib/manifest.ts'
 import { session } from '../lib/session.ts'
 import { isExpired } from '../lib/subscription.ts'
-import { developmentRoutes, routes, type ScreenRoute, type WhenExpired } from '../screens/routes.tsx'
 import { CrashScreen } from './CrashScreen.tsx'
-import { homePath, requireGuest, requireMember } from './gates.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { visitorsTree, wholeTree } from './route-tree.tsx'
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    need?: Need
-    whenExpired?: WhenExpired
-  }
+/** Every component in its states and both themes; not part of a production build. */
+const developmentScreens: readonly Screen[] = import.meta.env.DEV
+  ? [{ path: '/kit', load: async () => (await import('../screens/kit/KitScreen.tsx')).KitScreen, audience: 'open' }]
+  : []
+
+/** Once: the server has a newer build, whose files only a page finds that starts anew. */
+const startAnew = (failure: unknown): Promise<never> => {
+  const key = `guiche.startedAnewFor ${String(failure)}`
+  if (!isChunkFailure(failure) || sessionStorage.getItem(key)) throw failure
+  sessionStorage.setItem(key, 'yes')
+  location.reload()
+  return new Promise(() => {})
 }
 
-const all = [...routes, ...developmentRoutes]
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
-const members = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'members',
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import('./PrivateGate.tsx'), 'PrivateGate'),
-})
-const guests = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'guests',
-  beforeLoad: requireGuest,
-  component: Outlet,
-})
+/** The manifests of all features and the shell around their screens: nothing that a visitor needs. */
+export const fetchMembers = () => import('./members.ts')
 
-const optionsOf = ({ path, screen, need, whenExpired }: ScreenRoute) => ({
-  path,
-  component: screen,
-  staticData: { ...(need ? { need } : {}), ...(whenExpired ? { whenExpired } : {}) },
-})
-const below = (audience: ScreenRoute['audience']) => all.filter((route) => route.audience === audience)
-
-const home = createRoute({
-  getParentRoute: () => members,
-  path: '/',
-  component: () => <Navigate to={homePath} replace />,
-})
-const memberRoutes = below(undefined).map((route) =>
-  createRoute({ getParentRoute: () => members, ...optionsOf(route) }),
-)
-const guestRoutes = below('guest').map((route) => createRoute({ getParentRoute: () => guests, ...optionsOf(route) }))
-const openRoutes = below('open').map((route) => createRoute({ getParentRoute: () => rootRoute, ...optionsOf(route) }))
+const addMembers = async (): Promise<void> => {
+  const { screens, PrivateGate } = await fetchMembers().catch(startAnew)
+  const gate: RouteComponent = PrivateGate
+  router.update({ ...router.options, routeTree: wholeTree([...screens, ...developmentScreens], gate) })
+}
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    members.addChildren([home, ...memberRoutes]),
-    guests.addChildren(guestRoutes),
-    ...openRoutes,
-  ]),
+  routeTree: visitorsTree([...(auth.screens ?? []), ...developmentScreens], addMembers),
   defaultPreload: 'intent',
   defaultErrorComponent: CrashScreen,
   defaultNotFoundComponent: NotFoundScreen,

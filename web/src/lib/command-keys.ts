@@ -1,5 +1,5 @@
 /** From keys to commands. */
-import { type CommandId, commandIds, deedOf, definitionOf } from './commands.ts'
+import { type Command, type CommandId, type Commands, deedOf } from './commands.ts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -12,19 +12,15 @@ export const keyNameOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
   return shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase()
 }
 
-const byKeys = new Map<string, CommandId>(
-  commandIds.flatMap((id) => {
-    const { keys } = definitionOf(id)
-    return keys === undefined ? [] : [[keys, id] as const]
-  }),
-)
-const beginnings = new Set([...byKeys.keys()].flatMap((keys) => (keys.includes(' ') ? [keys.split(' ')[0] ?? ''] : [])))
-
 /** The second key of two comes within this. */
 const sequenceMs = 1_500
 
 /** Feeds one key after the other; answers the command that they make. */
-export const sequenceReader = (now: () => number = Date.now) => {
+export const sequenceReader = (commands: Commands, now: () => number = Date.now) => {
+  const byKeys = new Map([...commands].flatMap(([id, { keys }]) => (keys === undefined ? [] : [[keys, id] as const])))
+  const beginnings = new Set(
+    [...byKeys.keys()].flatMap((keys) => (keys.includes(' ') ? [keys.split(' ')[0] ?? ''] : [])),
+  )
   let begun: { key: string; at: number } | null = null
   return (key: string): CommandId | null => {
     const first = begun !== null && now() - begun.at < sequenceMs ? begun.key : null
@@ -57,12 +53,12 @@ export const holdCommands = (hold: boolean): void => {
   isHeld = hold
 }
 
-const isOpen = (id: CommandId, event: KeyboardEvent): boolean =>
-  !isTyping(event.target) || definitionOf(id).whileTyping === true
+const isOpen = (command: Command | undefined, event: KeyboardEvent): boolean =>
+  !isTyping(event.target) || command?.whileTyping === true
 
 /** Listens until the returned function is called. A dialog or an open menu has the keyboard to itself. */
-export const listenForCommands = (): (() => void) => {
-  const read = sequenceReader()
+export const listenForCommands = (commands: Commands): (() => void) => {
+  const read = sequenceReader(commands)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || wasCovered || isHeld) return
     // The first Esc leaves the field, so that nobody loses a conversation while writing.
@@ -73,7 +69,7 @@ export const listenForCommands = (): (() => void) => {
     const name = keyNameOf(event)
     if (name === null || (isTyping(event.target) && !name.startsWith('Mod+'))) return
     const id = read(name)
-    const deed = id !== null && isOpen(id, event) ? deedOf(id) : null
+    const deed = id !== null && isOpen(commands.get(id), event) ? deedOf(id) : null
     if (!deed) return
     event.preventDefault()
     deed()

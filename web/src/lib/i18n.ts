@@ -1,4 +1,4 @@
-import i18next, { type TFunction } from 'i18next'
+import i18next, { type ParseKeys, type TFunction } from 'i18next'
 import type { pt } from '../locales/pt.ts'
 import { bestLanguage, isLanguage, type Language, languages } from './languages.ts'
 import { withWholeMillions } from './plural-forms.ts'
@@ -24,6 +24,7 @@ const load: Record<Language, () => Promise<Texts>> = {
 }
 
 export type Say = TFunction<'translation', undefined>
+export type TextKey = ParseKeys
 
 /** A function of its own per language, so that what is kept by it is made anew when the language changes. */
 const say = createStore<Say>(i18next.t)

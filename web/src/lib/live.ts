@@ -8,6 +8,14 @@ import { onGap, onStream, onSynced, type StreamPayload } from './socket.ts'
 export type Reducer<S extends Stream> = (client: QueryClient, payload: StreamPayload<S>) => void
 export type LiveTable = { readonly [S in Stream]?: readonly Reducer<S>[] }
 
+/** What a feature does with events. */
+export interface Live {
+  /** What comes, goes, moves or is asked again in its own answers. */
+  hears: LiveTable
+  /** What its records show of others: tables that `showing` makes. */
+  shows?: readonly LiveTable[]
+}
+
 type Hear = (apply: () => void) => void
 
 const attach = <S extends Stream>(stream: S, reducers: readonly Reducer<S>[], hear: Hear): (() => void) =>

@@ -20,10 +20,10 @@ export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
   const dot = hasWarning && <span className={classes.dot} role="img" aria-label={t('shell.menu.connectionsWarning')} />
   return (
     <nav className={classes.tabs} aria-label={t('shell.menu.tabs')}>
-      {items.map(({ key, path, icon: Glyph, warns }) => (
+      {items.map(({ key, path, label, shortLabel, icon: Glyph, warns }) => (
         <Link key={key} to={path} className={classes.tab} activeProps={{ 'data-active': true }}>
           <Glyph size={20} stroke={iconStroke} aria-hidden />
-          <span className="truncate">{t(key === 'moments' ? 'shell.menu.momentsShort' : `shell.menu.${key}`)}</span>
+          <span className="truncate">{t(shortLabel ?? label)}</span>
           {warns && dot}
         </Link>
       ))}

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ticketPages } from '../../features/tickets/api.ts'
-import { type CommandGroup, type CommandId, commandGroups, deedOf, definitionOf } from '../../lib/commands.ts'
+import { type CommandGroup, type CommandId, type Commands, commandGroups, deedOf, groupOf } from '../../lib/commands.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -14,7 +14,6 @@ import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
 import classes from './CommandPalette.module.css'
-import { commandLabel } from './command-label.ts'
 import { FoundTicket } from './FoundTicket.tsx'
 import { matchingCommands } from './matching-commands.ts'
 
@@ -34,16 +33,29 @@ const useFound = (term: string) => {
   }
 }
 
-const Group = ({ group, ids }: { group: CommandGroup; ids: readonly CommandId[] }) => {
+interface BodyProps {
+  commands: Commands
+  fieldId: string
+  query: string
+  onQuery: (query: string) => void
+  onClose: () => void
+}
+
+interface GroupProps extends Pick<BodyProps, 'commands'> {
+  group: CommandGroup
+  ids: readonly CommandId[]
+}
+
+const Group = ({ commands, group, ids }: GroupProps) => {
   const t = useTexts()
   return (
     <Combobox.Group label={t(`shell.commandGroups.${group}`)}>
       {ids.map((id) => {
-        const { keys } = definitionOf(id)
+        const command = commands.get(id)
         return (
           <Combobox.Option key={id} value={id} className={classes.option ?? ''}>
-            <span className="truncate">{commandLabel(t, id)}</span>
-            {keys !== undefined && <Keys keys={keys} />}
+            <span className="truncate">{command && t(command.label)}</span>
+            {command?.keys !== undefined && <Keys keys={command.keys} />}
           </Combobox.Option>
         )
       })}
@@ -51,19 +63,12 @@ const Group = ({ group, ids }: { group: CommandGroup; ids: readonly CommandId[] 
   )
 }
 
-interface BodyProps {
-  fieldId: string
-  query: string
-  onQuery: (query: string) => void
-  onClose: () => void
-}
-
-const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
+const Body = ({ commands, fieldId, query, onQuery, onClose }: BodyProps) => {
   const t = useTexts()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const term = query.trim()
-  const ids = matchingCommands(term, (id) => commandLabel(t, id))
+  const ids = matchingCommands(commands, term, (label) => t(label))
   const { tickets, isFetching, error } = useFound(term)
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const count = ids.length + tickets.length
@@ -91,8 +96,8 @@ const Body = ({ fieldId, query, onQuery, onClose }: BodyProps) => {
       </Combobox.EventsTarget>
       <Combobox.Options tabIndex={0} className={classes.options ?? ''} aria-label={t('shell.palette.results')}>
         {commandGroups.map((group) => {
-          const own = ids.filter((id) => definitionOf(id).group === group)
-          return own.length > 0 && <Group key={group} group={group} ids={own} />
+          const own = ids.filter((id) => groupOf(id) === group)
+          return own.length > 0 && <Group key={group} commands={commands} group={group} ids={own} />
         })}
         {tickets.length > 0 && (
           <Combobox.Group label={t('shell.palette.tickets')}>

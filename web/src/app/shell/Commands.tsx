@@ -3,6 +3,7 @@ import { holdCommands } from '../../lib/command-keys.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useTypedAhead } from '../../ui/use-typed-ahead.ts'
+import { commands } from '../features.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 
 // Made when they are first asked for.
@@ -37,6 +38,7 @@ export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) =>
     <Suspense fallback={null}>
       {hasPalette && (
         <CommandPalette
+          commands={commands}
           isOpen={shown === 'palette'}
           fieldId={paletteField}
           query={query}
@@ -44,7 +46,7 @@ export const Commands = ({ toggleMenu }: { toggleMenu: (() => void) | null }) =>
           onClose={close}
         />
       )}
-      {hasShortcuts && <ShortcutSheet isOpen={shown === 'shortcuts'} onClose={close} />}
+      {hasShortcuts && <ShortcutSheet commands={commands} isOpen={shown === 'shortcuts'} onClose={close} />}
     </Suspense>
   )
 }

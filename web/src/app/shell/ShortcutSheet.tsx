@@ -1,19 +1,23 @@
-import { type CommandGroup, commandGroups, commandIds, deedOf, definitionOf } from '../../lib/commands.ts'
+import { type CommandGroup, type Commands, commandGroups, deedOf, groupOf } from '../../lib/commands.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
-import { commandLabel } from './command-label.ts'
 import classes from './ShortcutSheet.module.css'
 
 /** Every key there is. Of the screens only those that this person may enter. */
-const withKeys = (group: CommandGroup) =>
-  commandIds.flatMap((id) => {
-    const { keys, group: own } = definitionOf(id)
-    return keys === undefined || own !== group || (group === 'going' && !deedOf(id)) ? [] : [{ id, keys }]
-  })
+const withKeys = (commands: Commands, group: CommandGroup) =>
+  [...commands].flatMap(([id, { keys, label }]) =>
+    keys === undefined || groupOf(id) !== group || (group === 'going' && !deedOf(id)) ? [] : [{ id, keys, label }],
+  )
 
-export const ShortcutSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+interface ShortcutSheetProps {
+  commands: Commands
+  isOpen: boolean
+  onClose: () => void
+}
+
+export const ShortcutSheet = ({ commands, isOpen, onClose }: ShortcutSheetProps) => {
   const t = useTexts()
   const isShown = useOpenedAfter({ isOpen })
   return (
@@ -23,9 +27,9 @@ export const ShortcutSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
           <section key={group} className={classes.group} aria-label={t(`shell.commandGroups.${group}`)}>
             <h3 className={classes.heading}>{t(`shell.commandGroups.${group}`)}</h3>
             <dl className={classes.list}>
-              {withKeys(group).map(({ id, keys }) => (
+              {withKeys(commands, group).map(({ id, keys, label }) => (
                 <div key={id} className={classes.row}>
-                  <dt>{commandLabel(t, id)}</dt>
+                  <dt>{t(label)}</dt>
                   <dd>
                     <Keys keys={keys} isAlways />
                   </dd>

@@ -4,12 +4,12 @@ import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSide
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../lib/i18n.ts'
+import type { MenuItem } from '../../lib/manifest.ts'
 import { queryOf } from '../../lib/query.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { iconStroke } from '../../ui/icon.ts'
 import { tooltip } from '../../ui/Tooltips.tsx'
-import type { ShownItem } from './menu.ts'
 import classes from './SideMenu.module.css'
 import { useConnectionsWarning } from './use-connections-warning.ts'
 import { useMenu } from './use-menu.ts'
@@ -23,13 +23,13 @@ interface SideMenuProps {
 }
 
 interface ItemProps extends Pick<SideMenuProps, 'isWide' | 'onGo'> {
-  item: ShownItem
+  item: MenuItem
   warns: boolean
 }
 
 const Item = ({ item, isWide, warns, onGo }: ItemProps) => {
   const t = useTexts()
-  const label = t(`shell.menu.${item.key}`)
+  const label = t(item.label)
   const Glyph = item.icon
   return (
     <Link

@@ -1,16 +1,13 @@
 import { plain } from '@guiche/contract/plain'
-import { type CommandId, commandIds, deedOf, definitionOf } from '../../lib/commands.ts'
+import { type CommandId, type Commands, deedOf } from '../../lib/commands.ts'
+import type { TextKey } from '../../lib/i18n.ts'
 
 /** What can be done now and has every typed word in its name. */
-export const matchingCommands = (
-  query: string,
-  labelOf: (id: CommandId) => string,
-  isPossible: (id: CommandId) => boolean = (id) => deedOf(id) !== null,
-): CommandId[] => {
+export const matchingCommands = (commands: Commands, query: string, say: (label: TextKey) => string): CommandId[] => {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  return commandIds.filter((id) => {
-    if (definitionOf(id).isOnlyKey || !isPossible(id)) return false
-    const label = plain(labelOf(id))
-    return words.every((word) => label.includes(word))
+  return [...commands].flatMap(([id, { label, isOnlyKey }]) => {
+    if (isOnlyKey || deedOf(id) === null) return []
+    const name = plain(say(label))
+    return words.every((word) => name.includes(word)) ? [id] : []
   })
 }

@@ -6,6 +6,8 @@ import { type Deeds, useCommands } from '../../lib/commands.ts'
 import { openOwnDialog } from '../../lib/own-dialog.ts'
 import { signOut } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
+import { commands } from '../features.ts'
+import type { ShellCommandId } from './commands.ts'
 import { useMenu } from './use-menu.ts'
 
 interface ShellDeeds {
@@ -24,8 +26,8 @@ export const useShellCommands = ({ openPalette, openShortcuts, toggleMenu }: She
   const going: Deeds = Object.fromEntries(
     items.map(({ key, path }) => [`going.${key}`, () => void navigate({ to: path })]),
   )
-  useCommands({
-    ...going,
+  useCommands(going)
+  useCommands<ShellCommandId>({
     'screen.palette': openPalette,
     'screen.shortcuts': openShortcuts,
     'screen.theme': toggle,
@@ -35,5 +37,5 @@ export const useShellCommands = ({ openPalette, openShortcuts, toggleMenu }: She
     'screen.password': () => openOwnDialog({ kind: 'password' }),
     'screen.logout': () => void signOut(),
   })
-  useEffect(listenForCommands, [])
+  useEffect(() => listenForCommands(commands), [])
 }

@@ -1,6 +1,6 @@
 import { type Announcement, listAnnouncements } from '@guiche/contract/features/announcements'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -53,3 +53,5 @@ export const onAnnouncement: Reducer<'announcement'> = (client, payload) => {
   })
   if (payload.action !== 'delete') searchAgain(client)
 }
+
+export const live: Live = { hears: { announcement: [onAnnouncement] } }

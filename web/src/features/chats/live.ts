@@ -9,7 +9,7 @@ import {
 } from '@guiche/contract/features/chats'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -103,7 +103,7 @@ export const onChatUser: Reducer<'chat-user'> = (client, { record }) => {
   searchAgain(client)
 }
 
-export const onUserOfChats: Reducer<'user'> = (client, payload) => {
+const onUserOfChats: Reducer<'user'> = (client, payload) => {
   if (payload.action === 'delete') listAgain(client)
 }
 
@@ -120,7 +120,7 @@ export const membersOfChats = showing<Chat>(
   },
 )
 
-export const sendersOfChats = showing<ChatMessage>(
+const sendersOfChats = showing<ChatMessage>(
   [
     place<ChatMessagePages, ChatMessage>(listChatMessages, (list, change) =>
       mapField(list, 'pages', (pages) =>
@@ -133,3 +133,8 @@ export const sendersOfChats = showing<ChatMessage>(
       'user' in payload ? mapField(message, 'sender', (sender) => refreshed(sender, payload.user)) : message,
   },
 )
+
+export const live: Live = {
+  hears: { chat: [onChat], 'chat-user': [onChatUser], user: [onUserOfChats] },
+  shows: [membersOfChats, sendersOfChats],
+}

@@ -1,7 +1,7 @@
 /** What an event changes in the cached list of connections. Safe to apply twice, and never back to something older. */
 import { listConnections } from '@guiche/contract/features/connections'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
@@ -37,8 +37,10 @@ const withoutConnection = (rows: Rows, connectionId: number): Rows =>
 export const applyConnectionEvent = (rows: Rows, payload: StreamPayload<'whatsapp'>): Rows =>
   payload.action === 'delete' ? withoutConnection(rows, payload.whatsappId) : withConnection(rows, payload.whatsapp)
 
-export const onConnection: Reducer<'whatsapp'> = (client, payload) =>
+const onConnection: Reducer<'whatsapp'> = (client, payload) =>
   patchThroughFetch<Rows>(client, keyOf(listConnections), (rows) => applyConnectionEvent(rows, payload))
 
-export const onConnectionSession: Reducer<'whatsappSession'> = (client, { session }) =>
+const onConnectionSession: Reducer<'whatsappSession'> = (client, { session }) =>
   patchThroughFetch<Rows>(client, keyOf(listConnections), (rows) => withConnection(rows, session))
+
+export const live: Live = { hears: { whatsapp: [onConnection], whatsappSession: [onConnectionSession] } }

@@ -3,7 +3,7 @@ import { type ContactListed, type ContactNews, contactDetails, listContacts } fr
 import { type PhoneBook, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -96,3 +96,5 @@ export const onPhoneBook: Reducer<'phoneBook'> = (client, payload) => {
   )
   if (told.state === 'ended') askForPhones(client)
 }
+
+export const live: Live = { hears: { contact: [onContact], phoneBook: [onPhoneBook] }, shows: [contactsShown] }

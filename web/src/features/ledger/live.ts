@@ -8,7 +8,7 @@ import {
 } from '@guiche/contract/features/ledger'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchingStale } from '../../lib/asking-again.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
@@ -42,7 +42,7 @@ export const onLedger: Reducer<'ledger'> = (client) => countAgain(client)
 
 const fetchStaleLives = fetchingStale(messageLife)
 
-export const onMessageOfLedger: Reducer<'appMessage'> = (client, payload) => {
+const onMessageOfLedger: Reducer<'appMessage'> = (client, payload) => {
   void client.invalidateQueries({
     queryKey: keyOf(messageLife),
     predicate: ({ state }) => concerns(state.data as MessageLife | undefined, payload),
@@ -51,3 +51,5 @@ export const onMessageOfLedger: Reducer<'appMessage'> = (client, payload) => {
   fetchStaleLives(client)
   fetchCountsSoon(client)
 }
+
+export const live: Live = { hears: { ledger: [onLedger], appMessage: [onMessageOfLedger] } }

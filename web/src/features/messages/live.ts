@@ -4,7 +4,7 @@ import { companySettingOne } from '@guiche/contract/features/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchingStale } from '../../lib/asking-again.ts'
 import { contactsMoved } from '../../lib/contact-moves.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -15,7 +15,7 @@ import { confirmStored } from './api/own-outbox.ts'
 import { applyMessageEvent, type Conversation, mapMessages } from './live/conversation.ts'
 import { applyToMedia, type ConversationMedia } from './live/conversation-media.ts'
 
-export const onMessage: Reducer<'appMessage'> = (client, payload) => {
+const onMessage: Reducer<'appMessage'> = (client, payload) => {
   patchCached<Conversation>(client, keyOf(listMessages), (cached) => applyMessageEvent(cached, payload))
   if (payload.action === 'create') confirmStored(payload.message.id)
 }
@@ -23,7 +23,7 @@ export const onMessage: Reducer<'appMessage'> = (client, payload) => {
 const fetchStaleMedia = fetchingStale(listConversationMedia)
 
 /** What was sent besides words. */
-export const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
+const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
   patchCached<ConversationMedia>(client, keyOf(listConversationMedia), (cached, key) => {
     const shelf = shelfOfKey(key)
     const after = shelf ? applyToMedia(cached, payload, shelf) : cached
@@ -35,7 +35,7 @@ export const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
 }
 
 /** Whether answers may be signed. */
-export const onSettingOfMessages: Reducer<'settings'> = (client, { setting }) => {
+const onSettingOfMessages: Reducer<'settings'> = (client, { setting }) => {
   if (setting.key === 'sendSignMessage') void client.invalidateQueries({ queryKey: keyOf(companySettingOne) })
 }
 
@@ -50,13 +50,23 @@ export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
 }
 
 /** Messages bear the name of whoever wrote them. */
-export const authorsShown = showing<Message>([place<Conversation, Message>(listMessages, mapMessages)], {
+const authorsShown = showing<Message>([place<Conversation, Message>(listMessages, mapMessages)], {
   contact: (message, payload) =>
     'contact' in payload ? mapField(message, 'contact', (author) => refreshed(author, payload.contact)) : message,
 })
 
 /** Drafts stand in a store of their own: no list is cached of them. */
-export const onDraft: Reducer<'draft'> = (_client, payload) => {
+const onDraft: Reducer<'draft'> = (_client, payload) => {
   if (payload.action === 'update') hearDraft(payload.draft.ticketId, asBase(payload.draft))
   else hearDraft(payload.ticketId, emptyBase(payload.revision))
+}
+
+export const live: Live = {
+  hears: {
+    appMessage: [onMessage, onMessageOfMedia],
+    draft: [onDraft],
+    contact: [onContactOfMessages],
+    settings: [onSettingOfMessages],
+  },
+  shows: [authorsShown],
 }

@@ -9,7 +9,7 @@ import {
 } from '@guiche/contract/features/moments'
 import type { Ticket, TicketStatus } from '@guiche/contract/features/tickets'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -134,7 +134,7 @@ const isShownAt = (client: QueryClient, ticket: Ticket): boolean =>
     .flatMap(([, panel]) => (panel ? [panel.pending, ...panel.users] : []))
     .some(({ tickets }) => tickets.some((each) => each.id === ticket.id && ownerOf(each) === ownerOf(ticket)))
 
-export const onTicketOfMoments: Reducer<'ticket'> = (client, payload) => {
+const onTicketOfMoments: Reducer<'ticket'> = (client, payload) => {
   if (payload.action === 'updateUnread') {
     const { ticketId, unreadMessages } = payload
     return update(client, (column) =>
@@ -165,7 +165,7 @@ const withUser = (users: readonly MomentColumn[], payload: UserPayload): MomentC
   return [...others, { id, name, online, profileImage, color, ...column }].sort((a, b) => a.id - b.id)
 }
 
-export const onUserOfMoments: Reducer<'user'> = (client, payload) => {
+const onUserOfMoments: Reducer<'user'> = (client, payload) => {
   patchThroughFetch<Moments>(client, keyOf(userMoments), (panel) => ({
     ...panel,
     users: withUser(panel.users, payload),
@@ -173,7 +173,7 @@ export const onUserOfMoments: Reducer<'user'> = (client, payload) => {
 }
 
 /** What the cards show of others. */
-export const ticketsOfMoments = showing(
+const ticketsOfMoments = showing(
   [
     place<Moments, Ticket>(userMoments, (panel, change) =>
       mapField(
@@ -186,3 +186,5 @@ export const ticketsOfMoments = showing(
   ],
   ticketShows,
 )
+
+export const live: Live = { hears: { ticket: [onTicketOfMoments], user: [onUserOfMoments] }, shows: [ticketsOfMoments] }

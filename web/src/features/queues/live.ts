@@ -1,5 +1,5 @@
 import { listQueues, type Queue } from '@guiche/contract/features/queues'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { keyOf } from '../../lib/query.ts'
 
 const inMenuOrder = (a: Queue, b: Queue): number => a.orderQueue - b.orderQueue || a.id - b.id
@@ -15,3 +15,5 @@ export const onQueue: Reducer<'queue'> = (client, payload) => {
       : withQueue(before, payload.queue)
   })
 }
+
+export const live: Live = { hears: { queue: [onQueue] } }

@@ -1,6 +1,6 @@
 import { listQuickMessages, type QuickMessage, quickMessageList } from '@guiche/contract/features/quick-messages'
 import { askingAgain } from '../../lib/asking-again.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { shortMs } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -17,3 +17,5 @@ export const onQuickMessage: Reducer<'quickMessage'> = (client, payload) => {
     return payload.record.status ? [...rest, payload.record].sort(byShortcode) : rest
   })
 }
+
+export const live: Live = { hears: { quickMessage: [onQuickMessage] } }

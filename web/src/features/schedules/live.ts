@@ -2,7 +2,7 @@
 import { listSchedules, type Schedule } from '@guiche/contract/features/schedules'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { shortMs } from '../../lib/once-per-moment.ts'
 import { keyOf } from '../../lib/query.ts'
 
@@ -24,4 +24,8 @@ export const onMessageOfSchedules: Reducer<'appMessage'> = (client, { message })
 export const onContactOfSchedules: Reducer<'contact'> = (client, payload) => {
   if (payload.action === 'delete' && known(client).some(({ contactId }) => contactId === payload.contactId))
     askAgain(client)
+}
+
+export const live: Live = {
+  hears: { schedule: [onSchedule], appMessage: [onMessageOfSchedules], contact: [onContactOfSchedules] },
 }

@@ -1,7 +1,7 @@
 import { listTags, type Tag, tagList } from '@guiche/contract/features/tags'
 import { plain } from '@guiche/contract/plain'
 import { askingAgain } from '../../lib/asking-again.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { shortMs } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -25,3 +25,5 @@ export const onTag: Reducer<'tag'> = (client, payload) => {
     return payload.tag.kanban === kindOf(queryKey) ? [...rest, payload.tag].sort(byName) : tags
   })
 }
+
+export const live: Live = { hears: { tag: [onTag] } }

@@ -2,7 +2,7 @@ import { listTicketNotes, type TicketNote } from '@guiche/contract/features/tick
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
 import { contactsMoved } from '../../lib/contact-moves.ts'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
 import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -38,3 +38,5 @@ const askAgain = askingAgain(listTicketNotes)
 export const onContactOfNotes: Reducer<'contact'> = (client, payload) => {
   if (contactsMoved(payload).length > 0) askAgain(client)
 }
+
+export const live: Live = { hears: { ticketNote: [onTicketNote], contact: [onContactOfNotes] } }

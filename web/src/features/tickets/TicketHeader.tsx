@@ -17,6 +17,7 @@ import { PaneHeader } from '../../ui/PaneHeader.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { Viewers } from '../messages/Viewers.tsx'
 import { NotesButton } from '../ticket-notes/NotesButton.tsx'
+import type { TicketCommandId } from './commands/definitions.ts'
 import { commandsFor, deedsOf, entriesOf, type TicketCommand, ticketMenuWidth } from './commands.tsx'
 import classes from './TicketHeader.module.css'
 import { rowAfter } from './TicketList/useShownRows.ts'
@@ -40,7 +41,7 @@ const useTicketCommands = (ticket: Ticket) => {
   const user = useUser()
   const desk = useTicketDesk()
   const deeds = deedsOf(ticket, user, desk)
-  useCommands({
+  useCommands<TicketCommandId>({
     ...deeds,
     'ticket.closeAndNext': deeds['ticket.close']
       ? () => desk.ask({ kind: 'close', ticket, next: rowAfter(ticket.id) })

@@ -14,11 +14,12 @@ import IconUnread from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconReopen from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs'
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type Deeds, definitionOf } from '../../lib/commands.ts'
+import type { Command, Deeds } from '../../lib/commands.ts'
 import type { Say } from '../../lib/i18n.ts'
 import { meets } from '../../lib/rights.ts'
 import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import type { Icon } from '../../ui/icon.ts'
+import { type TicketCommandId, ticketDefinitions } from './commands/definitions.ts'
 import type { TicketDesk } from './useTicketDesk.ts'
 
 export type TicketCommandKey =
@@ -143,7 +144,7 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
   },
 ]
 
-const keysOf = (key: TicketCommandKey): string | undefined => definitionOf(`ticket.${key}`).keys
+const keysOf = (key: TicketCommandKey): string | undefined => (ticketDefinitions[`ticket.${key}`] as Command).keys
 
 const ticketCommands: readonly TicketCommand[] = definitions.map((command) => {
   const keys = keysOf(command.key)
@@ -180,7 +181,7 @@ export const commandOfKey = (key: string | null, ticket: Ticket, user: SessionUs
   key === null ? undefined : commandsFor(ticket, user).find((command) => keysOf(command.key) === key)
 
 /** The same for the registry. */
-export const deedsOf = (ticket: Ticket, user: SessionUser, desk: TicketDesk): Deeds =>
+export const deedsOf = (ticket: Ticket, user: SessionUser, desk: TicketDesk): Deeds<TicketCommandId> =>
   Object.fromEntries(
     commandsFor(ticket, user).map(({ key, perform }) => [`ticket.${key}`, () => perform(ticket, desk)]),
   )

@@ -1,7 +1,9 @@
 import { allUsers } from '@guiche/contract/features/users'
-import type { Reducer } from '../../lib/live.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
 import { keyOf } from '../../lib/query.ts'
 
 /** Presence changes every minute: the pickers ask again when they are next opened. */
-export const onUser: Reducer<'user'> = (client) =>
+const onUser: Reducer<'user'> = (client) =>
   void client.invalidateQueries({ queryKey: keyOf(allUsers), refetchType: 'none' })
+
+export const live: Live = { hears: { user: [onUser] } }

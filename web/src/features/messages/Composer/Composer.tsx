@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { SchedulesButton } from '../../schedules/SchedulesButton.tsx'
 import { changeDraft, type Draft, useWholeDraft } from '../api/drafts.ts'
+import type { WritingCommandId } from '../commands/definitions.ts'
 import { useConversation } from '../useConversation.ts'
 import classes from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
@@ -67,7 +68,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
     setNote(isNote)
     focusText(ticket.id)
   }
-  useCommands({ 'writing.note': () => writeTo(!isPrivate), 'writing.reply': () => writeTo(false) })
+  useCommands<WritingCommandId>({ 'writing.note': () => writeTo(!isPrivate), 'writing.reply': () => writeTo(false) })
 
   const isShut = !isPrivate && gate.obstacle !== null
   const wasShut = useRef(isShut)

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Icon } from '../../../ui/icon.ts'
 import { toast } from '../../../ui/toast.tsx'
+import type { TicketCommandId } from '../commands/definitions.ts'
 import { commandsFor, type TicketCommandKey } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import classes from './SelectionBar.module.css'
@@ -62,7 +63,7 @@ export const SelectionBar = ({ rows }: { rows: readonly Ticket[] }) => {
   const returnable = offering('return')
   useEndOfSelection()
   const tag = () => desk.ask({ kind: 'tagMany', tickets: selected })
-  useCommands({ 'ticket.tag': selected.length > 0 ? tag : null })
+  useCommands<TicketCommandId>({ 'ticket.tag': selected.length > 0 ? tag : null })
   const giveBack = () => {
     desk.changeMany(returnable, { status: 'pending', userId: null }).catch(toast.error)
   }

@@ -6,13 +6,17 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { VirtuosoMockContext } from 'react-virtuoso'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listenForCommands } from '../../../lib/command-keys.ts'
+import type { Command } from '../../../lib/commands.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { ConfirmProvider } from '../../../ui/confirm.tsx'
+import { type TicketCommandId, ticketDefinitions } from '../commands/definitions.ts'
 import { onTicketDeed } from '../live/deed-events.ts'
 import { TicketDeskProvider } from '../TicketDeskProvider.tsx'
 import { setTicketView } from '../useTicketView.ts'
 import { TicketList } from './TicketList.tsx'
+
+const commands = new Map(Object.entries(ticketDefinitions) as [TicketCommandId, Command][])
 
 // The first rendering of a loaded machine is slow.
 configure({ asyncUtilTimeout: 4_000 })
@@ -295,7 +299,7 @@ describe('the ticket list', () => {
   it('j and k walk the rows', async () => {
     serve([row(1, 'Beatriz'), row(2, 'Joana')])
     show()
-    onTestFinished(listenForCommands())
+    onTestFinished(listenForCommands(commands))
     const first = await screen.findByRole('link', { name: /Beatriz/ })
     fireEvent.keyDown(window, { key: 'j' })
     expect(document.activeElement).toBe(first)

@@ -4,7 +4,6 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import { keyNameOf } from '../../../lib/command-keys.ts'
-import { definitionOf } from '../../../lib/commands.ts'
 import { cutText } from '../../../lib/cut-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -17,6 +16,7 @@ import { ListRow, ListRowText } from '../../../ui/ListRow.tsx'
 import { nameOf } from '../../contacts/api.ts'
 import { conversationOf } from '../../messages/api.ts'
 import { Draft } from '../../messages/Draft.tsx'
+import { ticketDefinitions } from '../commands/definitions.ts'
 import { commandOfKey, commandsFor, entriesOf, mayClose, ticketMenuWidth } from '../commands.tsx'
 import { useTicketDesk } from '../useTicketDesk.ts'
 import { TicketChips } from './TicketChips.tsx'
@@ -117,7 +117,7 @@ const useRowDeeds = (ticket: Ticket, isSelected: boolean | null) => {
       const own = commandOfKey(name, ticket, user)
       // Of a selection the bar takes the letter: all of it is meant.
       const command = isSelected !== null && own?.key === 'tag' ? undefined : own
-      const isAndNext = name === definitionOf('ticket.closeAndNext').keys
+      const isAndNext = name === ticketDefinitions['ticket.closeAndNext'].keys
       if (!command && !(isAndNext && mayClose(ticket, user))) return
       event.preventDefault()
       if (command) command.perform(ticket, desk)

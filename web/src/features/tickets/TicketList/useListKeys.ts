@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useRef } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { useCommands } from '../../../lib/commands.ts'
+import type { TicketCommandId } from '../commands/definitions.ts'
 
 interface ListKeys {
   rows: readonly Ticket[]
@@ -48,7 +49,7 @@ export const useListKeys = (keys: ListKeys) => {
   const ifShown = (deed: () => void) => () => {
     if (panel.current?.offsetParent !== null) deed()
   }
-  useCommands({
+  useCommands<TicketCommandId>({
     'list.next': ifShown(() => walk(1)),
     'list.previous': ifShown(() => walk(-1)),
     'list.search': ifShown(() => search.current?.focus()),

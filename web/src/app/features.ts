@@ -1,0 +1,55 @@
+/** The features: the only list of them. What each brings stands in its manifest. Within a group the menu has the order of this list. */
+import { announcements } from '../features/announcements/manifest.ts'
+import { auth } from '../features/auth/manifest.ts'
+import { chats } from '../features/chats/manifest.ts'
+import { companies } from '../features/companies/manifest.ts'
+import { connections } from '../features/connections/manifest.ts'
+import { contacts } from '../features/contacts/manifest.ts'
+import { ledger } from '../features/ledger/manifest.ts'
+import { mentions } from '../features/mentions/manifest.ts'
+import { messages } from '../features/messages/manifest.ts'
+import { moments } from '../features/moments/manifest.ts'
+import { queues } from '../features/queues/manifest.ts'
+import { quickMessages } from '../features/quick-messages/manifest.ts'
+import { schedules } from '../features/schedules/manifest.ts'
+import { tags } from '../features/tags/manifest.ts'
+import { ticketNotes } from '../features/ticket-notes/manifest.ts'
+import { tickets } from '../features/tickets/manifest.ts'
+import { users } from '../features/users/manifest.ts'
+import type { Command, CommandId, Commands } from '../lib/commands.ts'
+import type { Manifest, MenuItem } from '../lib/manifest.ts'
+import { shellCommands } from './shell/commands.ts'
+
+export const features: readonly Manifest[] = [
+  tickets,
+  moments,
+  quickMessages,
+  contacts,
+  chats,
+  announcements,
+  connections,
+  companies,
+  auth,
+  ledger,
+  mentions,
+  messages,
+  queues,
+  schedules,
+  tags,
+  ticketNotes,
+  users,
+]
+
+export const menuItems: readonly MenuItem[] = features.flatMap(({ menu }) => menu ?? [])
+
+const going = ({ key, label, keys }: MenuItem): [CommandId, Command] => [
+  `going.${key}`,
+  { label, ...(keys ? { keys } : {}) },
+]
+
+/** Everything that a key or the palette can do. */
+export const commands: Commands = new Map(
+  [...features.map((feature) => feature.commands ?? {}), shellCommands]
+    .flatMap((table) => Object.entries(table) as [CommandId, Command][])
+    .concat(menuItems.map(going)),
+)

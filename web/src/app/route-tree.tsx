@@ -1,0 +1,92 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { Screen, WhenExpired } from '../lib/manifest.ts'
+import type { Need } from '../lib/rights.ts'
+import { homePath, requireGuest, requireMember } from './gates.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    need?: Need
+    whenExpired?: WhenExpired
+  }
+}
+
+const components = new Map<Screen, RouteComponent>()
+/** One per screen, whichever tree it stands in: what is shown stays when the tree grows. */
+const componentOf = (screen: Screen): RouteComponent => {
+  const component = components.get(screen) ?? lazyRouteComponent(async () => ({ default: await screen.load() }))
+  components.set(screen, component)
+  return component
+}
+
+const optionsOf = (screen: Screen) => {
+  const { path, need, whenExpired } = screen
+  return {
+    path,
+    component: componentOf(screen),
+    staticData: { ...(need ? { need } : {}), ...(whenExpired ? { whenExpired } : {}) },
+  }
+}
+
+const rootWithVisitors = (screens: readonly Screen[]) => {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
+  const guests = createRoute({
+    getParentRoute: () => root,
+    id: 'guests',
+    beforeLoad: requireGuest,
+    component: Outlet,
+  })
+  const below = (audience: Screen['audience']) => screens.filter((screen) => screen.audience === audience)
+  guests.addChildren(
+    below('guest').map((screen) => createRoute({ getParentRoute: () => guests, ...optionsOf(screen) })),
+  )
+  const open = below('open').map((screen) => createRoute({ getParentRoute: () => root, ...optionsOf(screen) }))
+  return { root, visitors: [guests, ...open] }
+}
+
+/** What the first paint of a visitor needs. Every other address has the rest fetched and is asked for again. */
+export const visitorsTree = (screens: readonly Screen[], fetchRest: () => Promise<void>): AnyRoute => {
+  const { root, visitors } = rootWithVisitors(screens)
+  const again = async ({ location }: { location: { href: string } }) => {
+    await fetchRest()
+    throw redirect({ href: location.href, replace: true })
+  }
+  const rest = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: again })
+  const home = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: async (arrival) => {
+      await requireMember(arrival)
+      await again(arrival)
+    },
+  })
+  return root.addChildren([...visitors, home, rest])
+}
+
+export const wholeTree = (screens: readonly Screen[], gate: RouteComponent): AnyRoute => {
+  const { root, visitors } = rootWithVisitors(screens)
+  const members = createRoute({
+    getParentRoute: () => root,
+    id: 'members',
+    beforeLoad: requireMember,
+    component: gate,
+  })
+  const home = createRoute({
+    getParentRoute: () => members,
+    path: '/',
+    component: () => <Navigate to={homePath} replace />,
+  })
+  const own = screens
+    .filter(({ audience }) => audience === undefined)
+    .map((screen) => createRoute({ getParentRoute: () => members, ...optionsOf(screen) }))
+  return root.addChildren([members.addChildren([home, ...own]), ...visitors])
+}

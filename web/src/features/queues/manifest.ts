@@ -1,0 +1,4 @@
+import type { Manifest } from '../../lib/manifest.ts'
+import { live } from './live.ts'
+
+export const queues: Manifest = { live }
