@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
 import type { Deps } from './context.ts'
 import { allRecurringWork } from './features.ts'
+import { statement } from './platform/db/statement.ts'
 import { forgetFailedJobs } from './platform/jobs/forget-failed.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 import { pruneSetAside } from './platform/jobs/set-aside.ts'
@@ -14,6 +15,8 @@ const eventDaysKept = 3
 /** What failed for good can be looked at for so long. */
 const daysRemembered = 30
 
+const keepPartitions = statement('keep_event_partitions', 'select keep_event_partitions(:eventDaysKept)')
+
 export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   ...allRecurringWork(deps),
   { name: 'forget-failed-jobs', everySeconds: 3600, run: () => forgetFailedJobs(jobsPool, daysRemembered) },
@@ -23,9 +26,6 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
     name: 'keep-event-partitions',
     // Each turn gives way to readers of the log; parts are made days ahead, and another turn has more luck.
     everySeconds: 900,
-    run: () =>
-      deps.db.platform((tx) =>
-        tx.sql({ name: 'keep_event_partitions', text: 'select keep_event_partitions($1)' }, [eventDaysKept]),
-      ),
+    run: () => deps.db.platform((tx) => tx.sql(keepPartitions, { eventDaysKept })),
   },
 ]

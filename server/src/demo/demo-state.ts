@@ -1,66 +1,86 @@
 /** How far the story has come. An earlier start may have ended after any of its steps: each is looked for before it is made. */
 import type { CompanyId, ConnectionId, QueueId, TicketId, UserId } from '@guiche/contract/core/ids'
 import type { Deps } from '../context.ts'
-import type { Prepared } from '../platform/db/database.ts'
+import { type ArgumentsOf, type Statement, statement } from '../platform/db/statement.ts'
 
 type World = Pick<Deps, 'db'>
 
-const seeded = { name: 'demo_seeded', text: 'select demo_seeded_at is not null is_seeded from installation' }
-const mark = { name: 'demo_mark', text: 'update installation set demo_seeded_at = now()' }
+const seeded = statement('demo_seeded', 'select demo_seeded_at is not null is_seeded from installation').rows<{
+  is_seeded: boolean
+}>()
+const mark = statement('demo_mark', 'update installation set demo_seeded_at = now()')
 // What an administrator named otherwise meanwhile stays.
-const rename = { name: 'demo_company', text: `update companies set name = $1 where id = $2 and name = 'Guichê'` }
+const rename = statement('demo_company', `update companies set name = :name where id = :companyId and name = 'Guichê'`)
 
-const queue = { name: 'demo_queue', text: 'select id from queues where company_id = $1 and lower(name) = lower($2)' }
-const user = { name: 'demo_user', text: 'select id from users where company_id = $1 and email = $2' }
-const connection = {
-  name: 'demo_connection',
-  text: 'select id from connections where company_id = $1 and name = $2 and channel = $3 and deleted_at is null',
-}
-const plan = { name: 'demo_plan', text: 'select id from plans where name = $1' }
-const neighbour = { name: 'demo_neighbour', text: 'select id from companies where name = $1 and plan_id = $2' }
-const quickMessage = {
-  name: 'demo_quick_message',
-  text: 'select id from quick_messages where company_id = $1 and shortcode = $2',
-}
-const schedule = { name: 'demo_schedule', text: 'select id from schedules where company_id = $1 and body = $2' }
-const announced = { name: 'demo_announcement', text: 'select id from announcements where title = $1' }
-const chat = { name: 'demo_chat', text: 'select id from chats where company_id = $1 and title = $2' }
-const chatLine = {
-  name: 'demo_chat_line',
-  text: 'select id from chat_messages where company_id = $1 and chat_id = $2 and message = $3',
-}
-const scene = {
-  name: 'demo_scene',
-  text: `select m.external_id "externalId", t.id, t.status from messages m
+const queue = statement(
+  'demo_queue',
+  'select id from queues where company_id = :companyId and lower(name) = lower(:name)',
+).rows<{ id: QueueId }>()
+const user = statement('demo_user', 'select id from users where company_id = :companyId and email = :email').rows<{
+  id: UserId
+}>()
+const connection = statement(
+  'demo_connection',
+  'select id from connections where company_id = :companyId and name = :name and channel = :channel and deleted_at is null',
+).rows<{ id: ConnectionId }>()
+const plan = statement('demo_plan', 'select id from plans where name = :name').rows<{ id: number }>()
+const neighbour = statement(
+  'demo_neighbour',
+  'select id from companies where name = :name and plan_id = :planId',
+).rows<{ id: CompanyId }>()
+const quickMessage = statement(
+  'demo_quick_message',
+  'select id from quick_messages where company_id = :companyId and shortcode = :shortcode',
+).rows<{ id: number }>()
+const schedule = statement(
+  'demo_schedule',
+  'select id from schedules where company_id = :companyId and body = :body',
+).rows<{ id: number }>()
+const announced = statement('demo_announcement', 'select id from announcements where title = :title').rows<{
+  id: number
+}>()
+const chat = statement('demo_chat', 'select id from chats where company_id = :companyId and title = :title').rows<{
+  id: number
+}>()
+const chatLine = statement(
+  'demo_chat_line',
+  'select id from chat_messages where company_id = :companyId and chat_id = :chatId and message = :text',
+).rows<{ id: number }>()
+type Line = { externalId: string; id: TicketId; status: string }
+const scene = statement(
+  'demo_scene',
+  `select m.external_id "externalId", t.id, t.status from messages m
     join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.company_id = $1 and m.connection_id = $2 and m.external_id = any($3)`,
-}
+    where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = any(:externalIds)`,
+).rows<Line>()
 
-const idOf = async <Id extends number>(deps: World, query: Prepared, values: readonly unknown[]) =>
-  (await deps.db.platform((tx) => tx.sql<{ id: Id }>(query, values)))[0]?.id ?? null
+const idOf = async <Values, Id>(
+  deps: World,
+  query: Statement<Values, { id: Id }>,
+  ...values: ArgumentsOf<Values>
+): Promise<Id | null> => (await deps.db.platform((tx) => tx.sql(query, ...values)))[0]?.id ?? null
 
 export const isDemoSeeded = async (deps: World): Promise<boolean> => {
-  const rows = await deps.db.platform((tx) => tx.sql<{ is_seeded: boolean }>(seeded))
+  const rows = await deps.db.platform((tx) => tx.sql(seeded))
   return rows[0]?.is_seeded ?? false
 }
 export const markSeeded = (deps: World) => deps.db.platform((tx) => tx.sql(mark))
 export const nameCompany = (deps: World, companyId: CompanyId, name: string) =>
-  deps.db.platform((tx) => tx.sql(rename, [name, companyId]))
+  deps.db.platform((tx) => tx.sql(rename, { name, companyId }))
 
 export const storySoFar = (deps: World, companyId: CompanyId) => ({
-  queue: (name: string) => idOf<QueueId>(deps, queue, [companyId, name]),
-  user: (email: string) => idOf<UserId>(deps, user, [companyId, email]),
-  connection: (name: string, channel: string) => idOf<ConnectionId>(deps, connection, [companyId, name, channel]),
-  quickMessage: (shortcode: string) => idOf(deps, quickMessage, [companyId, shortcode]),
-  schedule: (body: string) => idOf(deps, schedule, [companyId, body]),
-  chat: (title: string) => idOf(deps, chat, [companyId, title]),
-  chatLine: (chatId: number, text: string) => idOf(deps, chatLine, [companyId, chatId, text]),
+  queue: (name: string) => idOf(deps, queue, { companyId, name }),
+  user: (email: string) => idOf(deps, user, { companyId, email }),
+  connection: (name: string, channel: string) => idOf(deps, connection, { companyId, name, channel }),
+  quickMessage: (shortcode: string) => idOf(deps, quickMessage, { companyId, shortcode }),
+  schedule: (body: string) => idOf(deps, schedule, { companyId, body }),
+  chat: (title: string) => idOf(deps, chat, { companyId, title }),
+  chatLine: (chatId: number, text: string) => idOf(deps, chatLine, { companyId, chatId, text }),
 })
 
-export const planNamed = (deps: World, name: string) => idOf(deps, plan, [name])
-export const companyNamed = (deps: World, name: string, planId: number) =>
-  idOf<CompanyId>(deps, neighbour, [name, planId])
-export const announcementTitled = (deps: World, title: string) => idOf(deps, announced, [title])
+export const planNamed = (deps: World, name: string) => idOf(deps, plan, { name })
+export const companyNamed = (deps: World, name: string, planId: number) => idOf(deps, neighbour, { name, planId })
+export const announcementTitled = (deps: World, title: string) => idOf(deps, announced, { title })
 
 export interface SceneSoFar {
   ticket: TicketId | null
@@ -75,8 +95,7 @@ export const sceneSoFar = async (
   connectionId: ConnectionId,
   externalIds: readonly string[],
 ): Promise<SceneSoFar> => {
-  type Line = { externalId: string; id: TicketId; status: string }
-  const lines = await deps.db.platform((tx) => tx.sql<Line>(scene, [companyId, connectionId, externalIds]))
+  const lines = await deps.db.platform((tx) => tx.sql(scene, { companyId, connectionId, externalIds }))
   const { id, status } = lines[0] ?? { id: null, status: null }
   return { ticket: id, status, said: new Set(lines.map(({ externalId }) => externalId)) }
 }

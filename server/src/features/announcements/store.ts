@@ -1,6 +1,7 @@
 import type { AnnouncementId } from '@guiche/contract/core/ids'
 import type { AnnouncementPriority } from '@guiche/contract/features/announcements'
 import type { Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { announcementColumns } from './queries.ts'
 import type { AnnouncementRow } from './view.ts'
 
@@ -13,14 +14,15 @@ export interface AnnouncementColumns {
   mediaName: string | null
 }
 
-const valuesOf = (columns: AnnouncementColumns) => [
-  columns.title,
-  columns.text,
-  columns.priority,
-  columns.isActive,
-  columns.mediaFile,
-  columns.mediaName,
-]
+/** Nothing else that the given object may hold. */
+const given = ({ title, text, priority, isActive, mediaFile, mediaName }: AnnouncementColumns) => ({
+  title,
+  text,
+  priority,
+  isActive,
+  mediaFile,
+  mediaName,
+})
 
 const only = (rows: AnnouncementRow[]): AnnouncementRow => {
   const [row] = rows
@@ -28,28 +30,28 @@ const only = (rows: AnnouncementRow[]): AnnouncementRow => {
   return row
 }
 
-const insert = {
-  name: 'announcement_insert',
-  text: `insert into announcements (title, text, priority, is_active, media_file, media_name, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${announcementColumns}`,
-}
+const insert = statement(
+  'announcement_insert',
+  `insert into announcements (title, text, priority, is_active, media_file, media_name, created_at, updated_at)
+    values (:title, :text, :priority, :isActive, :mediaFile, :mediaName, :now, :now) returning ${announcementColumns}`,
+).rows<AnnouncementRow>()
 export const insertAnnouncement = async (tx: Transaction, columns: AnnouncementColumns, now: Date) =>
-  only(await tx.sql<AnnouncementRow>(insert, [...valuesOf(columns), now]))
+  only(await tx.sql(insert, { ...given(columns), now }))
 
-const lock = {
-  name: 'announcement_lock',
-  text: `select ${announcementColumns} from announcements where id = $1 for update`,
-}
+const lock = statement(
+  'announcement_lock',
+  `select ${announcementColumns} from announcements where id = :announcementId for update`,
+).rows<AnnouncementRow>()
 export const lockAnnouncement = async (tx: Transaction, announcementId: AnnouncementId) =>
-  (await tx.sql<AnnouncementRow>(lock, [announcementId]))[0] ?? null
+  (await tx.sql(lock, { announcementId }))[0] ?? null
 
-const save = {
-  name: 'announcement_save',
-  text: `update announcements set title = $1, text = $2, priority = $3, is_active = $4, media_file = $5, media_name = $6, updated_at = $7
-    where id = $8 returning ${announcementColumns}`,
-}
+const save = statement(
+  'announcement_save',
+  `update announcements set title = :title, text = :text, priority = :priority, is_active = :isActive, media_file = :mediaFile, media_name = :mediaName, updated_at = :now
+    where id = :id returning ${announcementColumns}`,
+).rows<AnnouncementRow>()
 export const saveAnnouncement = async (tx: Transaction, id: number, columns: AnnouncementColumns, now: Date) =>
-  only(await tx.sql<AnnouncementRow>(save, [...valuesOf(columns), now, id]))
+  only(await tx.sql(save, { ...given(columns), now, id }))
 
-const remove = { name: 'announcement_delete', text: 'delete from announcements where id = $1' }
-export const removeAnnouncement = (tx: Transaction, announcementId: number) => tx.sql(remove, [announcementId])
+const remove = statement('announcement_delete', 'delete from announcements where id = :announcementId')
+export const removeAnnouncement = (tx: Transaction, announcementId: number) => tx.sql(remove, { announcementId })

@@ -4,6 +4,7 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import type { Deps, Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { cursorText, positionNow } from '../../platform/realtime/event-reader.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
@@ -62,13 +63,13 @@ export const sessionOver = async (
   return new Refusal('ERR_SESSION_EXPIRED', isReplaced ? { details: { reason: 'elsewhere' } satisfies SessionEnd } : {})
 }
 
-const standings = {
-  name: 'session_standings',
-  text: `select u.id, u.session_version "sessionVersion", c.status "isActive", c.due_date::text "dueDate", c.timezone,
+const standings = statement(
+  'session_standings',
+  `select u.id, u.session_version "sessionVersion", c.status "isActive", c.due_date::text "dueDate", c.timezone,
       exists (select from refresh_tokens t where t.company_id = u.company_id and t.user_id = u.id
-        and t.session_version = u.session_version and t.expires_at > $2) "isAlive"
-    from users u join companies c on c.id = u.company_id where u.id = any($1)`,
-}
+        and t.session_version = u.session_version and t.expires_at > :expiresAt) "isAlive"
+    from users u join companies c on c.id = u.company_id where u.id = any(:userIds)`,
+).rows<Standing>()
 
 interface Standing {
   id: number
@@ -82,6 +83,6 @@ interface Standing {
 
 /** How the sessions and companies of these people stand, whichever company they are of: one question for all who listen. */
 export const standingsOf = async (deps: Deps, userIds: readonly number[]): Promise<Map<number, Standing>> => {
-  const rows = await deps.db.platform((tx) => tx.sql<Standing>(standings, [userIds, deps.clock.now()]))
+  const rows = await deps.db.platform((tx) => tx.sql(standings, { userIds, expiresAt: deps.clock.now() }))
   return new Map(rows.map((row) => [row.id, row]))
 }

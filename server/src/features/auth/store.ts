@@ -1,18 +1,19 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { mostCodeTries } from '@guiche/contract/features/auth'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { type Applicant, type ShownRefreshToken, sameMomentSeconds } from './rules.ts'
 
 const accountColumns = `u.id "userId", u.company_id "companyId", u.name, u.email, u.password_hash "passwordHash", u.profile, u.super,
   u.start_work "startWork", u.end_work "endWork", c.status "isCompanyActive", c.timezone`
-const byEmail = {
-  name: 'account_by_email',
-  text: `select ${accountColumns} from users u join companies c on c.id = u.company_id where lower(u.email) = $1`,
-}
-const byId = {
-  name: 'account_by_id',
-  text: `select ${accountColumns} from users u join companies c on c.id = u.company_id where u.id = $1`,
-}
+const byEmail = statement(
+  'account_by_email',
+  `select ${accountColumns} from users u join companies c on c.id = u.company_id where lower(u.email) = :email`,
+).rows<AccountRow>()
+const byId = statement(
+  'account_by_id',
+  `select ${accountColumns} from users u join companies c on c.id = u.company_id where u.id = :userId`,
+).rows<AccountRow>()
 
 export interface Account extends Applicant {
   userId: UserId
@@ -25,23 +26,24 @@ type AccountRow = Account & Record<string, unknown>
 
 /** The e-mail names the company: before it is known there is no wall to stand behind. */
 export const accountByEmail = async (tx: Transaction, email: string): Promise<Account | null> =>
-  (await tx.sql<AccountRow>(byEmail, [email]))[0] ?? null
+  (await tx.sql(byEmail, { email }))[0] ?? null
 
-const takeWelcome = {
-  name: 'welcome_take',
-  text: `update installation set welcome_token_hash = null
-    where welcome_token_hash = $1 and welcome_expires_at > $2
+const takeWelcome = statement(
+  'welcome_take',
+  `update installation set welcome_token_hash = null
+    where welcome_token_hash = :hash and welcome_expires_at > :now
       and exists (select from users u where u.id = welcome_user_id and u.must_change_password)
     returning welcome_user_id "userId"`,
-}
+).rows<{ userId: number }>()
 /** The first admin, once and without a password of their own: the link is used up with this very statement. */
 export const takeWelcomeToken = async (tx: Transaction, hash: string, now: Date): Promise<Account | null> => {
-  const [row] = await tx.sql<{ userId: number }>(takeWelcome, [hash, now])
-  return row ? ((await tx.sql<AccountRow>(byId, [row.userId]))[0] ?? null) : null
+  const [row] = await tx.sql(takeWelcome, { hash, now })
+  return row ? ((await tx.sql(byId, { userId: row.userId }))[0] ?? null) : null
 }
 
-const lastLogin = { name: 'company_last_login', text: `update companies set last_login_at = $2 where id = $1` }
-export const stampLastLogin = (tx: Transaction, companyId: CompanyId, now: Date) => tx.sql(lastLogin, [companyId, now])
+const lastLogin = statement('company_last_login', `update companies set last_login_at = :now where id = :companyId`)
+export const stampLastLogin = (tx: Transaction, companyId: CompanyId, now: Date) =>
+  tx.sql(lastLogin, { companyId, now })
 
 export interface NewRefreshToken {
   hash: string
@@ -54,39 +56,38 @@ export interface NewRefreshToken {
   expiresAt: Date
 }
 
-const insert = {
-  name: 'refresh_token_insert',
-  text: `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at, parent_hash)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-}
+const insert = statement(
+  'refresh_token_insert',
+  `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at, parent_hash)
+    values (:companyId, :hash, :userId, :family, :sessionVersion, :isRemembered, :expiresAt, :parentHash)`,
+)
 export const insertRefreshToken = (tx: TenantTransaction, token: NewRefreshToken) =>
-  tx.sql(insert, [
-    tx.companyId,
-    token.hash,
-    token.userId,
-    token.family,
-    token.sessionVersion,
-    token.isRemembered,
-    token.expiresAt,
-    token.parentHash,
-  ])
+  tx.sql(insert, {
+    hash: token.hash,
+    userId: token.userId,
+    family: token.family,
+    sessionVersion: token.sessionVersion,
+    isRemembered: token.isRemembered,
+    expiresAt: token.expiresAt,
+    parentHash: token.parentHash,
+  })
 
 /** All that happens to the tokens of one person happens in turn: what is given for one decides over others. */
-const lockHolder = {
-  name: 'refresh_token_lock_holder',
-  text: `select from users where company_id = $1
-    and id = (select user_id from refresh_tokens where company_id = $1 and token_hash = $2) for no key update`,
-}
-const shown = {
-  name: 'refresh_token_shown',
-  text: `select t.user_id "userId", t.family, t.session_version "sessionVersion", t.is_remembered "isRemembered",
+const lockHolder = statement(
+  'refresh_token_lock_holder',
+  `select from users where company_id = :companyId
+    and id = (select user_id from refresh_tokens where company_id = :companyId and token_hash = :hash) for no key update`,
+)
+const shown = statement(
+  'refresh_token_shown',
+  `select t.user_id "userId", t.family, t.session_version "sessionVersion", t.is_remembered "isRemembered",
       t.used_at "usedAt", t.expires_at "expiresAt", u.session_version "currentVersion", c.status "isCompanyActive",
       t.used_at is not null and t.successor_hash is null "isRetired",
-      exists (select from refresh_tokens n where n.company_id = $1 and n.parent_hash = $2 and n.used_at is not null) "isAnswerKnown"
+      exists (select from refresh_tokens n where n.company_id = :companyId and n.parent_hash = :hash and n.used_at is not null) "isAnswerKnown"
     from refresh_tokens t join users u on u.company_id = t.company_id and u.id = t.user_id
     join companies c on c.id = t.company_id
-    where t.company_id = $1 and t.token_hash = $2`,
-}
+    where t.company_id = :companyId and t.token_hash = :hash`,
+).rows<StoredRefreshToken>()
 
 export interface StoredRefreshToken extends ShownRefreshToken {
   userId: UserId
@@ -95,54 +96,54 @@ export interface StoredRefreshToken extends ShownRefreshToken {
 }
 
 export const refreshTokenOf = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> =>
-  (await tx.sql<StoredRefreshToken & Record<string, unknown>>(shown, [tx.companyId, hash]))[0] ?? null
+  (await tx.sql(shown, { hash }))[0] ?? null
 
 export const lockRefreshToken = async (tx: TenantTransaction, hash: string): Promise<StoredRefreshToken | null> => {
-  const [, token] = await Promise.all([tx.sql(lockHolder, [tx.companyId, hash]), refreshTokenOf(tx, hash)])
+  const [, token] = await Promise.all([tx.sql(lockHolder, { hash }), refreshTokenOf(tx, hash)])
   return token
 }
 
-const opened = {
-  name: 'session_opened',
-  text: `select exists (
-      select from refresh_tokens where company_id = $1 and user_id = $2 and session_version = $3) "isOpened"`,
-}
+const opened = statement(
+  'session_opened',
+  `select exists (
+      select from refresh_tokens where company_id = :companyId and user_id = :userId and session_version = :sessionVersion) "isOpened"`,
+).rows<{ isOpened: boolean }>()
 /** Did a login open this session of the user? Nothing else gives it tokens, and they outlast those of the session before it. */
 export const wasOpened = async (tx: TenantTransaction, userId: number, sessionVersion: number): Promise<boolean> =>
-  (await tx.sql<{ isOpened: boolean }>(opened, [tx.companyId, userId, sessionVersion]))[0]?.isOpened ?? false
+  (await tx.sql(opened, { userId, sessionVersion }))[0]?.isOpened ?? false
 
-const use = {
-  name: 'refresh_token_use',
-  text: `with used as (
-      update refresh_tokens set used_at = $3, successor_hash = $4 where company_id = $1 and token_hash = $2 returning parent_hash, expires_at
+const use = statement(
+  'refresh_token_use',
+  `with used as (
+      update refresh_tokens set used_at = :now, successor_hash = :successorHash where company_id = :companyId and token_hash = :hash returning parent_hash, expires_at
     )
-    update refresh_tokens o set used_at = $3 from used
-      where o.company_id = $1 and o.parent_hash = used.parent_hash and o.token_hash <> $2 and o.used_at is null
+    update refresh_tokens o set used_at = :now from used
+      where o.company_id = :companyId and o.parent_hash = used.parent_hash and o.token_hash <> :hash and o.used_at is null
         and abs(extract(epoch from o.expires_at - used.expires_at)) > ${sameMomentSeconds}`,
-}
+)
 /** Others that were given for the same token, when an answer seemed lost, are retired. Those of two tabs at once both go on. */
 export const markUsed = (tx: TenantTransaction, hash: string, now: Date, successorHash: string) =>
-  tx.sql(use, [tx.companyId, hash, now, successorHash])
+  tx.sql(use, { hash, now, successorHash })
 
-const prune = {
-  name: 'refresh_tokens_prune',
-  text: `delete from refresh_tokens where expires_at < $1 or used_at < $1::timestamptz - interval '1 day'`,
-}
+const prune = statement(
+  'refresh_tokens_prune',
+  `delete from refresh_tokens where expires_at < :now or used_at < :now::timestamptz - interval '1 day'`,
+)
 /** Used tokens are kept for a day: long enough to catch a thief, short enough not to pile up. */
-export const pruneRefreshTokens = (tx: Transaction, now: Date) => tx.sql(prune, [now])
+export const pruneRefreshTokens = (tx: Transaction, now: Date) => tx.sql(prune, { now })
 
-const keepCode = {
-  name: 'password_code_keep',
-  text: `with kept as (
-      insert into password_codes (company_id, user_id, code_hash, requested_at, expires_at) values ($1, $2, $3, $4, $5)
+const keepCode = statement(
+  'password_code_keep',
+  `with kept as (
+      insert into password_codes (company_id, user_id, code_hash, requested_at, expires_at) values (:companyId, :userId, :codeHash, :requestedAt, :expiresAt)
       on conflict (company_id, user_id) do update
         set code_hash = excluded.code_hash, requested_at = excluded.requested_at, expires_at = excluded.expires_at, tries = 0, used_at = null
         where password_codes.requested_at < excluded.requested_at
       returning true
     )
     select exists (select from kept) or exists (
-      select from password_codes where company_id = $1 and user_id = $2 and requested_at = $4 and used_at is null) "isCurrent"`,
-}
+      select from password_codes where company_id = :companyId and user_id = :userId and requested_at = :requestedAt and used_at is null) "isCurrent"`,
+).rows<{ isCurrent: boolean }>()
 interface NewPasswordCode {
   userId: UserId
   codeHash: string
@@ -153,17 +154,17 @@ interface NewPasswordCode {
 
 /** Is this request the user's newest, and its code still to be used? */
 export const keepPasswordCode = async (tx: TenantTransaction, code: NewPasswordCode): Promise<boolean> => {
-  const values = [tx.companyId, code.userId, code.codeHash, code.requestedAt, code.expiresAt]
-  return (await tx.sql<{ isCurrent: boolean }>(keepCode, values))[0]?.isCurrent ?? false
+  const { userId, codeHash, requestedAt, expiresAt } = code
+  return (await tx.sql(keepCode, { userId, codeHash, requestedAt, expiresAt }))[0]?.isCurrent ?? false
 }
 
-const takeTry = {
-  name: 'password_code_try',
-  text: `update password_codes c set tries = c.tries + 1 from users u
-    where lower(u.email) = $1 and c.company_id = u.company_id and c.user_id = u.id
-      and c.used_at is null and c.expires_at > $2 and c.tries < ${mostCodeTries}
+const takeTry = statement(
+  'password_code_try',
+  `update password_codes c set tries = c.tries + 1 from users u
+    where lower(u.email) = :email and c.company_id = u.company_id and c.user_id = u.id
+      and c.used_at is null and c.expires_at > :now and c.tries < ${mostCodeTries}
     returning c.company_id "companyId", c.user_id "userId", c.code_hash "codeHash"`,
-}
+).rows<StoredCode>()
 interface StoredCode {
   companyId: CompanyId
   userId: UserId
@@ -172,16 +173,16 @@ interface StoredCode {
 
 /** Counted before the code is compared, so that guesses side by side all count. The e-mail names the company. */
 export const takeCodeTry = async (tx: Transaction, email: string, now: Date): Promise<StoredCode | null> =>
-  (await tx.sql<StoredCode & Record<string, unknown>>(takeTry, [email, now]))[0] ?? null
+  (await tx.sql(takeTry, { email, now }))[0] ?? null
 
-const useCode = {
-  name: 'password_code_use',
-  text: `update password_codes set used_at = $4
-    where company_id = $1 and user_id = $2 and code_hash = $3 and used_at is null returning user_id`,
-}
+const useCode = statement(
+  'password_code_use',
+  `update password_codes set used_at = :now
+    where company_id = :companyId and user_id = :userId and code_hash = :hash and used_at is null returning user_id`,
+)
 /** Once: of two who show the code at the same time the second is late. */
 export const usePasswordCode = async (tx: TenantTransaction, userId: UserId, hash: string, now: Date) =>
-  (await tx.sql(useCode, [tx.companyId, userId, hash, now])).length > 0
+  (await tx.sql(useCode, { userId, hash, now })).length > 0
 
-const pruneCodes = { name: 'password_codes_prune', text: 'delete from password_codes where expires_at < $1' }
-export const prunePasswordCodes = (tx: Transaction, now: Date) => tx.sql(pruneCodes, [now])
+const pruneCodes = statement('password_codes_prune', 'delete from password_codes where expires_at < :now')
+export const prunePasswordCodes = (tx: Transaction, now: Date) => tx.sql(pruneCodes, { now })

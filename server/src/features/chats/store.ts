@@ -1,5 +1,6 @@
 import type { ChatRef } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { messageColumns, refColumns } from './queries.ts'
 import type { ChatMessageRow } from './view.ts'
 
@@ -10,62 +11,58 @@ export interface LockedChat {
   memberIds: number[]
 }
 
-const lock = {
-  name: 'chat_lock',
-  text: `select id, title, owner_id "ownerId" from chats where company_id = $1 and (id = $2 or uuid = $3) for update`,
-}
-const membersOf = {
-  name: 'chat_member_ids',
-  text: 'select user_id "userId" from chat_members where company_id = $1 and chat_id = $2 order by user_id',
-}
+const lock = statement(
+  'chat_lock',
+  `select id, title, owner_id "ownerId" from chats where company_id = :companyId and (id = :id or uuid = :uuid) for update`,
+).rows<Omit<LockedChat, 'memberIds'>>()
+const membersOf = statement(
+  'chat_member_ids',
+  'select user_id "userId" from chat_members where company_id = :companyId and chat_id = :chatId order by user_id',
+).rows<{ userId: number }>()
 /** What is said in a chat, and who is in it, changes in one order. Null: there is none for this person. */
 export const lockChat = async (tx: TenantTransaction, ref: ChatRef, userId: number): Promise<LockedChat | null> => {
-  const [chat] = await tx.sql<Omit<LockedChat, 'memberIds'>>(lock, [tx.companyId, ...refColumns(ref)])
+  const [chat] = await tx.sql(lock, refColumns(ref))
   if (!chat) return null
-  const members = await tx.sql<{ userId: number }>(membersOf, [tx.companyId, chat.id])
+  const members = await tx.sql(membersOf, { chatId: chat.id })
   const memberIds = members.map((member) => member.userId)
   return memberIds.includes(userId) ? { ...chat, memberIds } : null
 }
 
-const insert = {
-  name: 'chat_insert',
-  text: 'insert into chats (company_id, title, owner_id, created_at, updated_at) values ($1, $2, $3, $4, $4) returning id',
-}
+const insert = statement(
+  'chat_insert',
+  'insert into chats (company_id, title, owner_id, created_at, updated_at) values (:companyId, :title, :ownerId, :now, :now) returning id',
+).rows<{ id: number }>()
 export const insertChat = async (tx: TenantTransaction, title: string, ownerId: number, now: Date): Promise<number> => {
-  const [row] = await tx.sql<{ id: number }>(insert, [tx.companyId, title, ownerId, now])
+  const [row] = await tx.sql(insert, { title, ownerId, now })
   if (!row) throw new Error('the chat was not inserted')
   return row.id
 }
 
-const title = { name: 'chat_title', text: 'update chats set title = $3 where company_id = $1 and id = $2' }
-export const saveTitle = (tx: TenantTransaction, chatId: number, to: string) =>
-  tx.sql(title, [tx.companyId, chatId, to])
+const title = statement('chat_title', 'update chats set title = :to where company_id = :companyId and id = :chatId')
+export const saveTitle = (tx: TenantTransaction, chatId: number, to: string) => tx.sql(title, { chatId, to })
 
-const remove = { name: 'chat_delete', text: 'delete from chats where company_id = $1 and id = $2' }
-export const removeChat = (tx: TenantTransaction, chatId: number) => tx.sql(remove, [tx.companyId, chatId])
+const remove = statement('chat_delete', 'delete from chats where company_id = :companyId and id = :chatId')
+export const removeChat = (tx: TenantTransaction, chatId: number) => tx.sql(remove, { chatId })
 
-const addMembers = {
-  name: 'chat_members_add',
-  text: `insert into chat_members (company_id, chat_id, user_id) select $1, $2, unnest($3::int[]) on conflict do nothing`,
-}
-const dropMembers = {
-  name: 'chat_members_drop',
-  text: 'delete from chat_members where company_id = $1 and chat_id = $2 and user_id <> all($3::int[])',
-}
+const addMembers = statement(
+  'chat_members_add',
+  `insert into chat_members (company_id, chat_id, user_id) select :companyId, :chatId, unnest(:userIds::int[]) on conflict do nothing`,
+)
+const dropMembers = statement(
+  'chat_members_drop',
+  'delete from chat_members where company_id = :companyId and chat_id = :chatId and user_id <> all(:userIds::int[])',
+)
 /** Who stays keeps what he has not seen. */
 export const saveMembers = async (tx: TenantTransaction, chatId: number, userIds: readonly number[]) => {
-  await Promise.all([
-    tx.sql(dropMembers, [tx.companyId, chatId, userIds]),
-    tx.sql(addMembers, [tx.companyId, chatId, userIds]),
-  ])
+  await Promise.all([tx.sql(dropMembers, { chatId, userIds }), tx.sql(addMembers, { chatId, userIds })])
 }
 
-const insertMessage = {
-  name: 'chat_message_insert',
-  text: `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, created_at)
-      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning *)
-    select ${messageColumns} from m left join users u on u.company_id = $1 and u.id = m.sender_id`,
-}
+const insertMessage = statement(
+  'chat_message_insert',
+  `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, created_at)
+      values (:companyId, :chatId, :senderId, :clientId, :message, :now) on conflict do nothing returning *)
+    select ${messageColumns} from m left join users u on u.company_id = :companyId and u.id = m.sender_id`,
+).rows<ChatMessageRow>()
 export interface NewChatMessage {
   chatId: number
   senderId: number
@@ -75,38 +72,36 @@ export interface NewChatMessage {
 /** Null: it was said already. */
 export const addMessage = async (tx: TenantTransaction, message: NewChatMessage, now: Date) => {
   const { chatId, senderId, clientId, message: words } = message
-  const values = [tx.companyId, chatId, senderId, clientId, words, now]
-  return (await tx.sql<ChatMessageRow>(insertMessage, values))[0] ?? null
+  return (await tx.sql(insertMessage, { chatId, senderId, clientId, message: words, now }))[0] ?? null
 }
 
-const saidAs = {
-  name: 'chat_message_of_client',
-  text: `select ${messageColumns} from chat_messages m left join users u on u.company_id = $1 and u.id = m.sender_id
-    where m.company_id = $1 and m.chat_id = $2 and m.client_id = $3`,
-}
+const saidAs = statement(
+  'chat_message_of_client',
+  `select ${messageColumns} from chat_messages m left join users u on u.company_id = :companyId and u.id = m.sender_id
+    where m.company_id = :companyId and m.chat_id = :chatId and m.client_id = :clientId`,
+).rows<ChatMessageRow>()
 export const messageOfClient = async (tx: TenantTransaction, chatId: number, clientId: string | null) =>
-  (await tx.sql<ChatMessageRow>(saidAs, [tx.companyId, chatId, clientId]))[0] ?? null
+  (await tx.sql(saidAs, { chatId, clientId }))[0] ?? null
 
-const said = {
-  name: 'chat_said',
-  text: 'update chats set last_message = $3, updated_at = $4 where company_id = $1 and id = $2',
-}
+const said = statement(
+  'chat_said',
+  'update chats set last_message = :lastMessage, updated_at = :now where company_id = :companyId and id = :chatId',
+)
 /** Whoever speaks has read what stands above. */
-const count = {
-  name: 'chat_unread_count',
-  text: `update chat_members set unreads = case when user_id = $3 then 0 else unreads + 1 end where company_id = $1 and chat_id = $2`,
-}
+const count = statement(
+  'chat_unread_count',
+  `update chat_members set unreads = case when user_id = :senderId then 0 else unreads + 1 end where company_id = :companyId and chat_id = :chatId`,
+)
 export const recordSaid = (
   tx: TenantTransaction,
   { chatId, senderId, lastMessage }: { chatId: number; senderId: number; lastMessage: string },
   now: Date,
-) =>
-  Promise.all([tx.sql(said, [tx.companyId, chatId, lastMessage, now]), tx.sql(count, [tx.companyId, chatId, senderId])])
+) => Promise.all([tx.sql(said, { chatId, lastMessage, now }), tx.sql(count, { chatId, senderId })])
 
-const read = {
-  name: 'chat_read',
-  text: `update chat_members set unreads = 0 where company_id = $1 and chat_id = $2 and user_id = $3 and unreads > 0 returning chat_id`,
-}
+const read = statement(
+  'chat_read',
+  `update chat_members set unreads = 0 where company_id = :companyId and chat_id = :chatId and user_id = :userId and unreads > 0 returning chat_id`,
+)
 /** Whether there was anything unseen. */
 export const markRead = async (tx: TenantTransaction, chatId: number, userId: number): Promise<boolean> =>
-  (await tx.sql(read, [tx.companyId, chatId, userId])).length > 0
+  (await tx.sql(read, { chatId, userId })).length > 0

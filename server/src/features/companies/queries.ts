@@ -3,22 +3,23 @@ import type { Company, Plan } from '@guiche/contract/features/companies'
 import { planFlags } from '@guiche/contract/permissions'
 import type { UserCtx } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type CompanyRow, toCompanyView, toPlanView } from './view.ts'
 
 const columnOf = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const one = {
-  name: 'company_with_plan',
-  text: `select c.id, c.name, c.email, c.phone, c.status, c.due_date::text "dueDate", c.recurrence, c.timezone,
+const one = statement(
+  'company_with_plan',
+  `select c.id, c.name, c.email, c.phone, c.status, c.due_date::text "dueDate", c.recurrence, c.timezone,
       c.plan_id "planId", c.created_at "createdAt",
       jsonb_build_object('id', p.id, 'name', p.name, 'users', p.users, 'connections', p.connections, 'queues', p.queues,
         ${planFlags.map((flag) => `'${flag}', p.${columnOf(flag)}`).join(', ')}) plan
-    from companies c join plans p on p.id = c.plan_id where c.id = $1`,
-}
+    from companies c join plans p on p.id = c.plan_id where c.id = :companyId`,
+).rows<CompanyRow>()
 
 export const companyRow = async (tx: Transaction, companyId: number): Promise<CompanyRow | null> => {
-  const [row] = await tx.sql<CompanyRow>(one, [companyId])
+  const [row] = await tx.sql(one, { companyId })
   return row ?? null
 }
 

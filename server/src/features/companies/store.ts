@@ -3,6 +3,7 @@ import { platformCompanyId } from '@guiche/contract/features/companies'
 import { eq } from 'drizzle-orm'
 import { companies, installation, plans } from '../../../schema/company-tables.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 export type NewPlan = Omit<typeof plans.$inferInsert, 'id'>
 export type NewCompany = Omit<typeof companies.$inferInsert, 'id' | 'createdAt' | 'lastLoginAt'>
@@ -10,13 +11,13 @@ export type NewCompany = Omit<typeof companies.$inferInsert, 'id' | 'createdAt' 
 /** What the table gives a company that names no other. */
 export const defaultTimezone = 'America/Sao_Paulo'
 
-const publicPlan = { name: 'plan_is_public', text: 'select id from plans where id = $1 and is_public' }
+const publicPlan = statement('plan_is_public', 'select id from plans where id = :planId and is_public')
 export const isPublicPlan = async (tx: Transaction, planId: number): Promise<boolean> =>
-  (await tx.sql(publicPlan, [planId])).length > 0
+  (await tx.sql(publicPlan, { planId })).length > 0
 
-const known = { name: 'company_known', text: 'select id from companies where id = $1' }
+const known = statement('company_known', 'select id from companies where id = :companyId').rows<{ id: number }>()
 export const knownCompany = async (tx: Transaction, companyId: number): Promise<number | null> =>
-  (await tx.sql<{ id: number }>(known, [companyId]))[0]?.id ?? null
+  (await tx.sql(known, { companyId }))[0]?.id ?? null
 
 export const insertPlan = async (tx: Transaction, plan: NewPlan): Promise<number> => {
   const [row] = await tx.db.insert(plans).values(plan).returning({ id: plans.id })
@@ -40,16 +41,16 @@ export const insertPlatformCompany = async (tx: Transaction, company: NewCompany
   return platformCompanyId as CompanyId
 }
 
-const lock = { name: 'first_start_lock', text: `select pg_advisory_xact_lock(hashtext('guiche first start'))` }
+const lock = statement('first_start_lock', `select pg_advisory_xact_lock(hashtext('guiche first start'))`)
 /** Nodes that start side by side make one installation. */
 export const lockFirstStart = (tx: Transaction) => tx.sql(lock)
 
-const state = {
-  name: 'installation_state',
-  text: `select i.welcome_token_hash "tokenHash", i.welcome_expires_at "expiresAt", i.welcome_user_id "userId",
+const state = statement(
+  'installation_state',
+  `select i.welcome_token_hash "tokenHash", i.welcome_expires_at "expiresAt", i.welcome_user_id "userId",
       u.email, u.must_change_password "mustChangePassword"
     from installation i left join users u on u.id = i.welcome_user_id`,
-}
+).rows<InstallationState>()
 export interface InstallationState {
   tokenHash: string | null
   expiresAt: Date | null
@@ -58,7 +59,7 @@ export interface InstallationState {
   mustChangePassword: boolean | null
 }
 export const installationState = async (tx: Transaction): Promise<InstallationState | null> =>
-  (await tx.sql<InstallationState & Record<string, unknown>>(state))[0] ?? null
+  (await tx.sql(state))[0] ?? null
 
 type Welcome = Pick<typeof installation.$inferInsert, 'welcomeTokenHash' | 'welcomeUserId' | 'welcomeExpiresAt'>
 

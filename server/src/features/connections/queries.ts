@@ -5,24 +5,25 @@ import { can } from '@guiche/contract/permissions'
 import type { ChannelConnection } from '../../channels/channel.ts'
 import type { Ctx, Deps, UserCtx, Work } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openText } from '../../platform/security/secrets.ts'
 import { connectionColumns, readConnection } from './store.ts'
 import { type ConnectionRow, toConnectionSummary, toConnectionView } from './view.ts'
 
-const all = {
-  name: 'connections_all',
-  text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.deleted_at is null order by c.id`,
-}
-const looksUp = {
-  name: 'connection_looks_up',
-  text: `select c.id, c.channel from connections c where c.company_id = $1 and c.deleted_at is null and c.channel = any($2)
+const all = statement(
+  'connections_all',
+  `select ${connectionColumns} from connections c where c.company_id = :companyId and c.deleted_at is null order by c.id`,
+).rows<ConnectionRow & object>()
+const looksUp = statement(
+  'connection_looks_up',
+  `select c.id, c.channel from connections c where c.company_id = :companyId and c.deleted_at is null and c.channel = any(:kindsThatLookUp)
     and c.status = 'CONNECTED' and c.wanted = 'run' and c.leased_until > now() order by c.is_default desc, c.id limit 1`,
-}
-const byPhoneNumber = {
-  name: 'connection_by_phone_number',
-  text: `select ${connectionColumns} from connections c where c.phone_number_id = $1 and c.deleted_at is null`,
-}
+).rows<{ id: ConnectionId; channel: ChannelKind }>()
+const byPhoneNumber = statement(
+  'connection_by_phone_number',
+  `select ${connectionColumns} from connections c where c.phone_number_id = :phoneNumberId and c.deleted_at is null`,
+).rows<ConnectionRow & object>()
 
 /** Those who manage connections see all of them; everybody else what pickers and tickets show. */
 export const listConnections = (
@@ -32,7 +33,7 @@ export const listConnections = (
   // Another company's id would change what is asked for: refused rather than ignored.
   if (query.companyId !== undefined && query.companyId !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
   const toView = can(ctx.actor, 'connections-page:view') ? toConnectionView : toConnectionSummary
-  return ctx.transact(async ({ tx }) => (await tx.sql<ConnectionRow & object>(all, [tx.companyId])).map(toView))
+  return ctx.transact(async ({ tx }) => (await tx.sql(all)).map(toView))
 }
 
 export const connectionDetails = (ctx: Ctx, id: ConnectionId): Promise<Connection> =>
@@ -71,7 +72,7 @@ export const connectionByPhoneNumber = async (
   deps: Pick<Deps, 'db' | 'secret'>,
   phoneNumberId: string,
 ): Promise<ChannelConnection | null> => {
-  const [row] = await deps.db.platform((tx) => tx.sql<ConnectionRow & object>(byPhoneNumber, [phoneNumberId]))
+  const [row] = await deps.db.platform((tx) => tx.sql(byPhoneNumber, { phoneNumberId }))
   return row ? channelConnectionOf(deps, row) : null
 }
 
@@ -80,5 +81,4 @@ const kindsThatLookUp = channelKinds.filter((kind) => abilitiesOf(kind).looksUpN
 /** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another. Null: nobody. */
 export const connectionThatLooksUp = async (
   tx: TenantTransaction,
-): Promise<{ id: ConnectionId; channel: ChannelKind } | null> =>
-  (await tx.sql<{ id: ConnectionId; channel: ChannelKind }>(looksUp, [tx.companyId, kindsThatLookUp]))[0] ?? null
+): Promise<{ id: ConnectionId; channel: ChannelKind } | null> => (await tx.sql(looksUp, { kindsThatLookUp }))[0] ?? null

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { connectionQueues, connections } from '../../../schema/inbox-tables.ts'
 import { users } from '../../../schema/people-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { ConnectionRow } from './view.ts'
 
 export type ConnectionColumns = typeof connections.$inferInsert
@@ -18,33 +19,36 @@ export const connectionColumns = `c.id, c.company_id "companyId", c.name, c.chan
     from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
     where cq.company_id = c.company_id and cq.connection_id = c.id), '[]'::jsonb) queues`
 
-const lock = {
-  name: 'connection_lock',
-  text: `select ${connectionColumns} from connections c
-    where c.company_id = $1 and c.id = $2 and c.deleted_at is null for update of c`,
-}
-const read = {
-  name: 'connection_read',
-  text: `select ${connectionColumns} from connections c where c.company_id = $1 and c.id = $2 and c.deleted_at is null`,
-}
+const lock = statement(
+  'connection_lock',
+  `select ${connectionColumns} from connections c
+    where c.company_id = :companyId and c.id = :id and c.deleted_at is null for update of c`,
+).rows<ConnectionRow & object>()
+const read = statement(
+  'connection_read',
+  `select ${connectionColumns} from connections c where c.company_id = :companyId and c.id = :id and c.deleted_at is null`,
+).rows<ConnectionRow & object>()
 /** Taken before the count's own snapshot: two who add at once count one after the other. */
-const lockCount = { name: 'connections_count_lock', text: `select pg_advisory_xact_lock(hashtext('connections'), $1)` }
-const counted = {
-  name: 'connections_count',
-  text: `select (select count(*)::int from connections where company_id = $1 and deleted_at is null) total,
-      (select count(*)::int from connections where company_id = $1 and channel = $2 and deleted_at is null) "ofChannel",
-      (select p.connections from companies co join plans p on p.id = co.plan_id where co.id = $1) "mayHave"`,
-}
+const lockCount = statement(
+  'connections_count_lock',
+  `select pg_advisory_xact_lock(hashtext('connections'), :companyId)`,
+)
+const counted = statement(
+  'connections_count',
+  `select (select count(*)::int from connections where company_id = :companyId and deleted_at is null) total,
+      (select count(*)::int from connections where company_id = :companyId and channel = :channel and deleted_at is null) "ofChannel",
+      (select p.connections from companies co join plans p on p.id = co.plan_id where co.id = :companyId) "mayHave"`,
+).rows<{ total: number; ofChannel: number; mayHave: number }>()
 
 export const lockConnection = async (tx: TenantTransaction, id: ConnectionId): Promise<ConnectionRow | null> =>
-  (await tx.sql<ConnectionRow & object>(lock, [tx.companyId, id]))[0] ?? null
+  (await tx.sql(lock, { id }))[0] ?? null
 
 export const readConnection = async (tx: TenantTransaction, id: ConnectionId): Promise<ConnectionRow | null> =>
-  (await tx.sql<ConnectionRow & object>(read, [tx.companyId, id]))[0] ?? null
+  (await tx.sql(read, { id }))[0] ?? null
 
 export const countConnections = async (tx: TenantTransaction, channel: string) => {
-  const locked = tx.sql(lockCount, [tx.companyId])
-  const counting = tx.sql<{ total: number; ofChannel: number; mayHave: number }>(counted, [tx.companyId, channel])
+  const locked = tx.sql(lockCount)
+  const counting = tx.sql(counted, { channel })
   const [, [counts]] = await Promise.all([locked, counting])
   return counts ?? { total: 0, ofChannel: 0, mayHave: 0 }
 }
@@ -86,12 +90,12 @@ export const replaceQueues = async (tx: TenantTransaction, id: ConnectionId, que
   await Promise.all([removed, added])
 }
 
-const oneAtATime = {
-  name: 'connections_default_lock',
-  text: `select pg_advisory_xact_lock(hashtextextended('default connection ' || $2, $1))`,
-}
+const oneAtATime = statement(
+  'connections_default_lock',
+  `select pg_advisory_xact_lock(hashtextextended('default connection ' || :channel, :companyId))`,
+)
 /** Who changes which connection is a channel's default goes first in the transaction: two who did would wait for each other's rows. */
-export const lockDefault = (tx: TenantTransaction, channel: string) => tx.sql(oneAtATime, [tx.companyId, channel])
+export const lockDefault = (tx: TenantTransaction, channel: string) => tx.sql(oneAtATime, { channel })
 
 /** One default per channel: the others of the channel step back first. Answers which they were. */
 export const clearDefault = async (tx: TenantTransaction, channel: string, except: number, now: Date) => {

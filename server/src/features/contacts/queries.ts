@@ -2,6 +2,7 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import type { Contact } from '@guiche/contract/features/contacts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
@@ -14,39 +15,35 @@ export const contactColumns = `c.id contact_id, c.name contact_name, c.number co
   c.is_group contact_is_group, c.active contact_active, c.accept_audio_message contact_accept_audio,
   c.disable_bot contact_disable_bot, c.picture contact_picture`
 
-/** Whether agents see numbers masked; `$1` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
-export const numbersAreHidden = `(select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled'
+/** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
+export const numbersAreHidden = `(select count(*) = 2 from settings s where s.company_id = :companyId and s.value = 'enabled'
   and s.key in ('enableLGPD', 'lgpdHideNumber'))`
 
-const stored = (
-  where: string,
-) => `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.lgpd_accepted_at, c.created_at,
+const stored = <const Where extends string>(where: Where) =>
+  `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.lgpd_accepted_at, c.created_at,
       (select jsonb_build_object('id', w.id, 'name', w.name) from tickets t
         join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
         where t.company_id = c.company_id and t.contact_id = c.id and t.is_newest order by t.updated_at desc limit 1) connection,
       ${numbersAreHidden} hides_numbers
-    from contacts c where c.company_id = $1 and ${where}`
-const one = { name: 'contact_one', text: stored('c.id = $2') }
-const several = { name: 'contacts_several', text: stored('c.id = any($2::int[])') }
+    from contacts c where c.company_id = :companyId and ${where}` as const
+const one = statement('contact_one', stored('c.id = :contactId')).rows<StoredContactRow>()
+const several = statement('contacts_several', stored('c.id = any(:contactIds::int[])')).rows<StoredContactRow>()
 
-/** A contact's names on its channels as jsonb, the oldest first; `contact` is a column, `$1` the company. */
+/** A contact's names on its channels as jsonb, the oldest first; `contact` is a column, `:companyId` the company. */
 export const identitiesOf = (contact: string) => `coalesce((
     select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at)
-    from contact_identities i where i.company_id = $1 and i.contact_id = ${contact}), '[]'::jsonb)`
+    from contact_identities i where i.company_id = :companyId and i.contact_id = ${contact}), '[]'::jsonb)`
 
-/** Who goes by one of these numbers, as an array of ids; null where it is not asked. `numbers` is a parameter, `$1` the company. */
-export const holdersOf = (
-  numbers: string,
-) => `case when ${numbers}::text[] is not null then array(select i.contact_id from contact_identities i
-    where i.company_id = $1 and i.kind = 'phone' and i.value = any(${numbers}::text[])) end`
-
-type Rows<R> = R & { [column: string]: unknown }
+/** Who goes by one of these numbers, as an array of ids; null where it is not asked. `numbers` is a parameter, `:companyId` the company. */
+export const holdersOf = <const Numbers extends string>(numbers: Numbers) =>
+  `case when ${numbers}::text[] is not null then array(select i.contact_id from contact_identities i
+    where i.company_id = :companyId and i.kind = 'phone' and i.value = any(${numbers}::text[])) end` as const
 
 export const storedContact = async (tx: TenantTransaction, contactId: number): Promise<StoredContactRow | null> =>
-  (await tx.sql<Rows<StoredContactRow>>(one, [tx.companyId, contactId]))[0] ?? null
+  (await tx.sql(one, { contactId }))[0] ?? null
 
 export const storedContacts = (tx: TenantTransaction, contactIds: readonly number[]): Promise<StoredContactRow[]> =>
-  tx.sql<Rows<StoredContactRow>>(several, [tx.companyId, contactIds])
+  tx.sql(several, { contactIds })
 
 /** The contact as this viewer sees it. */
 export const contactView = (ctx: UserCtx, row: StoredContactRow): Contact =>
@@ -59,11 +56,11 @@ export const contactById = (ctx: UserCtx, contactId: ContactId): Promise<Contact
     return contactView(ctx, row)
   })
 
-const ofPhone = {
-  name: 'contact_of_phone',
-  text: `select ${contactColumns} from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where i.company_id = $1 and i.kind = 'phone' and i.value = any($2) limit 1`,
-}
+const ofPhone = statement(
+  'contact_of_phone',
+  `select ${contactColumns} from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = :companyId and i.kind = 'phone' and i.value = any(:values) limit 1`,
+).rows<ContactRow>()
 
 /** Whose number it is, with and without the ninth digit. */
 export const contactProfile = async (ctx: UserCtx, number: string) => {
@@ -73,7 +70,7 @@ export const contactProfile = async (ctx: UserCtx, number: string) => {
   const isAnswered = ctx.actor.seesNumbers || wholeNumber(digits).length > 0
   const values = isAnswered ? phoneVariants(digits) : []
   return ctx.transact(async ({ tx }) => {
-    const row = (await tx.sql<Rows<ContactRow>>(ofPhone, [ctx.companyId, values]))[0]
+    const row = (await tx.sql(ofPhone, { values }))[0]
     if (!row) return { contactId: 0, urlPicture: null, profilePicUrl: null }
     const viewer = viewerOf(ctx)
     const { id, urlPicture, profilePicUrl } = toContactSummary(row, ctx.companyId, viewer)

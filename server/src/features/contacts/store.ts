@@ -3,41 +3,41 @@ import type { ConnectionId, ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { Identity } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
-const insertContact = {
-  name: 'contact_insert',
-  text: `insert into contacts (company_id, name, number, email, extra_info, channel) values ($1, $2, $3, $4, $5::jsonb, 'whatsapp') returning id`,
-}
-const insertIdentity = {
-  name: 'contact_identity_insert',
-  text: `insert into contact_identities (company_id, kind, value, contact_id) values ($1, $2, $3, $4)`,
-}
-const learnIdentities = {
-  name: 'contact_identities_learn',
-  text: `insert into contact_identities (company_id, kind, value, contact_id)
-    select $1, i.kind, i.value, $3 from jsonb_to_recordset($2::jsonb) as i(kind text, value text)
+const insertContact = statement(
+  'contact_insert',
+  `insert into contacts (company_id, name, number, email, extra_info, channel) values (:companyId, :name, :number, :email, :extraInfo::jsonb, 'whatsapp') returning id`,
+).rows<{ id: ContactId }>()
+const insertIdentity = statement(
+  'contact_identity_insert',
+  `insert into contact_identities (company_id, kind, value, contact_id) values (:companyId, :kind, :number, :contactId)`,
+)
+const learnIdentities = statement(
+  'contact_identities_learn',
+  `insert into contact_identities (company_id, kind, value, contact_id)
+    select :companyId, i.kind, i.value, :contactId from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)
     on conflict do nothing`,
-}
+)
 /** Each name by the key of its own: `limit 1` holds the planner to one look into the index. */
-const holders = {
-  name: 'contact_identity_holders',
-  text: `select distinct holder.contact_id id from jsonb_to_recordset($2::jsonb) as i(kind text, value text)
+const holders = statement(
+  'contact_identity_holders',
+  `select distinct holder.contact_id id from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)
     cross join lateral (select ci.contact_id from contact_identities ci
-      where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`,
-}
+      where ci.company_id = :companyId and ci.kind = i.kind and ci.value = i.value limit 1) holder`,
+).rows<{ id: ContactId }>()
 
 /** A second contact with this number ends in ERR_DUPLICATED_CONTACT: the identity is unique. */
 export const insertContactWithPhone = async (
   tx: TenantTransaction,
   contact: { name: string; number: string; email: string; extraInfo: readonly ExtraInfo[] },
 ): Promise<ContactId> => {
-  const rows = await tx.sql<{ id: ContactId }>(insertContact, [
-    tx.companyId,
-    contact.name,
-    contact.number,
-    contact.email,
-    JSON.stringify(contact.extraInfo),
-  ])
+  const rows = await tx.sql(insertContact, {
+    name: contact.name,
+    number: contact.number,
+    email: contact.email,
+    extraInfo: JSON.stringify(contact.extraInfo),
+  })
   const id = rows[0]?.id
   if (!id) throw new Error('the contact was not inserted')
   await insertPhone(tx, id, contact.number)
@@ -45,32 +45,35 @@ export const insertContactWithPhone = async (
 }
 
 /** In one order: two who ask for the same names wait for each other. */
-const hold = {
-  name: 'contact_numbers_hold',
-  text: `select pg_advisory_xact_lock(hashtextextended('number ' || k, $1)) from (select unnest($2::text[]) k order by 1) keys`,
-}
+const hold = statement(
+  'contact_numbers_hold',
+  `select pg_advisory_xact_lock(hashtextextended('number ' || k, :companyId)) from (select unnest(:names::text[]) k order by 1) keys`,
+)
 export const holdNumbers = (tx: TenantTransaction, names: readonly { kind: string; value: string }[]) =>
-  tx.sql(hold, [tx.companyId, [...new Set(names.map(({ kind, value }) => `${kind}:${value}`))]])
+  tx.sql(hold, { names: [...new Set(names.map(({ kind, value }) => `${kind}:${value}`))] })
 
 export const identityHolders = (tx: TenantTransaction, identities: readonly { kind: string; value: string }[]) =>
-  tx.sql<{ id: ContactId }>(holders, [tx.companyId, JSON.stringify(identities)])
+  tx.sql(holders, { identities: JSON.stringify(identities) })
 
 export const rememberIdentities = (
   tx: TenantTransaction,
   identities: readonly { kind: string; value: string }[],
   contactId: number,
-) => tx.sql(learnIdentities, [tx.companyId, JSON.stringify(identities), contactId])
+) => tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
 
 /** Beside those who write messages of the contact: they hold its key, which a change leaves alone. */
-const lock = { name: 'contact_lock', text: `select from contacts where company_id = $1 and id = $2 for no key update` }
+const lock = statement(
+  'contact_lock',
+  `select from contacts where company_id = :companyId and id = :contactId for no key update`,
+)
 /** False: there is none. */
 export const lockContact = async (tx: TenantTransaction, contactId: ContactId): Promise<boolean> =>
-  (await tx.sql(lock, [tx.companyId, contactId])).length > 0
+  (await tx.sql(lock, { contactId })).length > 0
 
-const save = {
-  name: 'contact_save',
-  text: `update contacts set name = $3, number = $4, email = $5, extra_info = $6::jsonb, updated_at = $7 where company_id = $1 and id = $2`,
-}
+const save = statement(
+  'contact_save',
+  `update contacts set name = :name, number = :number, email = :email, extra_info = :extraInfo::jsonb, updated_at = :now where company_id = :companyId and id = :contactId`,
+)
 export const saveContact = (
   tx: TenantTransaction,
   contactId: ContactId,
@@ -78,57 +81,63 @@ export const saveContact = (
   now: Date,
 ) => {
   const { name, number, email, extraInfo } = contact
-  return tx.sql(save, [tx.companyId, contactId, name, number, email, JSON.stringify(extraInfo), now])
+  return tx.sql(save, { contactId, name, number, email, extraInfo: JSON.stringify(extraInfo), now })
 }
 
-const forget = {
-  name: 'contact_identities_forget',
-  text: `delete from contact_identities where company_id = $1 and contact_id = $2
-    and ((kind = 'phone' and value = any($3)) or (kind = 'lid' and $4))`,
-}
+const forget = statement(
+  'contact_identities_forget',
+  `delete from contact_identities where company_id = :companyId and contact_id = :contactId
+    and ((kind = 'phone' and value = any(:phones)) or (kind = 'lid' and :lids))`,
+)
 export const forgetIdentities = (
   tx: TenantTransaction,
   contactId: ContactId,
   { phones, lids }: { phones: readonly string[]; lids: boolean },
-) => tx.sql(forget, [tx.companyId, contactId, phones, lids])
+) => tx.sql(forget, { contactId, phones, lids })
 
 /** A number that somebody else took meanwhile ends in ERR_DUPLICATED_CONTACT. */
 export const insertPhone = (tx: TenantTransaction, contactId: ContactId, number: string) =>
-  tx.sql(insertIdentity, [tx.companyId, 'phone', number, contactId])
+  tx.sql(insertIdentity, { kind: 'phone', number, contactId })
 
-const switches = {
-  name: 'contact_switches',
-  text: `update contacts set active = coalesce($3, active), accept_audio_message = coalesce($4, accept_audio_message),
-    disable_bot = coalesce($5, disable_bot), updated_at = $6 where company_id = $1 and id = $2`,
-}
+const switches = statement(
+  'contact_switches',
+  `update contacts set active = coalesce(:isActive, active), accept_audio_message = coalesce(:acceptsAudio, accept_audio_message),
+    disable_bot = coalesce(:isBotOff, disable_bot), updated_at = :now where company_id = :companyId and id = :contactId`,
+)
 export const saveSwitches = (
   tx: TenantTransaction,
   contactId: ContactId,
   to: { isActive?: boolean; acceptsAudio?: boolean; isBotOff?: boolean },
   now: Date,
-) => tx.sql(switches, [tx.companyId, contactId, to.isActive ?? null, to.acceptsAudio ?? null, to.isBotOff ?? null, now])
+) =>
+  tx.sql(switches, {
+    contactId,
+    isActive: to.isActive ?? null,
+    acceptsAudio: to.acceptsAudio ?? null,
+    isBotOff: to.isBotOff ?? null,
+    now,
+  })
 
-const consent = {
-  name: 'contact_consent',
-  text: `update contacts set lgpd_accepted_at = $3 where company_id = $1 and id = $2`,
-}
+const consent = statement(
+  'contact_consent',
+  `update contacts set lgpd_accepted_at = :at where company_id = :companyId and id = :contactId`,
+)
 export const saveConsent = (tx: TenantTransaction, contactId: number, at: Date | null) =>
-  tx.sql(consent, [tx.companyId, contactId, at])
+  tx.sql(consent, { contactId, at })
 
-const knowing = {
-  name: 'contact_connections',
-  text: `select w.id, w.channel from connections w where w.company_id = $1 and w.deleted_at is null
-    and exists (select from tickets t where t.company_id = $1 and t.contact_id = $2 and t.is_newest and t.connection_id = w.id)`,
-}
-export const connectionsThatKnow = (tx: TenantTransaction, contactId: ContactId) =>
-  tx.sql<{ id: ConnectionId; channel: ChannelKind }>(knowing, [tx.companyId, contactId])
+const knowing = statement(
+  'contact_connections',
+  `select w.id, w.channel from connections w where w.company_id = :companyId and w.deleted_at is null
+    and exists (select from tickets t where t.company_id = :companyId and t.contact_id = :contactId and t.is_newest and t.connection_id = w.id)`,
+).rows<{ id: ConnectionId; channel: ChannelKind }>()
+export const connectionsThatKnow = (tx: TenantTransaction, contactId: ContactId) => tx.sql(knowing, { contactId })
 
-const blocked = {
-  name: 'contact_blocked_chat',
-  text: `select c.active, c.is_group, jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at) identities
+const blocked = statement(
+  'contact_blocked_chat',
+  `select c.active, c.is_group, jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at) identities
     from contacts c join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
-    where c.company_id = $1 and c.id = $2 group by c.active, c.is_group`,
-}
+    where c.company_id = :companyId and c.id = :contactId group by c.active, c.is_group`,
+).rows<BlockedChat>()
 interface BlockedChat {
   active: boolean
   is_group: boolean
@@ -136,9 +145,12 @@ interface BlockedChat {
   [column: string]: unknown
 }
 export const blockedChat = async (tx: TenantTransaction, contactId: number): Promise<BlockedChat | null> =>
-  (await tx.sql<BlockedChat>(blocked, [tx.companyId, contactId]))[0] ?? null
+  (await tx.sql(blocked, { contactId }))[0] ?? null
 
-const remove = { name: 'contact_remove', text: `delete from contacts where company_id = $1 and id = $2 returning id` }
+const remove = statement(
+  'contact_remove',
+  `delete from contacts where company_id = :companyId and id = :contactId returning id`,
+)
 /** False: there is none. */
 export const removeContact = async (tx: TenantTransaction, contactId: ContactId): Promise<boolean> =>
-  (await tx.sql(remove, [tx.companyId, contactId])).length > 0
+  (await tx.sql(remove, { contactId })).length > 0

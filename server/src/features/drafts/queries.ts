@@ -1,6 +1,7 @@
 import { draftsListed, type SavedDraft } from '@guiche/contract/features/drafts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { canSee } from '../tickets/rules/visibility.ts'
 import { type DraftRow, toDraftView } from './view.ts'
 
@@ -11,27 +12,27 @@ const columns = `d.ticket_id, d.body, d.is_private, d.is_empty, d.revision, d.up
     left join contacts a on a.company_id = m.company_id and a.id = m.author_contact_id
     where m.company_id = d.company_id and m.id = d.quoted_id) quoted`
 
-const one = {
-  name: 'draft_of_ticket',
-  text: `select ${columns} from drafts d where d.company_id = $1 and d.user_id = $2 and d.ticket_id = $3`,
-}
+const one = statement(
+  'draft_of_ticket',
+  `select ${columns} from drafts d where d.company_id = :companyId and d.user_id = :userId and d.ticket_id = :ticketId`,
+).rows<DraftRow>()
 export const draftRow = async (tx: TenantTransaction, userId: number, ticketId: number): Promise<DraftRow | null> =>
-  (await tx.sql<DraftRow>(one, [tx.companyId, userId, ticketId]))[0] ?? null
+  (await tx.sql(one, { userId, ticketId }))[0] ?? null
 
-const own = {
-  name: 'drafts_own',
-  text: `with page as materialized (
-      select * from drafts where company_id = $1 and user_id = $2 and not is_empty order by updated_at desc limit $3
+const own = statement(
+  'drafts_own',
+  `with page as materialized (
+      select * from drafts where company_id = :companyId and user_id = :actorId and not is_empty order by updated_at desc limit :draftsListed
     )
     select ${columns}, t.queue_id, t.user_id, t.is_group
-    from page d join tickets t on t.company_id = $1 and t.id = d.ticket_id order by d.updated_at desc`,
-}
+    from page d join tickets t on t.company_id = :companyId and t.id = d.ticket_id order by d.updated_at desc`,
+).rows<OwnRow>()
 type OwnRow = DraftRow & { queue_id: number | null; user_id: number | null; is_group: boolean }
 
 /** A ticket that has left one's sight takes its draft along, and brings it back. */
 export const listDrafts = (ctx: UserCtx): Promise<{ drafts: SavedDraft[] }> =>
   ctx.transact(async ({ tx }) => {
-    const rows = await tx.sql<OwnRow>(own, [tx.companyId, ctx.actor.id, draftsListed])
+    const rows = await tx.sql(own, { actorId: ctx.actor.id, draftsListed })
     const visible = rows.filter((row) =>
       canSee(ctx.actor, { queueId: row.queue_id, userId: row.user_id, isGroup: row.is_group }),
     )

@@ -1,17 +1,18 @@
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 const isOther = `(drafts.body, drafts.is_private, drafts.quoted_id) is distinct from (excluded.body, excluded.is_private, excluded.quoted_id)`
 /** Only by whoever has seen what stands there. The same once more is no change and has no revision of its own. What was pruned meanwhile begins behind what its writer has seen. */
-const save = {
-  name: 'draft_save',
-  text: `insert into drafts (company_id, user_id, ticket_id, body, is_private, quoted_id, is_empty, revision, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8::int + 1, $9)
+const save = statement(
+  'draft_save',
+  `insert into drafts (company_id, user_id, ticket_id, body, is_private, quoted_id, is_empty, revision, updated_at)
+    values (:companyId, :userId, :ticketId, :body, :isPrivate, :quotedId, :isEmpty, :revision::int + 1, :now)
     on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, is_private = excluded.is_private,
       quoted_id = excluded.quoted_id, is_empty = excluded.is_empty, revision = drafts.revision + (${isOther})::int,
         updated_at = case when ${isOther} then excluded.updated_at else drafts.updated_at end
-      where drafts.revision = $8
+      where drafts.revision = :revision
     returning revision`,
-}
+)
 export interface DraftToSave {
   userId: number
   ticketId: number
@@ -25,9 +26,9 @@ export interface DraftToSave {
 /** False: somebody wrote since. */
 export const writeDraft = async (tx: TenantTransaction, draft: DraftToSave, now: Date): Promise<boolean> => {
   const { userId, ticketId, body, isPrivate, quotedId, isEmpty, revision } = draft
-  const values = [tx.companyId, userId, ticketId, body, isPrivate, quotedId, isEmpty, revision, now]
+  const values = { userId, ticketId, body, isPrivate, quotedId, isEmpty, revision, now }
   return (await tx.sql(save, values)).length > 0
 }
 
-const prune = { name: 'drafts_prune', text: `delete from drafts where is_empty and updated_at < $1` }
-export const removeEmptied = (tx: Transaction, before: Date) => tx.sql(prune, [before])
+const prune = statement('drafts_prune', `delete from drafts where is_empty and updated_at < :before`)
+export const removeEmptied = (tx: Transaction, before: Date) => tx.sql(prune, { before })

@@ -1,6 +1,7 @@
 import { type Mention, mentionsListed } from '@guiche/contract/features/mentions'
 import { maskName } from '@guiche/contract/masking'
 import type { UserCtx } from '../../context.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { canSee } from '../tickets/rules/visibility.ts'
 
 interface Row {
@@ -19,14 +20,14 @@ interface Row {
   [column: string]: unknown
 }
 
-const own = {
-  name: 'mentions_own',
-  text: `with page as materialized (select * from mentions where company_id = $1 and user_id = $2 order by id desc limit $3)
+const own = statement(
+  'mentions_own',
+  `with page as materialized (select * from mentions where company_id = :companyId and user_id = :actorId order by id desc limit :mentionsListed)
     select n.id, n.ticket_id, t.uuid ticket_uuid, t.queue_id, t.user_id, t.is_group, c.name contact_name, n.author_id, u.name author_name,
       n.excerpt, n.read_at, n.created_at
-    from page n join tickets t on t.company_id = $1 and t.id = n.ticket_id join contacts c on c.company_id = $1 and c.id = t.contact_id
-    left join users u on u.company_id = $1 and u.id = n.author_id order by n.id desc`,
-}
+    from page n join tickets t on t.company_id = :companyId and t.id = n.ticket_id join contacts c on c.company_id = :companyId and c.id = t.contact_id
+    left join users u on u.company_id = :companyId and u.id = n.author_id order by n.id desc`,
+).rows<Row>()
 
 const viewOf = (row: Row, seesNumbers: boolean): Mention => ({
   id: row.id,
@@ -42,7 +43,7 @@ const viewOf = (row: Row, seesNumbers: boolean): Mention => ({
 /** A ticket that has left one's sight takes its mentions along. */
 export const listMentions = (ctx: UserCtx) =>
   ctx.transact(async ({ tx }) => {
-    const rows = await tx.sql<Row>(own, [tx.companyId, ctx.actor.id, mentionsListed])
+    const rows = await tx.sql(own, { actorId: ctx.actor.id, mentionsListed })
     const visible = rows.filter((row) =>
       canSee(ctx.actor, { queueId: row.queue_id, userId: row.user_id, isGroup: row.is_group }),
     )

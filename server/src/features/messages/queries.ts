@@ -1,11 +1,12 @@
 import type { QueueId, TicketRef } from '@guiche/contract/core/ids'
 import { messagesPerPage } from '@guiche/contract/features/messages'
-import type { UserCtx } from '../../context.ts'
+import type { UserActor, UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { type Given, statement } from '../../platform/db/statement.ts'
 import { type AskedPage, numberIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { viewerOf } from '../../viewer.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
-import { parameterOf, prepared } from '../tickets/queries/list-statement.ts'
+import { assembled, parametersOf } from '../tickets/queries/list-statement.ts'
 import { visibleSql } from '../tickets/queries/visible-sql.ts'
 import { readsWholeConversation } from '../tickets/rules/visibility.ts'
 import { toTicketView } from '../tickets/view.ts'
@@ -39,44 +40,48 @@ export const messageJoins = `join contacts c on c.company_id = m.company_id and 
   left join queues mq on mq.company_id = m.company_id and mq.id = mt.queue_id
   left join users mu on mu.company_id = m.company_id and mu.id = mt.user_id`
 
-const byIds = {
-  name: 'message_rows',
-  text: `select ${messageColumns} from messages m ${messageJoins} where m.company_id = $1 and m.id = any($2::uuid[]) order by m.seq`,
-}
-export const messageRows = (tx: TenantTransaction, ids: readonly string[]) =>
-  tx.sql<MessageRow & Record<string, unknown>>(byIds, [tx.companyId, ids])
+const byIds = statement(
+  'message_rows',
+  `select ${messageColumns} from messages m ${messageJoins} where m.company_id = :companyId and m.id = any(:ids::uuid[]) order by m.seq`,
+).rows<MessageRow>()
+export const messageRows = (tx: TenantTransaction, ids: readonly string[]) => tx.sql(byIds, { ids })
 
 /** Behind every message: the greatest `bigint`. */
 export const latestSeq = '9223372036854775807'
 
 /** Page first by index, joined after. */
-const pageOfAll = {
-  name: 'message_page',
-  text: `with page as materialized (
+const pageOfAll = statement(
+  'message_page',
+  `with page as materialized (
       select id from messages
-      where company_id = $1 and contact_id = $2 and connection_id = $3 and seq < coalesce($4::bigint, ${latestSeq})
-      order by seq desc offset $5 limit $6
+      where company_id = :companyId and contact_id = :contactId and connection_id = :connectionId and seq < coalesce(:before::bigint, ${latestSeq})
+      order by seq desc offset :offset limit :limit
     )
-    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.id = p.id ${messageJoins} order by m.seq desc`,
-}
+    select ${messageColumns} from page p join messages m on m.company_id = :companyId and m.id = p.id ${messageJoins} order by m.seq desc`,
+).rows<MessageRow>()
 
 /**
  * Without earlier tickets that the viewer does not see, or not those that they asked for. Each ticket that they see is walked by itself: those that
  * they do not see may be ever so long.
  */
 const pageOfVisible = (visible: string) =>
-  prepared(`with visible as materialized (
-      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and ${visible}
-        and (t.id = $7 or t.queue_id is null or $8::int[] is null or t.queue_id = any($8::int[]))
+  assembled<MessageRow>(`with visible as materialized (
+      select t.id from tickets t where t.company_id = :companyId and t.contact_id = :contactId and t.connection_id = :connectionId and ${visible}
+        and (t.id = :ticketId or t.queue_id is null or :queueIds::int[] is null or t.queue_id = any(:queueIds::int[]))
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
-        select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and m.seq < coalesce($4::bigint, ${latestSeq})
-        order by m.seq desc limit $5::int + $6::int
-      ) walked order by walked.seq desc offset $5 limit $6
+        select m.seq from messages m where m.company_id = :companyId and m.ticket_id = v.id and m.seq < coalesce(:before::bigint, ${latestSeq})
+        order by m.seq desc limit :offset::int + :limit::int
+      ) walked order by walked.seq desc offset :offset limit :limit
     )
-    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`)
+    select ${messageColumns} from page p join messages m on m.company_id = :companyId and m.seq = p.seq ${messageJoins} order by m.seq desc`)
 
 export type AskedMessages = Pick<AskedPage, 'cursor' | 'pageNumber'> & { selectedQueues?: readonly QueueId[] }
+
+const visiblePage = (tx: TenantTransaction, actor: UserActor, page: Readonly<Record<string, Given>>) => {
+  const { values, parameter } = parametersOf()
+  return tx.sql(pageOfVisible(visibleSql(actor, parameter)), { ...page, ...values })
+}
 
 export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: AskedMessages) =>
   ctx.transact(async ({ tx }) => {
@@ -84,18 +89,17 @@ export const messagesPage = (ctx: UserCtx, ticket: TicketRef, query: AskedMessag
     const row = await accessTicket(tx, actor, ticket)
     const before = numberIn(query.cursor)
     const chosen = query.selectedQueues?.length ? query.selectedQueues : null
-    const values: unknown[] = [
-      ctx.companyId,
-      row.contact_id,
-      row.connection_id,
+    const page = {
+      contactId: row.contact_id,
+      connectionId: row.connection_id,
       before,
-      before === null ? offsetOf(query, messagesPerPage) : 0,
-      messagesPerPage + 1,
-    ]
+      offset: before === null ? offsetOf(query, messagesPerPage) : 0,
+      limit: messagesPerPage + 1,
+    }
     const isWhole = readsWholeConversation(actor, row.is_group) && chosen === null
-    if (!isWhole) values.push(row.id, chosen)
-    const statement = isWhole ? pageOfAll : pageOfVisible(visibleSql(actor, parameterOf(values)))
-    const rows = await tx.sql<MessageRow & Record<string, unknown>>(statement, values)
+    const rows = isWhole
+      ? await tx.sql(pageOfAll, page)
+      : await visiblePage(tx, actor, { ...page, ticketId: row.id, queueIds: chosen })
     const { shown, ...more } = pageOf(rows, messagesPerPage, (oldest) => [oldest.seq])
     const viewer = viewerOf(ctx)
     return {

@@ -16,11 +16,12 @@ import { type Ticket, TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { viewerOf } from '../../viewer.ts'
-import { keptConditions, type ListQuery, type Parameter, parametersOf } from '../tickets/queries/list-conditions.ts'
+import { keptConditions, type ListQuery } from '../tickets/queries/list-conditions.ts'
 import { sourceOf } from '../tickets/queries/list-source.ts'
-import { prepared } from '../tickets/queries/list-statement.ts'
+import { assembled, type Parameter, parametersOf } from '../tickets/queries/list-statement.ts'
 import { ticketColumns, ticketJoins } from '../tickets/queries/ticket-row.ts'
 import { type TicketRow, toTicketView } from '../tickets/view.ts'
 import { periodOf } from './rules.ts'
@@ -29,10 +30,10 @@ type Row = TicketRow & Record<string, unknown>
 type Asked = z.output<typeof momentTicketsCall.query>
 type QueueFilter = Pick<Asked, 'queueIds'>
 
-const everybody = {
-  name: 'moment_users',
-  text: `select id, name, online, profile_image "profileImage", color from users where company_id = $1 order by id limit 2000`,
-}
+const everybody = statement(
+  'moment_users',
+  `select id, name, online, profile_image "profileImage", color from users where company_id = :companyId order by id limit 2000`,
+).rows<MomentUser>()
 
 const listOf = ({ queueIds }: QueueFilter, users: ListQuery['users'] = []): ListQuery => ({
   ...TicketListQuery.parse({}),
@@ -52,21 +53,21 @@ const tabOf = (status: Tab['status']): Tab => ({ status, owner: 'anyone' })
 
 /** One row more than a column shows says that there are more. */
 const columnsStatement = (ctx: UserCtx, filter: QueueFilter) => {
-  const { values, parameter } = parametersOf(ctx.companyId)
+  const { values, parameter } = parametersOf()
   const seen = seenBy(ctx, filter, parameter)
     .map((condition) => ` and ${condition}`)
     .join('')
-  const most = parameter(ticketsPerMomentColumn + 1)
+  const most = parameter('most', ticketsPerMomentColumn + 1)
   const newest = `order by t.updated_at desc, t.id desc limit ${most}`
   const waiting = sourceOf([tabOf('pending')], listOf(filter), ctx.actor, [], { order: 'DESC', rows: most }, parameter)
   const text = `with page as materialized (
       select c.id from users o cross join lateral (
-        select t.id from tickets t where t.company_id = $1 and t.user_id = o.id and t.status = 'open'${seen} ${newest}) c
-      where o.company_id = $1
+        select t.id from tickets t where t.company_id = :companyId and t.user_id = o.id and t.status = 'open'${seen} ${newest}) c
+      where o.company_id = :companyId
       union all
       (select t.id from ${waiting.from} t ${newest})
     )
-    select ${ticketColumns} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
+    select ${ticketColumns} from page p join tickets t on t.company_id = :companyId and t.id = p.id ${ticketJoins}
     order by t.updated_at desc, t.id desc`
   return { text, values }
 }
@@ -89,10 +90,7 @@ const columnOf = (tickets: readonly Ticket[]) => ({
 export const userMoments = (ctx: UserCtx, filter: QueueFilter): Promise<Moments> =>
   ctx.transact(async ({ tx }) => {
     const { text, values } = columnsStatement(ctx, filter)
-    const [people, rows] = await Promise.all([
-      tx.sql<MomentUser & Record<string, unknown>>(everybody, [ctx.companyId]),
-      tx.sql<Row>(prepared(text), values),
-    ])
+    const [people, rows] = await Promise.all([tx.sql(everybody), tx.sql(assembled<Row>(text), values)])
     const link = linkMaker(ctx)
     const tickets = byColumn(rows.map(viewOf(ctx)))
     return {
@@ -107,15 +105,15 @@ export const userMoments = (ctx: UserCtx, filter: QueueFilter): Promise<Moments>
 
 export const momentCounts = (ctx: UserCtx, filter: QueueFilter): Promise<Answer<typeof momentCountsCall>> =>
   ctx.transact(async ({ tx }) => {
-    const { values, parameter } = parametersOf(ctx.companyId)
+    const { values, parameter } = parametersOf()
     const where = [
-      't.company_id = $1',
+      't.company_id = :companyId',
       `(t.status = 'pending' or (t.status = 'open' and t.user_id is not null))`,
       ...seenBy(ctx, filter, parameter),
     ]
     const text = `select case when t.status = 'open' then t.user_id end "userId", sum(t.tickets)::int tickets
       from ticket_counts t where ${where.join(' and ')} group by 1 having sum(t.tickets) > 0 order by 1`
-    const rows = await tx.sql<{ userId: number | null; tickets: number }>(prepared(text), values)
+    const rows = await tx.sql(assembled<{ userId: number | null; tickets: number }>(text), values)
     return {
       pending: rows.find(({ userId }) => userId === null)?.tickets ?? 0,
       users: rows.flatMap(({ userId, tickets }) => (userId === null ? [] : [{ userId, open: tickets }])),
@@ -125,19 +123,23 @@ export const momentCounts = (ctx: UserCtx, filter: QueueFilter): Promise<Answer<
 const behind = (cursor: string | undefined, parameter: Parameter): string[] => {
   const last = timeAndIdIn(cursor)
   return last
-    ? [`(t.updated_at, t.id) < (${parameter(last.at.toISOString())}::timestamptz, ${parameter(last.id)}::int)`]
+    ? [
+        `(t.updated_at, t.id) < (${parameter('lastAt', last.at.toISOString())}::timestamptz, ${parameter('lastId', last.id)}::int)`,
+      ]
     : []
 }
 
 /** A bare day is the company's own. */
-const zone = '(select timezone from companies where id = $1)'
+const zone = '(select timezone from companies where id = :companyId)'
 const within = (query: Asked, now: Date, parameter: Parameter): string[] => {
   const { from, isFromDay, until, isUntilDay } = periodOf(query, now)
-  const start = isFromDay ? `${parameter(from)}::timestamp at time zone ${zone}` : `${parameter(from)}::timestamptz`
+  const start = isFromDay
+    ? `${parameter('from', from)}::timestamp at time zone ${zone}`
+    : `${parameter('from', from)}::timestamptz`
   if (until === null) return [`t.updated_at >= ${start}`]
   const end = isUntilDay
-    ? `t.updated_at < (${parameter(until)}::date + 1)::timestamp at time zone ${zone}`
-    : `t.updated_at <= ${parameter(until)}::timestamptz`
+    ? `t.updated_at < (${parameter('until', until)}::date + 1)::timestamp at time zone ${zone}`
+    : `t.updated_at <= ${parameter('until', until)}::timestamptz`
   return [`t.updated_at >= ${start}`, end]
 }
 
@@ -149,21 +151,21 @@ type AgentRow = Row & { user_online: boolean | null; user_image: string | null }
 /** A page of unfinished tickets, newest first. `isEver`: however long ago. */
 const newestPage = (ctx: UserCtx, query: Asked, perPage: number, isEver = false) =>
   ctx.transact(async ({ tx }) => {
-    const { values, parameter } = parametersOf(ctx.companyId)
+    const { values, parameter } = parametersOf()
     const filters = [
-      ...(query.userId === undefined ? [] : [`t.user_id = ${parameter(query.userId)}`]),
+      ...(query.userId === undefined ? [] : [`t.user_id = ${parameter('userId', query.userId)}`]),
       ...(isEver ? [] : within(query, ctx.clock.now(), parameter)),
       ...behind(query.cursor, parameter),
     ]
-    const most = parameter(perPage + 1)
+    const most = parameter('most', perPage + 1)
     const list = listOf(query, query.userId === undefined ? [] : [query.userId])
     const tabs = statusesOf(query).map(tabOf)
     const { from } = sourceOf(tabs, list, ctx.actor, filters, { order: 'DESC', rows: most }, parameter)
     const text = `with page as materialized (select id from ${from} walked order by updated_at desc, id desc limit ${most})
       select ${ticketColumns}, u.online user_online, u.profile_image user_image
-      from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
+      from page p join tickets t on t.company_id = :companyId and t.id = p.id ${ticketJoins}
       order by t.updated_at desc, t.id desc`
-    const rows = await tx.sql<AgentRow>(prepared(text), values)
+    const rows = await tx.sql(assembled<AgentRow>(text), values)
     return pageOf(rows, perPage, (last) => [last.updated_at.getTime(), last.id])
   })
 

@@ -2,13 +2,14 @@ import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { contactMerges } from '@guiche/contract/features/contact-merges'
 import type { UserCtx } from '../../context.ts'
+import { statement } from '../../platform/db/statement.ts'
 
-const of = {
-  name: 'contact_merges_of',
-  text: `select m.id, m.merged->>'name' name, m.merged->>'number' number, m.merged_at, m.merged_by, u.name user_name
+const of = statement(
+  'contact_merges_of',
+  `select m.id, m.merged->>'name' name, m.merged->>'number' number, m.merged_at, m.merged_by, u.name user_name
     from contact_merges m left join users u on u.company_id = m.company_id and u.id = m.merged_by
-    where m.company_id = $1 and m.contact_id = $2 and m.undone_at is null order by m.id desc limit 100`,
-}
+    where m.company_id = :companyId and m.contact_id = :contactId and m.undone_at is null order by m.id desc limit 100`,
+).rows<Row>()
 interface Row {
   id: number
   name: string
@@ -21,7 +22,7 @@ interface Row {
 
 export const mergesOf = (ctx: UserCtx, contactId: ContactId): Promise<Answer<typeof contactMerges>> =>
   ctx.transact(async ({ tx }) =>
-    (await tx.sql<Row>(of, [ctx.companyId, contactId])).map((row) => ({
+    (await tx.sql(of, { contactId })).map((row) => ({
       id: row.id,
       name: row.name,
       number: row.number,

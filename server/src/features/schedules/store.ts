@@ -2,6 +2,7 @@ import type { ContactId, ScheduleId } from '@guiche/contract/core/ids'
 import { and, eq } from 'drizzle-orm'
 import { schedules } from '../../../schema/outbound-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 export type StoredSchedule = typeof schedules.$inferSelect
@@ -35,34 +36,38 @@ export const removeSchedulesOf = (tx: TenantTransaction, contactId: ContactId) =
     .where(and(eq(schedules.companyId, tx.companyId), eq(schedules.contactId, contactId)))
     .returning({ id: schedules.id, contactId: schedules.contactId, mediaFile: schedules.mediaFile })
 
-const company = { name: 'schedule_company', text: 'select name, timezone from companies where id = $1' }
+const company = statement('schedule_company', 'select name, timezone from companies where id = :companyId').rows<{
+  name: string
+  timezone: string
+}>()
 export const companyOf = async (tx: TenantTransaction): Promise<{ name: string; timezone: string }> => {
-  const [row] = await tx.sql<{ name: string; timezone: string }>(company, [tx.companyId])
+  const [row] = await tx.sql(company)
   if (!row) throw new Error('the company vanished')
   return row
 }
 
-const author = { name: 'schedule_author', text: 'select name from users where company_id = $1 and id = $2' }
+const author = statement(
+  'schedule_author',
+  'select name from users where company_id = :companyId and id = :userId',
+).rows<{ name: string }>()
 /** Empty where who made it is gone. */
 export const authorName = async (tx: TenantTransaction, userId: number | null): Promise<string> =>
-  userId === null ? '' : ((await tx.sql<{ name: string }>(author, [tx.companyId, userId]))[0]?.name ?? '')
+  userId === null ? '' : ((await tx.sql(author, { userId }))[0]?.name ?? '')
 
-const overdue = {
-  name: 'schedules_overdue',
-  text: `select company_id, id from schedules where state = 'waiting' and send_at < $1
-    and ${notSetAside('watch-schedules', `company_id || ':' || id`, '$2')} order by send_at limit 1000`,
-}
+const overdue = statement(
+  'schedules_overdue',
+  `select company_id, id from schedules where state = 'waiting' and send_at < :before
+    and ${notSetAside('watch-schedules', `company_id || ':' || id`, ':now')} order by send_at limit 1000`,
+).rows<{ company_id: number; id: number }>()
 /** Of every company, oldest first. */
-export const overdueSchedules = (tx: Transaction, before: Date, now: Date) =>
-  tx.sql<{ company_id: number; id: number }>(overdue, [before, now])
+export const overdueSchedules = (tx: Transaction, before: Date, now: Date) => tx.sql(overdue, { before, now })
 
-const move = {
-  name: 'schedules_move',
-  text: `update schedules set contact_id = $3 where company_id = $1 and contact_id = $2 and ($4::int[] is null or id = any($4)) returning id`,
-}
+const move = statement(
+  'schedules_move',
+  `update schedules set contact_id = :to where company_id = :companyId and contact_id = :from and (:ids::int[] is null or id = any(:ids)) returning id`,
+).rows<{ id: number }>()
 /** `ids`: null for all of the contact. Answers those that were moved. */
 export const moveToContact = async (
   tx: TenantTransaction,
   wanted: { from: number; to: number; ids: readonly number[] | null },
-): Promise<number[]> =>
-  (await tx.sql<{ id: number }>(move, [tx.companyId, wanted.from, wanted.to, wanted.ids])).map(({ id }) => id)
+): Promise<number[]> => (await tx.sql(move, { from: wanted.from, to: wanted.to, ids: wanted.ids })).map(({ id }) => id)

@@ -14,16 +14,20 @@ import {
 } from '@guiche/contract/settings'
 import type { Deps, UserCtx, Work } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openText } from '../../platform/security/secrets.ts'
 import { mayReadPlatformSetting, readablePlatformKeys, sealContext, shownPlatformValue } from './rules.ts'
 
-const ofCompany = { name: 'settings_of_company', text: `select key, value from settings where company_id = $1` }
+const ofCompany = statement(
+  'settings_of_company',
+  `select key, value from settings where company_id = :companyId`,
+).rows<Stored>()
 /** Sealed values stay where they are: what is shown of them is only whether they are there. */
-const ofPlatform = {
-  name: 'settings_of_platform',
-  text: `select key, case when is_sealed and value <> '' then 'sealed' else value end as value from platform_settings`,
-}
+const ofPlatform = statement(
+  'settings_of_platform',
+  `select key, case when is_sealed and value <> '' then 'sealed' else value end as value from platform_settings`,
+).rows<Stored>()
 
 type Stored = { key: string; value: string }
 
@@ -32,9 +36,9 @@ const asRecord = (rows: readonly Stored[]): Partial<Record<string, string>> =>
 
 /** Every setting of the company, defaults filled in. */
 export const companySettingsOf = async ({ tx }: Pick<Work, 'tx'>): Promise<CompanySettings> =>
-  withDefaults(asRecord(await tx.sql<Stored>(ofCompany, [tx.companyId])))
+  withDefaults(asRecord(await tx.sql(ofCompany)))
 
-const platformSettings = async (tx: Transaction) => asRecord(await tx.sql<Stored>(ofPlatform))
+const platformSettings = async (tx: Transaction) => asRecord(await tx.sql(ofPlatform))
 
 const asList = (settings: CompanySettings): Setting[] =>
   companySettingKeys.map((key) => ({ key, value: wireValue(key, settings[key]) }))
@@ -78,15 +82,15 @@ const megabyte = 1024 * 1024
 export const downloadLimitBytes = async ({ tx }: Pick<Work, 'tx'>): Promise<number> =>
   Number((await platformSettings(tx)).downloadLimit ?? definitionOf('downloadLimit').initial) * megabyte
 
-const sealedOfPlatform = {
-  name: 'setting_of_platform',
-  text: `select value, is_sealed from platform_settings where key = $1`,
-}
+const sealedOfPlatform = statement(
+  'setting_of_platform',
+  `select value, is_sealed from platform_settings where key = :key`,
+).rows<{ value: string; is_sealed: boolean }>()
 
 /** The key that recordings are transcribed with; null where none is set. For the call that uses it, and nobody else. */
 export const transcriptionKey = async (deps: Deps): Promise<string | null> => {
   const key = 'openaikeyaudio'
-  const [row] = await deps.db.platform((tx) => tx.sql<{ value: string; is_sealed: boolean }>(sealedOfPlatform, [key]))
+  const [row] = await deps.db.platform((tx) => tx.sql(sealedOfPlatform, { key }))
   if (!row || row.value === '') return null
   return row.is_sealed ? openText(deps.secret, row.value, sealContext(key)) : row.value
 }

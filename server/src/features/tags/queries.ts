@@ -2,6 +2,7 @@ import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId, TagId } from '@guiche/contract/core/ids'
 import { type listTags, mostCounted, type Tag } from '@guiche/contract/features/tags'
 import type { UserCtx } from '../../context.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type TagRow, toTagView } from './view.ts'
@@ -16,25 +17,25 @@ export const tagsOfContact = (company: string, contact: string) => `coalesce((
     from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
     where ct.company_id = ${company} and ct.contact_id = ${contact}), '[]'::jsonb)`
 
-const all = {
-  name: 'tags_all',
-  text: `select ${tagColumns} from tags where company_id = $1 and is_kanban = $2
-      and ($3 = '' or plain(name) like '%' || like_text($3) || '%') order by plain(name), id limit 2000`,
-}
+const all = statement(
+  'tags_all',
+  `select ${tagColumns} from tags where company_id = :companyId and is_kanban = :isKanban
+      and (:search = '' or plain(name) like '%' || like_text(:search) || '%') order by plain(name), id limit 2000`,
+).rows<TagRow>()
 export const tagList = (ctx: UserCtx, query: { kanban?: number | undefined; searchParam?: string | undefined }) =>
   ctx.transact(async ({ tx }): Promise<Tag[]> => {
-    const rows = await tx.sql<TagRow>(all, [ctx.companyId, query.kanban === 1, query.searchParam?.trim() ?? ''])
+    const rows = await tx.sql(all, { isKanban: query.kanban === 1, search: query.searchParam?.trim() ?? '' })
     return rows.map(toTagView)
   })
 
-const page = {
-  name: 'tags_page',
-  text: `select ${tagColumns}, plain(name) plain_name,
-      (select count(*)::int from (select from contact_tags ct where ct.company_id = $1 and ct.tag_id = t.id limit ${mostCounted}) counted) contacts_count
-    from tags t where company_id = $1 and ($2::boolean is null or is_kanban = $2) and ($3::int is null or id = $3)
-      and ($4 = '' or plain(name) like '%' || like_text($4) || '%') and ($5::text is null or (plain(name), id) > ($5, $6::int))
-    order by plain(name), id offset $7 limit $8`,
-}
+const page = statement(
+  'tags_page',
+  `select ${tagColumns}, plain(name) plain_name,
+      (select count(*)::int from (select from contact_tags ct where ct.company_id = :companyId and ct.tag_id = t.id limit ${mostCounted}) counted) contacts_count
+    from tags t where company_id = :companyId and (:isKanban::boolean is null or is_kanban = :isKanban) and (:tagId::int is null or id = :tagId)
+      and (:search = '' or plain(name) like '%' || like_text(:search) || '%') and (:text::text is null or (plain(name), id) > (:text, :afterId::int))
+    order by plain(name), id offset :offset limit :limit`,
+).rows<TagRow & { contacts_count: number; plain_name: string }>()
 interface ListQuery extends AskedPage {
   kanban?: number | undefined
   tagId?: TagId | undefined
@@ -42,36 +43,38 @@ interface ListQuery extends AskedPage {
 export const tagsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listTags>> =>
   ctx.transact(async ({ tx }) => {
     const after = textAndIdIn(query.cursor)
-    const rows = await tx.sql<TagRow & { contacts_count: number; plain_name: string }>(page, [
-      ctx.companyId,
-      query.kanban === undefined ? null : query.kanban === 1,
-      query.tagId ?? null,
-      query.searchParam?.trim() ?? '',
-      after?.text ?? null,
-      after?.id ?? null,
-      after ? 0 : offsetOf(query, perPage),
-      perPage + 1,
-    ])
+    const rows = await tx.sql(page, {
+      isKanban: query.kanban === undefined ? null : query.kanban === 1,
+      tagId: query.tagId ?? null,
+      search: query.searchParam?.trim() ?? '',
+      text: after?.text ?? null,
+      afterId: after?.id ?? null,
+      offset: after ? 0 : offsetOf(query, perPage),
+      limit: perPage + 1,
+    })
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.plain_name, last.id])
     return { tags: shown.map((row) => ({ ...toTagView(row), contactsCount: row.contacts_count })), ...more }
   })
 
-const one = { name: 'tag_one', text: `select ${tagColumns} from tags where company_id = $1 and id = $2` }
+const one = statement(
+  'tag_one',
+  `select ${tagColumns} from tags where company_id = :companyId and id = :tagId`,
+).rows<TagRow>()
 export const tagById = (ctx: UserCtx, tagId: TagId): Promise<Tag> =>
   ctx.transact(async ({ tx }) => {
-    const row = (await tx.sql<TagRow>(one, [ctx.companyId, tagId]))[0]
+    const row = (await tx.sql(one, { tagId }))[0]
     if (!row) throw new Refusal('ERR_NO_TAG_FOUND')
     return toTagView(row)
   })
 
-const hasAny = {
-  name: 'contact_has_tags',
-  text: `select exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = c.id) tags
-    from contacts c where c.company_id = $1 and c.id = $2`,
-}
+const hasAny = statement(
+  'contact_has_tags',
+  `select exists (select from contact_tags ct where ct.company_id = :companyId and ct.contact_id = c.id) tags
+    from contacts c where c.company_id = :companyId and c.id = :contactId`,
+).rows<{ tags: boolean }>()
 export const contactHasTags = (ctx: UserCtx, contactId: ContactId) =>
   ctx.transact(async ({ tx }) => {
-    const row = (await tx.sql<{ tags: boolean }>(hasAny, [ctx.companyId, contactId]))[0]
+    const row = (await tx.sql(hasAny, { contactId }))[0]
     if (!row) throw new Refusal('ERR_NO_CONTACT_FOUND')
     return row
   })

@@ -1,5 +1,6 @@
 import type { TagId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { tagColumns } from './queries.ts'
 import type { TagRow } from './view.ts'
 
@@ -14,87 +15,86 @@ export interface NewTag {
   userId: number
 }
 
-const named = {
-  name: 'tag_of_name',
-  text: `select ${tagColumns} from tags where company_id = $1 and is_kanban = $2 and lower(name) = lower($3)`,
-}
+const named = statement(
+  'tag_of_name',
+  `select ${tagColumns} from tags where company_id = :companyId and is_kanban = :isKanban and lower(name) = lower(:name)`,
+).rows<TagRow>()
 export const tagOfName = async (tx: TenantTransaction, isKanban: boolean, name: string) =>
-  (await tx.sql<TagRow>(named, [tx.companyId, isKanban, name]))[0] ?? null
+  (await tx.sql(named, { isKanban, name }))[0] ?? null
 
-const insert = {
-  name: 'tag_insert',
-  text: `insert into tags (company_id, name, color, is_kanban, time_lane, next_lane_id, rollback_lane_id, greeting_message_lane, user_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning ${tagColumns}`,
-}
+const insert = statement(
+  'tag_insert',
+  `insert into tags (company_id, name, color, is_kanban, time_lane, next_lane_id, rollback_lane_id, greeting_message_lane, user_id)
+    values (:companyId, :name, :color, :isKanban, :timeLane, :nextLaneId, :rollbackLaneId, :greetingMessageLane, :userId) on conflict do nothing returning ${tagColumns}`,
+).rows<TagRow>()
 /** Null: somebody else was faster with the name. */
 export const insertTag = async (tx: TenantTransaction, tag: NewTag): Promise<TagRow | null> => {
-  const rows = await tx.sql<TagRow>(insert, [
-    tx.companyId,
-    tag.name,
-    tag.color,
-    tag.isKanban,
-    tag.timeLane,
-    tag.nextLaneId,
-    tag.rollbackLaneId,
-    tag.greetingMessageLane,
-    tag.userId,
-  ])
+  const rows = await tx.sql(insert, {
+    name: tag.name,
+    color: tag.color,
+    isKanban: tag.isKanban,
+    timeLane: tag.timeLane,
+    nextLaneId: tag.nextLaneId,
+    rollbackLaneId: tag.rollbackLaneId,
+    greetingMessageLane: tag.greetingMessageLane,
+    userId: tag.userId,
+  })
   return rows[0] ?? null
 }
 
-const insertNamed = {
-  name: 'tags_insert_named',
-  text: `insert into tags (company_id, name, color, user_id)
-    select $1, n.name, n.color, $3 from jsonb_to_recordset($2::jsonb) as n(name text, color text) on conflict do nothing returning ${tagColumns}`,
-}
-const findNamed = {
-  name: 'tags_of_names',
-  text: `select ${tagColumns} from tags where company_id = $1 and not is_kanban and lower(name) = any (select lower(unnest($2::text[])))`,
-}
+const insertNamed = statement(
+  'tags_insert_named',
+  `insert into tags (company_id, name, color, user_id)
+    select :companyId, n.name, n.color, :userId from jsonb_to_recordset(:wanted::jsonb) as n(name text, color text) on conflict do nothing returning ${tagColumns}`,
+).rows<TagRow>()
+const findNamed = statement(
+  'tags_of_names',
+  `select ${tagColumns} from tags where company_id = :companyId and not is_kanban and lower(name) = any (select lower(unnest(:names::text[])))`,
+).rows<TagRow>()
 /** The tags of contacts of these names, and which of them are new. */
 export const tagsOfNames = async (
   tx: TenantTransaction,
   wanted: readonly { name: string; color: string }[],
   userId: number,
 ) => {
-  const added = await tx.sql<TagRow>(insertNamed, [tx.companyId, JSON.stringify(wanted), userId])
-  const all = await tx.sql<TagRow>(findNamed, [tx.companyId, wanted.map(({ name }) => name)])
+  const added = await tx.sql(insertNamed, { wanted: JSON.stringify(wanted), userId })
+  const all = await tx.sql(findNamed, { names: wanted.map(({ name }) => name) })
   return { all, added }
 }
 
-const missing = {
-  name: 'tags_missing',
-  text: `select i.id from unnest($2::int[]) i(id)
-    where not exists (select from tags t where t.company_id = $1 and t.id = i.id and not t.is_kanban)`,
-}
+const missing = statement(
+  'tags_missing',
+  `select i.id from unnest(:tagIds::int[]) i(id)
+    where not exists (select from tags t where t.company_id = :companyId and t.id = i.id and not t.is_kanban)`,
+).rows<{ id: number }>()
 /** Which of these ids are no tags of contacts. */
 export const missingTags = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>
-  (await tx.sql<{ id: number }>(missing, [tx.companyId, tagIds])).map(({ id }) => id)
+  (await tx.sql(missing, { tagIds })).map(({ id }) => id)
 
-const drop = {
-  name: 'contact_tags_drop',
-  text: `delete from contact_tags where company_id = $1 and contact_id = $2 and tag_id <> all($3::int[])`,
-}
-const add = {
-  name: 'contact_tags_add',
-  text: `insert into contact_tags (company_id, contact_id, tag_id) select $1, $2, unnest($3::int[]) on conflict do nothing`,
-}
+const drop = statement(
+  'contact_tags_drop',
+  `delete from contact_tags where company_id = :companyId and contact_id = :contactId and tag_id <> all(:tagIds::int[])`,
+)
+const add = statement(
+  'contact_tags_add',
+  `insert into contact_tags (company_id, contact_id, tag_id) select :companyId, :contactId, unnest(:tagIds::int[]) on conflict do nothing`,
+)
 export const replaceContactTags = (tx: TenantTransaction, contactId: number, tagIds: readonly number[]) =>
-  Promise.all([tx.sql(drop, [tx.companyId, contactId, tagIds]), tx.sql(add, [tx.companyId, contactId, tagIds])])
+  Promise.all([tx.sql(drop, { contactId, tagIds }), tx.sql(add, { contactId, tagIds })])
 
-const dropOne = {
-  name: 'contact_tag_drop',
-  text: `delete from contact_tags where company_id = $1 and contact_id = $2 and tag_id = $3`,
-}
+const dropOne = statement(
+  'contact_tag_drop',
+  `delete from contact_tags where company_id = :companyId and contact_id = :contactId and tag_id = :tagId`,
+)
 export const dropContactTag = (tx: TenantTransaction, contactId: number, tagId: number) =>
-  tx.sql(dropOne, [tx.companyId, contactId, tagId])
+  tx.sql(dropOne, { contactId, tagId })
 
 /** In one order, as two that tag the same contacts would wait for each other otherwise: each insert locks its contact. */
-const addMany = {
-  name: 'contact_tags_add_many',
-  text: `insert into contact_tags (company_id, contact_id, tag_id)
-    select $1, p.contact, p.tag from jsonb_to_recordset($2::jsonb) as p(contact integer, tag integer)
+const addMany = statement(
+  'contact_tags_add_many',
+  `insert into contact_tags (company_id, contact_id, tag_id)
+    select :companyId, p.contact, p.tag from jsonb_to_recordset(:pairs::jsonb) as p(contact integer, tag integer)
     order by p.contact, p.tag on conflict do nothing`,
-}
+)
 export const addContactTags = (tx: TenantTransaction, pairs: readonly { contact: number; tag: number }[]) =>
-  tx.sql(addMany, [tx.companyId, JSON.stringify(pairs)])
+  tx.sql(addMany, { pairs: JSON.stringify(pairs) })

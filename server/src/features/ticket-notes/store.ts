@@ -1,25 +1,26 @@
 import type { NoteId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
-const insert = {
-  name: 'ticket_note_insert',
-  text: `insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-}
+const insert = statement(
+  'ticket_note_insert',
+  `insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
+    values (:companyId, :ticketId, :contactId, :userId, :note, :now, :now) returning id`,
+).rows<{ id: number }>()
 export const insertNote = async (
   tx: TenantTransaction,
   note: { ticketId: number; contactId: number; userId: number; note: string },
   now: Date,
 ): Promise<number> => {
   const { ticketId, contactId, userId } = note
-  const rows = await tx.sql<{ id: number }>(insert, [tx.companyId, ticketId, contactId, userId, note.note, now])
+  const rows = await tx.sql(insert, { ticketId, contactId, userId, note: note.note, now })
   return rows[0]?.id ?? 0
 }
 
-const lock = {
-  name: 'ticket_note_lock',
-  text: `select n.id, n.user_id, n.ticket_id, n.contact_id, n.note from ticket_notes n where n.company_id = $1 and n.id = $2 for update`,
-}
+const lock = statement(
+  'ticket_note_lock',
+  `select n.id, n.user_id, n.ticket_id, n.contact_id, n.note from ticket_notes n where n.company_id = :companyId and n.id = :id for update`,
+).rows<LockedNote>()
 export interface LockedNote {
   id: number
   user_id: number | null
@@ -28,15 +29,14 @@ export interface LockedNote {
   note: string
   [column: string]: unknown
 }
-export const lockNote = async (tx: TenantTransaction, id: NoteId) =>
-  (await tx.sql<LockedNote>(lock, [tx.companyId, id]))[0] ?? null
+export const lockNote = async (tx: TenantTransaction, id: NoteId) => (await tx.sql(lock, { id }))[0] ?? null
 
-const update = {
-  name: 'ticket_note_update',
-  text: `update ticket_notes set note = $3, updated_at = $4 where company_id = $1 and id = $2`,
-}
+const update = statement(
+  'ticket_note_update',
+  `update ticket_notes set note = :note, updated_at = :now where company_id = :companyId and id = :id`,
+)
 export const saveNote = (tx: TenantTransaction, id: number, note: string, now: Date) =>
-  tx.sql(update, [tx.companyId, id, note, now])
+  tx.sql(update, { id, note, now })
 
-const remove = { name: 'ticket_note_delete', text: `delete from ticket_notes where company_id = $1 and id = $2` }
-export const removeNote = (tx: TenantTransaction, id: number) => tx.sql(remove, [tx.companyId, id])
+const remove = statement('ticket_note_delete', `delete from ticket_notes where company_id = :companyId and id = :id`)
+export const removeNote = (tx: TenantTransaction, id: number) => tx.sql(remove, { id })

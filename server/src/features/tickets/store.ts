@@ -4,15 +4,14 @@ import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { and, eq, sql } from 'drizzle-orm'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { replyWindow } from './queries/reply-window.ts'
 import { ticketColumns, ticketJoins, ticketRow, unfinishedStatuses } from './queries/ticket-row.ts'
 import type { TicketState } from './rules/transitions.ts'
 import type { TicketRow } from './view.ts'
 
-const locked = (by: 'id' | 'uuid') => ({
-  name: `ticket_lock_by_${by}`,
-  text: `select from tickets where company_id = $1 and ${by} = $2 for update`,
-})
+const locked = (by: 'id' | 'uuid') =>
+  statement(`ticket_lock_by_${by}`, `select from tickets where company_id = :companyId and ${by} = :ticket for update`)
 const lockById = locked('id')
 const lockByUuid = locked('uuid')
 
@@ -22,40 +21,36 @@ const lockByUuid = locked('uuid')
  */
 export const lockTicket = async (tx: TenantTransaction, ticket: TicketRef): Promise<TicketRow | null> => {
   const [, row] = await Promise.all([
-    tx.sql(typeof ticket === 'string' ? lockByUuid : lockById, [tx.companyId, ticket]),
+    tx.sql(typeof ticket === 'string' ? lockByUuid : lockById, { ticket }),
     ticketRow(tx, ticket),
   ])
   return row
 }
 
-const lockOfContact = {
-  name: 'tickets_lock_of_contact',
-  text: `select id, status, queue_id, user_id, is_group from tickets where company_id = $1 and contact_id = $2 order by id for update`,
-}
-export const lockTicketsOf = (tx: TenantTransaction, contactId: number) =>
-  tx.sql<Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_group'>>(lockOfContact, [
-    tx.companyId,
-    contactId,
-  ])
+const lockOfContact = statement(
+  'tickets_lock_of_contact',
+  `select id, status, queue_id, user_id, is_group from tickets where company_id = :companyId and contact_id = :contactId order by id for update`,
+).rows<Pick<TicketRow, 'id' | 'status' | 'queue_id' | 'user_id' | 'is_group'>>()
+export const lockTicketsOf = (tx: TenantTransaction, contactId: number) => tx.sql(lockOfContact, { contactId })
 
-const unfinished = {
-  name: 'ticket_unfinished',
-  text: `select ${ticketColumns} from tickets t ${ticketJoins}
-    where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and t.status in ${unfinishedStatuses}`,
-}
+const unfinished = statement(
+  'ticket_unfinished',
+  `select ${ticketColumns} from tickets t ${ticketJoins}
+    where t.company_id = :companyId and t.contact_id = :contactId and t.connection_id = :connectionId and t.status in ${unfinishedStatuses}`,
+).rows<TicketRow>()
 export const unfinishedTicket = async (tx: TenantTransaction, contactId: number, connectionId: number) => {
-  const rows = await tx.sql<TicketRow & Record<string, unknown>>(unfinished, [tx.companyId, contactId, connectionId])
+  const rows = await tx.sql(unfinished, { contactId, connectionId })
   return rows[0] ?? null
 }
 
-const targetUser = {
-  name: 'ticket_transfer_target',
-  text: `select u.id, u.profile, coalesce(array_agg(uq.queue_id) filter (where uq.queue_id is not null), '{}') queue_ids
+const targetUser = statement(
+  'ticket_transfer_target',
+  `select u.id, u.profile, coalesce(array_agg(uq.queue_id) filter (where uq.queue_id is not null), '{}') queue_ids
     from users u left join user_queues uq on uq.company_id = u.company_id and uq.user_id = u.id
-    where u.company_id = $1 and u.id = $2 group by u.id, u.profile`,
-}
+    where u.company_id = :companyId and u.id = :userId group by u.id, u.profile`,
+).rows<{ id: number; profile: string; queue_ids: number[] }>()
 export const transferTarget = async (tx: TenantTransaction, userId: number) => {
-  const rows = await tx.sql<{ id: number; profile: string; queue_ids: number[] }>(targetUser, [tx.companyId, userId])
+  const rows = await tx.sql(targetUser, { userId })
   const row = rows[0]
   return row ? { userId: row.id, queueIds: row.queue_ids, isAdmin: row.profile === 'admin' } : null
 }
@@ -99,12 +94,12 @@ export const saveTicket = (tx: TenantTransaction, ticketId: number, next: Ticket
     })
     .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
 
-const insertLog = {
-  name: 'ticket_log_insert',
-  text: `insert into ticket_log (company_id, ticket_id, type, user_id, queue_id, reason)
-    select $1, $2, l.type, l."userId", l."queueId", l.reason
-    from jsonb_to_recordset($3::jsonb) as l(type text, "userId" integer, "queueId" integer, reason text)`,
-}
+const insertLog = statement(
+  'ticket_log_insert',
+  `insert into ticket_log (company_id, ticket_id, type, user_id, queue_id, reason)
+    select :companyId, :ticketId, l.type, l."userId", l."queueId", l.reason
+    from jsonb_to_recordset(:entries::jsonb) as l(type text, "userId" integer, "queueId" integer, reason text)`,
+)
 export const appendLog = (
   tx: TenantTransaction,
   ticketId: number,
@@ -114,7 +109,7 @@ export const appendLog = (
     queueId: number | null
     reason?: TicketLogReason
   }[],
-) => tx.sql(insertLog, [tx.companyId, ticketId, JSON.stringify(entries)])
+) => tx.sql(insertLog, { ticketId, entries: JSON.stringify(entries) })
 
 export interface NewTicket {
   contactId: number
@@ -127,80 +122,78 @@ export interface NewTicket {
   isActiveDemand: boolean
 }
 
-const insertNew = {
-  name: 'ticket_insert',
-  text: `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, idle_since,
+const insertNew = statement(
+  'ticket_insert',
+  `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, idle_since,
       reply_until)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, ${replyWindow('$2', '$3')}) returning id`,
-}
+    values (:companyId, :contactId, :connectionId, :channel, :status, :queueId, :userId, :isGroup, :isActiveDemand, :acceptedAt, :now, :now, :now, ${replyWindow(':contactId', ':connectionId')}) returning id`,
+).rows<{ id: TicketId }>()
 export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
-  const rows = await tx.sql<{ id: TicketId }>(insertNew, [
-    tx.companyId,
-    ticket.contactId,
-    ticket.connectionId,
-    ticket.channel,
-    ticket.status,
-    ticket.queueId,
-    ticket.userId,
-    ticket.isGroup,
-    ticket.isActiveDemand,
-    ticket.userId === null ? null : now,
+  const rows = await tx.sql(insertNew, {
+    contactId: ticket.contactId,
+    connectionId: ticket.connectionId,
+    channel: ticket.channel,
+    status: ticket.status,
+    queueId: ticket.queueId,
+    userId: ticket.userId,
+    isGroup: ticket.isGroup,
+    isActiveDemand: ticket.isActiveDemand,
+    acceptedAt: ticket.userId === null ? null : now,
     now,
-  ])
+  })
   const id = rows[0]?.id
   if (!id) throw new Error('the ticket was not inserted')
   return id
 }
 
-const continueAnew = {
-  name: 'ticket_continue',
-  text: `insert into tickets (company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
+const continueAnew = statement(
+  'ticket_continue',
+  `insert into tickets (company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
       last_message_from_me, reply_until, lane_id, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at,
       idle_since)
     select company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, lane_id, $3, $4, $5, $6, $7, $8, $9, $9, $9 from tickets where company_id = $1 and id = $2 returning id`,
-}
+      last_message_from_me, reply_until, lane_id, :status, :queueId, :userId, :isTransfered, :unreadMessages, :acceptedAt, :now, :now, :now from tickets where company_id = :companyId and id = :ticketId returning id`,
+).rows<{ id: TicketId }>()
 /** Another ticket of the same conversation, as `next`; the one before must be closed. */
 export const continueTicket = async (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) => {
   const { status, queueId, userId, isTransfered, unreadMessages, acceptedAt } = next
-  const values = [status, queueId, userId, isTransfered, unreadMessages, acceptedAt, now]
-  const rows = await tx.sql<{ id: TicketId }>(continueAnew, [tx.companyId, ticketId, ...values])
+  const values = { status, queueId, userId, isTransfered, unreadMessages, acceptedAt, now }
+  const rows = await tx.sql(continueAnew, { ticketId, ...values })
   const id = rows[0]?.id
   if (!id) throw new Error('the ticket was not continued')
   return id
 }
 
-const forgetStanzas = {
-  name: 'ticket_stanzas_forgotten',
-  text: `update inbound_journal j set kept_as = '{}', missing = null from messages m
-    where m.company_id = $1 and m.ticket_id = $2 and j.company_id = $1 and j.connection_id = m.connection_id
+const forgetStanzas = statement(
+  'ticket_stanzas_forgotten',
+  `update inbound_journal j set kept_as = '{}', missing = null from messages m
+    where m.company_id = :companyId and m.ticket_id = :ticketId and j.company_id = :companyId and j.connection_id = m.connection_id
       and j.stanza_id = split_part(m.external_id, '-unreadable', 1) and j.handled_at is not null`,
-}
+)
 
-const namings = {
-  name: 'ticket_namings',
-  text: `delete from mentions where company_id = $1 and ticket_id = $2 returning id, user_id`,
-}
+const namings = statement(
+  'ticket_namings',
+  `delete from mentions where company_id = :companyId and ticket_id = :ticketId returning id, user_id`,
+).rows<{ id: number; user_id: number }>()
 /** Where its notes named somebody. */
-export const removeNamings = (tx: TenantTransaction, ticketId: number) =>
-  tx.sql<{ id: number; user_id: number }>(namings, [tx.companyId, ticketId])
+export const removeNamings = (tx: TenantTransaction, ticketId: number) => tx.sql(namings, { ticketId })
 
 /** What somebody deletes is not lost: the journal stops waiting for its messages. */
 export const removeTicket = async (tx: TenantTransaction, ticketId: number) => {
-  await tx.sql(forgetStanzas, [tx.companyId, ticketId])
+  await tx.sql(forgetStanzas, { ticketId })
   await tx.db.delete(tickets).where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
 }
 
-const forCreation = {
-  name: 'ticket_creation_facts',
-  text: `select
-    (select row_to_json(c) from (select id, active, is_group, channel from contacts where company_id = $1 and id = $2) c) contact,
-    (select row_to_json(w) from (select id, channel from connections where company_id = $1 and deleted_at is null
-      and (id = $3 or ($3::int is null and (id = $4 or is_default or true)))
-      order by (id = $3) desc nulls last, (id = $4) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
-    ($5::int is null or exists (select 1 from queues where company_id = $1 and id = $5)) queue_exists,
-    ($6::int is null or exists (select 1 from users where company_id = $1 and id = $6)) user_exists`,
-}
+const forCreation = statement(
+  'ticket_creation_facts',
+  `select
+    (select row_to_json(c) from (select id, active, is_group, channel from contacts where company_id = :companyId and id = :contactId) c) contact,
+    (select row_to_json(w) from (select id, channel from connections where company_id = :companyId and deleted_at is null
+      and (id = :connectionId or (:connectionId::int is null and (id = :ownConnectionId or is_default or true)))
+      order by (id = :connectionId) desc nulls last, (id = :ownConnectionId) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
+    (:queueId::int is null or exists (select 1 from queues where company_id = :companyId and id = :queueId)) queue_exists,
+    (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId)) user_exists`,
+).rows<CreationFacts>()
 export interface CreationFacts {
   contact: { id: number; active: boolean; is_group: boolean; channel: string } | null
   connection: { id: number; channel: string } | null
@@ -218,36 +211,35 @@ export const creationFacts = async (
     userId: number | null
   },
 ): Promise<CreationFacts> => {
-  const rows = await tx.sql<CreationFacts>(forCreation, [
-    tx.companyId,
-    wanted.contactId,
-    wanted.connectionId,
-    wanted.ownConnectionId,
-    wanted.queueId,
-    wanted.userId,
-  ])
+  const rows = await tx.sql(forCreation, {
+    contactId: wanted.contactId,
+    connectionId: wanted.connectionId,
+    ownConnectionId: wanted.ownConnectionId,
+    queueId: wanted.queueId,
+    userId: wanted.userId,
+  })
   const facts = rows[0]
   if (!facts) throw new Error('the facts of a new ticket were not answered')
   return facts
 }
 
-const read = {
-  name: 'ticket_mark_read',
-  text: `update tickets set unread_messages = 0 where company_id = $1 and id = $2 and unread_messages > 0 returning id`,
-}
+const read = statement(
+  'ticket_mark_read',
+  `update tickets set unread_messages = 0 where company_id = :companyId and id = :ticketId and unread_messages > 0 returning id`,
+)
 export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
-  (await tx.sql(read, [tx.companyId, ticketId])).length > 0
+  (await tx.sql(read, { ticketId })).length > 0
 
-const settingsFacts = {
-  name: 'ticket_settings',
-  text: `select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) settings from settings
-    where company_id = $1 and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage', 'closeTicketOnTransfer', 'userRating')`,
-}
+const settingsFacts = statement(
+  'ticket_settings',
+  `select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) settings from settings
+    where company_id = :companyId and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage', 'closeTicketOnTransfer', 'userRating')`,
+).rows<{ settings: Record<string, string> }>()
 export const ticketSettings = async (tx: TenantTransaction) => {
-  const rows = await tx.sql<{ settings: Record<string, string> }>(settingsFacts, [tx.companyId])
+  const rows = await tx.sql(settingsFacts)
   return rows[0]?.settings ?? {}
 }
 
-const fold = { name: 'fold_ticket_counts', text: 'select fold_ticket_counts($1)' }
+const fold = statement('fold_ticket_counts', 'select fold_ticket_counts(:leastRows)')
 /** Sums up the counts of every company that has `leastRows` changes of them or more. They stay what they are. */
-export const foldCounts = (tx: Transaction, leastRows: number) => tx.sql(fold, [leastRows])
+export const foldCounts = (tx: Transaction, leastRows: number) => tx.sql(fold, { leastRows })

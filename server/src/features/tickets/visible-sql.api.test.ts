@@ -6,7 +6,7 @@ import { type MixedTickets, mixedTickets } from '../../../test/mixed-tickets.ts'
 import { type World, world } from '../../../test/world.ts'
 import type { UserActor } from '../../context.ts'
 import { seen } from './events.ts'
-import { parameterOf, prepared } from './queries/list-statement.ts'
+import { assembled, parametersOf } from './queries/list-statement.ts'
 import { visibleSql } from './queries/visible-sql.ts'
 import { canSee } from './rules/visibility.ts'
 
@@ -19,11 +19,13 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const visibleIn = async (actor: UserActor): Promise<number[]> => {
-  const values: unknown[] = [actor.companyId]
-  const visible = visibleSql(actor, parameterOf(values))
+  const { values, parameter } = parametersOf()
+  const visible = visibleSql(actor, parameter)
   const rows = await w.deps.db.tenant(actor.companyId, (tx) =>
-    tx.sql<{ id: number }>(
-      prepared(`select t.id from tickets t where t.company_id = $1 and ${visible} order by t.id`),
+    tx.sql(
+      assembled<{ id: number }>(
+        `select t.id from tickets t where t.company_id = :companyId and ${visible} order by t.id`,
+      ),
       values,
     ),
   )

@@ -2,6 +2,7 @@ import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { and, eq, sql } from 'drizzle-orm'
 import { userQueues, users } from '../../../schema/people-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
 
 export type UserColumns = typeof users.$inferInsert
 
@@ -33,32 +34,31 @@ export const replaceQueues = async (tx: TenantTransaction, userId: number, queue
   await Promise.all([removed, added])
 }
 
-const credentials = {
-  name: 'user_credentials',
-  text: `select u.password_hash "passwordHash", coalesce((select is_remembered from refresh_tokens
-      where company_id = $1 and user_id = $2 and token_hash = $3), false) "isRemembered"
-    from users u where u.company_id = $1 and u.id = $2`,
-}
+const credentials = statement(
+  'user_credentials',
+  `select u.password_hash "passwordHash", coalesce((select is_remembered from refresh_tokens
+      where company_id = :companyId and user_id = :userId and token_hash = :refreshHash), false) "isRemembered"
+    from users u where u.company_id = :companyId and u.id = :userId`,
+).rows<{ passwordHash: string; isRemembered: boolean }>()
 /** With whether the login that shows this token outlives the browser. */
 export const credentialsOf = async (tx: TenantTransaction, userId: number, refreshHash: string | null = null) => {
-  const values = [tx.companyId, userId, refreshHash]
-  return (await tx.sql<{ passwordHash: string; isRemembered: boolean }>(credentials, values))[0] ?? null
+  return (await tx.sql(credentials, { userId, refreshHash }))[0] ?? null
 }
 
-const lockOne = {
-  name: 'user_lock',
-  text: `select id from users where company_id = $1 and id = $2 for no key update`,
-}
+const lockOne = statement(
+  'user_lock',
+  `select id from users where company_id = :companyId and id = :userId for no key update`,
+)
 /** Until the transaction ends nobody else changes this person. */
-export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOne, [tx.companyId, userId])
+export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOne, { userId })
 
 /** The user and every admin, in one order: two admins who demote each other at once do so one after the other. */
-const lock = {
-  name: 'user_lock_with_admins',
-  text: `select id, profile from users where company_id = $1 and (id = $2 or profile = 'admin') order by id for update`,
-}
+const lock = statement(
+  'user_lock_with_admins',
+  `select id, profile from users where company_id = :companyId and (id = :userId or profile = 'admin') order by id for update`,
+).rows<{ id: number; profile: string }>()
 export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number) => {
-  const rows = await tx.sql<{ id: number; profile: string }>(lock, [tx.companyId, userId])
+  const rows = await tx.sql(lock, { userId })
   return {
     isFound: rows.some(({ id }) => id === userId),
     admins: rows.filter(({ profile }) => profile === 'admin').length,
@@ -80,54 +80,53 @@ export const raiseSessionVersion = async (tx: TenantTransaction, userId: number)
   return row.version
 }
 
-const raiseFrom = {
-  name: 'user_raise_session_version_from',
-  text: `update users set session_version = session_version + 1 where company_id = $1 and id = $2 and session_version = $3 returning id`,
-}
+const raiseFrom = statement(
+  'user_raise_session_version_from',
+  `update users set session_version = session_version + 1 where company_id = :companyId and id = :userId and session_version = :from returning id`,
+)
 /** The same, unless a newer session has come meanwhile. */
 export const raiseSessionVersionFrom = async (tx: TenantTransaction, userId: number, from: number) =>
-  (await tx.sql(raiseFrom, [tx.companyId, userId, from])).length > 0
+  (await tx.sql(raiseFrom, { userId, from })).length > 0
 
-const endOthers = {
-  name: 'user_end_other_sessions',
-  text: `delete from refresh_tokens where company_id = $1 and user_id = $2
-    and family is distinct from (select family from refresh_tokens where company_id = $1 and user_id = $2 and token_hash = $3)`,
-}
+const endOthers = statement(
+  'user_end_other_sessions',
+  `delete from refresh_tokens where company_id = :companyId and user_id = :userId
+    and family is distinct from (select family from refresh_tokens where company_id = :companyId and user_id = :userId and token_hash = :keptHash)`,
+)
 /** Ends every login but the one that this token belongs to. */
 export const endOtherSessions = (tx: TenantTransaction, userId: number, keptHash: string | null) =>
-  tx.sql(endOthers, [tx.companyId, userId, keptHash])
+  tx.sql(endOthers, { userId, keptHash })
 
-const forgetCodes = {
-  name: 'user_forget_password_codes',
-  text: `delete from password_codes where company_id = $1 and user_id = $2`,
-}
+const forgetCodes = statement(
+  'user_forget_password_codes',
+  `delete from password_codes where company_id = :companyId and user_id = :userId`,
+)
 /** Codes that lie in a mailbox which may not be theirs any more. */
-export const forgetPasswordCodes = (tx: TenantTransaction, userId: number) =>
-  tx.sql(forgetCodes, [tx.companyId, userId])
+export const forgetPasswordCodes = (tx: TenantTransaction, userId: number) => tx.sql(forgetCodes, { userId })
 
-const seen = {
-  name: 'user_stamp_seen',
-  text: `update users u set online = true, last_seen_at = $3
-    from (select id, online from users where company_id = $1 and id = $2 for update) before
-    where u.company_id = $1 and u.id = before.id
-      and (not before.online or u.last_seen_at is null or u.last_seen_at <= $3::timestamptz - interval '1 minute')
+const seen = statement(
+  'user_stamp_seen',
+  `update users u set online = true, last_seen_at = :now
+    from (select id, online from users where company_id = :companyId and id = :userId for update) before
+    where u.company_id = :companyId and u.id = before.id
+      and (not before.online or u.last_seen_at is null or u.last_seen_at <= :now::timestamptz - interval '1 minute')
     returning before.online "wasOnline"`,
-}
+).rows<{ wasOnline: boolean }>()
 export const stampSeen = async (tx: TenantTransaction, userId: number, now: Date) => {
-  const [row] = await tx.sql<{ wasOnline: boolean }>(seen, [tx.companyId, userId, now])
+  const [row] = await tx.sql(seen, { userId, now })
   return { cameOnline: row?.wasOnline === false }
 }
 
-const absentees = {
-  name: 'users_mark_absent',
-  text: `update users set online = false where company_id = $1 and online and last_seen_at < $2 returning id`,
-}
+const absentees = statement(
+  'users_mark_absent',
+  `update users set online = false where company_id = :companyId and online and last_seen_at < :unseenSince returning id`,
+).rows<{ id: number }>()
 export const markOffline = async (tx: TenantTransaction, unseenSince: Date): Promise<number[]> =>
-  (await tx.sql<{ id: number }>(absentees, [tx.companyId, unseenSince])).map(({ id }) => id)
+  (await tx.sql(absentees, { unseenSince })).map(({ id }) => id)
 
-const companiesWithAbsentees = {
-  name: 'companies_with_absentees',
-  text: `select distinct company_id "companyId" from users where online and last_seen_at < $1`,
-}
+const companiesWithAbsentees = statement(
+  'companies_with_absentees',
+  `select distinct company_id "companyId" from users where online and last_seen_at < :unseenSince`,
+).rows<{ companyId: CompanyId }>()
 export const companiesOfAbsentees = async (tx: Transaction, unseenSince: Date): Promise<CompanyId[]> =>
-  (await tx.sql<{ companyId: CompanyId }>(companiesWithAbsentees, [unseenSince])).map(({ companyId }) => companyId)
+  (await tx.sql(companiesWithAbsentees, { unseenSince })).map(({ companyId }) => companyId)

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
 import type { Transaction } from './database.ts'
+import { bound, statement } from './statement.ts'
 import { closeSilentLines, livelyLine } from './vanished.ts'
 
 export interface LifeSign {
@@ -17,7 +18,7 @@ export interface LifeSign {
 
 /** Sets these locks apart from any others in the database. */
 const space = 7_115_604
-const lock = `select pg_advisory_lock(${space}, hashtext($1))`
+const lock = statement('life_lock', `select pg_advisory_lock(${space}, hashtext(:name))`)
 const againAfterMs = 100
 
 export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> => {
@@ -36,7 +37,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
     })
     await fresh.connect()
     await fresh.query(closeSilentLines)
-    for (const name of names) await fresh.query(lock, [name])
+    for (const name of names) await fresh.query(bound(lock, { name }))
     client = fresh
   }
   const connectAgain = async () => {
@@ -53,7 +54,7 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
   return {
     sign: async (name) => {
       names.add(name)
-      await client.query(lock, [name])
+      await client.query(bound(lock, { name }))
     },
     stop: async () => {
       isStopped = true
@@ -62,14 +63,14 @@ export const openLifeSign = async (url: string, log: Logger): Promise<LifeSign> 
   }
 }
 
-const silent = {
-  name: 'life_silent',
-  text: `select name from unnest($1::text[]) name where pg_try_advisory_xact_lock(${space}, hashtext(name))`,
-}
+const silent = statement(
+  'life_silent',
+  `select name from unnest(:names::text[]) name where pg_try_advisory_xact_lock(${space}, hashtext(name))`,
+).rows<{ name: string }>()
 
 /** Those of the names that nobody holds at this moment. */
 export const silentNames = async (tx: Transaction, names: readonly string[]): Promise<string[]> =>
-  names.length === 0 ? [] : (await tx.sql<{ name: string }>(silent, [names])).map(({ name }) => name)
+  names.length === 0 ? [] : (await tx.sql(silent, { names })).map(({ name }) => name)
 
 const sureAfterMs = 700
 

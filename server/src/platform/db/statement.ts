@@ -116,3 +116,10 @@ export const valuesOf = (
   if (Object.keys(given).length !== expected) throw refused({ name, parameters }, given, companyId !== undefined)
   return inOrder
 }
+
+/** For a connection of its own, which knows no transaction of ours. */
+export const bound = <Values>(wanted: Statement<Values, unknown>, ...[values]: ArgumentsOf<Values>) => ({
+  name: wanted.name,
+  text: wanted.text,
+  values: valuesOf(wanted, values as object | undefined),
+})

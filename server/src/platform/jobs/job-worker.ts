@@ -14,6 +14,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { Departed, type LifeSign, silentNames } from '../db/life-sign.ts'
+import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
 
@@ -46,15 +47,15 @@ export interface JobWorkerOptions {
   forbiddenFlags?: () => string[]
 }
 
-const beat = {
-  name: 'worker_beat',
-  text: `insert into worker_heartbeats (worker_id, seen_at) values ($1, now()) on conflict (worker_id) do update set seen_at = now()`,
-}
-const others = {
-  name: 'workers_others',
-  text: `select worker_id, seen_at < now() - interval '30 seconds' "isOverdue" from worker_heartbeats where worker_id <> $1`,
-}
-const forget = { name: 'workers_forget', text: 'delete from worker_heartbeats where worker_id = any($1)' }
+const beat = statement(
+  'worker_beat',
+  `insert into worker_heartbeats (worker_id, seen_at) values (:workerId, now()) on conflict (worker_id) do update set seen_at = now()`,
+)
+const others = statement(
+  'workers_others',
+  `select worker_id, seen_at < now() - interval '30 seconds' "isOverdue" from worker_heartbeats where worker_id <> :workerId`,
+).rows<{ worker_id: string; isOverdue: boolean }>()
+const forget = statement('workers_forget', 'delete from worker_heartbeats where worker_id = any(:workerId)')
 const beatEveryMs = 10_000
 const lookEveryMs = 1_000
 const restartAfterMs = 500
@@ -144,7 +145,7 @@ export class JobWorker {
       try {
         // Nobody will finish what it held.
         await this.#utilities?.forceUnlockWorkers([ended])
-        await db.platform((tx) => tx.sql(forget, [[ended]]))
+        await db.platform((tx) => tx.sql(forget, { workerId: [ended] }))
         return await this.#launch()
       } catch (cause) {
         log.warn({ err: cause }, 'the job worker cannot start; trying again')
@@ -155,7 +156,7 @@ export class JobWorker {
   async #beat() {
     const { db, log } = this.#options
     await db
-      .platform((tx) => tx.sql(beat, [this.#poolId]))
+      .platform((tx) => tx.sql(beat, { workerId: this.#poolId }))
       .catch((error: unknown) => log.warn({ err: error }, 'the worker heartbeat failed'))
   }
 
@@ -164,7 +165,7 @@ export class JobWorker {
     const { db, log } = this.#options
     try {
       const { overdue, silent } = await db.platform(async (tx) => {
-        const rows = await tx.sql<{ worker_id: string; isOverdue: boolean }>(others, [this.#poolId])
+        const rows = await tx.sql(others, { workerId: this.#poolId })
         const names = rows.map(({ worker_id }) => worker_id)
         const late = rows.filter(({ isOverdue }) => isOverdue).map(({ worker_id }) => worker_id)
         return { overdue: late, silent: await silentNames(tx, names) }
@@ -173,7 +174,7 @@ export class JobWorker {
       if (dead.length === 0) return
       // Unlocked before they are forgotten: who dies in between leaves the rest to the next who looks.
       await this.#utilities?.forceUnlockWorkers(dead)
-      await db.platform((tx) => tx.sql(forget, [dead]))
+      await db.platform((tx) => tx.sql(forget, { workerId: dead }))
     } catch (error) {
       log.warn({ err: error }, 'the jobs of ended workers could not be freed')
     }
@@ -185,7 +186,8 @@ export class JobWorker {
     await this.#restarting
     await this.#runner?.stop()
     await this.#utilities?.release()
-    if (this.#poolId) await this.#options.db.platform((tx) => tx.sql(forget, [[this.#poolId]])).catch(() => {})
+    if (this.#poolId)
+      await this.#options.db.platform((tx) => tx.sql(forget, { workerId: [this.#poolId] })).catch(() => {})
   }
 }
 

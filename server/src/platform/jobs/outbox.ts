@@ -1,24 +1,24 @@
 /** Enqueuing: rows that leave with the commit. The relay turns them into jobs. */
 import type { TenantTransaction } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import { storableJson } from '../db/storable-json.ts'
 import type { EnqueuedJob } from './define-job.ts'
 
-const insertOutbox = {
-  name: 'insert_outbox',
-  text: `insert into outbox (company_id, task, payload, queue_name, job_key, run_at, max_attempts, flags)
-    select $1, o.task, o.payload, o."queueName", o.key, clock_timestamp() + make_interval(secs => o."pauseMs" / 1000), o.attempts, o.flags
-    from jsonb_to_recordset($2::jsonb)
+const insertOutbox = statement(
+  'insert_outbox',
+  `insert into outbox (company_id, task, payload, queue_name, job_key, run_at, max_attempts, flags)
+    select :companyId, o.task, o.payload, o."queueName", o.key, clock_timestamp() + make_interval(secs => o."pauseMs" / 1000), o.attempts, o.flags
+    from jsonb_to_recordset(:jobs::jsonb)
       as o(task text, payload jsonb, "queueName" text, key text, "pauseMs" double precision, attempts integer, flags text[])`,
-}
+)
 
 /**
  * Every payload carries its company: the worker's gate takes it from there. `now` is by the clock that chose `runAt`: what is kept is the pause between the
  * two, because jobs run by the database's clock, and ours may be set back or ahead.
  */
 export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[], now: Date) =>
-  tx.sql(insertOutbox, [
-    tx.companyId,
-    storableJson(
+  tx.sql(insertOutbox, {
+    jobs: storableJson(
       jobs.map(({ job, payload, queueName, key, runAt, flags }) => ({
         task: job.name,
         payload: { companyId: tx.companyId, ...(job.payload.parse(payload) as object) },
@@ -29,4 +29,4 @@ export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[]
         flags: flags ?? null,
       })),
     ),
-  ])
+  })

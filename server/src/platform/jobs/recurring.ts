@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface RecurringWork {
@@ -8,13 +9,13 @@ export interface RecurringWork {
 }
 
 /** Whoever takes the row does the work; the others of this round find it taken. */
-const takeTurn = {
-  name: 'timetable_turn',
-  text: `insert into timetable_runs (name, ran_at) values ($1, now())
+const takeTurn = statement(
+  'timetable_turn',
+  `insert into timetable_runs (name, ran_at) values (:name, now())
     on conflict (name) do update set ran_at = now()
-    where timetable_runs.ran_at <= now() - make_interval(secs => $2::double precision - 0.5)
+    where timetable_runs.ran_at <= now() - make_interval(secs => :everySeconds::double precision - 0.5)
     returning name`,
-}
+)
 
 const firstLookMs = 5_000
 /** A node that lives for less than an hour does its part of the hourly work too: the row says when it is due, not the node's own age. */
@@ -25,7 +26,7 @@ export const startTimetable = (db: Database, log: Logger, timetable: readonly Re
   const running = new Set<Promise<void>>()
   const once = async (entry: RecurringWork) => {
     try {
-      const taken = await db.platform((tx) => tx.sql(takeTurn, [entry.name, entry.everySeconds]))
+      const taken = await db.platform((tx) => tx.sql(takeTurn, { name: entry.name, everySeconds: entry.everySeconds }))
       if (taken.length > 0) await entry.run()
     } catch (error) {
       log.error({ err: error, work: entry.name }, 'recurring work failed')

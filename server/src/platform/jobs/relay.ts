@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isDatabaseAway } from '../db/database-away.ts'
+import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
 import { setAside } from './set-aside.ts'
@@ -24,11 +25,11 @@ const dueIds = `select array(select id::text from outbox o where ${isDue} order 
  * Outbox rows become jobs and are deleted in one statement, so each becomes exactly one job. Any node may do it: rows in another's
  * hands are skipped. Of several rows with one key the last counts, as it would one by one.
  */
-const moveBatch = {
-  name: 'relay_batch',
-  text: `with taken as (
+const moveBatch = statement(
+  'relay_batch',
+  `with taken as (
       delete from outbox where id in (
-        select id from outbox o where ($1::bigint[] is null or id = any($1)) and ${isDue} order by id limit ${batchSize} for update skip locked
+        select id from outbox o where (:ids::bigint[] is null or id = any(:ids)) and ${isDue} order by id limit ${batchSize} for update skip locked
       ) returning *
     ), last as (
       select distinct on (coalesce(job_key, id::text)) * from taken order by coalesce(job_key, id::text), id desc
@@ -39,13 +40,13 @@ const moveBatch = {
       select count(*) n from specs, lateral graphile_worker.add_jobs(specs.list) where specs.list is not null
     )
     select (select count(*) from taken)::int moved, (select n from added)::int added`,
-}
+).rows<{ moved: number }>()
 
 const restMs = 500
 
 /** Of these rows, or of all. */
 const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<number> => {
-  const { rows } = await pool.query<{ moved: number }>({ ...moveBatch, values: [ids] })
+  const { rows } = await pool.query<{ moved: number }>(bound(moveBatch, { ids }))
   return rows[0]?.moved ?? 0
 }
 
@@ -57,7 +58,7 @@ const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
       await moveSome(pool, [id])
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      await pool.query({ ...setAside, values: ['relay', id, new Date()] })
+      await pool.query(bound(setAside, { name: 'relay', key: id, againAt: new Date() }))
       log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
     }
   }

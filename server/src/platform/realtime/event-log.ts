@@ -3,6 +3,7 @@ import type { EventOf } from '@guiche/contract/core/event'
 import type { z } from 'zod'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { inShapes, perShape } from '../db/many-rows.ts'
+import { statement } from '../db/statement.ts'
 import { storableJson } from '../db/storable-json.ts'
 
 export interface Announcement<E extends EventOf = EventOf> {
@@ -51,11 +52,15 @@ const insertSome = (tx: TenantTransaction, announcements: readonly Announcement[
 export const appendEvents = (tx: TenantTransaction, announcements: readonly Announcement[]) =>
   Promise.all(inShapes(announcements).map((some) => insertSome(tx, some)))
 
-const insertForAll = {
-  name: 'insert_event_for_all',
-  text: 'insert into events (company_id, stream, rooms, payload) select id, $1, $2, $3 from companies order by id',
-}
+const insertForAll = statement(
+  'insert_event_for_all',
+  'insert into events (company_id, stream, rooms, payload) select id, :stream, :rooms, :payload from companies order by id',
+)
 
 /** The same for every company: each has its own row, so that what a client missed is found as everything else is. */
 export const appendEventForAll = (tx: Transaction, announcement: Announcement) =>
-  tx.sql(insertForAll, [streamOf(announcement), announcement.rooms, storableJson(announcement.payload)])
+  tx.sql(insertForAll, {
+    stream: streamOf(announcement),
+    rooms: announcement.rooms,
+    payload: storableJson(announcement.payload),
+  })

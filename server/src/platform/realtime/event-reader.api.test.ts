@@ -177,7 +177,7 @@ describe('the figures of a node', () => {
     const metrics = createMetrics(db)
     showEventLag(metrics, reader)
     await db.tenant(company, (tx) => say(tx, 'waits'))
-    await db.platform((tx) => tx.sql(setAside, ['relay', 'test', new Date()]))
+    await db.platform((tx) => tx.sql(setAside, { name: 'relay', key: 'test', againAt: new Date() }))
     const text = await metrics.registry.metrics()
     expect(Number(/^guiche_event_lag_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
     expect(text).toContain('guiche_set_aside{work="relay"} 1')

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { readRooms } from './event-log.ts'
 import { batchSize, LogFollower } from './log-follower.ts'
@@ -73,35 +74,34 @@ type Row = {
 
 const columns = 'xid::text x, id::text i, company_id, stream, rooms, payload, masked_payload'
 /** Asked in a statement of its own, ahead of the one that reads: only that one sees whatever ended below it. */
-const nextEnd = {
-  name: 'events_end',
-  text: `select set_config('app.events_end', event_log_end()::text, true) "end"`,
-}
-const nextBatch = {
-  name: 'events_next',
-  text: `select ${columns} from events
-    where (xid, id) > ($1::text::xid8, $2::bigint) and xid < current_setting('app.events_end')::xid8
+const nextEnd = statement('events_end', `select set_config('app.events_end', event_log_end()::text, true) "end"`).rows<{
+  end: string
+}>()
+const nextBatch = statement(
+  'events_next',
+  `select ${columns} from events
+    where (xid, id) > (:xid::text::xid8, :fromId::bigint) and xid < current_setting('app.events_end')::xid8
     order by xid, id limit ${batchSize}`,
-}
-const oldestUnread = {
-  name: 'events_lag',
-  text: `select greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 seconds from events
-    where (xid, id) > ($1::text::xid8, $2::bigint) order by xid, id limit 1`,
-}
-const ofCompany = {
-  name: 'events_missed',
-  text: `select ${columns} from events
-    where (xid, id) > ($1::text::xid8, $2::bigint) and (xid, id) <= ($3::text::xid8, $4::bigint) and company_id = $5
-    order by company_id, xid, id limit $6`,
-}
-const startPosition = {
-  name: 'events_start',
-  text: `select (event_log_end()::text::numeric - 1)::text x, (select epoch from event_log_epoch) epoch`,
-}
+).rows<Row>()
+const oldestUnread = statement(
+  'events_lag',
+  `select greatest(extract(epoch from clock_timestamp() - created_at), 0)::float8 seconds from events
+    where (xid, id) > (:xid::text::xid8, :positionId::bigint) order by xid, id limit 1`,
+).rows<{ seconds: number }>()
+const ofCompany = statement(
+  'events_missed',
+  `select ${columns} from events
+    where (xid, id) > (:fromXid::text::xid8, :fromId::bigint) and (xid, id) <= (:toXid::text::xid8, :toId::bigint) and company_id = :companyId
+    order by company_id, xid, id limit :limit`,
+).rows<Row>()
+const startPosition = statement(
+  'events_start',
+  `select (event_log_end()::text::numeric - 1)::text x, (select epoch from event_log_epoch) epoch`,
+).rows<{ x: string; epoch: string }>()
 const lastId = '999999999999999999'
 /** Behind everything that was committed for certain: whatever is read from now on knows it. */
 export const positionNow = async (tx: Transaction): Promise<Cursor> => {
-  const [row] = await tx.sql<{ x: string; epoch: string }>(startPosition)
+  const [row] = await tx.sql(startPosition)
   if (!row) throw new Error('the database did not say where the event log stands')
   return { epoch: row.epoch, xid: row.x, id: lastId }
 }
@@ -155,7 +155,7 @@ export const createEventReader = (db: Database, log: Logger): EventReader => {
   return {
     position: () => position,
     lagSeconds: async () => {
-      const [row] = await db.eventLog((tx) => tx.sql<{ seconds: number }>(oldestUnread, [position.xid, position.id]))
+      const [row] = await db.eventLog((tx) => tx.sql(oldestUnread, { xid: position.xid, positionId: position.id }))
       return row?.seconds ?? 0
     },
     silentSeconds: () => (performance.now() - readAt) / 1000,
@@ -191,28 +191,25 @@ interface Gap {
 
 /** Both leave together, one behind the other. */
 const nextRows = async (tx: Transaction, from: Cursor): Promise<{ end: string; rows: Row[] }> => {
-  const [[last], rows] = await Promise.all([
-    tx.sql<{ end: string }>(nextEnd),
-    tx.sql<Row>(nextBatch, [from.xid, from.id]),
-  ])
+  const [[last], rows] = await Promise.all([tx.sql(nextEnd), tx.sql(nextBatch, { xid: from.xid, fromId: from.id })])
   if (!last) throw new Error('the database did not say where the event log ends')
   return { end: last.end, rows }
 }
 
 const missedEvents = async (db: Database, { companyId, from, to, most }: Gap): Promise<LoggedEvent[] | null> => {
   if (await isUnknown(db, from)) return null
-  const keys = [from.xid, from.id, to.xid, to.id, companyId, most + 1]
-  const rows = await db.eventLog((tx) => tx.sql<Row>(ofCompany, keys))
+  const part = { fromXid: from.xid, fromId: from.id, toXid: to.xid, toId: to.id }
+  const rows = await db.eventLog((tx) => tx.sql(ofCompany, { ...part, companyId, limit: most + 1 }))
   return rows.length > most ? null : rows.map(eventIn(from.epoch))
 }
 
-const knownPart = {
-  name: 'events_known_part',
-  text: `select coalesce(max(cut_xid)::text, '0') cut, pg_snapshot_xmax(pg_current_snapshot())::text next from event_log_cuts`,
-}
+const knownPart = statement(
+  'events_known_part',
+  `select coalesce(max(cut_xid)::text, '0') cut, pg_snapshot_xmax(pg_current_snapshot())::text next from event_log_cuts`,
+).rows<{ cut: string; next: string }>()
 /** Cut off below, or from a future that this database has not had. */
 const isUnknown = async (db: Database, from: Cursor) => {
-  const rows = await db.eventLog((tx) => tx.sql<{ cut: string; next: string }>(knownPart))
+  const rows = await db.eventLog((tx) => tx.sql(knownPart))
   const { cut, next } = rows[0] ?? { cut: '0', next: '0' }
   return BigInt(cut) >= BigInt(from.xid) || BigInt(from.xid) >= BigInt(next)
 }

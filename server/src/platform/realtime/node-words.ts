@@ -1,9 +1,10 @@
 /** What nodes tell each other in passing. PostgreSQL carries it to whoever listens at this moment; nothing is kept. */
 import { keepListening } from '../db/listen.ts'
+import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 
 /** The same from a transaction of any process, with its commit. */
-export const tellNodes = { name: 'tell_nodes', text: `select pg_notify('guiche_told', $1)` }
+export const tellNodes = statement('tell_nodes', `select pg_notify('guiche_told', :words)`)
 
 export interface NodeWords {
   /** To every node, this one too; up to 8,000 bytes of JSON. Lost while the connection is. */
@@ -38,7 +39,7 @@ export const startNodeWords = async (url: string, log: Logger): Promise<NodeWord
     tell: (words) => {
       listening
         .client()
-        ?.query('select pg_notify($1, $2)', [channel, JSON.stringify(words)])
+        ?.query(bound(tellNodes, { words: JSON.stringify(words) }))
         .catch((error: unknown) => log.debug({ err: error }, 'other nodes were not told'))
     },
     onTold: (listener) => void listeners.push(listener),

@@ -1,5 +1,6 @@
 /** Failed sign-ins, counted in a table that all nodes share. */
 import type { Transaction } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import {
   addressLimit,
   codeLimit,
@@ -68,26 +69,26 @@ export const signupSubject = (address: string): Subject => ({
   policy: signupLimit,
 })
 
-const makeRows = {
-  name: 'login_attempts_make',
-  text: `insert into login_attempts (subject, failures, window_started_at)
-    select s, 0, $2 from unnest($1::text[]) s order by s on conflict (subject) do nothing`,
-}
-const lockRows = {
-  name: 'login_attempts_lock',
-  text: `select subject, failures, window_started_at from login_attempts where subject = any($1) order by subject for update`,
-}
-const saveRows = {
-  name: 'login_attempts_save',
-  text: `update login_attempts a set failures = n.failures, window_started_at = n.started
-    from unnest($1::text[], $2::int[], $3::timestamptz[]) n(subject, failures, started) where a.subject = n.subject`,
-}
-const forget = { name: 'login_attempts_forget', text: `delete from login_attempts where subject = any($1)` }
-const giveBack = {
-  name: 'login_attempts_give_back',
-  text: `update login_attempts set failures = greatest(failures - 1, 0) where subject = any($1)`,
-}
-const prune = { name: 'login_attempts_prune', text: `delete from login_attempts where window_started_at < $1` }
+const makeRows = statement(
+  'login_attempts_make',
+  `insert into login_attempts (subject, failures, window_started_at)
+    select s, 0, :now from unnest(:names::text[]) s order by s on conflict (subject) do nothing`,
+)
+const lockRows = statement(
+  'login_attempts_lock',
+  `select subject, failures, window_started_at from login_attempts where subject = any(:names) order by subject for update`,
+).rows<Row>()
+const saveRows = statement(
+  'login_attempts_save',
+  `update login_attempts a set failures = n.failures, window_started_at = n.started
+    from unnest(:names::text[], :failures::int[], :started::timestamptz[]) n(subject, failures, started) where a.subject = n.subject`,
+)
+const forget = statement('login_attempts_forget', `delete from login_attempts where subject = any(:subject)`)
+const giveBack = statement(
+  'login_attempts_give_back',
+  `update login_attempts set failures = greatest(failures - 1, 0) where subject = any(:subject)`,
+)
+const prune = statement('login_attempts_prune', `delete from login_attempts where window_started_at < :windowStartedAt`)
 
 type Row = { subject: string; failures: number; window_started_at: Date }
 
@@ -97,7 +98,7 @@ type Row = { subject: string; failures: number; window_started_at: Date }
  */
 export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[], now: Date): Promise<number> => {
   const names = subjects.map(({ name }) => name)
-  const [, rows] = await Promise.all([tx.sql(makeRows, [names, now]), tx.sql<Row>(lockRows, [names])])
+  const [, rows] = await Promise.all([tx.sql(makeRows, { names, now }), tx.sql(lockRows, { names })])
   const counted = subjects.map(({ name, policy }) => {
     const row = rows.find(({ subject }) => subject === name)
     const attempts = row && { failures: row.failures, windowStartedAt: row.window_started_at }
@@ -105,20 +106,21 @@ export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[],
   })
   const wait = Math.max(...counted.map((each) => each.wait))
   if (wait > 0) return wait
-  await tx.sql(saveRows, [
+  await tx.sql(saveRows, {
     names,
-    counted.map(({ next }) => next.failures),
-    counted.map(({ next }) => next.windowStartedAt),
-  ])
+    failures: counted.map(({ next }) => next.failures),
+    started: counted.map(({ next }) => next.windowStartedAt),
+  })
   return 0
 }
 
 /** It was right: whoever tried starts anew. */
 export const forgetAttempts = (tx: Transaction, guessers: readonly Subject[]) =>
-  tx.sql(forget, [guessers.map(({ name }) => name)])
+  tx.sql(forget, { subject: guessers.map(({ name }) => name) })
 
 /** This one attempt was no failure; the failures before it stay. */
 export const giveAttemptBack = (tx: Transaction, subjects: readonly Subject[]) =>
-  tx.sql(giveBack, [subjects.map(({ name }) => name)])
+  tx.sql(giveBack, { subject: subjects.map(({ name }) => name) })
 
-export const pruneAttempts = (tx: Transaction, now: Date) => tx.sql(prune, [new Date(now.getTime() - 2 * hour * 1000)])
+export const pruneAttempts = (tx: Transaction, now: Date) =>
+  tx.sql(prune, { windowStartedAt: new Date(now.getTime() - 2 * hour * 1000) })

@@ -2,6 +2,7 @@
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { z } from 'zod'
 import type { Database } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { open } from '../../../platform/security/secrets.ts'
 import { journalContext } from './session-rows.ts'
 
@@ -42,45 +43,45 @@ interface Row {
   created_at: Date
 }
 
-const openRows = {
-  name: 'journal_open',
-  text: `select id, stanza_id, sealed, attempts, created_at from inbound_journal
-    where company_id = $1 and connection_id = $2 and handled_at is null and id > $3 order by id limit 500`,
-}
-const rowsOfStanza = {
-  name: 'journal_stanza',
-  text: `select id, stanza_id, sealed, attempts, created_at from inbound_journal
-    where company_id = $1 and connection_id = $2 and stanza_id = $3 order by id`,
-}
+const openRows = statement(
+  'journal_open',
+  `select id, stanza_id, sealed, attempts, created_at from inbound_journal
+    where company_id = :companyId and connection_id = :connectionId and handled_at is null and id > :afterId order by id limit 500`,
+).rows<Row>()
+const rowsOfStanza = statement(
+  'journal_stanza',
+  `select id, stanza_id, sealed, attempts, created_at from inbound_journal
+    where company_id = :companyId and connection_id = :connectionId and stanza_id = :stanzaId order by id`,
+).rows<Row>()
 /** Of a stanza's messages those that no row has. */
 const missingOf = (ids: string) => `array(select kept.id from unnest(${ids}) kept(id) where not exists (
       select 1 from messages m where m.company_id = j.company_id and m.connection_id = j.connection_id and m.external_id = kept.id))`
 
-const markHandled = {
-  name: 'journal_handled',
-  text: `update inbound_journal j set handled_at = now(), failure = null, kept_as = h.kept, missing = nullif(${missingOf('h.kept')}, '{}')
-    from (select id, array(select jsonb_array_elements_text(ids)) kept from unnest($2::bigint[], $3::jsonb[]) g(id, ids)) h
-    where j.company_id = $1 and j.id = h.id and j.handled_at is null`,
-}
-const markFailed = {
-  name: 'journal_failed',
-  text: `update inbound_journal set failure = $3, attempts = $4 where company_id = $1 and id = $2 and handled_at is null`,
-}
-const noted = {
-  name: 'journal_noted',
-  text: `select stanza_id from inbound_journal where company_id = $1 and connection_id = $2 and handled_at is not null
+const markHandled = statement(
+  'journal_handled',
+  `update inbound_journal j set handled_at = now(), failure = null, kept_as = h.kept, missing = nullif(${missingOf('h.kept')}, '{}')
+    from (select id, array(select jsonb_array_elements_text(ids)) kept from unnest(:ids::bigint[], :kept::jsonb[]) g(id, ids)) h
+    where j.company_id = :companyId and j.id = h.id and j.handled_at is null`,
+)
+const markFailed = statement(
+  'journal_failed',
+  `update inbound_journal set failure = :failure, attempts = :attempts where company_id = :companyId and id = :id and handled_at is null`,
+)
+const noted = statement(
+  'journal_noted',
+  `select stanza_id from inbound_journal where company_id = :companyId and connection_id = :connectionId and handled_at is not null
     and kept_as = array[stanza_id || '-unreadable']`,
-}
-const noteGone = {
-  name: 'journal_note_gone',
-  text: `update inbound_journal set kept_as = '{}', missing = null
-    where company_id = $1 and connection_id = $2 and stanza_id = $3 and kept_as = array[$4::text]`,
-}
-const prune = {
-  name: 'journal_prune',
-  text: `with old as (
+).rows<{ stanza_id: string }>()
+const noteGone = statement(
+  'journal_note_gone',
+  `update inbound_journal set kept_as = '{}', missing = null
+    where company_id = :companyId and connection_id = :connectionId and stanza_id = :stanzaId and kept_as = array[:externalId::text]`,
+)
+const prune = statement(
+  'journal_prune',
+  `with old as (
       select id, handled_at < now() - interval '31 days' is_ancient, ${missingOf('j.kept_as')} missing from inbound_journal j
-      where handled_at < now() - make_interval(hours => $1) and (missing is null or handled_at < now() - interval '31 days')
+      where handled_at < now() - make_interval(hours => :olderThanHours) and (missing is null or handled_at < now() - interval '31 days')
       limit 5000
     ), kept as (
       update inbound_journal j set missing = old.missing from old where j.id = old.id and not old.is_ancient and old.missing <> '{}'
@@ -88,7 +89,7 @@ const prune = {
       delete from inbound_journal j using old where j.id = old.id and (old.is_ancient or old.missing = '{}')
     )
     select count(*)::int seen from old`,
-}
+).rows<{ seen: number }>()
 
 const toRow = (place: Place, row: Row): JournalRow => {
   let entry: JournalEntry | null = null
@@ -111,15 +112,13 @@ export class InboundJournal {
   /** What was written down and not handled yet, oldest first. */
   async unhandled(afterId: number): Promise<JournalRow[]> {
     const { db, companyId, connectionId } = this.#place
-    const rows = await db.tenant(companyId, (tx) => tx.sql<Row & object>(openRows, [companyId, connectionId, afterId]))
+    const rows = await db.tenant(companyId, (tx) => tx.sql(openRows, { connectionId, afterId }))
     return rows.map((row) => toRow(this.#place, row))
   }
 
   async ofStanza(stanzaId: string): Promise<JournalRow[]> {
     const { db, companyId, connectionId } = this.#place
-    const rows = await db.tenant(companyId, (tx) =>
-      tx.sql<Row & object>(rowsOfStanza, [companyId, connectionId, stanzaId]),
-    )
+    const rows = await db.tenant(companyId, (tx) => tx.sql(rowsOfStanza, { connectionId, stanzaId }))
     return rows.map((row) => toRow(this.#place, row))
   }
 
@@ -134,14 +133,14 @@ export class InboundJournal {
   /** Stanzas of which a note says that they could not be opened. */
   async noted(): Promise<string[]> {
     const { db, companyId, connectionId } = this.#place
-    const rows = await db.tenant(companyId, (tx) => tx.sql<{ stanza_id: string }>(noted, [companyId, connectionId]))
+    const rows = await db.tenant(companyId, (tx) => tx.sql(noted, { connectionId }))
     return rows.map(({ stanza_id }) => stanza_id)
   }
 
   /** The note was taken back: nobody misses it. */
   async noteGone(stanzaId: string, externalId: string): Promise<void> {
     const { db, companyId, connectionId } = this.#place
-    await db.tenant(companyId, (tx) => tx.sql(noteGone, [companyId, connectionId, stanzaId, externalId]))
+    await db.tenant(companyId, (tx) => tx.sql(noteGone, { connectionId, stanzaId, externalId }))
   }
 
   /** `keptAs`: the external ids of the messages that were handed over; none where it brought none. */
@@ -149,12 +148,12 @@ export class InboundJournal {
     const { db, companyId } = this.#place
     const ids = rows.map(({ id }) => id)
     const kept = rows.map(({ keptAs }) => JSON.stringify(keptAs))
-    await db.tenant(companyId, (tx) => tx.sql(markHandled, [companyId, ids, kept]))
+    await db.tenant(companyId, (tx) => tx.sql(markHandled, { ids, kept }))
   }
 
   async failed(id: number, reason: string, attempts: number): Promise<void> {
     const { db, companyId } = this.#place
-    await db.tenant(companyId, (tx) => tx.sql(markFailed, [companyId, id, reason.slice(0, 500), attempts]))
+    await db.tenant(companyId, (tx) => tx.sql(markFailed, { id, failure: reason.slice(0, 500), attempts }))
   }
 }
 
@@ -164,7 +163,7 @@ export class InboundJournal {
  */
 export const pruneInboundJournal = async (db: Database, olderThanHours = 48): Promise<number> => {
   for (let total = 0; ; ) {
-    const rows = await db.platform((tx) => tx.sql<{ seen: number }>(prune, [olderThanHours]))
+    const rows = await db.platform((tx) => tx.sql(prune, { olderThanHours }))
     const seen = rows[0]?.seen ?? 0
     total += seen
     if (seen < 5000) return total

@@ -1,19 +1,20 @@
 /** The keys of polls, for the votes that come days later. */
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { open, seal } from '../../../platform/security/secrets.ts'
 import type { InboundContent } from '../../channel.ts'
 import { openVote, PollKey, pollKeyIn, voteIn } from '../translate-inbound/poll-votes.ts'
 import type { JournalEntry } from './inbound-journal.ts'
 
-const keep = {
-  name: 'poll_key_keep',
-  text: `insert into poll_keys (company_id, connection_id, external_id, sealed) values ($1, $2, $3, $4) on conflict do nothing`,
-}
-const find = {
-  name: 'poll_key_find',
-  text: `select sealed from poll_keys where company_id = $1 and connection_id = $2 and external_id = $3`,
-}
+const keep = statement(
+  'poll_key_keep',
+  `insert into poll_keys (company_id, connection_id, external_id, sealed) values (:companyId, :connectionId, :externalId, :sealed) on conflict do nothing`,
+)
+const find = statement(
+  'poll_key_find',
+  `select sealed from poll_keys where company_id = :companyId and connection_id = :connectionId and external_id = :target`,
+).rows<{ sealed: Buffer }>()
 
 interface Place {
   db: Database
@@ -36,7 +37,7 @@ export class PollKeys {
     if (!key || !id) return
     const { db, secret, companyId, connectionId } = this.#place
     const sealed = seal(secret, JSON.stringify(key), this.#context(id))
-    await db.tenant(companyId, (tx) => tx.sql(keep, [companyId, connectionId, id, sealed]))
+    await db.tenant(companyId, (tx) => tx.sql(keep, { connectionId, externalId: id, sealed }))
   }
 
   /** Undefined: no vote, or one on a poll that came before this device was linked. */
@@ -44,9 +45,7 @@ export class PollKeys {
     const vote = voteIn(entry)
     if (!vote) return undefined
     const { db, secret, companyId, connectionId } = this.#place
-    const [row] = await db.tenant(companyId, (tx) =>
-      tx.sql<{ sealed: Buffer }>(find, [companyId, connectionId, vote.target]),
-    )
+    const [row] = await db.tenant(companyId, (tx) => tx.sql(find, { connectionId, target: vote.target }))
     if (!row) return undefined
     const text = open(secret, row.sealed, this.#context(vote.target)).toString('utf8')
     const options = openVote(PollKey.parse(JSON.parse(text)), vote)

@@ -1,6 +1,7 @@
 /** What a session keeps in PostgreSQL: sealed keys and journalled stanzas, written only while its process holds the lease. */
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Database } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { open, seal } from '../../../platform/security/secrets.ts'
 
 /** Another process holds the connection now: whatever this one knows is stale. */
@@ -33,52 +34,54 @@ export interface SessionWrite {
 
 // The lease's row stays share-locked until the commit: another process can take it before or after this write, not during it.
 const lease = `lease as (
-      select 1 from connections where company_id = $1 and id = $2 and leased_by = $3 and leased_until > now() for share
+      select 1 from connections where company_id = :companyId and id = :connectionId and leased_by = :holder and leased_until > now() for share
     )`
 
-const writeRows = {
-  name: 'session_write',
-  text: `with ${lease}, dropped as (
-      delete from session_keys k using unnest($7::text[], $8::text[]) as d(kind, key_id), lease
-      where k.company_id = $1 and k.connection_id = $2 and k.kind = d.kind and k.key_id = d.key_id
+const writeRows = statement(
+  'session_write',
+  `with ${lease}, dropped as (
+      delete from session_keys k using unnest(:droppedKinds::text[], :droppedIds::text[]) as d(kind, key_id), lease
+      where k.company_id = :companyId and k.connection_id = :connectionId and k.kind = d.kind and k.key_id = d.key_id
     ), kept as (
       insert into session_keys (company_id, connection_id, kind, key_id, sealed)
-      select $1, $2, u.kind, u.key_id, u.sealed from lease, unnest($4::text[], $5::text[], $6::bytea[]) as u(kind, key_id, sealed)
+      select :companyId, :connectionId, u.kind, u.key_id, u.sealed from lease, unnest(:keptKinds::text[], :keptIds::text[], :kept::bytea[]) as u(kind, key_id, sealed)
       on conflict (company_id, connection_id, kind, key_id) do update set sealed = excluded.sealed
     ), journalled as (
       insert into inbound_journal (company_id, connection_id, stanza_id, sealed)
-      select $1, $2, j.stanza_id, j.sealed
-      from lease, unnest($9::text[], $10::bytea[]) with ordinality as j(stanza_id, sealed, place) order by j.place
+      select :companyId, :connectionId, j.stanza_id, j.sealed
+      from lease, unnest(:stanzaIds::text[], :stanzas::bytea[]) with ordinality as j(stanza_id, sealed, place) order by j.place
       returning id
     )
     select (select count(*) from lease)::int held, array(select id::text from journalled order by id) ids`,
-}
+).rows<{ held: number; ids: string[] }>()
 
-const askLease = { name: 'session_lease', text: `with ${lease} select count(*)::int held from lease` }
+const askLease = statement('session_lease', `with ${lease} select count(*)::int held from lease`).rows<{
+  held: number
+}>()
 
 /** Is the connection ours? A lease that ran out while the process stalled may be ours again by now. */
 export const holdsLease = async ({ db, companyId, connectionId, holder }: SessionPlace): Promise<boolean> => {
-  const rows = await db.tenant(companyId, (tx) => tx.sql<{ held: number }>(askLease, [companyId, connectionId, holder]))
+  const rows = await db.tenant(companyId, (tx) => tx.sql(askLease, { connectionId, holder }))
   return rows[0]?.held === 1
 }
 
-const dropAll = {
-  name: 'session_forget',
-  text: `with ${lease}, dropped as (
-      delete from session_keys k using lease where k.company_id = $1 and k.connection_id = $2
+const dropAll = statement(
+  'session_forget',
+  `with ${lease}, dropped as (
+      delete from session_keys k using lease where k.company_id = :companyId and k.connection_id = :connectionId
     )
     select count(*)::int held from lease`,
-}
+).rows<{ held: number }>()
 
-const readRows = {
-  name: 'session_read',
-  text: `select key_id, sealed from session_keys
-    where company_id = $1 and connection_id = $2 and kind = $3 and key_id = any($4::text[])`,
-}
-const newest = {
-  name: 'session_generation',
-  text: `select max(key_id::int) generation from session_keys where company_id = $1 and connection_id = $2 and kind = 'creds'`,
-}
+const readRows = statement(
+  'session_read',
+  `select key_id, sealed from session_keys
+    where company_id = :companyId and connection_id = :connectionId and kind = :kind and key_id = any(:keyIds::text[])`,
+).rows<SealedRow>()
+const newest = statement(
+  'session_generation',
+  `select max(key_id::int) generation from session_keys where company_id = :companyId and connection_id = :connectionId and kind = 'creds'`,
+).rows<{ generation: number | null }>()
 
 const contextOf = (place: SessionPlace, { kind, keyId }: KeyRow) => `session ${place.connectionId} ${kind} ${keyId}`
 export const journalContext = (connectionId: ConnectionId, stanzaId: string) => `journal ${connectionId} ${stanzaId}`
@@ -86,22 +89,21 @@ export const journalContext = (connectionId: ConnectionId, stanzaId: string) => 
 /** One round trip, all or nothing. Answers the ids of the journal's rows in their order. */
 export const writeSession = async (place: SessionPlace, write: SessionWrite): Promise<number[]> => {
   const { companyId, connectionId, holder, secret } = place
-  const values = [
-    companyId,
+  const values = {
     connectionId,
     holder,
-    write.keep.map((row) => row.kind),
-    write.keep.map((row) => row.keyId),
-    write.keep.map((row) => seal(secret, row.text, contextOf(place, row))),
-    write.drop.map((row) => row.kind),
-    write.drop.map((row) => row.keyId),
-    write.journal.map((row) => row.stanzaId),
-    write.journal.map((row) => seal(secret, row.text, journalContext(connectionId, row.stanzaId))),
-  ]
+    keptKinds: write.keep.map((row) => row.kind),
+    keptIds: write.keep.map((row) => row.keyId),
+    kept: write.keep.map((row) => seal(secret, row.text, contextOf(place, row))),
+    droppedKinds: write.drop.map((row) => row.kind),
+    droppedIds: write.drop.map((row) => row.keyId),
+    stanzaIds: write.journal.map((row) => row.stanzaId),
+    stanzas: write.journal.map((row) => seal(secret, row.text, journalContext(connectionId, row.stanzaId))),
+  }
   let answer: { held: number; ids: string[] } | undefined
   await place.db.tenant(companyId, async (tx) => {
     tx.beforeCommit(async () => {
-      ;[answer] = await tx.sql<{ held: number; ids: string[] }>(writeRows, values)
+      ;[answer] = await tx.sql(writeRows, values)
     })
   })
   if (answer?.held !== 1) throw new LeaseLostError(connectionId)
@@ -111,7 +113,7 @@ export const writeSession = async (place: SessionPlace, write: SessionWrite): Pr
 /** Forgets every key of the connection: the device is gone or shall be. */
 export const forgetSession = async (place: SessionPlace): Promise<void> => {
   const rows = await place.db.tenant(place.companyId, (tx) =>
-    tx.sql<{ held: number }>(dropAll, [place.companyId, place.connectionId, place.holder]),
+    tx.sql(dropAll, { connectionId: place.connectionId, holder: place.holder }),
   )
   if (rows[0]?.held !== 1) throw new LeaseLostError(place.connectionId)
 }
@@ -129,17 +131,13 @@ const opened = (place: SessionPlace, kind: string, rows: readonly SealedRow[]) =
 /** Throws CorruptSecretError when a row does not open. */
 export const readSession = async (place: SessionPlace, kind: string, keyIds: readonly string[]) => {
   const { companyId, connectionId } = place
-  const rows = await place.db.tenant(companyId, (tx) =>
-    tx.sql<SealedRow>(readRows, [companyId, connectionId, kind, keyIds]),
-  )
+  const rows = await place.db.tenant(companyId, (tx) => tx.sql(readRows, { connectionId, kind, keyIds }))
   return opened(place, kind, rows)
 }
 
 /** The newest generation whose credentials are stored; null: none. */
 export const storedGeneration = async (place: SessionPlace): Promise<number | null> => {
   const { companyId, connectionId } = place
-  const rows = await place.db.tenant(companyId, (tx) =>
-    tx.sql<{ generation: number | null }>(newest, [companyId, connectionId]),
-  )
+  const rows = await place.db.tenant(companyId, (tx) => tx.sql(newest, { connectionId }))
   return rows[0]?.generation ?? null
 }

@@ -1,6 +1,7 @@
 /** Who holds which connection. A lease is renewed while its holder lives; one that ran out is anybody's. Times are the database's. */
 import type { ChannelKind } from '@guiche/contract/channels'
-import type { Prepared, Transaction } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { heldKinds } from '../rules.ts'
 
 export const leaseSeconds = 15
@@ -27,43 +28,43 @@ const columns = `c.id, c.company_id "companyId", c.name, c.channel, c.generation
     c.deleted_at is not null "isDeleted", ${oldKeys} "hasOldKeys"`
 
 /** Those that want somebody: to run, or to have the device of an older generation taken apart. */
-const take: Prepared = {
-  name: 'leases_take',
-  text: `with free as (
+const take = statement(
+  'leases_take',
+  `with free as (
       select c.company_id, c.id from connections c
-      where c.channel in (${kinds}) and (c.leased_until is null or c.leased_until < now() or c.leased_by = any($3::text[]))
+      where c.channel in (${kinds}) and (c.leased_until is null or c.leased_until < now() or c.leased_by = any(:departed::text[]))
         and ((c.wanted = 'run' and c.deleted_at is null) or ${oldKeys})
-      order by c.id limit $2 for update skip locked
+      order by c.id limit :most for update skip locked
     )
-    update connections c set leased_by = $1, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    update connections c set leased_by = :holder, leased_until = now() + make_interval(secs => ${leaseSeconds})
     from free where c.company_id = free.company_id and c.id = free.id returning ${columns}`,
-}
-const inherit: Prepared = {
-  name: 'leases_inherit',
-  text: `update connections c set leased_by = $2, leased_until = now() + make_interval(secs => ${leaseSeconds})
-    where starts_with(c.leased_by, $1 || ' ') and c.leased_by <> $2 returning c.id`,
-}
-const holders: Prepared = {
-  name: 'leases_holders',
-  text: 'select distinct leased_by name from connections where leased_by <> $1 and leased_until > now()',
-}
-const renew: Prepared = {
-  name: 'leases_renew',
-  text: `update connections c set leased_until = now() + make_interval(secs => ${leaseSeconds})
-    where c.leased_by = $1 and c.leased_until > now() returning c.id`,
-}
-const held: Prepared = {
-  name: 'leases_held',
-  text: `select ${columns} from connections c where c.leased_by = $1 and c.leased_until > now()`,
-}
-const ofOthers: Prepared = {
-  name: 'leases_of_others',
-  text: `select id from connections where leased_until > now() and leased_by <> $1`,
-}
-const release: Prepared = {
-  name: 'leases_release',
-  text: `update connections set leased_by = null, leased_until = null where leased_by = $1 and id = any($2::int[])`,
-}
+).rows<HeldRow & object>()
+const inherit = statement(
+  'leases_inherit',
+  `update connections c set leased_by = :holder, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where starts_with(c.leased_by, :family || ' ') and c.leased_by <> :holder returning c.id`,
+)
+const holders = statement(
+  'leases_holders',
+  'select distinct leased_by name from connections where leased_by <> :holder and leased_until > now()',
+).rows<{ name: string }>()
+const renew = statement(
+  'leases_renew',
+  `update connections c set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where c.leased_by = :holder and c.leased_until > now() returning c.id`,
+).rows<{ id: number }>()
+const held = statement(
+  'leases_held',
+  `select ${columns} from connections c where c.leased_by = :holder and c.leased_until > now()`,
+).rows<HeldRow & object>()
+const ofOthers = statement(
+  'leases_of_others',
+  `select id from connections where leased_until > now() and leased_by <> :holder`,
+).rows<{ id: number }>()
+const release = statement(
+  'leases_release',
+  `update connections set leased_by = null, leased_until = null where leased_by = :holder and id = any(:ids::int[])`,
+)
 
 interface Taking {
   holder: string
@@ -73,10 +74,11 @@ interface Taking {
 }
 
 export const takeLeases = (tx: Transaction, { holder, departed, most }: Taking) =>
-  tx.sql<HeldRow & object>(take, [holder, most, departed])
-export const inheritLeases = (tx: Transaction, family: string, holder: string) => tx.sql(inherit, [family, holder])
-export const otherHolders = (tx: Transaction, holder: string) => tx.sql<{ name: string }>(holders, [holder])
-export const renewLeases = (tx: Transaction, holder: string) => tx.sql<{ id: number }>(renew, [holder])
-export const heldLeases = (tx: Transaction, holder: string) => tx.sql<HeldRow & object>(held, [holder])
-export const leasesOfOthers = (tx: Transaction, holder: string) => tx.sql<{ id: number }>(ofOthers, [holder])
-export const releaseLeases = (tx: Transaction, holder: string, ids: readonly number[]) => tx.sql(release, [holder, ids])
+  tx.sql(take, { holder, most, departed })
+export const inheritLeases = (tx: Transaction, family: string, holder: string) => tx.sql(inherit, { family, holder })
+export const otherHolders = (tx: Transaction, holder: string) => tx.sql(holders, { holder })
+export const renewLeases = (tx: Transaction, holder: string) => tx.sql(renew, { holder })
+export const heldLeases = (tx: Transaction, holder: string) => tx.sql(held, { holder })
+export const leasesOfOthers = (tx: Transaction, holder: string) => tx.sql(ofOthers, { holder })
+export const releaseLeases = (tx: Transaction, holder: string, ids: readonly number[]) =>
+  tx.sql(release, { holder, ids })

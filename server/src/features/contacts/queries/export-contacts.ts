@@ -2,23 +2,24 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { type exportContacts as call, exportedPerPage } from '@guiche/contract/features/contact-spreadsheets'
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { idIn, pageOf } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { contactColumns } from '../queries.ts'
 import { type ListedContactRow, type StoredContactRow, shownPairs, toContactListed } from '../view.ts'
 
-const page = {
-  name: 'contacts_export',
-  text: `with page as materialized (select id from contacts where company_id = $1 and id > $2 and not is_group order by id limit $3)
+const page = statement(
+  'contacts_export',
+  `with page as materialized (select id from contacts where company_id = :companyId and id > :id and not is_group order by id limit :limit)
     select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.created_at
-    from page p join contacts c on c.company_id = $1 and c.id = p.id order by c.id`,
-}
+    from page p join contacts c on c.company_id = :companyId and c.id = p.id order by c.id`,
+).rows<Row>()
 type Row = ListedContactRow & Pick<StoredContactRow, 'extra_info' | 'created_at'> & { [column: string]: unknown }
 
 export const exportContacts = (ctx: UserCtx, query: { cursor?: string | undefined }): Promise<Answer<typeof call>> =>
   ctx.transact(async ({ tx }) => {
-    const rows = await tx.sql<Row>(page, [ctx.companyId, idIn(query.cursor) ?? 0, exportedPerPage + 1])
+    const rows = await tx.sql(page, { id: idIn(query.cursor) ?? 0, limit: exportedPerPage + 1 })
     const { shown, ...more } = pageOf(rows, exportedPerPage, (last) => [last.contact_id])
     const viewer = viewerOf(ctx)
     return {

@@ -4,6 +4,7 @@ import type { ConnectionId, PhoneImportId } from '@guiche/contract/core/ids'
 import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { PhoneBook, PhoneImport, phoneBookPeople } from '@guiche/contract/features/phone-books'
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { askedNumber } from '../rules.ts'
 import {
@@ -23,52 +24,53 @@ export const isToldByLinkedPhone = '(w.number is null or e.owner = w.number)'
 
 /** The contact that has one of the addresses of entry `e`. */
 export const holderOfPerson = `(select ci.contact_id from contact_identities ci
-      where ci.company_id = $1 and ci.kind = 'phone' and ci.value = any(e.lookups) limit 1)
+      where ci.company_id = :companyId and ci.kind = 'phone' and ci.value = any(e.lookups) limit 1)
     union all
-    (select ci.contact_id from contact_identities ci where ci.company_id = $1 and ci.kind = 'lid' and ci.value = e.lid limit 1)
+    (select ci.contact_id from contact_identities ci where ci.company_id = :companyId and ci.kind = 'lid' and ci.value = e.lid limit 1)
     limit 1`
 
 const importColumns = (of: string) =>
   `${of}.id, ${of}.connection_id "connectionId", ${of}.state, ${of}.total, ${of}.done, ${of}.created, ${of}.named, ${of}.created_at "createdAt"`
 
-const books = {
-  name: 'phone_books',
-  text: `select w.id "whatsappId", w.name, w.channel, w.number, w.status, told.total, told.fresh,
+const books = statement(
+  'phone_books',
+  `select w.id "whatsappId", w.name, w.channel, w.number, w.status, told.total, told.fresh,
       (select to_jsonb(i) from (select ${importColumns('p')} from phone_imports p
-        where p.company_id = $1 and p.connection_id = w.id order by p.id desc limit 1) i) "lastImport"
+        where p.company_id = :companyId and p.connection_id = w.id order by p.id desc limit 1) i) "lastImport"
     from connections w cross join lateral (
       select count(*)::int total, count(*) filter (where not exists (${holderOfPerson}))::int fresh from phone_book_entries e
-      where e.company_id = $1 and e.connection_id = w.id and e.is_known and ${isToldByLinkedPhone}) told
-    where w.company_id = $1 and w.deleted_at is null order by w.is_default desc, w.id`,
-}
+      where e.company_id = :companyId and e.connection_id = w.id and e.is_known and ${isToldByLinkedPhone}) told
+    where w.company_id = :companyId and w.deleted_at is null order by w.is_default desc, w.id`,
+).rows<PhoneBookRow & object>()
 export const phoneBooksOf = (ctx: UserCtx): Promise<PhoneBook[]> =>
-  ctx.transact(async ({ tx }) => (await tx.sql<PhoneBookRow & object>(books, [ctx.companyId])).map(toPhoneBook))
+  ctx.transact(async ({ tx }) => (await tx.sql(books)).map(toPhoneBook))
 
-const exists = {
-  name: 'phone_book_connection',
-  text: `select id from connections where company_id = $1 and id = $2 and deleted_at is null`,
-}
-/** `by`: names as the viewer reads them. `$3` `$4` the last row's name and id, `$5` the term, `$6` its digits, `$7` rows, `$8` the whole number that it is. */
-const pageBy = (name: string, by: string) => ({
-  name,
-  text: `with page as materialized (
+const exists = statement(
+  'phone_book_connection',
+  `select id from connections where company_id = :companyId and id = :connectionId and deleted_at is null`,
+)
+/** `by`: names as the viewer reads them. `whole`: the whole number that the term is. */
+const pageBy = (name: string, by: string) =>
+  statement(
+    name,
+    `with page as materialized (
       select e.id, e.number, e.lid, e.lookups, ${by} place, coalesce(e.saved_name, e.pushed_name) as name
       from phone_book_entries e join connections w on w.company_id = e.company_id and w.id = e.connection_id
-      where e.company_id = $1 and e.connection_id = $2 and e.is_known and ${isToldByLinkedPhone}
-        and ($3::text is null or (${by}, e.id) > ($3, $4::int))
-        and ($5::text is null or strpos(${by}, plain($5)) > 0 or ($6 <> '' and e.number like '%' || $6 || '%') or e.number = any($8::text[]))
-      order by place, e.id limit $7)
+      where e.company_id = :companyId and e.connection_id = :connectionId and e.is_known and ${isToldByLinkedPhone}
+        and (:lastName::text is null or (${by}, e.id) > (:lastName, :lastId::int))
+        and (:term::text is null or strpos(${by}, plain(:term)) > 0 or (:digits <> '' and e.number like '%' || :digits || '%') or e.number = any(:whole::text[]))
+      order by place, e.id limit :limit)
     select e.id, e.number, e.name, e.place, h.contact_id "contactId", c.name "contactName"
     from page e left join lateral (${holderOfPerson}) h on true
-      left join contacts c on c.company_id = $1 and c.id = h.contact_id order by e.place, e.id`,
-})
+      left join contacts c on c.company_id = :companyId and c.id = h.contact_id order by e.place, e.id`,
+  ).rows<PersonRow>()
 const page = pageBy('phone_book_page', 'e.plain_name')
 const pageShown = pageBy('phone_book_page_shown', 'shown_name(e.plain_name)')
 interface PageQuery {
   searchParam?: string | undefined
   cursor?: string | undefined
 }
-type PersonRow = PhoneBookPersonRow & { place: string; [column: string]: unknown }
+type PersonRow = PhoneBookPersonRow & { place: string }
 
 export const phoneBookPage = async (
   ctx: UserCtx,
@@ -77,14 +79,21 @@ export const phoneBookPage = async (
 ): Promise<Answer<typeof phoneBookPeople>> => {
   await countAskedNumber(ctx, searchParam)
   return ctx.transact(async ({ tx }) => {
-    if ((await tx.sql(exists, [ctx.companyId, connectionId])).length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
+    if ((await tx.sql(exists, { connectionId })).length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
     const term = searchParam?.trim() || null
     const { digits, whole } = askedNumber(term ?? '', ctx.actor.seesNumbers)
     const after = cursor ? decodeCursor(cursor, 2) : null
     const lastId = Number(after?.[1])
-    const place = after && Number.isSafeInteger(lastId) ? [after[0] ?? '', lastId] : [null, null]
-    const values = [ctx.companyId, connectionId, ...place, term, digits, perPage + 1, whole]
-    const rows = await tx.sql<PersonRow>(ctx.actor.seesNumbers ? page : pageShown, values)
+    const isAfter = after !== null && Number.isSafeInteger(lastId)
+    const rows = await tx.sql(ctx.actor.seesNumbers ? page : pageShown, {
+      connectionId,
+      lastName: isAfter ? (after[0] ?? '') : null,
+      lastId: isAfter ? lastId : null,
+      term,
+      digits,
+      whole,
+      limit: perPage + 1,
+    })
     const visible = rows.slice(0, perPage)
     const last = rows.length > perPage ? visible.at(-1) : undefined
     return {
@@ -95,13 +104,13 @@ export const phoneBookPage = async (
   })
 }
 
-const one = {
-  name: 'phone_import',
-  text: `select ${importColumns('p')} from phone_imports p where p.company_id = $1 and p.id = $2`,
-}
+const one = statement(
+  'phone_import',
+  `select ${importColumns('p')} from phone_imports p where p.company_id = :companyId and p.id = :importId`,
+).rows<PhoneImportRow & object>()
 export const phoneImportById = (ctx: UserCtx, importId: PhoneImportId): Promise<PhoneImport> =>
   ctx.transact(async ({ tx }) => {
-    const [row] = await tx.sql<PhoneImportRow & object>(one, [ctx.companyId, importId])
+    const [row] = await tx.sql(one, { importId })
     if (!row) throw new Refusal('ERR_NOT_FOUND')
     return toPhoneImport(row)
   })

@@ -2,13 +2,14 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { PhoneBookEntry } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
 /** Told again, an entry is written only where it says something new; another phone's entry is replaced. */
-const keep = {
-  name: 'phone_book_keep',
-  text: `insert into phone_book_entries as e (company_id, connection_id, owner, number, lid, lookups, saved_name, pushed_name, is_known, told_at)
-    select $1, $2, $3, g.number, g.lid, g.lookups, g."savedName", g."pushedName", g."isKnown", $5
-      from jsonb_to_recordset($4::jsonb) as g(number text, lid text, lookups text[], "savedName" text, "pushedName" text, "isKnown" boolean)
+const keep = statement(
+  'phone_book_keep',
+  `insert into phone_book_entries as e (company_id, connection_id, owner, number, lid, lookups, saved_name, pushed_name, is_known, told_at)
+    select :companyId, :connectionId, :owner, g.number, g.lid, g.lookups, g."savedName", g."pushedName", g."isKnown", :now
+      from jsonb_to_recordset(:entries::jsonb) as g(number text, lid text, lookups text[], "savedName" text, "pushedName" text, "isKnown" boolean)
     on conflict (company_id, connection_id, number) do update set
       owner = excluded.owner, told_at = excluded.told_at,
       lid = coalesce(excluded.lid, e.lid),
@@ -19,7 +20,7 @@ const keep = {
       or e.saved_name is distinct from coalesce(excluded.saved_name, e.saved_name)
       or e.pushed_name is distinct from coalesce(excluded.pushed_name, e.pushed_name)
     returning 1`,
-}
+)
 /** How many say something new. The connection's company is checked by the key that the row needs. */
 export const keepEntries = async (
   tx: TenantTransaction,
@@ -27,4 +28,4 @@ export const keepEntries = async (
   owner: string,
   entries: readonly (PhoneBookEntry & { lookups: readonly string[] })[],
   now: Date,
-): Promise<number> => (await tx.sql(keep, [tx.companyId, connectionId, owner, JSON.stringify(entries), now])).length
+): Promise<number> => (await tx.sql(keep, { connectionId, owner, entries: JSON.stringify(entries), now })).length

@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type ConnectionLedger, type LedgerCounts, ledgerDays } from '@guiche/contract/features/ledger'
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { stanzaStuckAfterMs, stuckAfterMs } from '../../messages/rules/waiting.ts'
 import { type VolumeRow, volumesOf } from '../rules/volumes.ts'
@@ -8,22 +9,22 @@ import { bounds, faultRows, waitingStanzas } from './faults.ts'
 
 const countOf = (rows: string) => `(select count(*)::int from (${rows}) f)`
 
-const counts = {
-  name: 'ledger_counts',
-  text: `select c.id "whatsappId", ${countOf(faultRows.lost)} lost, ${countOf(faultRows.doubled)} doubled, ${countOf(faultRows.stuck)} stuck,
+const counts = statement(
+  'ledger_counts',
+  `select c.id "whatsappId", ${countOf(faultRows.lost)} lost, ${countOf(faultRows.doubled)} doubled, ${countOf(faultRows.stuck)} stuck,
       ${countOf(waitingStanzas)} "waitingStanzas"
     from connections c cross join ${bounds}
-    where c.company_id = $1 and c.deleted_at is null and ($5::int is null or c.id = $5) order by c.id`,
-}
+    where c.company_id = :companyId and c.deleted_at is null and (:id::int is null or c.id = :id) order by c.id`,
+).rows<CountRow & object>()
 
 /** One pass over the company's messages of the period. */
-const volumes = {
-  name: 'ledger_volumes',
-  text: `select from_me and delivery <> 'none' "isOurs", ack, case when delivery = 'failed' then failure_code end failure, count(*)::int count
+const volumes = statement(
+  'ledger_volumes',
+  `select from_me and delivery <> 'none' "isOurs", ack, case when delivery = 'failed' then failure_code end failure, count(*)::int count
     from messages
-    where company_id = $1 and seq >= first_message_since($3) and connection_id = $2 and created_at >= $3 and not is_private
+    where company_id = :companyId and seq >= first_message_since(:since) and connection_id = :id and created_at >= :since and not is_private
     group by 1, 2, 3`,
-}
+).rows<VolumeRow & object>()
 
 type CountRow = LedgerCounts & { waitingStanzas: number }
 
@@ -36,15 +37,15 @@ export const ledgerBounds = (now: Date) => {
 export const listLedgers = (ctx: UserCtx): Promise<LedgerCounts[]> =>
   ctx.transact(async ({ tx, clock }) => {
     const { since, outbound, stanzas } = ledgerBounds(clock.now())
-    return tx.sql<CountRow & object>(counts, [tx.companyId, since, outbound, stanzas, null])
+    return tx.sql(counts, { since, outbound, stanzas, id: null })
   })
 
 export const connectionLedger = (ctx: UserCtx, id: ConnectionId): Promise<ConnectionLedger> =>
   ctx.transact(async ({ tx, clock }) => {
     const { since, outbound, stanzas } = ledgerBounds(clock.now())
     const [found, groups] = await Promise.all([
-      tx.sql<CountRow & object>(counts, [tx.companyId, since, outbound, stanzas, id]),
-      tx.sql<VolumeRow & object>(volumes, [tx.companyId, id, since]),
+      tx.sql(counts, { since, outbound, stanzas, id }),
+      tx.sql(volumes, { id, since }),
     ])
     const [row] = found
     if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')

@@ -2,6 +2,7 @@ import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type LedgerEntry, type LedgerFault, mostListedFaults } from '@guiche/contract/features/ledger'
 import { maskName } from '@guiche/contract/masking'
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { ledgerBounds } from './connection-ledger.ts'
@@ -21,32 +22,33 @@ interface FaultRow {
   [column: string]: unknown
 }
 
-const listOf = (fault: LedgerFault) => ({
-  name: `ledger_${fault}`,
-  text: `select f.message_id "messageId", f.external_ids "externalIds", f."at", f.detail, m.from_me "fromMe", p.name "contactName",
+const listOf = (fault: LedgerFault) =>
+  statement(
+    `ledger_${fault}`,
+    `select f.message_id "messageId", f.external_ids "externalIds", f."at", f.detail, m.from_me "fromMe", p.name "contactName",
       t.uuid "ticketUuid", t.queue_id "queueId", t.user_id "userId", t.is_group "isGroup"
     from connections c cross join ${bounds}
     cross join lateral (select * from (${faultRows[fault]}) every_one order by "at" desc limit ${mostListedFaults}) f
-    left join messages m on m.company_id = $1 and m.id = f.message_id
-    left join contacts p on p.company_id = $1 and p.id = m.contact_id
-    left join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    where c.company_id = $1 and c.id = $5 and c.deleted_at is null
+    left join messages m on m.company_id = :companyId and m.id = f.message_id
+    left join contacts p on p.company_id = :companyId and p.id = m.contact_id
+    left join tickets t on t.company_id = :companyId and t.id = m.ticket_id
+    where c.company_id = :companyId and c.id = :id and c.deleted_at is null
     order by f."at" desc`,
-})
+  ).rows<FaultRow>()
 const lists = { lost: listOf('lost'), doubled: listOf('doubled'), stuck: listOf('stuck') }
 
-const exists = {
-  name: 'ledger_connection',
-  text: `select 1 from connections where company_id = $1 and id = $2 and deleted_at is null`,
-}
+const exists = statement(
+  'ledger_connection',
+  `select 1 from connections where company_id = :companyId and id = :id and deleted_at is null`,
+)
 
 /** Who manages connections need not see every ticket: of the others the entry tells when and under which id, not whose it is. */
 export const listFaults = (ctx: UserCtx, id: ConnectionId, fault: LedgerFault): Promise<LedgerEntry[]> =>
   ctx.transact(async ({ tx, clock }) => {
     const { since, outbound, stanzas } = ledgerBounds(clock.now())
     const [known, rows] = await Promise.all([
-      tx.sql(exists, [tx.companyId, id]),
-      tx.sql<FaultRow>(lists[fault], [tx.companyId, since, outbound, stanzas, id]),
+      tx.sql(exists, { id }),
+      tx.sql(lists[fault], { since, outbound, stanzas, id }),
     ])
     if (known.length === 0) throw new Refusal('ERR_NO_WAPP_FOUND')
     return rows.map((row) => toEntry(ctx, row))

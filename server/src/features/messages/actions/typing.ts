@@ -61,5 +61,5 @@ export const hearTyping = async (
   const ticketId = await ctx.transact(({ tx }) => attendedTicketOf(tx, id, lookupsOf(person.identities)))
   if (ticketId === null) return
   const words = JSON.stringify({ customerTyping: { companyId, ticketId, state } })
-  await deps.db.platform((tx) => tx.sql(tellNodes, [words]))
+  await deps.db.platform((tx) => tx.sql(tellNodes, { words }))
 }

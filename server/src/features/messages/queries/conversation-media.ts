@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../context.ts'
 import { numberIn, pageOf } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
-import { parameterOf, prepared } from '../../tickets/queries/list-statement.ts'
+import { assembled, parametersOf } from '../../tickets/queries/list-statement.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 import { latestSeq, messageColumns, messageJoins } from '../queries.ts'
 import { type MessageRow, toMessageView } from '../view.ts'
@@ -20,16 +20,16 @@ const kept: Record<MediaShelf, string> = {
 
 /** Each ticket that the viewer sees is walked by itself: those that they do not see may be ever so long. */
 const shelfPage = (shelf: MediaShelf, visible: string) =>
-  prepared(`with visible as materialized (
-      select t.id from tickets t where t.company_id = $1 and t.contact_id = $2 and t.connection_id = $3 and ${visible}
+  assembled<MessageRow>(`with visible as materialized (
+      select t.id from tickets t where t.company_id = :companyId and t.contact_id = :contactId and t.connection_id = :connectionId and ${visible}
     ), page as materialized (
       select walked.seq from visible v cross join lateral (
-        select m.seq from messages m where m.company_id = $1 and m.ticket_id = v.id and not m.is_deleted and ${kept[shelf]}
-          and m.seq < coalesce($4::bigint, ${latestSeq})
-        order by m.seq desc limit $5
-      ) walked order by walked.seq desc limit $5
+        select m.seq from messages m where m.company_id = :companyId and m.ticket_id = v.id and not m.is_deleted and ${kept[shelf]}
+          and m.seq < coalesce(:before::bigint, ${latestSeq})
+        order by m.seq desc limit :limit
+      ) walked order by walked.seq desc limit :limit
     )
-    select ${messageColumns} from page p join messages m on m.company_id = $1 and m.seq = p.seq ${messageJoins} order by m.seq desc`)
+    select ${messageColumns} from page p join messages m on m.company_id = :companyId and m.seq = p.seq ${messageJoins} order by m.seq desc`)
 
 export const conversationMedia = (
   ctx: UserCtx,
@@ -38,10 +38,12 @@ export const conversationMedia = (
 ) =>
   ctx.transact(async ({ tx }) => {
     const row = await accessTicket(tx, ctx.actor, ticket)
-    const place = [numberIn(cursor), mediaPerPage + 1]
-    const values: unknown[] = [ctx.companyId, row.contact_id, row.connection_id, ...place]
-    const statement = shelfPage(shelf, visibleSql(ctx.actor, parameterOf(values)))
-    const rows = await tx.sql<MessageRow & Record<string, unknown>>(statement, values)
+    const { values, parameter } = parametersOf()
+    const page = { contactId: row.contact_id, connectionId: row.connection_id, before: numberIn(cursor) }
+    const rows = await tx.sql(shelfPage(shelf, visibleSql(ctx.actor, parameter)), {
+      ...{ ...page, limit: mediaPerPage + 1 },
+      ...values,
+    })
     const { shown, ...more } = pageOf(rows, mediaPerPage, (oldest) => [oldest.seq])
     const viewer = viewerOf(ctx)
     return {

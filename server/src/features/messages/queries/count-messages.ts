@@ -1,17 +1,18 @@
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
 /** Without days: from the first of the month until today. The first of a period is found by halving; between two order numbers the index of the company's messages is walked. */
-const counted = {
-  name: 'messages_counted',
-  text: `with bounds as materialized (
-      select first_message_since(coalesce($2::date, date_trunc('month', until.day)::date)::timestamp at time zone c.timezone) low,
+const counted = statement(
+  'messages_counted',
+  `with bounds as materialized (
+      select first_message_since(coalesce(:dateStart::date, date_trunc('month', until.day)::date)::timestamp at time zone c.timezone) low,
         first_message_since((until.day + 1)::timestamp at time zone c.timezone) high
-      from companies c cross join lateral (select coalesce($3::date, ($5::timestamptz at time zone c.timezone)::date) as day) until
-      where c.id = $1
+      from companies c cross join lateral (select coalesce(:dateEnd::date, (:now::timestamptz at time zone c.timezone)::date) as day) until
+      where c.id = :companyId
     )
-    select count(*)::int count from messages m, bounds b where m.company_id = $1 and m.seq >= b.low and m.seq < b.high
-      and not m.is_private and ($4::boolean is null or m.from_me = $4)`,
-}
+    select count(*)::int count from messages m, bounds b where m.company_id = :companyId and m.seq >= b.low and m.seq < b.high
+      and not m.is_private and (:fromMe::boolean is null or m.from_me = :fromMe)`,
+).rows<{ count: number }>()
 
 export const countMessages = (
   ctx: UserCtx,
@@ -19,6 +20,6 @@ export const countMessages = (
 ) =>
   ctx.transact(async ({ tx }) => {
     const { dateStart = null, dateEnd = null, fromMe = null } = query
-    const rows = await tx.sql<{ count: number }>(counted, [tx.companyId, dateStart, dateEnd, fromMe, ctx.clock.now()])
+    const rows = await tx.sql(counted, { dateStart, dateEnd, fromMe, now: ctx.clock.now() })
     return { count: rows.map(({ count }) => ({ count })) }
   })

@@ -2,22 +2,25 @@ import type { TicketRef } from '@guiche/contract/core/ids'
 import { mostFoundMessages } from '@guiche/contract/features/found-messages'
 import type { UserCtx } from '../../../context.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
-import { parameterOf, prepared } from '../../tickets/queries/list-statement.ts'
+import { assembled, parametersOf } from '../../tickets/queries/list-statement.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
 /** The function sees every ticket of the conversation; what earlier ones say that the viewer does not see is not for them. */
 const found = (visible: string) =>
-  prepared(`select m.id, m.created_at from search_conversation($2, $3, $4, ${mostFoundMessages}) f
-    join messages m on m.company_id = $1 and m.id = f.id
-    join tickets t on t.company_id = $1 and t.id = m.ticket_id
+  assembled<{
+    id: string
+    created_at: Date
+  }>(`select m.id, m.created_at from search_conversation(:term, :contactId, :connectionId, ${mostFoundMessages}) f
+    join messages m on m.company_id = :companyId and m.id = f.id
+    join tickets t on t.company_id = :companyId and t.id = m.ticket_id
     where ${visible}
     order by f.seq desc`)
 
 export const findMessages = (ctx: UserCtx, ticket: TicketRef, term: string) =>
   ctx.db.search(ctx.companyId, async (tx) => {
     const row = await accessTicket(tx, ctx.actor, ticket)
-    const values: unknown[] = [ctx.companyId, term, row.contact_id, row.connection_id]
-    const statement = found(visibleSql(ctx.actor, parameterOf(values)))
-    const rows = await tx.sql<{ id: string; created_at: Date }>(statement, values)
+    const { values, parameter } = parametersOf()
+    const conversation = { term, contactId: row.contact_id, connectionId: row.connection_id }
+    const rows = await tx.sql(found(visibleSql(ctx.actor, parameter)), { ...conversation, ...values })
     return { messages: rows.map(({ id, created_at }) => ({ id, createdAt: created_at.toISOString() })) }
   })

@@ -1,14 +1,15 @@
 import type { OutboundMessage } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { type OutgoingRow, outgoingContent } from '../rules/outgoing-content.ts'
 
 type Outgoing = Pick<OutboundMessage, 'kind' | 'text' | 'media' | 'place' | 'cards' | 'interactive'>
 
-const sent = {
-  name: 'message_outgoing',
-  text: `select body, media_type, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, data from messages
-    where company_id = $1 and connection_id = $2 and external_id = $3 and from_me and not is_deleted and not is_private`,
-}
+const sent = statement(
+  'message_outgoing',
+  `select body, media_type, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, data from messages
+    where company_id = :companyId and connection_id = :connectionId and external_id = :externalId and from_me and not is_deleted and not is_private`,
+).rows<OutgoingRow & object>()
 
 /** What we sent under this external id, for a channel that has to send it once more; undefined: not ours, or taken back. */
 export const outgoingMessage = async (
@@ -16,9 +17,7 @@ export const outgoingMessage = async (
   connectionId: number,
   externalId: string,
 ): Promise<Outgoing | undefined> => {
-  const [row] = await ctx.transact(({ tx }) =>
-    tx.sql<OutgoingRow & object>(sent, [tx.companyId, connectionId, externalId]),
-  )
+  const [row] = await ctx.transact(({ tx }) => tx.sql(sent, { connectionId, externalId }))
   if (!row) return undefined
   const path = row.media_file ? await ctx.storage.localPath(row.media_file) : null
   return row.media_file && !path ? undefined : outgoingContent(row, path)

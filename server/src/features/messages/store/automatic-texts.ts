@@ -1,19 +1,20 @@
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
-const texts = {
-  name: 'automatic_texts',
-  text: `select
-    coalesce((select value from settings where company_id = $1 and key = 'greetingAcceptedMessage'), '') greeting,
-    coalesce((select value from settings where company_id = $1 and key = 'transferMessage'), '') transfer,
-    coalesce((select value from settings where company_id = $1 and key = 'AcceptCallWhatsappMessage'), '') call_refused,
-    coalesce((select complation_message from connections where company_id = $1 and id = $2), '') farewell,
-    coalesce((select inactive_message from connections where company_id = $1 and id = $2), '') inactive,
-    coalesce((select expires_inactive_message from connections where company_id = $1 and id = $2), '') expired,
-    coalesce((select farewell_message from users where company_id = $1 and id = $4), '') own_farewell,
-    coalesce((select name from users where company_id = $1 and id = $3), '') user_name,
+const texts = statement(
+  'automatic_texts',
+  `select
+    coalesce((select value from settings where company_id = :companyId and key = 'greetingAcceptedMessage'), '') greeting,
+    coalesce((select value from settings where company_id = :companyId and key = 'transferMessage'), '') transfer,
+    coalesce((select value from settings where company_id = :companyId and key = 'AcceptCallWhatsappMessage'), '') call_refused,
+    coalesce((select complation_message from connections where company_id = :companyId and id = :connectionId), '') farewell,
+    coalesce((select inactive_message from connections where company_id = :companyId and id = :connectionId), '') inactive,
+    coalesce((select expires_inactive_message from connections where company_id = :companyId and id = :connectionId), '') expired,
+    coalesce((select farewell_message from users where company_id = :companyId and id = :causerId), '') own_farewell,
+    coalesce((select name from users where company_id = :companyId and id = :attendantId), '') user_name,
     co.name company_name, co.timezone
-    from companies co where co.id = $1`,
-}
+    from companies co where co.id = :companyId`,
+).rows<AutomaticTexts>()
 
 interface AutomaticTexts {
   greeting: string
@@ -38,8 +39,8 @@ export const automaticText = async (
   /** Whom the conversation is with, and who caused the text: an admin closes what a colleague attends. */
   who: { connectionId: number; attendantId: number | null; causerId: number | null },
 ): Promise<AutomaticTexts> => {
-  const given = [tx.companyId, who.connectionId, who.attendantId, who.causerId]
-  const [row] = await tx.sql<AutomaticTexts>(texts, given)
+  const { connectionId, attendantId, causerId } = who
+  const [row] = await tx.sql(texts, { connectionId, attendantId, causerId })
   if (!row) throw new Error('the company vanished')
   return row
 }
@@ -51,33 +52,32 @@ export const lately = (now: Date, textAt: (at: Date) => string): string[] => [
   ...new Set(Array.from({ length: justNowSeconds + 1 }, (_none, ago) => textAt(new Date(now.getTime() - ago * 1000)))),
 ]
 
-const sameText = {
-  name: 'same_text_just_now',
-  text: `select id from messages where company_id = $1 and ticket_id = $2 and from_me and not is_private and body = any($3::text[])
-      and (user_id is null) = $4 and created_at > $5::timestamptz - interval '${justNowSeconds} seconds'
+const sameText = statement(
+  'same_text_just_now',
+  `select id from messages where company_id = :companyId and ticket_id = :ticketId and from_me and not is_private and body = any(:bodies::text[])
+      and (user_id is null) = :bySystem and created_at > :now::timestamptz - interval '${justNowSeconds} seconds'
     order by seq desc limit 1`,
-}
+).rows<{ id: string }>()
 /** The same words into the same ticket a moment ago, by the system or by a person; its id. `bodies`: as they would have read then, see `lately`. */
 export const sentJustNow = async (
   tx: TenantTransaction,
   said: { ticketId: number; bodies: readonly string[]; bySystem: boolean; now: Date },
 ): Promise<string | null> => {
-  const rows = await tx.sql<{ id: string }>(sameText, [
-    tx.companyId,
-    said.ticketId,
-    said.bodies,
-    said.bySystem,
-    said.now,
-  ])
+  const rows = await tx.sql(sameText, {
+    ticketId: said.ticketId,
+    bodies: said.bodies,
+    bySystem: said.bySystem,
+    now: said.now,
+  })
   return rows[0]?.id ?? null
 }
 
-const refusal = {
-  name: 'call_refusal_told',
-  text: `update tickets t set call_refused_at = $3 where t.company_id = $1 and t.id = $2 and not exists (
-      select from tickets o where o.company_id = $1 and o.contact_id = t.contact_id and o.connection_id = t.connection_id
-        and o.call_refused_at > $3::timestamptz - interval '5 minutes') returning t.id`,
-}
+const refusal = statement(
+  'call_refusal_told',
+  `update tickets t set call_refused_at = :now where t.company_id = :companyId and t.id = :ticketId and not exists (
+      select from tickets o where o.company_id = :companyId and o.contact_id = t.contact_id and o.connection_id = t.connection_id
+        and o.call_refused_at > :now::timestamptz - interval '5 minutes') returning t.id`,
+)
 /** Whether a caller is to be told that nobody takes calls: once in five minutes of his conversation, whatever the words are. Notes it. */
 export const isRefusalDue = async (tx: TenantTransaction, ticketId: number, now: Date): Promise<boolean> =>
-  (await tx.sql(refusal, [tx.companyId, ticketId, now])).length > 0
+  (await tx.sql(refusal, { ticketId, now })).length > 0

@@ -3,6 +3,7 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
 /** Whose message is meant: only the side and the person who wrote it may change it. */
 export interface Target {
@@ -13,120 +14,117 @@ export interface Target {
   authorContactId: number | null
 }
 
-const targeted = `company_id = $1 and connection_id = $2 and external_id = $3 and contact_id = $4 and from_me = $5
-  and ($6::int is null or author_contact_id = $6) and not is_deleted`
-const changeBody = {
-  name: 'message_edited',
-  text: `update messages set body = $7, is_edited = true, updated_at = $8 where ${targeted} returning id`,
-}
-const changeDeleted = {
-  name: 'message_deleted',
-  text: `update messages set is_deleted = true, updated_at = $7 where ${targeted} returning id`,
-}
-const keysOf = (tx: TenantTransaction, connectionId: number, target: Target) => [
-  tx.companyId,
-  connectionId,
-  target.externalId,
-  target.contactId,
-  target.fromMe,
-  target.authorContactId,
-]
+const targeted = `company_id = :companyId and connection_id = :connectionId and external_id = :externalId and contact_id = :contactId and from_me = :fromMe
+  and (:authorContactId::int is null or author_contact_id = :authorContactId) and not is_deleted`
+const changeBody = statement(
+  'message_edited',
+  `update messages set body = :text, is_edited = true, updated_at = :now where ${targeted} returning id`,
+).rows<{ id: string }>()
+const changeDeleted = statement(
+  'message_deleted',
+  `update messages set is_deleted = true, updated_at = :now where ${targeted} returning id`,
+).rows<{ id: string }>()
+/** Nothing else that the given object may hold. */
+const given = ({ externalId, contactId, fromMe, authorContactId }: Target) => ({
+  externalId,
+  contactId,
+  fromMe,
+  authorContactId,
+})
 export const recordEdit = (tx: TenantTransaction, connectionId: number, target: Target, text: string, now: Date) =>
-  tx.sql<{ id: string }>(changeBody, [...keysOf(tx, connectionId, target), text, now])
+  tx.sql(changeBody, { connectionId, ...given(target), text, now })
 export const recordDeletion = (tx: TenantTransaction, connectionId: number, target: Target, now: Date) =>
-  tx.sql<{ id: string }>(changeDeleted, [...keysOf(tx, connectionId, target), now])
+  tx.sql(changeDeleted, { connectionId, ...given(target), now })
 
-const bodyById = {
-  name: 'message_edited_here',
-  text: `update messages set body = $3, is_edited = is_edited or $4, updated_at = $5 where company_id = $1 and id = $2 and not is_deleted returning id`,
-}
+const bodyById = statement(
+  'message_edited_here',
+  `update messages set body = :body, is_edited = is_edited or :isSeen, updated_at = :now where company_id = :companyId and id = :messageId and not is_deleted returning id`,
+).rows<{ id: string }>()
 /** `isSeen`: somebody has read the words before, so the edit shows. */
 export const editById = (tx: TenantTransaction, messageId: string, body: string, isSeen: boolean, now: Date) =>
-  tx.sql<{ id: string }>(bodyById, [tx.companyId, messageId, body, isSeen, now])
+  tx.sql(bodyById, { messageId, body, isSeen, now })
 
 /** What had not left never will. */
-const deletedById = {
-  name: 'message_deleted_here',
-  text: `update messages set is_deleted = true, updated_at = $3, delivery = case when delivery in ('queued', 'failed') then 'none' else delivery end,
+const deletedById = statement(
+  'message_deleted_here',
+  `update messages set is_deleted = true, updated_at = :now, delivery = case when delivery in ('queued', 'failed') then 'none' else delivery end,
       failure_code = null, failure_detail = null
-    where company_id = $1 and id = $2 returning id`,
-}
+    where company_id = :companyId and id = :messageId returning id`,
+).rows<{ id: string }>()
 export const deleteById = (tx: TenantTransaction, messageId: string, now: Date) =>
-  tx.sql<{ id: string }>(deletedById, [tx.companyId, messageId, now])
+  tx.sql(deletedById, { messageId, now })
 
-const removed = { name: 'message_removed', text: `delete from messages where company_id = $1 and id = $2` }
-export const removeMessage = (tx: TenantTransaction, messageId: string) => tx.sql(removed, [tx.companyId, messageId])
+const removed = statement('message_removed', `delete from messages where company_id = :companyId and id = :messageId`)
+export const removeMessage = (tx: TenantTransaction, messageId: string) => tx.sql(removed, { messageId })
 
-const uncounted = {
-  name: 'message_uncounted',
-  text: `update tickets t set unread_messages = t.unread_messages - 1 from messages m
-    where m.company_id = $1 and m.id = $2 and not m.from_me and t.company_id = $1 and t.id = m.ticket_id
-      and t.unread_messages > (select count(*) from messages n where n.company_id = $1 and n.ticket_id = m.ticket_id and n.seq > m.seq
+const uncounted = statement(
+  'message_uncounted',
+  `update tickets t set unread_messages = t.unread_messages - 1 from messages m
+    where m.company_id = :companyId and m.id = :messageId and not m.from_me and t.company_id = :companyId and t.id = m.ticket_id
+      and t.unread_messages > (select count(*) from messages n where n.company_id = :companyId and n.ticket_id = m.ticket_id and n.seq > m.seq
         and not n.from_me)
     returning t.unread_messages unread`,
-}
+).rows<{ unread: number }>()
 /** What is unread stands last: a message with fewer of the customer's behind it is one of them, and is counted no more. Null: it was read. */
 export const uncountUnread = async (tx: TenantTransaction, messageId: string): Promise<number | null> =>
-  (await tx.sql<{ unread: number }>(uncounted, [tx.companyId, messageId]))[0]?.unread ?? null
+  (await tx.sql(uncounted, { messageId }))[0]?.unread ?? null
 
-const erased = {
-  name: 'message_erased',
-  text: `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_uploaded = null, media_state = 'none'
-    from (select id, media_file, coalesce(forwarded_from, id) root_id from messages where company_id = $1 and id = $2 for update) old
-    where m.company_id = $1 and m.id = old.id
-      and (select count(*) = 2 from settings s where s.company_id = $1 and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdDeleteMessage'))
+const erased = statement(
+  'message_erased',
+  `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_uploaded = null, media_state = 'none'
+    from (select id, media_file, coalesce(forwarded_from, id) root_id from messages where company_id = :companyId and id = :messageId for update) old
+    where m.company_id = :companyId and m.id = old.id
+      and (select count(*) = 2 from settings s where s.company_id = :companyId and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdDeleteMessage'))
     returning old.media_file file, old.root_id`,
-}
+).rows<{ file: string | null; root_id: string }>()
 /** The words of a deleted message go too where the company has it so; answers the file that it leaves behind. */
 export const eraseWords = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql<{ file: string | null; root_id: string }>(erased, [tx.companyId, messageId]))[0] ?? null
+  (await tx.sql(erased, { messageId }))[0] ?? null
 
-const sharers = {
-  name: 'message_file_sharers',
-  text: `select exists (select 1 from messages where company_id = $1 and (id = $2 or forwarded_from = $2) and media_file = $3) is_used`,
-}
+const sharers = statement(
+  'message_file_sharers',
+  `select exists (select 1 from messages where company_id = :companyId and (id = :rootId or forwarded_from = :rootId) and media_file = :file) is_used`,
+).rows<{ is_used: boolean }>()
 /** Copies that were passed on share one file. */
 export const isFileUsed = async (tx: TenantTransaction, rootId: string, file: string) =>
-  (await tx.sql<{ is_used: boolean }>(sharers, [tx.companyId, rootId, file]))[0]?.is_used ?? false
+  (await tx.sql(sharers, { rootId, file }))[0]?.is_used ?? false
 
-const setOwnReaction = {
-  name: 'reaction_set_own',
-  text: `insert into reactions (company_id, message_id, author, emoji, sent_at) values ($1, $2, 'me', $3, $4)
+const setOwnReaction = statement(
+  'reaction_set_own',
+  `insert into reactions (company_id, message_id, author, emoji, sent_at) values (:companyId, :messageId, 'me', :emoji, :now)
     on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at`,
-}
-const clearOwnReaction = {
-  name: 'reaction_clear_own',
-  text: `delete from reactions where company_id = $1 and message_id = $2 and author = 'me'`,
-}
+)
+const clearOwnReaction = statement(
+  'reaction_clear_own',
+  `delete from reactions where company_id = :companyId and message_id = :messageId and author = 'me'`,
+)
 export const recordOwnReaction = (tx: TenantTransaction, messageId: string, emoji: string, now: Date) =>
-  emoji === ''
-    ? tx.sql(clearOwnReaction, [tx.companyId, messageId])
-    : tx.sql(setOwnReaction, [tx.companyId, messageId, emoji, now])
+  emoji === '' ? tx.sql(clearOwnReaction, { messageId }) : tx.sql(setOwnReaction, { messageId, emoji, now })
 
-const refreshLine = {
-  name: 'ticket_line_after_change',
-  text: `update tickets t set last_message = $3 from messages m
-    where m.company_id = $1 and m.id = $2 and t.company_id = $1 and t.id = m.ticket_id
-      and not exists (select 1 from messages n where n.company_id = $1 and n.ticket_id = m.ticket_id and n.seq > m.seq and not n.is_private)
+const refreshLine = statement(
+  'ticket_line_after_change',
+  `update tickets t set last_message = :line from messages m
+    where m.company_id = :companyId and m.id = :messageId and t.company_id = :companyId and t.id = m.ticket_id
+      and not exists (select 1 from messages n where n.company_id = :companyId and n.ticket_id = m.ticket_id and n.seq > m.seq and not n.is_private)
     returning t.id`,
-}
+).rows<{ id: TicketId }>()
 /** The ticket whose list line this message is, after its words changed; null when a newer one stands there. */
 export const changeLine = async (tx: TenantTransaction, messageId: string, line: string): Promise<TicketId | null> =>
-  (await tx.sql<{ id: TicketId }>(refreshLine, [tx.companyId, messageId, line]))[0]?.id ?? null
+  (await tx.sql(refreshLine, { messageId, line }))[0]?.id ?? null
 
-const setReaction = {
-  name: 'reaction_set',
-  text: `insert into reactions (company_id, message_id, author, emoji, sent_at)
-    select $1, m.id, $4, $5, $6 from messages m where m.company_id = $1 and m.connection_id = $2 and m.external_id = $3 and m.contact_id = $7
+const setReaction = statement(
+  'reaction_set',
+  `insert into reactions (company_id, message_id, author, emoji, sent_at)
+    select :companyId, m.id, :author, :emoji, :at from messages m where m.company_id = :companyId and m.connection_id = :connectionId and m.external_id = :target and m.contact_id = :contactId
     on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at
       where reactions.sent_at <= excluded.sent_at
     returning message_id id`,
-}
-const clearReaction = {
-  name: 'reaction_clear',
-  text: `delete from reactions r using messages m where r.company_id = $1 and m.company_id = $1 and m.id = r.message_id
-    and m.connection_id = $2 and m.external_id = $3 and m.contact_id = $5 and r.author = $4 returning r.message_id id`,
-}
+).rows<{ id: string }>()
+const clearReaction = statement(
+  'reaction_clear',
+  `delete from reactions r using messages m where r.company_id = :companyId and m.company_id = :companyId and m.id = r.message_id
+    and m.connection_id = :connectionId and m.external_id = :target and m.contact_id = :contactId and r.author = :author returning r.message_id id`,
+).rows<{ id: string }>()
 /** Either side's message of the chat may be reacted to. A newer reaction of the same person replaces the former. */
 export const recordReaction = (
   tx: TenantTransaction,
@@ -134,25 +132,22 @@ export const recordReaction = (
   reaction: { target: string; contactId: number; author: string; emoji: string; at: Date },
 ) => {
   const { target, contactId, author, emoji, at } = reaction
-  const keys = [tx.companyId, connectionId, target, author]
-  return emoji === ''
-    ? tx.sql<{ id: string }>(clearReaction, [...keys, contactId])
-    : tx.sql<{ id: string }>(setReaction, [...keys, emoji, at, contactId])
+  const keys = { connectionId, target, author, contactId }
+  return emoji === '' ? tx.sql(clearReaction, keys) : tx.sql(setReaction, { ...keys, emoji, at })
 }
 
-const readExternal = {
-  name: 'messages_unread_external',
-  text: `select external_id "externalId", address from messages where company_id = $1 and contact_id = $2 and connection_id = $3 and not from_me and external_id is not null
-    order by seq desc limit $4`,
-}
+const readExternal = statement(
+  'messages_unread_external',
+  `select external_id "externalId", address from messages where company_id = :companyId and contact_id = :contactId and connection_id = :connectionId and not from_me and external_id is not null
+    order by seq desc limit :count`,
+).rows<{ externalId: string; address: string | null }>()
 export const latestInbound = (tx: TenantTransaction, contactId: number, connectionId: number, count: number) =>
-  tx.sql<{ externalId: string; address: string | null }>(readExternal, [tx.companyId, contactId, connectionId, count])
+  tx.sql(readExternal, { contactId, connectionId, count })
 
-const chat = {
-  name: 'chat_identities',
-  text: `select c.is_group, jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at) identities
+const chat = statement(
+  'chat_identities',
+  `select c.is_group, jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.created_at) identities
     from contacts c join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
-    where c.company_id = $1 and c.id = $2 group by c.is_group`,
-}
-export const chatOf = async (tx: TenantTransaction, contactId: number) =>
-  (await tx.sql<{ is_group: boolean; identities: readonly Identity[] }>(chat, [tx.companyId, contactId]))[0] ?? null
+    where c.company_id = :companyId and c.id = :contactId group by c.is_group`,
+).rows<{ is_group: boolean; identities: readonly Identity[] }>()
+export const chatOf = async (tx: TenantTransaction, contactId: number) => (await tx.sql(chat, { contactId }))[0] ?? null

@@ -1,10 +1,14 @@
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
-const words = { name: 'message_company_words', text: 'select name, timezone from companies where id = $1' }
+const words = statement('message_company_words', 'select name, timezone from companies where id = :companyId').rows<{
+  name: string
+  timezone: string
+}>()
 
 /** What the tokens of a text say of the company. */
 export const companyWords = async (tx: TenantTransaction): Promise<{ name: string; timezone: string }> => {
-  const [row] = await tx.sql<{ name: string; timezone: string }>(words, [tx.companyId])
+  const [row] = await tx.sql(words)
   if (!row) throw new Error('the company vanished')
   return row
 }

@@ -3,6 +3,7 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { identitiesOf } from '../../contacts/queries.ts'
 import type { PassingFacts } from '../rules/forward.ts'
 import type { OutgoingRow } from '../rules/outgoing-content.ts'
@@ -47,35 +48,34 @@ export const deliveryColumns = `m.id, m.ticket_id, m.contact_id, m.connection_id
         from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id) quoted,
       exists (select 1 from messages qw where qw.company_id = m.company_id and qw.id = m.quoted_id
         and qw.connection_id = m.connection_id and qw.contact_id = m.contact_id and ${waitsForUpload('qw')}) quote_waits`
-const next = {
-  name: 'delivery_next',
-  text: `select w."hasUpload", n.* from (
-      select exists (select 1 from messages u where u.company_id = $1 and u.connection_id = $2 and u.contact_id = $3 and ${waitsForUpload('u')}) "hasUpload"
+const next = statement(
+  'delivery_next',
+  `select w."hasUpload", n.* from (
+      select exists (select 1 from messages u where u.company_id = :companyId and u.connection_id = :connectionId and u.contact_id = :contactId and ${waitsForUpload('u')}) "hasUpload"
     ) w left join lateral (
       select ${deliveryColumns}
       from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-      where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending') and (${waitsForUpload('m')}) is not true
+      where m.company_id = :companyId and m.connection_id = :connectionId and m.contact_id = :contactId and m.delivery in ('queued', 'sending') and (${waitsForUpload('m')}) is not true
       order by m.seq limit 1 for update of m
     ) n on true`,
-}
-const sending = {
-  name: 'delivery_begin',
-  text: `with begun as (
-      update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = $3,
-        external_id = coalesce(external_id, $4), address = $5, updated_at = $3
-      where company_id = $1 and id = $2 returning id, delivery_attempts
+).rows<DeliveryRow & { hasUpload: boolean }>()
+const sending = statement(
+  'delivery_begin',
+  `with begun as (
+      update messages set delivery = 'sending', delivery_attempts = delivery_attempts + 1, delivery_started_at = :now,
+        external_id = coalesce(external_id, :externalId), address = :address, updated_at = :now
+      where company_id = :companyId and id = :messageId returning id, delivery_attempts
     )
     insert into delivery_attempts (company_id, message_id, number, started_at)
-    select $1, id, delivery_attempts, $3 from begun`,
-}
+    select :companyId, id, delivery_attempts, :now from begun`,
+)
 /** The first that may leave now, locked; and whether files of the chat wait to be uploaded, which hold up nothing behind them. */
 export const nextDelivery = async (
   tx: TenantTransaction,
   connectionId: number,
   contactId: number,
 ): Promise<{ row: DeliveryRow | null; hasUpload: boolean }> => {
-  const values = [tx.companyId, connectionId, contactId]
-  const [found] = await tx.sql<DeliveryRow & { hasUpload: boolean }>(next, values)
+  const [found] = await tx.sql(next, { connectionId, contactId })
   // The upload that a quotation waits for ends with a delivery of this chat.
   return { row: found?.id && !found.quote_waits ? found : null, hasUpload: found?.hasUpload ?? false }
 }
@@ -84,37 +84,37 @@ export const beginDelivery = (
   messageId: string,
   now: Date,
   { externalId, address }: { externalId: string | null; address: string | null },
-) => tx.sql(sending, [tx.companyId, messageId, now, externalId, address])
+) => tx.sql(sending, { messageId, now, externalId, address })
 
 /** The last attempt ends. Of those before it that stayed open nobody saw the end. */
-const lastAttempt = `company_id = $1 and message_id = $2 and ended_at is null
-  and number = (select max(l.number) from delivery_attempts l where l.company_id = $1 and l.message_id = $2)`
+const lastAttempt = `company_id = :companyId and message_id = :messageId and ended_at is null
+  and number = (select max(l.number) from delivery_attempts l where l.company_id = :companyId and l.message_id = :messageId)`
 
 // Our own answer may come after the wait for it was given up.
-const accepted = {
-  name: 'delivery_accepted',
-  text: `with ended as (
-      update delivery_attempts set ended_at = $4, outcome = 'accepted', external_id = $3 where ${lastAttempt}
+const accepted = statement(
+  'delivery_accepted',
+  `with ended as (
+      update delivery_attempts set ended_at = :now, outcome = 'accepted', external_id = :externalId where ${lastAttempt}
     )
-    update messages set delivery = 'accepted', ack = greatest(ack, 1), accepted_at = coalesce(accepted_at, $4),
-      also_accepted_as = case when external_id <> $3 and ack > 0 then array_append(also_accepted_as, external_id) else also_accepted_as end,
-      external_id = $3, media_uploaded = null, failure_code = null, failure_detail = null, failed_at = null, updated_at = $4
-    where company_id = $1 and id = $2 and (delivery <> 'failed' or failure_code = 'outcome_unknown') returning id`,
-}
+    update messages set delivery = 'accepted', ack = greatest(ack, 1), accepted_at = coalesce(accepted_at, :now),
+      also_accepted_as = case when external_id <> :externalId and ack > 0 then array_append(also_accepted_as, external_id) else also_accepted_as end,
+      external_id = :externalId, media_uploaded = null, failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
+    where company_id = :companyId and id = :messageId and (delivery <> 'failed' or failure_code = 'outcome_unknown') returning id`,
+)
 export const recordAccepted = (tx: TenantTransaction, messageId: string, externalId: string, now: Date) =>
-  tx.sql(accepted, [tx.companyId, messageId, externalId, now])
+  tx.sql(accepted, { messageId, externalId, now })
 
-const lockPassing = {
-  name: 'delivery_passing_lock',
-  text: `select pg_advisory_xact_lock(hashtextextended('passing on ' || $2, $1))`,
-}
-const leaving = {
-  name: 'delivery_passing',
-  text: `select
-    exists (select 1 from messages where company_id = $1 and connection_id = $2 and delivery = 'sending' and forwarded_from is not null
-      and id <> $3 and delivery_started_at > $4) "isAnotherLeaving",
-    (select max(accepted_at) from messages where company_id = $1 and connection_id = $2 and forwarded_from is not null) "lastLeftAt"`,
-}
+const lockPassing = statement(
+  'delivery_passing_lock',
+  `select pg_advisory_xact_lock(hashtextextended('passing on ' || :connectionId, :companyId))`,
+)
+const leaving = statement(
+  'delivery_passing',
+  `select
+    exists (select 1 from messages where company_id = :companyId and connection_id = :connectionId and delivery = 'sending' and forwarded_from is not null
+      and id <> :messageId and delivery_started_at > :since) "isAnotherLeaving",
+    (select max(accepted_at) from messages where company_id = :companyId and connection_id = :connectionId and forwarded_from is not null) "lastLeftAt"`,
+).rows<PassingFacts>()
 /**
  * Whether another message that is passed on by this connection is being handed over since `since`, and when the last one left. Until the
  * transaction ends nobody else may ask: two chats that come due together would else both begin.
@@ -124,97 +124,91 @@ export const passingOn = async (
   { connection_id, id }: Pick<DeliveryRow, 'connection_id' | 'id'>,
   since: Date,
 ): Promise<PassingFacts> => {
-  await tx.sql(lockPassing, [tx.companyId, connection_id])
-  const values = [tx.companyId, connection_id, id, since]
-  const [facts] = await tx.sql<PassingFacts & { [column: string]: unknown }>(leaving, values)
+  await tx.sql(lockPassing, { connectionId: connection_id })
+  const [facts] = await tx.sql(leaving, { connectionId: connection_id, messageId: id, since })
   return facts ?? { isAnotherLeaving: false, lastLeftAt: null }
 }
 
-const failed = {
-  name: 'delivery_failed',
-  text: `with ended as (
-      update delivery_attempts set ended_at = $5, outcome = 'failed', failure_code = $3, detail = $4 where ${lastAttempt}
+const failed = statement(
+  'delivery_failed',
+  `with ended as (
+      update delivery_attempts set ended_at = :now, outcome = 'failed', failure_code = :code, detail = :detail where ${lastAttempt}
     )
-    update messages set delivery = 'failed', media_uploaded = null, failure_code = $3, failure_detail = $4, failed_at = $5, updated_at = $5
-    where company_id = $1 and id = $2 and ack < 2 returning id`,
-}
+    update messages set delivery = 'failed', media_uploaded = null, failure_code = :code, failure_detail = :detail, failed_at = :now, updated_at = :now
+    where company_id = :companyId and id = :messageId and ack < 2 returning id`,
+)
 export const recordFailed = (
   tx: TenantTransaction,
   messageId: string,
   failure: { code: DeliveryFailure; detail: string | null },
   now: Date,
-) => tx.sql(failed, [tx.companyId, messageId, failure.code, failure.detail?.slice(0, 500) ?? null, now])
+) => tx.sql(failed, { messageId, code: failure.code, detail: failure.detail?.slice(0, 500) ?? null, now })
 
-const putOff = {
-  name: 'delivery_put_off',
-  text: `update delivery_attempts set ended_at = $3, outcome = $4, detail = $5 where ${lastAttempt}`,
-}
+const putOff = statement(
+  'delivery_put_off',
+  `update delivery_attempts set ended_at = :now, outcome = :outcome, detail = :detail where ${lastAttempt}`,
+)
 /** An attempt ended without an answer that counts. `isUnseen`: it may have arrived all the same. */
 export const recordPutOff = (
   tx: TenantTransaction,
   messageId: string,
   why: { isUnseen: boolean; detail: string },
   now: Date,
-) => tx.sql(putOff, [tx.companyId, messageId, now, why.isUnseen ? 'unseen' : 'put_off', why.detail.slice(0, 500)])
+) => tx.sql(putOff, { messageId, now, outcome: why.isUnseen ? 'unseen' : 'put_off', detail: why.detail.slice(0, 500) })
 
-const requeued = {
-  name: 'delivery_requeued',
-  text: `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = $3,
-      queued_at = case when delivery = 'failed' then $3 else queued_at end,
+const requeued = statement(
+  'delivery_requeued',
+  `update messages set delivery = 'queued', failure_code = null, failure_detail = null, failed_at = null, updated_at = :now,
+      queued_at = case when delivery = 'failed' then :now else queued_at end,
       media_uploaded = case when delivery = 'failed' then null else media_uploaded end,
       media_uploaded_at = case when delivery = 'failed' then null else media_uploaded_at end
-    where company_id = $1 and id = $2 and delivery = any($4) returning contact_id, connection_id`,
-}
+    where company_id = :companyId and id = :messageId and delivery = any(:from) returning contact_id, connection_id`,
+).rows<{ contact_id: number; connection_id: number }>()
 /** One that had failed begins from its file: what the channel had of it may be why. */
 export const requeue = (tx: TenantTransaction, messageId: string, now: Date, from: readonly ('sending' | 'failed')[]) =>
-  tx.sql<{ contact_id: number; connection_id: number }>(requeued, [tx.companyId, messageId, now, from])
+  tx.sql(requeued, { messageId, now, from })
 
-const waitingChats = {
-  name: 'delivery_waiting_chats',
-  text: `select distinct contact_id from messages where company_id = $1 and connection_id = $2 and delivery in ('queued', 'sending')`,
-}
-export const chatsWaiting = (tx: TenantTransaction, connectionId: number) =>
-  tx.sql<{ contact_id: number }>(waitingChats, [tx.companyId, connectionId])
+const waitingChats = statement(
+  'delivery_waiting_chats',
+  `select distinct contact_id from messages where company_id = :companyId and connection_id = :connectionId and delivery in ('queued', 'sending')`,
+).rows<{ contact_id: number }>()
+export const chatsWaiting = (tx: TenantTransaction, connectionId: number) => tx.sql(waitingChats, { connectionId })
 
-const waitingOf = {
-  name: 'delivery_waiting_of_contact',
-  text: `select x.connection_id, w.channel, x.of from (
-      select distinct connection_id, 'message' of from messages where company_id = $1 and contact_id = $2 and delivery in ('queued', 'sending')
+const waitingOf = statement(
+  'delivery_waiting_of_contact',
+  `select x.connection_id, w.channel, x.of from (
+      select distinct connection_id, 'message' of from messages where company_id = :companyId and contact_id = :contactId and delivery in ('queued', 'sending')
       union all
-      select distinct connection_id, 'change' from message_changes where company_id = $1 and contact_id = $2 and state = 'waiting'
-    ) x join connections w on w.company_id = $1 and w.id = x.connection_id`,
-}
+      select distinct connection_id, 'change' from message_changes where company_id = :companyId and contact_id = :contactId and state = 'waiting'
+    ) x join connections w on w.company_id = :companyId and w.id = x.connection_id`,
+).rows<{ connection_id: number; channel: ChannelKind; of: 'message' | 'change' }>()
 /** On which connections messages to the contact wait, and changes of messages. */
-export const waitingOfContact = (tx: TenantTransaction, contactId: number) =>
-  tx.sql<{ connection_id: number; channel: ChannelKind; of: 'message' | 'change' }>(waitingOf, [
-    tx.companyId,
-    contactId,
-  ])
+export const waitingOfContact = (tx: TenantTransaction, contactId: number) => tx.sql(waitingOf, { contactId })
 
 /** The provider speaks of our message under an id that is not the one it gave us: it has accepted it twice. */
-const isOtherId = `($3::uuid is not null and external_id <> $4 and not $4 = any(coalesce(also_accepted_as, '{}')))`
+const isOtherId = `(:messageId::uuid is not null and external_id <> :externalId and not :externalId = any(coalesce(also_accepted_as, '{}')))`
 
 /** By our id where the channel echoes it, else by the channel's. */
-const receipt = {
-  name: 'message_receipt',
-  text: `update messages set
-      ack = greatest(ack, $5),
-      external_id = coalesce(external_id, $4),
-      delivery = case when $6::text is not null and ack < 2 then 'failed' when delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' then 'accepted' else delivery end,
-      failure_code = case when $6::text is not null and ack < 2 then $6 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failure_code end,
-      failure_detail = case when $6::text is not null and ack < 2 then $7 when $5 >= 2 then null else failure_detail end,
-      failed_at = case when $6::text is not null and ack < 2 then $8 when $5 >= 2 or failure_code = 'outcome_unknown' then null else failed_at end,
+const receipt = statement(
+  'message_receipt',
+  `update messages set
+      ack = greatest(ack, :ack),
+      external_id = coalesce(external_id, :externalId),
+      delivery = case when :code::text is not null and ack < 2 then 'failed' when delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' then 'accepted' else delivery end,
+      failure_code = case when :code::text is not null and ack < 2 then :code when :ack >= 2 or failure_code = 'outcome_unknown' then null else failure_code end,
+      failure_detail = case when :code::text is not null and ack < 2 then :detail when :ack >= 2 then null else failure_detail end,
+      failed_at = case when :code::text is not null and ack < 2 then :now when :ack >= 2 or failure_code = 'outcome_unknown' then null else failed_at end,
       media_uploaded = null,
-      accepted_at = coalesce(accepted_at, $8),
-      delivered_at = case when $6::text is null and $5 = 2 then coalesce(delivered_at, least($8, greatest($9::timestamptz, accepted_at), read_at)) else delivered_at end,
-      read_at = case when $6::text is null and $5 >= 3 then coalesce(read_at, least($8, greatest($9::timestamptz, accepted_at))) else read_at end,
-      also_accepted_as = case when ${isOtherId} then array_append(also_accepted_as, $4) else also_accepted_as end,
-      updated_at = $8
-    where company_id = $1 and connection_id = $2 and from_me and (id = $3 or ($3::uuid is null and external_id = $4))
-      and (ack < $5 or external_id is null or delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' or ($6::text is not null and ack < 2 and failure_code is null)
-        or ($5 = 2 and ack > 2 and delivered_at is null) or ${isOtherId})
+      accepted_at = coalesce(accepted_at, :now),
+      delivered_at = case when :code::text is null and :ack = 2 then coalesce(delivered_at, least(:now, greatest(:at::timestamptz, accepted_at), read_at)) else delivered_at end,
+      read_at = case when :code::text is null and :ack >= 3 then coalesce(read_at, least(:now, greatest(:at::timestamptz, accepted_at))) else read_at end,
+      also_accepted_as = case when ${isOtherId} then array_append(also_accepted_as, :externalId) else also_accepted_as end,
+      updated_at = :now
+    where company_id = :companyId and connection_id = :connectionId and from_me and (id = :messageId or (:messageId::uuid is null and external_id = :externalId))
+      and (ack < :ack or external_id is null or delivery in ('queued', 'sending') or failure_code = 'outcome_unknown' or (:code::text is not null and ack < 2 and failure_code is null)
+        or (:ack = 2 and ack > 2 and delivered_at is null) or ${isOtherId})
     returning id`,
-}
+).rows<{ id: string }>()
 export const recordReceipt = (
   tx: TenantTransaction,
   connectionId: number,
@@ -228,14 +222,13 @@ export const recordReceipt = (
     now: Date
   },
 ) =>
-  tx.sql<{ id: string }>(receipt, [
-    tx.companyId,
+  tx.sql(receipt, {
     connectionId,
-    r.messageId,
-    r.externalId,
-    r.ack,
-    r.failure?.code ?? null,
-    r.failure?.detail ?? null,
-    r.now,
-    r.at,
-  ])
+    messageId: r.messageId,
+    externalId: r.externalId,
+    ack: r.ack,
+    code: r.failure?.code ?? null,
+    detail: r.failure?.detail ?? null,
+    now: r.now,
+    at: r.at,
+  })

@@ -5,6 +5,7 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import type { ContactRow } from '../../contacts/view.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
@@ -18,29 +19,29 @@ import type { MessageRow } from '../view.ts'
  * Every name of a chat is locked, in one order, so that a message under the number and one under the LID go one after the other. Arrays of one
  * look cheaper to plan anew each time than to keep a plan for; planning the facts takes longer than reading them, hence the plan that is kept.
  */
-const lock = {
-  name: 'inbound_lock',
-  text: `select pg_advisory_xact_lock(hashtextextended(k, $1)) from (select unnest($2::text[]) k order by 1) keys,
+const lock = statement(
+  'inbound_lock',
+  `select pg_advisory_xact_lock(hashtextextended(k, :companyId)) from (select unnest(:chats::text[]) k order by 1) keys,
     (select set_config('plan_cache_mode', 'force_generic_plan', true)) kept`,
-}
+)
 
 /**
  * Then the tickets: whoever changes one ends first, so that what is announced of it is true. It also makes the order of rows (`seq`) the order
  * of transactions, in which screens hear of them; a reply holds this lock from its first statement.
  */
-const hold = {
-  name: 'inbound_hold',
-  text: `select from tickets where company_id = $1 and id = any (array(
-      select t.id from unnest($2::int[], $3::text[], $4::text[]) k(connection_id, kind, value)
-      cross join lateral (select contact_id from contact_identities where company_id = $1 and kind = k.kind and value = k.value limit 1) ci
-      cross join lateral (select id from tickets where company_id = $1 and contact_id = ci.contact_id and connection_id = k.connection_id
+const hold = statement(
+  'inbound_hold',
+  `select from tickets where company_id = :companyId and id = any (array(
+      select t.id from unnest(:connectionIds::int[], :kinds::text[], :names::text[]) k(connection_id, kind, value)
+      cross join lateral (select contact_id from contact_identities where company_id = :companyId and kind = k.kind and value = k.value limit 1) ci
+      cross join lateral (select id from tickets where company_id = :companyId and contact_id = ci.contact_id and connection_id = k.connection_id
         and status in ${unfinishedStatuses} limit 1) t))
     order by id for no key update`,
-}
+)
 
 /** Each name by the key of its own; see `one`. */
 export const holderOf = `(select ci.contact_id from contact_identities ci
-    where ci.company_id = $1 and ci.kind = i.kind and ci.value = i.value limit 1) holder`
+    where ci.company_id = :companyId and ci.kind = i.kind and ci.value = i.value limit 1) holder`
 
 /** One person's names that two contacts hold: the one with the number is meant. */
 export const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'phone') desc, holder.contact_id))[1]`
@@ -50,12 +51,13 @@ export const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'pho
  * the tables are young and not yet analysed.
  */
 const one = (table: string, where: string) =>
-  `lateral (select * from ${table} where company_id = $1 and ${where} limit 1)`
+  `lateral (select * from ${table} where company_id = :companyId and ${where} limit 1)`
 
-const factsOf = (name: string, keys: string) => ({
-  name,
-  text: `select k.place::int place,
-    exists (select 1 from messages m where m.company_id = $1 and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
+const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
+  statement(
+    name,
+    `select k.place::int place,
+    exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
     ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
@@ -68,36 +70,39 @@ const factsOf = (name: string, keys: string) => ({
     q.name queue_name, q.color queue_color, u.name user_name,
     case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
-      where cq.company_id = $1 and cq.connection_id = k.connection_id having count(*) = 1) end only_queue,
-    ${tagsOfContact('$1', 'c.id')} tags,
-    coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = $1
+      where cq.company_id = :companyId and cq.connection_id = k.connection_id having count(*) = 1) end only_queue,
+    ${tagsOfContact(':companyId', 'c.id')} tags,
+    coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = :companyId
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
-    exists (select from push_devices d where d.company_id = $1) has_devices
+    exists (select from push_devices d where d.company_id = :companyId) has_devices
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
-    from unnest($4::int[], $5::text[], $6::text[]) i(place, kind, value) cross join lateral ${holderOf} where i.place = k.place) known on true
+    from unnest(:places::int[], :kinds::text[], :names::text[]) i(place, kind, value) cross join lateral ${holderOf} where i.place = k.place) known on true
   left join ${one('contacts', 'id = known.contact_id')} c on true
   left join ${one('tickets', `contact_id = c.id and connection_id = k.connection_id and status in ${unfinishedStatuses}`)} t on true
   left join ${one('queues', 'id = t.queue_id')} q on true
   left join ${one('users', 'id = t.user_id')} u on true
   cross join lateral (select max(timed.sent_at) sent_at, max(timed.received_at) received_at from (select r.sent_at, r.received_at
-      from (select m.sent_at, m.received_at, m.seq from messages m where m.company_id = $1 and m.contact_id = c.id
+      from (select m.sent_at, m.received_at, m.seq from messages m where m.company_id = :companyId and m.contact_id = c.id
         and m.connection_id = k.connection_id order by m.seq desc limit 1000) r
       where r.sent_at is not null order by r.seq desc limit 20) timed) latest`,
-})
+  ).rows<InboundFacts>()
 /** Alone, a message is a row of plain values, and the plan gets by without loops. */
-const factsOfOne = factsOf('inbound_facts_of_one', '(values ($2::int, $3::text, 1))')
-const factsOfMany = factsOf('inbound_facts_of_many', 'unnest($2::int[], $3::text[]) with ordinality')
+const factsOfOne = factsOf('inbound_facts_of_one', '(values (:connectionId::int, :externalId::text, 1))')
+const factsOfMany = factsOf(
+  'inbound_facts_of_many',
+  'unnest(:connectionIds::int[], :externalIds::text[]) with ordinality',
+)
 
 /** What is answered, by its id on the network; the name only where a group tells who wrote it. */
-const quoted = {
-  name: 'inbound_quoted',
-  text: `select m.connection_id, m.external_id, m.contact_id, m.id, left(m.body, 500) body, m.from_me, m.media_type, m.is_deleted, a.name author_name
-    from unnest($2::int[], $3::text[]) k(connection_id, external_id)
-    cross join lateral (select * from messages where company_id = $1 and connection_id = k.connection_id and external_id = k.external_id limit 1) m
+const quoted = statement(
+  'inbound_quoted',
+  `select m.connection_id, m.external_id, m.contact_id, m.id, left(m.body, 500) body, m.from_me, m.media_type, m.is_deleted, a.name author_name
+    from unnest(:connectionIds::int[], :externalIds::text[]) k(connection_id, external_id)
+    cross join lateral (select * from messages where company_id = :companyId and connection_id = k.connection_id and external_id = k.external_id limit 1) m
     left join ${one('contacts', 'id = m.author_contact_id')} a on true`,
-}
+).rows<QuotedRow>()
 interface QuotedRow {
   connection_id: number
   external_id: string
@@ -171,19 +176,19 @@ export interface InboundKeys {
   lookups: readonly { kind: string; value: string }[]
 }
 
-/** Among the chat's latest: the first that was sent after $4, or in the second before it and came between $6 and $7, and those before it. */
-const neighbours = {
-  name: 'inbound_neighbours',
-  text: `with latest as materialized (
-      select seq, sent_at, received_at, ticket_id from messages where company_id = $1 and contact_id = $2 and connection_id = $3 order by seq desc limit 20000
-    ), successor as (select seq, sent_at from latest where ticket_id = $5 and (sent_at >= $4::timestamptz
-      or (sent_at >= $4::timestamptz - interval '1 second' and received_at > $6::timestamptz
-        and received_at <= coalesce($7::timestamptz, 'infinity'))) order by seq limit 1)
-    select seq successor, sent_at "successorSentAt", (select m.seq from messages m where m.company_id = $1 and m.contact_id = $2 and m.connection_id = $3
+/** Among the chat's latest: the first that was sent after `endOfSecond`, or in the second before it and came between `from` and `to`, and those before it. */
+const neighbours = statement(
+  'inbound_neighbours',
+  `with latest as materialized (
+      select seq, sent_at, received_at, ticket_id from messages where company_id = :companyId and contact_id = :contactId and connection_id = :connectionId order by seq desc limit 20000
+    ), successor as (select seq, sent_at from latest where ticket_id = :ticketId and (sent_at >= :endOfSecond::timestamptz
+      or (sent_at >= :endOfSecond::timestamptz - interval '1 second' and received_at > :from::timestamptz
+        and received_at <= coalesce(:to::timestamptz, 'infinity'))) order by seq limit 1)
+    select seq successor, sent_at "successorSentAt", (select m.seq from messages m where m.company_id = :companyId and m.contact_id = :contactId and m.connection_id = :connectionId
         and m.seq < successor.seq order by m.seq desc limit 1) predecessor,
       (select l.sent_at from latest l where l.seq < successor.seq and l.sent_at is not null order by l.seq desc limit 1) "predecessorSentAt"
     from successor`,
-}
+).rows<Neighbours>()
 /**
  * Between which messages one sent before `endOfSecond` belongs; null: after all. Only its own ticket's are looked at. `came`: what reached us
  * then, with the same second, came after it.
@@ -194,15 +199,15 @@ export const neighboursOf = async (
   connectionId: number,
   { endOfSecond, came }: { endOfSecond: Date; came: { from: Date; to: Date | null } | null },
 ) => {
-  const chat = [tx.companyId, facts.contact_id, connectionId]
-  const values = [...chat, endOfSecond, facts.id, came?.from ?? null, came?.to ?? null]
-  return (await tx.sql<Neighbours>(neighbours, values))[0] ?? null
+  const chat = { contactId: facts.contact_id, connectionId, ticketId: facts.id }
+  const values = { ...chat, endOfSecond, from: came?.from ?? null, to: came?.to ?? null }
+  return (await tx.sql(neighbours, values))[0] ?? null
 }
 
-export const columnsOf = (names: InboundKeys['lookups']) => [
-  names.map(({ kind }) => kind),
-  names.map(({ value }) => value),
-]
+export const columnsOf = (names: InboundKeys['lookups']) => ({
+  kinds: names.map(({ kind }) => kind),
+  names: names.map(({ value }) => value),
+})
 
 /** In the order of the keys; null: the connection is gone. `quoted` is what the message answers, when that is of the same chat. */
 export const inboundFacts = async (
@@ -212,8 +217,8 @@ export const inboundFacts = async (
   const names = keys.flatMap(({ connectionId, lookups }) => lookups.map((name) => ({ connectionId, ...name })))
   const chats = names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
   const [, , found, quotes] = await Promise.all([
-    tx.sql(lock, [tx.companyId, chats]),
-    tx.sql(hold, [tx.companyId, names.map(({ connectionId }) => connectionId), ...columnsOf(names)]),
+    tx.sql(lock, { chats }),
+    tx.sql(hold, { connectionIds: names.map(({ connectionId }) => connectionId), ...columnsOf(names) }),
     readFacts(tx, keys),
     readQuotes(tx, keys),
   ])
@@ -227,22 +232,21 @@ export const inboundFacts = async (
 
 const readFacts = (tx: TenantTransaction, keys: readonly InboundKeys[]) => {
   const names = keys.flatMap((each, index) => each.lookups.map((name) => ({ ...name, place: index + 1 })))
-  const known = [names.map(({ place }) => place), ...columnsOf(names)]
+  const known = { places: names.map(({ place }) => place), ...columnsOf(names) }
   const [only] = keys
   if (only && keys.length === 1)
-    return tx.sql<InboundFacts>(factsOfOne, [tx.companyId, only.connectionId, only.externalId, ...known])
-  const ids = [keys.map(({ connectionId }) => connectionId), keys.map(({ externalId }) => externalId)]
-  return tx.sql<InboundFacts>(factsOfMany, [tx.companyId, ...ids, ...known])
+    return tx.sql(factsOfOne, { connectionId: only.connectionId, externalId: only.externalId, ...known })
+  const connectionIds = keys.map(({ connectionId }) => connectionId)
+  return tx.sql(factsOfMany, { connectionIds, externalIds: keys.map(({ externalId }) => externalId), ...known })
 }
 
 const readQuotes = async (tx: TenantTransaction, keys: readonly InboundKeys[]): Promise<QuotedRow[]> => {
   const asked = keys.filter(({ quotes }) => quotes !== null)
   if (asked.length === 0) return []
-  return tx.sql<QuotedRow>(quoted, [
-    tx.companyId,
-    asked.map(({ connectionId }) => connectionId),
-    asked.map(({ quotes }) => quotes),
-  ])
+  return tx.sql(quoted, {
+    connectionIds: asked.map(({ connectionId }) => connectionId),
+    externalIds: asked.map(({ quotes }) => quotes),
+  })
 }
 
 const quotedOf = (row: QuotedRow): MessageRow['quoted'] => ({

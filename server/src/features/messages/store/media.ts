@@ -1,10 +1,11 @@
 /** Files that are still with the channel. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
-const pendingMedia = {
-  name: 'media_pending',
-  text: `select id, ticket_id, connection_id, media_source, media_mime, media_name from messages where company_id = $1 and id = $2 and media_state = 'pending'`,
-}
+const pendingMedia = statement(
+  'media_pending',
+  `select id, ticket_id, connection_id, media_source, media_mime, media_name from messages where company_id = :companyId and id = :messageId and media_state = 'pending'`,
+).rows<PendingMedia>()
 export interface PendingMedia {
   id: string
   ticket_id: number
@@ -15,37 +16,36 @@ export interface PendingMedia {
   [column: string]: unknown
 }
 export const mediaToFetch = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql<PendingMedia>(pendingMedia, [tx.companyId, messageId]))[0] ?? null
+  (await tx.sql(pendingMedia, { messageId }))[0] ?? null
 
-const mediaReady = {
-  name: 'media_ready',
-  text: `update messages set media_state = 'ready', media_file = $3, media_mime = $4, media_bytes = $5, media_source = null, updated_at = $6
-    where company_id = $1 and id = $2 and media_state = 'pending' returning id`,
-}
-const mediaMissing = {
-  name: 'media_missing',
-  text: `update messages set media_state = 'missing', updated_at = $3 where company_id = $1 and id = $2 and media_state = 'pending' returning id`,
-}
+const mediaReady = statement(
+  'media_ready',
+  `update messages set media_state = 'ready', media_file = :file, media_mime = :mime, media_bytes = :bytes, media_source = null, updated_at = :now
+    where company_id = :companyId and id = :messageId and media_state = 'pending' returning id`,
+).rows<{ id: string }>()
+const mediaMissing = statement(
+  'media_missing',
+  `update messages set media_state = 'missing', updated_at = :now where company_id = :companyId and id = :messageId and media_state = 'pending' returning id`,
+).rows<{ id: string }>()
 export const recordMedia = (
   tx: TenantTransaction,
   messageId: string,
   file: { file: string; mime: string; bytes: number },
   now: Date,
-) => tx.sql<{ id: string }>(mediaReady, [tx.companyId, messageId, file.file, file.mime, file.bytes, now])
+) => tx.sql(mediaReady, { messageId, file: file.file, mime: file.mime, bytes: file.bytes, now })
 export const recordMissingMedia = (tx: TenantTransaction, messageId: string, now: Date) =>
-  tx.sql<{ id: string }>(mediaMissing, [tx.companyId, messageId, now])
+  tx.sql(mediaMissing, { messageId, now })
 
-const missing = {
-  name: 'media_that_is_missing',
-  text: `select connection_id, media_source is not null has_source from messages where company_id = $1 and id = $2 and media_state = 'missing'`,
-}
+const missing = statement(
+  'media_that_is_missing',
+  `select connection_id, media_source is not null has_source from messages where company_id = :companyId and id = :messageId and media_state = 'missing'`,
+).rows<{ connection_id: number; has_source: boolean }>()
 /** Null: the file is here, on its way, or there never was one. */
 export const missingMedia = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql<{ connection_id: number; has_source: boolean }>(missing, [tx.companyId, messageId]))[0] ?? null
+  (await tx.sql(missing, { messageId }))[0] ?? null
 
-const expected = {
-  name: 'media_expected',
-  text: `update messages set media_state = 'pending', updated_at = $3 where company_id = $1 and id = $2 and media_state = 'missing'`,
-}
-export const expectMedia = (tx: TenantTransaction, messageId: string, now: Date) =>
-  tx.sql(expected, [tx.companyId, messageId, now])
+const expected = statement(
+  'media_expected',
+  `update messages set media_state = 'pending', updated_at = :now where company_id = :companyId and id = :messageId and media_state = 'missing'`,
+)
+export const expectMedia = (tx: TenantTransaction, messageId: string, now: Date) => tx.sql(expected, { messageId, now })

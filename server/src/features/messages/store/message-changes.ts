@@ -6,6 +6,7 @@ import type { changeKinds, MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { identitiesOf, numbersAreHidden } from '../../contacts/queries.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import type { ChangeFacts } from '../rules/change.ts'
@@ -49,53 +50,62 @@ const ticketOf = (alias: string) =>
     'is_group', ${alias}.is_group, 'reply_until', ${alias}.reply_until)`
 /** `own` and `now` of a `ChangeableRow`, of a message `m`; `n` is the ticket that its conversation is at now: an older one may be open again. */
 export const ticketsOfMessage = `${ticketOf('t')} own, ${ticketOf('n')} now`
-export const joinsOfMessage = `join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    join tickets n on n.company_id = $1 and n.id = coalesce(
-      (select id from tickets where company_id = $1 and contact_id = m.contact_id and connection_id = m.connection_id
+export const joinsOfMessage = `join tickets t on t.company_id = :companyId and t.id = m.ticket_id
+    join tickets n on n.company_id = :companyId and n.id = coalesce(
+      (select id from tickets where company_id = :companyId and contact_id = m.contact_id and connection_id = m.connection_id
         and status in ${unfinishedStatuses} limit 1),
-      (select id from tickets where company_id = $1 and contact_id = m.contact_id and connection_id = m.connection_id and is_newest limit 1))`
-const changeable = (name: string, where: string) => ({
-  name,
-  text: `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,
+      (select id from tickets where company_id = :companyId and contact_id = m.contact_id and connection_id = m.connection_id and is_newest limit 1))`
+const changeable = <const Where extends string>(name: string, where: Where) =>
+  statement(
+    name,
+    `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,
       m.delivery, m.delivery_attempts, m.external_id, m.forwarded_from, m.created_at, c.active contact_active, n.channel,
       ${ticketsOfMessage},
       ${numbersAreHidden} hides_numbers
     from messages m ${joinsOfMessage}
-    join contacts c on c.company_id = $1 and c.id = m.contact_id
-    where m.company_id = $1 and ${where} for update of m`,
-})
-const ofId = changeable('message_changeable', 'm.id = $2')
-const ofExternal = changeable('message_changeable_external', 'm.connection_id = $2 and m.external_id = $3')
+    join contacts c on c.company_id = :companyId and c.id = m.contact_id
+    where m.company_id = :companyId and ${where} for update of m`,
+  ).rows<ChangeableRow>()
+const ofId = changeable('message_changeable', 'm.id = :messageId')
+const ofExternal = changeable(
+  'message_changeable_external',
+  'm.connection_id = :connectionId and m.external_id = :externalId',
+)
 export const lockMessage = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql<ChangeableRow>(ofId, [tx.companyId, messageId]))[0] ?? null
+  (await tx.sql(ofId, { messageId }))[0] ?? null
 export const lockExternal = async (tx: TenantTransaction, connectionId: number, externalId: string) =>
-  (await tx.sql<ChangeableRow>(ofExternal, [tx.companyId, connectionId, externalId]))[0] ?? null
+  (await tx.sql(ofExternal, { connectionId, externalId }))[0] ?? null
 
 /** A newer wish of the same kind takes the place of an older one. */
-const replaced = {
-  name: 'message_change_replaced',
-  text: `delete from message_changes where company_id = $1 and message_id = $2 and (kind = $3 or state = 'failed')`,
-}
-const wanted = {
-  name: 'message_change_wanted',
-  text: `insert into message_changes (id, company_id, message_id, connection_id, contact_id, kind, words, user_id, created_at)
-    select gen_random_uuid(), $1, m.id, m.connection_id, m.contact_id, $3, $4, $5, $6 from messages m where m.company_id = $1 and m.id = $2`,
-}
+const replaced = statement(
+  'message_change_replaced',
+  `delete from message_changes where company_id = :companyId and message_id = :messageId and (kind = :kind or state = 'failed')`,
+)
+const wanted = statement(
+  'message_change_wanted',
+  `insert into message_changes (id, company_id, message_id, connection_id, contact_id, kind, words, user_id, created_at)
+    select gen_random_uuid(), :companyId, m.id, m.connection_id, m.contact_id, :kind, :words, :userId, :now from messages m where m.company_id = :companyId and m.id = :messageId`,
+)
 export const addChange = async (
   tx: TenantTransaction,
   change: { messageId: string; kind: ChangeKind; words: string; userId: number },
   now: Date,
 ) => {
-  await tx.sql(replaced, [tx.companyId, change.messageId, change.kind])
-  await tx.sql(wanted, [tx.companyId, change.messageId, change.kind, change.words, change.userId, now])
+  await tx.sql(replaced, { messageId: change.messageId, kind: change.kind })
+  await tx.sql(wanted, {
+    messageId: change.messageId,
+    kind: change.kind,
+    words: change.words,
+    userId: change.userId,
+    now,
+  })
 }
 
-const dismissed = {
-  name: 'message_change_dismissed',
-  text: `delete from message_changes where company_id = $1 and message_id = $2 and state = 'failed' returning id`,
-}
-export const dismissFailed = (tx: TenantTransaction, messageId: string) =>
-  tx.sql<{ id: string }>(dismissed, [tx.companyId, messageId])
+const dismissed = statement(
+  'message_change_dismissed',
+  `delete from message_changes where company_id = :companyId and message_id = :messageId and state = 'failed' returning id`,
+).rows<{ id: string }>()
+export const dismissFailed = (tx: TenantTransaction, messageId: string) => tx.sql(dismissed, { messageId })
 
 export interface WaitingChangeRow {
   id: string
@@ -115,41 +125,41 @@ export interface WaitingChangeRow {
   [column: string]: unknown
 }
 
-const next = {
-  name: 'message_change_next',
-  text: `select mc.id, mc.message_id, mc.kind, mc.words, mc.external_id, mc.created_at, m.external_id target_id, m.delivery target_delivery,
+const next = statement(
+  'message_change_next',
+  `select mc.id, mc.message_id, mc.kind, mc.words, mc.external_id, mc.created_at, m.external_id target_id, m.delivery target_delivery,
       m.from_me, m.address, c.is_group,
       (select jsonb_build_object('kind', ai.kind, 'value', ai.value) from contact_identities ai
-        where ai.company_id = $1 and ai.contact_id = m.author_contact_id order by (ai.kind = 'lid') desc limit 1) author,
+        where ai.company_id = :companyId and ai.contact_id = m.author_contact_id order by (ai.kind = 'lid') desc limit 1) author,
       ${identitiesOf('mc.contact_id')} identities
-    from message_changes mc join messages m on m.company_id = $1 and m.id = mc.message_id
-    join contacts c on c.company_id = $1 and c.id = mc.contact_id
-    where mc.company_id = $1 and mc.connection_id = $2 and mc.contact_id = $3 and mc.state = 'waiting'
+    from message_changes mc join messages m on m.company_id = :companyId and m.id = mc.message_id
+    join contacts c on c.company_id = :companyId and c.id = mc.contact_id
+    where mc.company_id = :companyId and mc.connection_id = :connectionId and mc.contact_id = :contactId and mc.state = 'waiting'
     order by mc.seq limit 1 for update of mc`,
-}
+).rows<WaitingChangeRow>()
 export const nextChange = async (tx: TenantTransaction, connectionId: number, contactId: number) =>
-  (await tx.sql<WaitingChangeRow>(next, [tx.companyId, connectionId, contactId]))[0] ?? null
+  (await tx.sql(next, { connectionId, contactId }))[0] ?? null
 
-const named = {
-  name: 'message_change_named',
-  text: `update message_changes set external_id = $3 where company_id = $1 and id = $2`,
-}
+const named = statement(
+  'message_change_named',
+  `update message_changes set external_id = :externalId where company_id = :companyId and id = :id`,
+)
 export const nameChange = (tx: TenantTransaction, id: string, externalId: string | null) =>
-  tx.sql(named, [tx.companyId, id, externalId])
+  tx.sql(named, { id, externalId })
 
-const failed = {
-  name: 'message_change_failed',
-  text: `update message_changes set state = 'failed', failure_code = $3, failure_detail = $4 where company_id = $1 and id = $2`,
-}
+const failed = statement(
+  'message_change_failed',
+  `update message_changes set state = 'failed', failure_code = :code, failure_detail = :failureDetail where company_id = :companyId and id = :id`,
+)
 export const failChange = (tx: TenantTransaction, id: string, code: DeliveryFailure, detail: string | null) =>
-  tx.sql(failed, [tx.companyId, id, code, detail?.slice(0, 500) ?? null])
+  tx.sql(failed, { id, code, failureDetail: detail?.slice(0, 500) ?? null })
 
-const done = { name: 'message_change_done', text: `delete from message_changes where company_id = $1 and id = $2` }
-export const endChange = (tx: TenantTransaction, id: string) => tx.sql(done, [tx.companyId, id])
+const done = statement('message_change_done', `delete from message_changes where company_id = :companyId and id = :id`)
+export const endChange = (tx: TenantTransaction, id: string) => tx.sql(done, { id })
 
-const allDone = {
-  name: 'message_changes_done',
-  text: `delete from message_changes where company_id = $1 and message_id = $2`,
-}
+const allDone = statement(
+  'message_changes_done',
+  `delete from message_changes where company_id = :companyId and message_id = :messageId`,
+)
 /** Of a message that was taken back nothing remains to be changed. */
-export const endAllChanges = (tx: TenantTransaction, messageId: string) => tx.sql(allDone, [tx.companyId, messageId])
+export const endAllChanges = (tx: TenantTransaction, messageId: string) => tx.sql(allDone, { messageId })

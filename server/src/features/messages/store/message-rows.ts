@@ -4,8 +4,9 @@ import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { numbersAreHidden } from '../../contacts/queries.ts'
-import { parameterOf, prepared } from '../../tickets/queries/list-statement.ts'
+import { assembled, parametersOf } from '../../tickets/queries/list-statement.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
@@ -107,10 +108,10 @@ export const insertMessage = async (tx: TenantTransaction, message: NewMessage, 
   return rows[0]?.seq ?? null
 }
 
-const known = {
-  name: 'messages_known',
-  text: 'select id, ticket_id, user_id, from_me, body, asked from messages where company_id = $1 and id = any($2::uuid[])',
-}
+const known = statement(
+  'messages_known',
+  'select id, ticket_id, user_id, from_me, body, asked from messages where company_id = :companyId and id = any(:ids::uuid[])',
+).rows<KnownMessage>()
 /** What is stored under these ids: where it lies, whose it is, what was asked for. */
 export interface KnownMessage {
   id: string
@@ -121,8 +122,7 @@ export interface KnownMessage {
   asked: string | null
   [column: string]: unknown
 }
-export const knownMessages = (tx: TenantTransaction, ids: readonly string[]) =>
-  tx.sql<KnownMessage>(known, [tx.companyId, ids])
+export const knownMessages = (tx: TenantTransaction, ids: readonly string[]) => tx.sql(known, { ids })
 
 /** Messages with fresh ids, in the order given. */
 export const insertMessages = (tx: TenantTransaction, messages: readonly NewMessage[], now: Date) =>
@@ -135,12 +135,12 @@ export const insertMessages = (tx: TenantTransaction, messages: readonly NewMess
     ),
   )
 
-const touch = {
-  name: 'ticket_touch',
-  text: `update tickets set last_message = $3, last_message_at = $4, last_message_from_me = $5, unread_messages = $6, reply_until = $7, updated_at = $4,
-      idle_since = $4, inactive_told_at = case when $8 then null else inactive_told_at end
-    where company_id = $1 and id = $2`,
-}
+const touch = statement(
+  'ticket_touch',
+  `update tickets set last_message = :lastMessage, last_message_at = :at, last_message_from_me = :fromMe, unread_messages = :unread, reply_until = :replyUntil, updated_at = :at,
+      idle_since = :at, inactive_told_at = case when :isCustomers then null else inactive_told_at end
+    where company_id = :companyId and id = :ticketId`,
+)
 /** What the ticket list shows after a message. */
 export interface TicketLine {
   lastMessage: string
@@ -152,20 +152,19 @@ export interface TicketLine {
   isCustomers: boolean
 }
 export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
-  tx.sql(touch, [
-    tx.companyId,
+  tx.sql(touch, {
     ticketId,
-    line.lastMessage,
-    line.at,
-    line.fromMe,
-    line.unread,
-    line.replyUntil,
-    line.isCustomers,
-  ])
+    lastMessage: line.lastMessage,
+    at: line.at,
+    fromMe: line.fromMe,
+    unread: line.unread,
+    replyUntil: line.replyUntil,
+    isCustomers: line.isCustomers,
+  })
 
 const quotable = (visible: string) =>
-  prepared(`select 1 from messages m join tickets t on t.company_id = $1 and t.id = m.ticket_id
-    where m.company_id = $1 and m.id = $2 and m.contact_id = $3 and m.connection_id = $4 and not m.is_private and ${visible}`)
+  assembled(`select 1 from messages m join tickets t on t.company_id = :companyId and t.id = m.ticket_id
+    where m.company_id = :companyId and m.id = :messageId and m.contact_id = :contactId and m.connection_id = :connectionId and not m.is_private and ${visible}`)
 /** Whether the actor reads the message in this conversation, and the other side too. */
 export const isQuotable = async (
   tx: TenantTransaction,
@@ -173,17 +172,21 @@ export const isQuotable = async (
   messageId: string,
   { contact_id, connection_id }: { contact_id: number; connection_id: number },
 ): Promise<boolean> => {
-  const values: unknown[] = [tx.companyId, messageId, contact_id, connection_id]
-  return (await tx.sql(quotable(visibleSql(actor, parameterOf(values))), values)).length > 0
+  const { values, parameter } = parametersOf()
+  const found = await tx.sql(quotable(visibleSql(actor, parameter)), {
+    ...{ messageId, contactId: contact_id, connectionId: connection_id },
+    ...values,
+  })
+  return found.length > 0
 }
 
-const messageTicket = {
-  name: 'message_ticket_audience',
-  text: `select t.id, t.queue_id, t.user_id, t.is_group, t.status,
+const messageTicket = statement(
+  'message_ticket_audience',
+  `select t.id, t.queue_id, t.user_id, t.is_group, t.status,
       ${numbersAreHidden} hides_numbers
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.company_id = $1 and m.id = $2`,
-}
+    where m.company_id = :companyId and m.id = :messageId`,
+).rows<TicketAudience>()
 export interface TicketAudience {
   id: number
   queue_id: number | null
@@ -194,15 +197,15 @@ export interface TicketAudience {
   [column: string]: unknown
 }
 export const audienceOfMessage = async (tx: TenantTransaction, messageId: string) =>
-  (await tx.sql<TicketAudience>(messageTicket, [tx.companyId, messageId]))[0] ?? null
+  (await tx.sql(messageTicket, { messageId }))[0] ?? null
 
-const attended = {
-  name: 'ticket_attended_of_person',
-  text: `select t.id from contact_identities i join tickets t on t.company_id = $1 and t.contact_id = i.contact_id and t.connection_id = $2
+const attended = statement(
+  'ticket_attended_of_person',
+  `select t.id from contact_identities i join tickets t on t.company_id = :companyId and t.contact_id = i.contact_id and t.connection_id = :connectionId
       and t.status in ${unfinishedStatuses}
-    join unnest($3::text[], $4::text[]) k(kind, value) on i.kind = k.kind and i.value = k.value
-    where i.company_id = $1 order by t.id desc limit 1`,
-}
+    join unnest(:kinds::text[], :values::text[]) k(kind, value) on i.kind = k.kind and i.value = k.value
+    where i.company_id = :companyId order by t.id desc limit 1`,
+).rows<{ id: number }>()
 /** The unfinished ticket of whoever goes by one of these names. */
 export const attendedTicketOf = async (
   tx: TenantTransaction,
@@ -211,5 +214,5 @@ export const attendedTicketOf = async (
 ): Promise<number | null> => {
   const kinds = names.map(({ kind }) => kind)
   const values = names.map(({ value }) => value)
-  return (await tx.sql<{ id: number }>(attended, [tx.companyId, connectionId, kinds, values]))[0]?.id ?? null
+  return (await tx.sql(attended, { connectionId, kinds, values }))[0]?.id ?? null
 }

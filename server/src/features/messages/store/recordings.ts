@@ -1,6 +1,7 @@
 /** Recordings and what was heard in them. */
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { type ChangeableRow, joinsOfMessage, ticketsOfMessage } from './message-changes.ts'
 
 export interface RecordingRow extends Pick<ChangeableRow, 'id' | 'is_deleted' | 'own' | 'now'> {
@@ -12,24 +13,24 @@ export interface RecordingRow extends Pick<ChangeableRow, 'id' | 'is_deleted' | 
   [column: string]: unknown
 }
 
-const recording = (name: string, where: string) => ({
-  name,
-  text: `select m.id, m.is_deleted, m.media_type, m.media_file, m.media_bytes, m.media_mime, m.data ->> 'transcription' transcription,
+const recording = <const Where extends string>(name: string, where: Where) =>
+  statement(
+    name,
+    `select m.id, m.is_deleted, m.media_type, m.media_file, m.media_bytes, m.media_mime, m.data ->> 'transcription' transcription,
       ${ticketsOfMessage}
     from messages m ${joinsOfMessage}
-    where m.company_id = $1 and ${where} order by m.seq limit 20`,
-})
-const byId = recording('recording_by_id', 'm.id = $2')
-const byFile = recording('recording_by_file', `m.media_file = $2 and m.media_type = 'audio'`)
+    where m.company_id = :companyId and ${where} order by m.seq limit 20`,
+  ).rows<RecordingRow>()
+const byId = recording('recording_by_id', 'm.id = :name')
+const byFile = recording('recording_by_file', `m.media_file = :name and m.media_type = 'audio'`)
 
 /** One that was passed on stands in several conversations. */
-export const recordings = (tx: TenantTransaction, name: string) =>
-  tx.sql<RecordingRow>(name.includes('.') ? byFile : byId, [tx.companyId, name])
+export const recordings = (tx: TenantTransaction, name: string) => tx.sql(name.includes('.') ? byFile : byId, { name })
 
-const heard = {
-  name: 'recording_heard',
-  text: `update messages set data = coalesce(data, '{}'::jsonb) || jsonb_build_object('transcription', $3::text), updated_at = $4
-    where company_id = $1 and id = $2 and not is_deleted`,
-}
+const heard = statement(
+  'recording_heard',
+  `update messages set data = coalesce(data, '{}'::jsonb) || jsonb_build_object('transcription', :text::text), updated_at = :now
+    where company_id = :companyId and id = :messageId and not is_deleted`,
+)
 export const keepTranscription = (tx: TenantTransaction, messageId: string, text: string, now: Date) =>
-  tx.sql(heard, [tx.companyId, messageId, text, now])
+  tx.sql(heard, { messageId, text, now })

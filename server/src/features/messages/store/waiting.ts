@@ -1,6 +1,7 @@
 /** What the watch looks at: chats whose first message waits, of all companies, and each of them again under its lock. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import type { Waiting } from '../rules/waiting.ts'
 import { waitsForUpload } from './waits-for-upload.ts'
 
@@ -26,51 +27,49 @@ const columns = `m.id, m.company_id, m.connection_id, m.contact_id, c.channel, m
   case when c.deleted_at is not null then 'removed' when c.status = 'CONNECTED' then 'up' else 'down' end connection`
 
 /** The first of each chat only, and the first file that goes ahead of its message: those behind them wait for them. Reads the partial index of what waits, and nothing else. */
-const everywhere = {
-  name: 'waiting_everywhere',
-  text: `select distinct on (m.company_id, m.connection_id, m.contact_id, ${waitsFor}) ${columns}
+const everywhere = statement(
+  'waiting_everywhere',
+  `select distinct on (m.company_id, m.connection_id, m.contact_id, ${waitsFor}) ${columns}
     from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
-    where m.delivery in ('queued', 'sending') and coalesce(m.queued_at, m.created_at) < $1
+    where m.delivery in ('queued', 'sending') and coalesce(m.queued_at, m.created_at) < :before
     order by m.company_id, m.connection_id, m.contact_id, ${waitsFor}, m.seq`,
-}
-export const waitingEverywhere = (tx: Transaction, before: Date) => tx.sql<WaitingRow>(everywhere, [before])
+).rows<WaitingRow>()
+export const waitingEverywhere = (tx: Transaction, before: Date) => tx.sql(everywhere, { before })
 
-const again = {
-  name: 'waiting_first_of_chat',
-  text: `select ${columns} from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
-    where m.company_id = $1 and m.connection_id = $2 and m.contact_id = $3 and m.delivery in ('queued', 'sending')
-      and ${waitsFor} = $4
+const again = statement(
+  'waiting_first_of_chat',
+  `select ${columns} from messages m join connections c on c.company_id = m.company_id and c.id = m.connection_id
+    where m.company_id = :companyId and m.connection_id = :connectionId and m.contact_id = :contactId and m.delivery in ('queued', 'sending')
+      and ${waitsFor} = :waitsForUpload
     order by m.seq limit 1 for update of m skip locked`,
-}
+).rows<WaitingRow>()
 /** Null: nothing waits any more, or somebody has it in hand. */
 export const lockWaiting = async (
   tx: TenantTransaction,
   chat: Pick<WaitingRow, 'connection_id' | 'contact_id' | 'waits_for_upload'>,
 ) => {
-  const values = [tx.companyId, chat.connection_id, chat.contact_id, chat.waits_for_upload]
-  return (await tx.sql<WaitingRow>(again, values))[0] ?? null
+  const { connection_id: connectionId, contact_id: contactId, waits_for_upload: waitsForUpload } = chat
+  return (await tx.sql(again, { connectionId, contactId, waitsForUpload }))[0] ?? null
 }
 
-const woken = {
-  name: 'waiting_woken',
-  text: `update messages set woken_at = $3 where company_id = $1 and id = $2`,
-}
-export const recordWoken = (tx: TenantTransaction, messageId: string, now: Date) =>
-  tx.sql(woken, [tx.companyId, messageId, now])
+const woken = statement(
+  'waiting_woken',
+  `update messages set woken_at = :now where company_id = :companyId and id = :messageId`,
+)
+export const recordWoken = (tx: TenantTransaction, messageId: string, now: Date) => tx.sql(woken, { messageId, now })
 
-const crossed = {
-  name: 'stuck_lately',
-  text: `select distinct company_id, connection_id from (
+const crossed = statement(
+  'stuck_lately',
+  `select distinct company_id, connection_id from (
       select company_id, connection_id from messages where delivery in ('queued', 'sending')
-        and coalesce(queued_at, created_at) between $1 and $2
+        and coalesce(queued_at, created_at) between :from and :to
       union all
-      select company_id, connection_id from inbound_journal where handled_at is null and created_at between $3 and $4
+      select company_id, connection_id from inbound_journal where handled_at is null and created_at between :from3 and :to4
     ) late`,
-}
+).rows<{ company_id: number; connection_id: number }>()
 /** Connections where something came to count as stuck between two instants: only time tells, no other event does. */
 export const connectionsStuckLately = (
   tx: Transaction,
   outbound: { from: Date; to: Date },
   stanzas: { from: Date; to: Date },
-) =>
-  tx.sql<{ company_id: number; connection_id: number }>(crossed, [outbound.from, outbound.to, stanzas.from, stanzas.to])
+) => tx.sql(crossed, { from: outbound.from, to: outbound.to, from3: stanzas.from, to4: stanzas.to })

@@ -2,6 +2,7 @@ import type { DeedId } from '@guiche/contract/core/ids'
 import type { TicketDeed } from '@guiche/contract/features/ticket-deeds'
 import type { UserCtx } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
 interface ViewRow extends Record<string, unknown> {
   id: string
@@ -25,16 +26,16 @@ const counts = `cross join lateral (select count(*)::int total,
     (count(*) filter (where outcome = 'restored'))::int restored, (count(*) filter (where outcome = 'kept'))::int kept
   from ticket_deed_steps where company_id = d.company_id and deed_id = d.id) s`
 
-const one = {
-  name: 'deed_view',
-  text: `select ${viewColumns} from ticket_deeds d ${counts} where d.company_id = $1 and d.id = $2`,
-}
-const current = {
-  name: 'deeds_current',
-  text: `select ${viewColumns} from ticket_deeds d ${counts}
-    where d.company_id = $1 and d.user_id = $2 and not d.is_single and (d.state in ('running', 'undoing') or d.undo_until > $3)
+const one = statement(
+  'deed_view',
+  `select ${viewColumns} from ticket_deeds d ${counts} where d.company_id = :companyId and d.id = :deedId`,
+).rows<ViewRow>()
+const current = statement(
+  'deeds_current',
+  `select ${viewColumns} from ticket_deeds d ${counts}
+    where d.company_id = :companyId and d.user_id = :actorId and not d.is_single and (d.state in ('running', 'undoing') or d.undo_until > :undoUntil)
     order by d.created_at, d.id limit 20`,
-}
+).rows<ViewRow>()
 
 const toView = (row: ViewRow): TicketDeed => ({
   id: row.id,
@@ -51,7 +52,7 @@ const toView = (row: ViewRow): TicketDeed => ({
 })
 
 export const deedView = async (tx: TenantTransaction, deedId: DeedId): Promise<TicketDeed> => {
-  const [row] = await tx.sql<ViewRow>(one, [tx.companyId, deedId])
+  const [row] = await tx.sql(one, { deedId })
   if (!row) throw new Error('the deed is gone')
   return toView(row)
 }
@@ -59,28 +60,28 @@ export const deedView = async (tx: TenantTransaction, deedId: DeedId): Promise<T
 /** Those of many tickets: what was done to one tells of itself. */
 export const currentDeeds = (ctx: UserCtx): Promise<TicketDeed[]> =>
   ctx.transact(async ({ tx }) =>
-    (await tx.sql<ViewRow>(current, [ctx.companyId, ctx.actor.id, ctx.clock.now()])).map(toView),
+    (await tx.sql(current, { actorId: ctx.actor.id, undoUntil: ctx.clock.now() })).map(toView),
   )
 
-const closable = {
-  name: 'tickets_closable',
-  text: `select coalesce(sum(tickets), 0)::int count from ticket_counts
-    where company_id = $1 and status = $2 and (cardinality($3::int[]) = 0 or queue_id = any($3))`,
-}
+const closable = statement(
+  'tickets_closable',
+  `select coalesce(sum(tickets), 0)::int count from ticket_counts
+    where company_id = :companyId and status = :status and (cardinality(:selectedQueueIds::int[]) = 0 or queue_id = any(:selectedQueueIds))`,
+).rows<{ count: number }>()
 export const closeAllCount = (ctx: UserCtx, asked: { status: string; selectedQueueIds: readonly number[] }) =>
   ctx.transact(async ({ tx }) => {
-    const [row] = await tx.sql<{ count: number }>(closable, [ctx.companyId, asked.status, asked.selectedQueueIds])
+    const [row] = await tx.sql(closable, { status: asked.status, selectedQueueIds: asked.selectedQueueIds })
     return { count: row?.count ?? 0 }
   })
 
-const word = {
-  name: 'deed_word',
-  text: `select state, undo_until from ticket_deeds where company_id = $1 and id = $2 for share`,
-}
+const word = statement(
+  'deed_word',
+  `select state, undo_until from ticket_deeds where company_id = :companyId and id = :deedId for share`,
+).rows<{ state: string; undo_until: Date | null }>()
 /** Whether a deed stands: what it wants said is said when it can no longer be taken back. A date: ask again then. Held, so that
  * nobody takes it back while it is being said. */
 export const deedStands = async (tx: TenantTransaction, deedId: string, now: Date): Promise<boolean | Date> => {
-  const [row] = await tx.sql<{ state: string; undo_until: Date | null }>(word, [tx.companyId, deedId])
+  const [row] = await tx.sql(word, { deedId })
   if (!row) return true
   if (row.state === 'undoing' || row.state === 'undone') return false
   if (row.state === 'running') return new Date(now.getTime() + 5_000)

@@ -1,24 +1,16 @@
-/** What a list is asked for, as SQL over a ticket `t`; `$1` is the company. */
+/** What a list is asked for, as SQL over a ticket `t`; `:companyId` is the company. */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserActor } from '../../../context.ts'
-import { parameterOf } from './list-statement.ts'
+import type { Parameter } from './list-statement.ts'
 import { visibleSql } from './visible-sql.ts'
 
 export type ListQuery = z.output<typeof TicketListQuery>
 
-export type Parameter = (value: unknown) => string
-
-/** The values of a statement in the order of their `$n`. */
-export const parametersOf = (companyId: number) => {
-  const values: unknown[] = [companyId]
-  return { values, parameter: parameterOf(values) }
-}
-
 const ownerCondition = (owner: Tab['owner'], actor: UserActor, parameter: Parameter): string[] => {
   if (owner === 'anyone') return []
-  const mine = `t.user_id = ${parameter(actor.id)}`
+  const mine = `t.user_id = ${parameter('actorId', actor.id)}`
   return [owner === 'mine' ? mine : `(t.user_id is null or ${mine})`]
 }
 
@@ -31,9 +23,11 @@ export const keptConditions = (query: ListQuery, actor: UserActor, parameter: Pa
   const users = askedUsers(query, actor)
   return [
     ...(actor.profile === 'admin' ? [] : [visibleSql(actor, parameter)]),
-    ...(query.queueIds.length > 0 ? [`(t.queue_id = any(${parameter(query.queueIds)}) or t.queue_id is null)`] : []),
-    ...(query.whatsapps.length > 0 ? [`t.connection_id = any(${parameter(query.whatsapps)})`] : []),
-    ...(users.length > 0 ? [`t.user_id = any(${parameter(users)})`] : []),
+    ...(query.queueIds.length > 0
+      ? [`(t.queue_id = any(${parameter('queueIds', query.queueIds)}) or t.queue_id is null)`]
+      : []),
+    ...(query.whatsapps.length > 0 ? [`t.connection_id = any(${parameter('connectionIds', query.whatsapps)})`] : []),
+    ...(users.length > 0 ? [`t.user_id = any(${parameter('userIds', users)})`] : []),
   ]
 }
 
@@ -48,16 +42,16 @@ export const hasTag = (query: ListQuery, parameter: Parameter): string[] =>
   query.tags.length === 0
     ? []
     : [
-        `exists (select from contact_tags ct where ct.company_id = $1 and ct.contact_id = t.contact_id and ct.tag_id = any(${parameter(query.tags)}) offset 0)`,
+        `exists (select from contact_tags ct where ct.company_id = :companyId and ct.contact_id = t.contact_id and ct.tag_id = any(${parameter('tagIds', query.tags)}) offset 0)`,
       ]
 
-const zone = '(select timezone from companies where id = $1)'
+const zone = '(select timezone from companies where id = :companyId)'
 /** In the company's zone; `date` is an expression. */
 export const startOfDay = (date: string): string => `(${date}::timestamp at time zone ${zone})`
 export const endOfDay = (date: string): string => `((${date} + 1)::timestamp at time zone ${zone})`
 
 const onDay = (column: 't.created_at' | 't.updated_at', day: string, parameter: Parameter): string[] => {
-  const date = `${parameter(day)}::date`
+  const date = `${parameter('day', day)}::date`
   return [
     `${column} >= ${startOfDay(date)}`,
     `${column} < ${endOfDay(date)}`,

@@ -5,7 +5,8 @@
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
 import { seesAllHistory } from '../rules/visibility.ts'
-import { askedUsers, type ListQuery, type Parameter } from './list-conditions.ts'
+import { askedUsers, type ListQuery } from './list-conditions.ts'
+import type { Parameter } from './list-statement.ts'
 import { unfinishedStatuses } from './ticket-row.ts'
 
 const mostFew = 500
@@ -27,7 +28,7 @@ export const isFewOnConnections = '(select is_few from on_connections)'
 /** Tabs that are asked for together are all finished or all unfinished. */
 export const onConnectionsSql = (tabs: readonly Tab[], { whatsapps }: ListQuery, parameter: Parameter): string =>
   `on_connections as materialized (select coalesce(sum(t.tickets), 0) <= ${mostFew} is_few from ticket_counts t
-    where t.company_id = $1 and (${[...new Set(tabs.map(kindOf))].join(' or ')}) and t.connection_id = any(${parameter(whatsapps)}))`
+    where t.company_id = :companyId and (${[...new Set(tabs.map(kindOf))].join(' or ')}) and t.connection_id = any(${parameter('connectionIds', whatsapps)}))`
 
 /** Selects `id` and `updated_at`; nothing when there are many. */
 export const fewOnConnections = (
@@ -38,7 +39,7 @@ export const fewOnConnections = (
 ): string => {
   const kept = isFinished(tab) ? `t.status = 'closed' and t.is_newest` : unfinished
   // `offset 0`: looked up by the connection alone. With the other conditions beside it the planner would rather walk another index whole.
-  return `select t.id, t.updated_at from unnest(${parameter([...new Set(whatsapps)])}::int[]) k(value) cross join lateral (
-    select t.* from tickets t where t.company_id = $1 and t.connection_id = k.value and ${kept} and ${isFewOnConnections} offset 0) t
+  return `select t.id, t.updated_at from unnest(${parameter('walkedConnectionIds', [...new Set(whatsapps)])}::int[]) k(value) cross join lateral (
+    select t.* from tickets t where t.company_id = :companyId and t.connection_id = k.value and ${kept} and ${isFewOnConnections} offset 0) t
     where ${conditions.join(' and ')}`
 }

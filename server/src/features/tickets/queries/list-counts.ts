@@ -3,9 +3,9 @@ import { type Tab, tabsOf } from '@guiche/contract/features/ticket-lists'
 import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import { isNarrowed, keptConditions, type ListQuery, narrowed, parametersOf, tabConditions } from './list-conditions.ts'
+import { isNarrowed, keptConditions, type ListQuery, narrowed, tabConditions } from './list-conditions.ts'
 import { sourceOf } from './list-source.ts'
-import { prepared } from './list-statement.ts'
+import { assembled, parametersOf } from './list-statement.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
 
 /** Counting further would cost more than the figure is worth. */
@@ -13,14 +13,14 @@ const mostCounted = 1000
 
 const keptSum = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
   const ofTabs = tabs.map((tab) => `(${tabConditions(tab, actor, parameter).join(' and ')})`).join(' or ')
-  const where = ['t.company_id = $1', `(${ofTabs})`, ...keptConditions(query, actor, parameter)].join(' and ')
+  const where = ['t.company_id = :companyId', `(${ofTabs})`, ...keptConditions(query, actor, parameter)].join(' and ')
   return { text: `select coalesce(sum(t.tickets), 0)::int count from ticket_counts t where ${where}`, values }
 }
 
 type Parameters = ReturnType<typeof parametersOf>
 
 const walkedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], { values, parameter }: Parameters) => {
-  const rows = parameter(mostCounted)
+  const rows = parameter('mostCounted', mostCounted)
   const { parts, from } = sourceOf(tabs, query, actor, narrowed(query, parameter), { order: 'DESC', rows }, parameter)
   const before = parts.length > 0 ? `with ${parts.join(', ')} ` : ''
   const text = `${before}select count(*)::int count from (select from ${from} walked limit ${rows}) counted`
@@ -44,8 +44,8 @@ export const countOf = async (
   tabs: readonly Tab[],
 ): Promise<number | null> => {
   const count = query.tags.length > 0 ? taggedCount : isNarrowed(query) ? walkedCount : keptSum
-  const { text, values } = count(query, actor, tabs, parametersOf(tx.companyId))
-  return (await tx.sql<{ count: number | null }>(prepared(text), values))[0]?.count ?? null
+  const { text, values } = count(query, actor, tabs, parametersOf())
+  return (await tx.sql(assembled<{ count: number | null }>(text), values))[0]?.count ?? null
 }
 
 const badges = ['open', 'pending', 'group'] as const
@@ -53,7 +53,7 @@ const badges = ['open', 'pending', 'group'] as const
 export const ticketCounts = (ctx: UserCtx, query: Pick<ListQuery, 'queueIds' | 'showAll'>) =>
   ctx.db.list(ctx.companyId, async (tx) => {
     const { actor } = ctx
-    const { values, parameter } = parametersOf(ctx.companyId)
+    const { values, parameter } = parametersOf()
     const showsAll = query.showAll === true && can(actor, 'tickets-manager:showall')
     const kept = keptConditions({ ...emptyQuery, queueIds: query.queueIds }, actor, parameter)
     const sums = badges.map((status) => {
@@ -61,8 +61,8 @@ export const ticketCounts = (ctx: UserCtx, query: Pick<ListQuery, 'queueIds' | '
       return `coalesce(sum(t.tickets) filter (where ${tabs.join(' or ')}), 0)::int "${status}"`
     })
     const text = `select ${sums.join(', ')} from ticket_counts t
-      where ${['t.company_id = $1', `t.status in ('open', 'pending', 'lgpd', 'group')`, ...kept].join(' and ')}`
-    const rows = await tx.sql<Record<(typeof badges)[number], number>>(prepared(text), values)
+      where ${['t.company_id = :companyId', `t.status in ('open', 'pending', 'lgpd', 'group')`, ...kept].join(' and ')}`
+    const rows = await tx.sql(assembled<Record<(typeof badges)[number], number>>(text), values)
     return rows[0] ?? { open: 0, pending: 0, group: 0 }
   })
 

@@ -1,6 +1,7 @@
 /** Closed tickets made on one day, by an index of their own. A walk by changes would meet all that was changed since. */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
-import { endOfDay, type ListQuery, type Parameter, startOfDay } from './list-conditions.ts'
+import { endOfDay, type ListQuery, startOfDay } from './list-conditions.ts'
+import type { Parameter } from './list-statement.ts'
 import type { Page } from './list-walks.ts'
 
 export const isOfOneDay = ({ status }: Tab, { date }: ListQuery): boolean => status === 'closed' && date !== undefined
@@ -14,11 +15,11 @@ export const madeOnDay = (
   { order, rows }: Page,
   parameter: Parameter,
 ): string => {
-  const day = `${parameter(date ?? '')}::date`
+  const day = `${parameter('day', date ?? '')}::date`
   const first = `floor(${hourOf(startOfDay(day))})::integer`
   const last = `ceil(${hourOf(endOfDay(day))})::integer - 1`
   return `(select w.id, w.updated_at from generate_series(${first}, ${last}) h(hour) cross join lateral (
       select t.id, t.updated_at from tickets t
-      where t.company_id = $1 and t.is_newest and t.made_hour = h.hour and ${conditions.join(' and ')}
+      where t.company_id = :companyId and t.is_newest and t.made_hour = h.hour and ${conditions.join(' and ')}
       order by t.updated_at ${order}, t.id ${order} limit ${rows}) w)`
 }

@@ -1,4 +1,4 @@
-import type { Prepared } from '../../../platform/db/database.ts'
+import { type Given, type Statement, statement } from '../../../platform/db/statement.ts'
 
 const hash = (text: string): string => {
   let value = 5381n
@@ -7,19 +7,28 @@ const hash = (text: string): string => {
   return value.toString(36)
 }
 
-const known = new Map<string, Prepared>()
+type Assembled<Row> = Statement<Readonly<Record<string, Given>>, Row>
+
+const known = new Map<string, Assembled<unknown>>()
 
 /** Filters make the text vary; each shape is prepared once under its own name. */
-export const prepared = (text: string): Prepared => {
-  const statement = known.get(text) ?? { name: `list_${hash(text)}`, text }
-  known.set(text, statement)
-  return statement
+export const assembled = <Row>(text: string): Assembled<Row> => {
+  const made = known.get(text) ?? statement(`list_${hash(text)}`, text)
+  known.set(text, made)
+  return made.rows<Row>()
 }
 
-/** Puts a value behind those that a statement has already, and answers its `$n`. */
-export const parameterOf =
-  (values: unknown[]) =>
-  (value: unknown): string => {
-    values.push(value)
-    return `$${values.length}`
+/** Writes down a value and answers how the text names it. */
+export type Parameter = (name: string, value: Given) => string
+
+/** The values that the parts of a text ask for. Two parts that give different values the same name get two names. */
+export const parametersOf = () => {
+  const values: Record<string, Given> = {}
+  const parameter: Parameter = (name, value) => {
+    const isFree = !(name in values) || values[name] === value
+    const own = isFree ? name : `${name}${Object.keys(values).length}`
+    values[own] = value
+    return `:${own}`
   }
+  return { values, parameter }
+}

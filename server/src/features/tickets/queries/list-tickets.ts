@@ -10,10 +10,10 @@ import { offsetOf, pageOf, timeAndIdIn } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { countAskedNumber } from '../../contacts/queries/ask-number.ts'
 import { type TicketRow, toTicketView } from '../view.ts'
-import { hasTag, keptConditions, type ListQuery, narrowed, type Parameter, parametersOf } from './list-conditions.ts'
+import { hasTag, keptConditions, type ListQuery, narrowed } from './list-conditions.ts'
 import { countOf } from './list-counts.ts'
 import { sourceOf } from './list-source.ts'
-import { prepared } from './list-statement.ts'
+import { assembled, type Parameter, parametersOf } from './list-statement.ts'
 import { foundSql } from './search-tickets.ts'
 import { ticketColumns, ticketJoins } from './ticket-row.ts'
 
@@ -21,7 +21,6 @@ export type ListedRow = TicketRow & { count?: number; [column: string]: unknown 
 
 /** Which list it is, and how much of it. */
 interface Asked {
-  companyId: number
   actor: UserActor
   query: ListQuery
   perPage: number
@@ -40,7 +39,7 @@ const placeOf = (query: ListQuery, perPage: number): Place => {
 const behindCursor = ({ after }: Place, order: ListQuery['sortTickets'], parameter: Parameter): string[] =>
   after
     ? [
-        `(t.updated_at, t.id) ${order === 'DESC' ? '<' : '>'} (${parameter(after.at.toISOString())}::timestamptz, ${parameter(after.id)}::int)`,
+        `(t.updated_at, t.id) ${order === 'DESC' ? '<' : '>'} (${parameter('afterAt', after.at.toISOString())}::timestamptz, ${parameter('afterId', after.id)}::int)`,
       ]
     : []
 
@@ -51,45 +50,45 @@ const pageStatement = (
   place: string,
   more = '',
 ) => `with ${[...parts, `page as materialized (select id from ${from} order by updated_at ${order}, id ${order} ${place})`].join(', ')}
-  select ${ticketColumns}${more} from page p join tickets t on t.company_id = $1 and t.id = p.id ${ticketJoins}
+  select ${ticketColumns}${more} from page p join tickets t on t.company_id = :companyId and t.id = p.id ${ticketJoins}
   order by t.updated_at ${order}, t.id ${order}`
 
-const tabStatement = ({ companyId, actor, query, perPage }: Asked, tabs: readonly Tab[]) => {
-  const { values, parameter } = parametersOf(companyId)
+const tabStatement = ({ actor, query, perPage }: Asked, tabs: readonly Tab[]) => {
+  const { values, parameter } = parametersOf()
   const place = placeOf(query, perPage)
   const order = query.sortTickets
   const filters = [...narrowed(query, parameter), ...behindCursor(place, order, parameter)]
-  const rows = parameter(place.offset + perPage + 1)
+  const rows = parameter('rows', place.offset + perPage + 1)
   const { parts, from } = sourceOf(tabs, query, actor, filters, { order, rows }, parameter)
   const text = pageStatement(
     parts,
     `${from} walked`,
     order,
-    `offset ${parameter(place.offset)} limit ${parameter(perPage + 1)}`,
+    `offset ${parameter('offset', place.offset)} limit ${parameter('limit', perPage + 1)}`,
   )
   return { text, values }
 }
 
 /** The search functions are the dearest part: one statement asks them once, for the page and the count. */
-const searchStatement = ({ companyId, actor, query, perPage }: Asked, term: string) => {
-  const { values, parameter } = parametersOf(companyId)
+const searchStatement = ({ actor, query, perPage }: Asked, term: string) => {
+  const { values, parameter } = parametersOf()
   const place = placeOf(query, perPage)
   const order = query.sortTickets
-  const statuses = query.statusFilter.length > 0 ? [`t.status = any(${parameter(query.statusFilter)})`] : []
+  const statuses = query.statusFilter.length > 0 ? [`t.status = any(${parameter('statuses', query.statusFilter)})`] : []
   const conditions = [
     ...statuses,
     ...keptConditions(query, actor, parameter),
     ...hasTag(query, parameter),
     ...narrowed(query, parameter),
   ]
-  const hits = `hits as materialized (select t.id, t.updated_at from found f join tickets t on t.company_id = $1 and t.id = f.id and t.is_newest
+  const hits = `hits as materialized (select t.id, t.updated_at from found f join tickets t on t.company_id = :companyId and t.id = f.id and t.is_newest
       where ${['true', ...conditions].join(' and ')})`
   const behind = behindCursor(place, order, parameter)
   const text = pageStatement(
     [foundSql(query, actor, term, parameter), hits],
     `hits t where ${['true', ...behind].join(' and ')}`,
     order,
-    `offset ${parameter(place.offset)} limit ${parameter(perPage + 1)}`,
+    `offset ${parameter('offset', place.offset)} limit ${parameter('limit', perPage + 1)}`,
     ', (select count(*)::int from hits) count',
   )
   return { text, values }
@@ -108,8 +107,8 @@ const answerOf = (ctx: UserCtx, rows: readonly ListedRow[], count: number | null
 const searchedRows = async (ctx: UserCtx, query: ListQuery, term: string, perPage: number) => {
   const { companyId, actor } = ctx
   await countAskedNumber(ctx, term)
-  const { text, values } = searchStatement({ companyId, actor, query, perPage }, term)
-  const run = (tx: TenantTransaction) => tx.sql<ListedRow>(prepared(text), values)
+  const { text, values } = searchStatement({ actor, query, perPage }, term)
+  const run = (tx: TenantTransaction) => tx.sql(assembled<ListedRow>(text), values)
   return query.searchOnMessages ? ctx.db.search(companyId, run) : ctx.db.list(companyId, run)
 }
 
@@ -121,8 +120,8 @@ export const listedRows = (ctx: UserCtx, query: ListQuery, perPage: number): Pro
   const term = query.searchParam?.trim()
   if (term) return searchedRows(ctx, query, term, perPage)
   const { companyId, actor } = ctx
-  const { text, values } = tabStatement({ companyId, actor, query, perPage }, tabsFor(ctx, query))
-  return ctx.db.list(companyId, (tx) => tx.sql<ListedRow>(prepared(text), values))
+  const { text, values } = tabStatement({ actor, query, perPage }, tabsFor(ctx, query))
+  return ctx.db.list(companyId, (tx) => tx.sql(assembled<ListedRow>(text), values))
 }
 
 export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listTickets>> => {
@@ -133,10 +132,10 @@ export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answe
   }
   const { companyId, actor } = ctx
   const tabs = tabsFor(ctx, query)
-  const { text, values } = tabStatement({ companyId, actor, query, perPage: ticketsPerPage }, tabs)
+  const { text, values } = tabStatement({ actor, query, perPage: ticketsPerPage }, tabs)
   return ctx.db.list(companyId, async (tx) => {
     const [rows, count] = await Promise.all([
-      tx.sql<ListedRow>(prepared(text), values),
+      tx.sql(assembled<ListedRow>(text), values),
       // Whoever scrolls has it from the first page.
       query.cursor ? null : countOf(tx, query, actor, tabs),
     ])

@@ -4,7 +4,8 @@
  */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
-import { askedUsers, type ListQuery, type Parameter } from './list-conditions.ts'
+import { askedUsers, type ListQuery } from './list-conditions.ts'
+import type { Parameter } from './list-statement.ts'
 
 export interface Walk {
   /** One walk for each of these values; of two columns, for each pair. */
@@ -51,7 +52,7 @@ const walksOfAgent = (tab: Tab, query: ListQuery, actor: UserActor, given: reado
   const own = byUser([actor.id], given)
   if (tab.status === 'group' && !actor.flags.allowGroup) return [own]
   const connections = byConnection(tab, query)
-  const others = [...given, `t.user_id is distinct from ${parameter(actor.id)}`]
+  const others = [...given, `t.user_id is distinct from ${parameter('actorId', actor.id)}`]
   const seesSomeWithoutQueue = actor.flags.allTicket || actor.flags.allowGroup
   return [
     own,
@@ -91,12 +92,12 @@ export const walkSql = (
   const keys = each.map(({ column, values }, place) => ({
     from:
       values === 'all queues'
-        ? `(select id from queues where company_id = $1) k${place}(value)`
-        : `unnest(${parameter([...new Set(values)])}::int[]) k${place}(value)`,
+        ? `(select id from queues where company_id = :companyId) k${place}(value)`
+        : `unnest(${parameter('walked', [...new Set(values)])}::int[]) k${place}(value)`,
     condition: `t.${column} = k${place}.value`,
   }))
   const where = [
-    't.company_id = $1',
+    't.company_id = :companyId',
     ...conditions,
     ...keys.map(({ condition }) => condition),
     ...(isWithoutQueue ? ['t.queue_id is null'] : []),

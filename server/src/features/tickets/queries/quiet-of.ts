@@ -1,17 +1,18 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import type { Work } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { type IdleVerdict, whatQuietMeans } from '../rules/idle.ts'
 
-const facts = {
-  name: 'ticket_quiet',
-  text: `select t.status, t.is_snoozed, t.idle_since, t.inactive_told_at, t.last_message_from_me,
+const facts = statement(
+  'ticket_quiet',
+  `select t.status, t.is_snoozed, t.idle_since, t.inactive_told_at, t.last_message_from_me,
       co.status and w.deleted_at is null and w.status = 'CONNECTED' is_served, w.time_inactive_message tell_minutes,
-      coalesce(nullif(w.expires_ticket, 0), $3::integer) close_minutes, w.when_expires_ticket = 1 only_after_ours,
+      coalesce(nullif(w.expires_ticket, 0), :closeMinutes::integer) close_minutes, w.when_expires_ticket = 1 only_after_ours,
       w.expires_inactive_message <> '' says_goodbye
     from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id join companies co on co.id = t.company_id
-    where t.company_id = $1 and t.id = $2`,
-}
+    where t.company_id = :companyId and t.id = :ticketId`,
+).rows<QuietRow>()
 interface QuietRow {
   status: TicketStatus
   is_snoozed: boolean
@@ -31,8 +32,7 @@ export const quietOf = async (
   work: Work,
   ticketId: TicketId,
 ): Promise<{ verdict: IdleVerdict; saysGoodbye: boolean }> => {
-  const values = [work.companyId, ticketId, work.config.autoCloseMinutes]
-  const [row] = await work.tx.sql<QuietRow>(facts, values)
+  const [row] = await work.tx.sql(facts, { ticketId, closeMinutes: work.config.autoCloseMinutes })
   if (!row) return { verdict: 'wait', saysGoodbye: false }
   const ticket = {
     status: row.status,

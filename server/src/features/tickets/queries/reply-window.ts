@@ -1,11 +1,11 @@
 import { abilitiesOf, channelKinds } from '@guiche/contract/channels'
 
 /**
- * Until when the conversation of `contact` on `connection` takes free text, in a statement whose `$1` is the company, or which says what is. The
+ * Until when the conversation of `contact` on `connection` takes free text, in a statement whose `:companyId` is the company, or which says what is. The
  * window is the conversation's, and each ticket keeps it as it was while that one was written in: an older one that was reopened may know of a
  * later end.
  */
-export const replyWindow = (contact: string, connection: string, company = '$1') =>
+export const replyWindow = (contact: string, connection: string, company = ':companyId') =>
   `(select max(rw.reply_until) from tickets rw where rw.company_id = ${company} and rw.contact_id = ${contact} and rw.connection_id = ${connection})`
 
 /** Others need not be asked. */

@@ -2,6 +2,7 @@ import type { TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogEntry } from '@guiche/contract/features/ticket-log'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { noteAccess } from '../store/accesses.ts'
 import { queueOf, toTicketView, userOf } from '../view.ts'
@@ -14,14 +15,14 @@ export const ticketDetails = (ctx: UserCtx, ticket: TicketRef): Promise<Ticket> 
     return toTicketView(row, viewerOf(ctx))
   })
 
-const logOf = {
-  name: 'ticket_log',
-  text: `select l.id, l.type, l.reason, l.created_at, l.user_id, u.name user_name, l.queue_id, q.name queue_name, q.color queue_color
+const logOf = statement(
+  'ticket_log',
+  `select l.id, l.type, l.reason, l.created_at, l.user_id, u.name user_name, l.queue_id, q.name queue_name, q.color queue_color
     from ticket_log l
     left join users u on u.company_id = l.company_id and u.id = l.user_id
     left join queues q on q.company_id = l.company_id and q.id = l.queue_id
-    where l.company_id = $1 and l.ticket_id = $2 order by l.id limit 1000`,
-}
+    where l.company_id = :companyId and l.ticket_id = :id order by l.id limit 1000`,
+).rows<LogRow>()
 
 interface LogRow {
   id: number
@@ -39,7 +40,7 @@ interface LogRow {
 export const ticketLog = (ctx: UserCtx, ticket: TicketRef): Promise<TicketLogEntry[]> =>
   ctx.transact(async ({ tx }) => {
     const { id } = await accessTicket(tx, ctx.actor, ticket)
-    const rows = await tx.sql<LogRow>(logOf, [ctx.companyId, id])
+    const rows = await tx.sql(logOf, { id })
     return rows.map((row) => ({
       id: row.id,
       type: row.type,

@@ -1,5 +1,6 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { contactColumns, numbersAreHidden } from '../../contacts/queries.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import type { TicketRow } from '../view.ts'
@@ -7,7 +8,7 @@ import type { TicketRow } from '../view.ts'
 /** As the partial indexes say it. */
 export const unfinishedStatuses = `('open', 'pending', 'group', 'nps', 'lgpd')`
 
-/** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `$1` is the company. */
+/** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `:companyId` is the company. */
 export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t.queue_id, q.name queue_name, q.color queue_color,
   t.user_id, u.name user_name, t.connection_id, w.name connection_name, coalesce(w.group_as_ticket, 'disabled') group_as_ticket,
   t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating, t.rating_asked,
@@ -22,19 +23,16 @@ export const ticketJoins = `join contacts c on c.company_id = t.company_id and c
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id`
 
-const byId = {
-  name: 'ticket_row',
-  text: `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.id = $2`,
-}
-const byUuid = {
-  name: 'ticket_row_by_uuid',
-  text: `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = $1 and t.uuid = $2`,
-}
+const byId = statement(
+  'ticket_row',
+  `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = :companyId and t.id = :ticket`,
+).rows<TicketRow>()
+const byUuid = statement(
+  'ticket_row_by_uuid',
+  `select ${ticketColumns} from tickets t ${ticketJoins} where t.company_id = :companyId and t.uuid = :ticket`,
+).rows<TicketRow>()
 
 export const ticketRow = async (tx: TenantTransaction, ticket: TicketRef): Promise<TicketRow | null> => {
-  const rows = await tx.sql<TicketRow & Record<string, unknown>>(typeof ticket === 'string' ? byUuid : byId, [
-    tx.companyId,
-    ticket,
-  ])
+  const rows = await tx.sql(typeof ticket === 'string' ? byUuid : byId, { ticket })
   return rows[0] ?? null
 }

@@ -4,6 +4,7 @@ import type { ContactId } from '@guiche/contract/core/ids'
 import { encodeCursor } from '@guiche/contract/core/paging'
 import type { ticketsOfContact as call, TicketStatus } from '@guiche/contract/features/tickets'
 import type { UserCtx } from '../../../context.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { idIn } from '../../../platform/pages.ts'
 import { seen } from '../events.ts'
 import { canSee } from '../rules/visibility.ts'
@@ -13,18 +14,18 @@ const perPage = 20
 /** Looked through for one page; whoever may see few of them asks again from where this ended. */
 const walked = 200
 
-const newest = {
-  name: 'tickets_of_contact',
-  text: `with page as materialized (select id from tickets where company_id = $1 and contact_id = $2 and ($3::int is null or id < $3)
+const newest = statement(
+  'tickets_of_contact',
+  `with page as materialized (select id from tickets where company_id = :companyId and contact_id = :contactId and (:id::int is null or id < :id)
       order by id desc limit ${walked + 1})
     select t.id, t.uuid, t.status, t.is_group, t.queue_id, q.name queue_name, q.color queue_color, t.user_id, u.name user_name,
       t.connection_id, w.name connection_name, left(t.last_message, 200) last_message, t.created_at, t.closed_at
-    from page p join tickets t on t.company_id = $1 and t.id = p.id
+    from page p join tickets t on t.company_id = :companyId and t.id = p.id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     left join users u on u.company_id = t.company_id and u.id = t.user_id
     order by t.id desc`,
-}
+).rows<Row>()
 interface Row {
   id: number
   uuid: string
@@ -61,7 +62,7 @@ export const ticketsOfContact = (
   query: { cursor?: string | undefined },
 ): Promise<Answer<typeof call>> =>
   ctx.transact(async ({ tx }) => {
-    const rows = await tx.sql<Row>(newest, [ctx.companyId, contactId, idIn(query.cursor)])
+    const rows = await tx.sql(newest, { contactId, id: idIn(query.cursor) })
     const visible = rows.slice(0, walked).filter((row) => canSee(ctx.actor, seen(row)))
     const tickets = visible.slice(0, perPage)
     const hasMore = visible.length > perPage || rows.length > walked

@@ -1,12 +1,11 @@
 /** `canSee` as SQL, made of the same rule: the only fragment that says which tickets a viewer sees. */
 import type { UserActor } from '../../../context.ts'
 import { type Kind, sightOf } from '../rules/visibility.ts'
-
-type Parameter = (value: unknown) => string
+import type { Parameter } from './list-statement.ts'
 
 const kindSql = ({ userId, isGroup, queue }: Kind, t: string, parameter: Parameter): string => {
   const conditions = [
-    ...(userId === undefined ? [] : [`${t}.user_id = ${parameter(userId)}`]),
+    ...(userId === undefined ? [] : [`${t}.user_id = ${parameter('seerId', userId)}`]),
     ...(isGroup === undefined ? [] : [isGroup ? `${t}.is_group` : `not ${t}.is_group`]),
     ...(queue === undefined ? [] : [queueSql(queue, t, parameter)]),
   ]
@@ -15,7 +14,9 @@ const kindSql = ({ userId, isGroup, queue }: Kind, t: string, parameter: Paramet
 
 const queueSql = (queue: NonNullable<Kind['queue']>, t: string, parameter: Parameter): string => {
   if (queue === 'none') return `${t}.queue_id is null`
-  return queue === 'any' ? `${t}.queue_id is not null` : `${t}.queue_id = any(${parameter(queue)}::int[])`
+  return queue === 'any'
+    ? `${t}.queue_id is not null`
+    : `${t}.queue_id = any(${parameter('seerQueueIds', queue)}::int[])`
 }
 
 /** `t`: the alias of the tickets. */

@@ -4,6 +4,7 @@
  */
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 /** Of each connection in a turn, so that one with many does not keep the others waiting. */
@@ -11,16 +12,16 @@ const perConnection = 200
 const perTurn = 2000
 
 const quiet = `t.company_id = w.company_id and t.connection_id = w.id and t.status = 'open' and not t.is_snoozed
-  and ${notSetAside('close-idle-tickets', `t.company_id || ':' || t.id`, '$1::timestamptz')}`
-const before = (minutes: string) => `t.idle_since <= $1::timestamptz - make_interval(mins => ${minutes})`
+  and ${notSetAside('close-idle-tickets', `t.company_id || ':' || t.id`, ':now::timestamptz')}`
+const before = (minutes: string) => `t.idle_since <= :now::timestamptz - make_interval(mins => ${minutes})` as const
 
-const idle = {
-  name: 'tickets_idle',
-  text: `with served as (
+const idle = statement(
+  'tickets_idle',
+  `with served as (
       select c.company_id, c.id, c.when_expires_ticket = 1 only_after_ours, c.time_inactive_message tell_minutes,
-        coalesce(nullif(c.expires_ticket, 0), $2::integer) close_minutes
+        coalesce(nullif(c.expires_ticket, 0), :defaultMinutes::integer) close_minutes
       from connections c join companies co on co.id = c.company_id and co.status
-      where c.deleted_at is null and c.status = 'CONNECTED' and coalesce(nullif(c.expires_ticket, 0), $2::integer) > 0
+      where c.deleted_at is null and c.status = 'CONNECTED' and coalesce(nullif(c.expires_ticket, 0), :defaultMinutes::integer) > 0
     )
     select due.company_id, due.id from served w cross join lateral (
       (select t.company_id, t.id, t.idle_since from unnest(case when w.only_after_ours then array[true] else array[true, false] end) ours(is_last)
@@ -34,15 +35,14 @@ const idle = {
           and ${before('w.close_minutes')} and (t.idle_since <= t.inactive_told_at or ${before('w.close_minutes + w.tell_minutes')})
         order by t.idle_since limit ${perConnection})
     ) due order by due.idle_since limit ${perTurn}`,
-}
+).rows<{ company_id: number; id: TicketId }>()
 /** `defaultMinutes`: where the connection says none; 0: such tickets never close. The longest quiet first. */
-export const idleTickets = (tx: Transaction, now: Date, defaultMinutes: number) =>
-  tx.sql<{ company_id: number; id: TicketId }>(idle, [now, defaultMinutes])
+export const idleTickets = (tx: Transaction, now: Date, defaultMinutes: number) => tx.sql(idle, { now, defaultMinutes })
 
-const told = {
-  name: 'ticket_inactive_told',
-  text: `update tickets set idle_since = greatest(idle_since, $3), inactive_told_at = greatest(idle_since, $3) where company_id = $1 and id = $2`,
-}
+const told = statement(
+  'ticket_inactive_told',
+  `update tickets set idle_since = greatest(idle_since, :now), inactive_told_at = greatest(idle_since, :now) where company_id = :companyId and id = :ticketId`,
+)
 /** The quiet begins anew with it. */
 export const markInactiveTold = (tx: TenantTransaction, ticketId: TicketId, now: Date) =>
-  tx.sql(told, [tx.companyId, ticketId, now])
+  tx.sql(told, { ticketId, now })

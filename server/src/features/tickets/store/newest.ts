@@ -1,5 +1,6 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { replyWindow } from '../queries/reply-window.ts'
 
 interface NewestTicket {
@@ -8,15 +9,13 @@ interface NewestTicket {
   reply_until: Date | null
 }
 
-const newest = {
-  name: 'ticket_newest',
-  text: `select id, ${replyWindow('$2', '$3')} reply_until from tickets where company_id = $1 and contact_id = $2 and connection_id = $3 and is_newest`,
-}
+const newest = statement(
+  'ticket_newest',
+  `select id, ${replyWindow(':contactId', ':connectionId')} reply_until from tickets where company_id = :companyId and contact_id = :contactId and connection_id = :connectionId and is_newest`,
+).rows<NewestTicket>()
 /** The last ticket of a conversation, finished or not. */
 export const newestTicket = async (
   tx: TenantTransaction,
   contactId: number,
   connectionId: number,
-): Promise<NewestTicket | null> =>
-  (await tx.sql<NewestTicket & { [column: string]: unknown }>(newest, [tx.companyId, contactId, connectionId]))[0] ??
-  null
+): Promise<NewestTicket | null> => (await tx.sql(newest, { contactId, connectionId }))[0] ?? null

@@ -1,9 +1,10 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
-const set = {
-  name: 'ticket_set_unread',
-  text: 'update tickets set unread_messages = $3 where company_id = $1 and id = $2',
-}
+const set = statement(
+  'ticket_set_unread',
+  'update tickets set unread_messages = :unread where company_id = :companyId and id = :ticketId',
+)
 export const setUnread = (tx: TenantTransaction, ticketId: TicketId, unread: number) =>
-  tx.sql(set, [tx.companyId, ticketId, unread])
+  tx.sql(set, { ticketId, unread })

@@ -1,17 +1,18 @@
 /** Over which connection a contact is written to. */
 import type { ChannelKind, IdentityKind } from '@guiche/contract/channels'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 
-const spoken = {
-  name: 'connection_spoken_over',
-  text: `select t.connection_id from tickets t
-    join connections w on w.company_id = $1 and w.id = t.connection_id and w.deleted_at is null
-    where t.company_id = $1 and t.contact_id = $2 and (t.is_newest or t.status <> 'closed')
+const spoken = statement(
+  'connection_spoken_over',
+  `select t.connection_id from tickets t
+    join connections w on w.company_id = :companyId and w.id = t.connection_id and w.deleted_at is null
+    where t.company_id = :companyId and t.contact_id = :contactId and (t.is_newest or t.status <> 'closed')
     order by (t.status <> 'closed') desc,
-      (t.status <> 'closed' and t.user_id is not distinct from $3) desc,
-      (t.status <> 'closed' and t.connection_id is not distinct from $4) desc,
+      (t.status <> 'closed' and t.user_id is not distinct from :userId) desc,
+      (t.status <> 'closed' and t.connection_id is not distinct from :connectionId) desc,
       coalesce(t.last_message_at, t.created_at) desc, t.id desc limit 1`,
-}
+).rows<{ connection_id: number }>()
 /**
  * The connection of the contact's unfinished ticket, else of the one that was written in last. Of several unfinished ones the caller's
  * own goes first, then that of `connectionId`. Null: there is none, or its connection was deleted.
@@ -20,8 +21,8 @@ export const spokenOver = async (
   tx: TenantTransaction,
   wanted: { contactId: number; userId: number; connectionId: number | null },
 ): Promise<number | null> => {
-  const values = [tx.companyId, wanted.contactId, wanted.userId, wanted.connectionId]
-  return (await tx.sql<{ connection_id: number }>(spoken, values))[0]?.connection_id ?? null
+  const { contactId, userId, connectionId } = wanted
+  return (await tx.sql(spoken, { contactId, userId, connectionId }))[0]?.connection_id ?? null
 }
 
 interface Link {
@@ -30,11 +31,11 @@ interface Link {
   [column: string]: unknown
 }
 
-const link = {
-  name: 'link_of_contact_and_connection',
-  text: `select w.channel, array(select distinct kind from contact_identities where company_id = $1 and contact_id = $2) identities
-    from connections w where w.company_id = $1 and w.id = $3 and w.deleted_at is null`,
-}
+const link = statement(
+  'link_of_contact_and_connection',
+  `select w.channel, array(select distinct kind from contact_identities where company_id = :companyId and contact_id = :contactId) identities
+    from connections w where w.company_id = :companyId and w.id = :connectionId and w.deleted_at is null`,
+).rows<Link>()
 /** What a connection is, and what names a contact has; null where the connection was deleted. */
 export const linkTo = async (tx: TenantTransaction, contactId: number, connectionId: number): Promise<Link | null> =>
-  (await tx.sql<Link>(link, [tx.companyId, contactId, connectionId]))[0] ?? null
+  (await tx.sql(link, { contactId, connectionId }))[0] ?? null

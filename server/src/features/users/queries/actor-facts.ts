@@ -4,6 +4,7 @@ import { hidesNumbers } from '@guiche/contract/masking'
 import { can, type PlanFlag, type Profile, planFlags, type UserFlag, userFlags } from '@guiche/contract/permissions'
 import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { planFlagColumns, userFlagColumns } from './user-columns.ts'
 
 const select = `select u.id, u.company_id "companyId", u.name, u.profile, u.super, u.connection_id "connectionId",
@@ -14,9 +15,9 @@ const select = `select u.id, u.company_id "companyId", u.name, u.profile, u.supe
       coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'enableLGPD'), '') "enableLGPD",
       coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'lgpdHideNumber'), '') "lgpdHideNumber"
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-    where u.company_id = $1`
-const one = { name: 'actor_facts', text: `${select} and u.id = $2` }
-const many = { name: 'actors_facts', text: `${select} and u.id = any($2)` }
+    where u.company_id = :companyId`
+const one = statement('actor_facts', `${select} and u.id = :userId`).rows<FactsRow>()
+const many = statement('actors_facts', `${select} and u.id = any(:userIds)`).rows<FactsRow>()
 
 interface FactsRow extends Record<UserFlag | PlanFlag, boolean> {
   id: UserId
@@ -67,7 +68,7 @@ const toActor = (row: FactsRow): UserActor => {
 }
 
 export const actorFacts = async (tx: TenantTransaction, userId: number): Promise<ActorFacts | null> => {
-  const [row] = await tx.sql<FactsRow>(one, [tx.companyId, userId])
+  const [row] = await tx.sql(one, { userId })
   if (!row) return null
   return {
     actor: toActor(row),
@@ -79,4 +80,4 @@ export const actorFacts = async (tx: TenantTransaction, userId: number): Promise
 
 /** Several people at once, as if each of them asked. */
 export const actorsOf = async (tx: TenantTransaction, userIds: readonly number[]): Promise<UserActor[]> =>
-  (await tx.sql<FactsRow>(many, [tx.companyId, userIds])).map(toActor)
+  (await tx.sql(many, { userIds })).map(toActor)
