@@ -42,7 +42,11 @@ describe('the values of a statement', () => {
     expect(refusal({ id: undefined, name: 'x' }, company)).toThrow('page: missing values: id; superfluous: none')
     expect(refusal({ id: 1, name: 'x', more: 1 }, company)).toThrow('page: missing values: none; superfluous: more')
     expect(refusal({ id: 1, name: 'x' })).toThrow('missing values: companyId')
-    expect(refusal({ id: 1, name: 'x', companyId: 8 }, company)).toThrow('superfluous: companyId')
+  })
+
+  it('are of the transaction’s own company, though it is named as well', () => {
+    expect(valuesOf(page, { id: 2, name: 'x', companyId: 7 }, company)).toEqual([7, 2, 'x'])
+    expect(() => valuesOf(page, { id: 2, name: 'x', companyId: 8 }, company)).toThrow('another company')
   })
 
   it('have the types that the text asks for', () => {

@@ -85,35 +85,44 @@ export const statement = <const Text extends string>(name: string, text: Text): 
   return made as unknown as Statement<ValuesOf<NamesIn<Text>>>
 }
 
-const refused = ({ name, parameters }: Pick<Statement, 'name' | 'parameters'>, given: object, isTenants: boolean) => {
-  const wanted = parameters.filter((parameter) => !(isTenants && parameter === 'companyId'))
+const refused = (
+  { name, parameters }: Pick<Statement, 'name' | 'parameters'>,
+  given: object,
+  companyId?: CompanyId,
+) => {
   const known = new Map(Object.entries(given))
-  const missing = wanted.filter((parameter) => known.get(parameter) === undefined)
-  const superfluous = [...known.keys()].filter((key) => !wanted.includes(key))
-  return new Error(
-    `${name}: missing values: ${missing.join(', ') || 'none'}; superfluous: ${superfluous.join(', ') || 'none'}`,
-  )
+  if (companyId !== undefined) known.set('companyId', companyId)
+  const missing = parameters.filter((parameter) => known.get(parameter) === undefined)
+  const superfluous = Object.keys(given).filter((key) => !parameters.includes(key))
+  return new Error(`${name}: missing values: ${missing.join() || 'none'}; superfluous: ${superfluous.join() || 'none'}`)
 }
 
 const nothing: Readonly<Record<string, unknown>> = {}
 
-/** In the order of the numbers. Each value is given exactly once, `companyId` by the transaction of a tenant and by nobody else. */
+/**
+ * In the order of the numbers, each value given once. `companyId`: of the tenant whose transaction it is; who also serves all companies may name
+ * the same, and no other.
+ */
 export const valuesOf = (
-  { name, parameters }: Pick<Statement, 'name' | 'parameters'>,
+  wanted: Pick<Statement, 'name' | 'parameters'>,
   values: object = nothing,
   companyId?: CompanyId,
 ): unknown[] => {
+  const { name, parameters } = wanted
   const given = values as Readonly<Record<string, unknown>>
   const inOrder: unknown[] = []
   let expected = parameters.length
   for (const parameter of parameters) {
-    const isTenants = companyId !== undefined && parameter === 'companyId'
-    if (isTenants) expected -= 1
-    const value = isTenants ? companyId : given[parameter]
-    if (value === undefined) throw refused({ name, parameters }, given, companyId !== undefined)
+    let value = given[parameter]
+    if (companyId !== undefined && parameter === 'companyId') {
+      if (value === undefined) expected -= 1
+      else if (value !== companyId) throw new Error(`${name}: another company than the transaction's`)
+      value = companyId
+    }
+    if (value === undefined) throw refused(wanted, given, companyId)
     inOrder.push(value)
   }
-  if (Object.keys(given).length !== expected) throw refused({ name, parameters }, given, companyId !== undefined)
+  if (Object.keys(given).length !== expected) throw refused(wanted, given, companyId)
   return inOrder
 }
 
