@@ -1,4 +1,5 @@
 /** Messages, what became of them, and what is being written. Columns mirror server/migrations; drift fails a test. */
+import type { Message } from '@guiche/contract/features/messages'
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -16,8 +17,8 @@ export const messages = pgTable('messages', {
   userId: integer('user_id'),
   authorContactId: integer('author_contact_id'),
   body: text('body').notNull().default(''),
-  mediaType: text('media_type').notNull(),
-  mediaState: text('media_state').notNull().default('none'),
+  mediaType: text('media_type').$type<Message['mediaType']>().notNull(),
+  mediaState: text('media_state').$type<Message['mediaState']>().notNull().default('none'),
   mediaFile: text('media_file'),
   mediaName: text('media_name'),
   mediaMime: text('media_mime'),
@@ -27,7 +28,7 @@ export const messages = pgTable('messages', {
   mediaSource: text('media_source'),
   data: jsonb('data'),
   ack: smallint('ack').notNull().default(0),
-  delivery: text('delivery').notNull().default('none'),
+  delivery: text('delivery').$type<'none' | 'queued' | 'sending' | 'accepted' | 'failed'>().notNull().default('none'),
   deliveryAttempts: integer('delivery_attempts').notNull().default(0),
   deliveryStartedAt: at('delivery_started_at'),
   queuedAt: at('queued_at'),

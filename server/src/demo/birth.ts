@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { rolePasswords, roleUrl } from '../platform/db/roles.ts'
+import { unnamed } from '../platform/db/statement.ts'
 import { withClient } from '../platform/db/with-client.ts'
 import { type BornInto, birthOf, refusalOf, type Traces } from './birth-rules.ts'
 import { clinicPhone, cloudNumber, demoPhones } from './sandbox-people.ts'
 import { agents } from './story.ts'
 
 const recorded = 'select world from birth'
-const record = 'insert into birth (world) values ($1) on conflict do nothing'
+const record = 'insert into birth (world) values (:born) on conflict do nothing'
 const traces = `
   select not exists (select from connections) and not exists (select from contacts) and not exists (select from queues) and (select count(*) from users) <= 1 "isUntouched",
-    exists (select from users where company_id = 1 and email = $1) "hasStory",
+    exists (select from users where company_id = 1 and email = :email) "hasStory",
     array(select coalesce(phone_number_id, number) from connections where coalesce(phone_number_id, number, '') <> ''
       union select channel from connections where channel not in ('whatsapp', 'whatsappapi')) numbers`
 
@@ -32,12 +33,14 @@ export const bornInto = async ({ dataDir, isDemo }: Place, databaseUrl: string, 
     const read = async () => (await client.query<{ world: BornInto }>(recorded)).rows[0]?.world
     const known = await read()
     if (known) return known
-    const { rows } = await client.query<Omit<Traces, 'strangers'> & { numbers: string[] }>(traces, [agents[0].email])
+    const { rows } = await client.query<Omit<Traces, 'strangers'> & { numbers: string[] }>(
+      unnamed(traces, { email: agents[0].email }),
+    )
     const { isUntouched = true, hasStory = false, numbers = [] } = rows[0] ?? {}
     const emulated = await emulatedWorld(dataDir)
     const strangers = numbers.filter((number) => !emulated.includes(`"${number}"`)).length
     const born = birthOf({ isUntouched, hasStory, strangers }, isDemo ? 'demo' : 'real')
-    await client.query(record, [born])
+    await client.query(unnamed(record, { born }))
     // Of two that start at once one has written.
     return (await read()) ?? born
   })

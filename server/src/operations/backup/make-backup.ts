@@ -3,6 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { migrationLevel } from '../../platform/db/migrate.ts'
 import { secretMark } from '../../platform/db/roles.ts'
+import { unnamed } from '../../platform/db/statement.ts'
 import { isStoredName, type Storage } from '../../platform/storage/storage.ts'
 import { productVersion } from '../../version.ts'
 import {
@@ -94,8 +95,10 @@ const factsOf = async (client: pg.Client) => {
 
 const sequencesOf = async (client: pg.Client, schema: string): Promise<BackedUpSequence[]> => {
   const { rows } = await client.query<{ name: string; place: string }>(
-    `select sequencename name, format('%I.%I', schemaname, sequencename) place from pg_sequences where schemaname = $1 order by 1`,
-    [schema],
+    unnamed(
+      `select sequencename name, format('%I.%I', schemaname, sequencename) place from pg_sequences where schemaname = :schema order by 1`,
+      { schema },
+    ),
   )
   const found: BackedUpSequence[] = []
   for (const { name, place } of rows) {

@@ -1,5 +1,6 @@
 /** Which tables a backup holds. */
 import pg from 'pg'
+import { unnamed } from '../../platform/db/statement.ts'
 
 export interface TableShape {
   schema: string
@@ -28,13 +29,13 @@ const shapes = `
       select from pg_policy p where p.polrelid = c.oid and p.polcmd in ('*', 'r') and pg_get_expr(p.polqual, c.oid) = 'true'
         and (select oid from pg_roles where rolname = current_user) = any (p.polroles))) readable
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relispartition
+  where n.nspname = :schema and c.relkind in ('r', 'p') and not c.relispartition
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname`
 
 /** The tables of a schema that are kept. Throws when one of them would not be read whole: a backup without it would be none. */
 export const keptTables = async (client: pg.Client, schema: string): Promise<TableShape[]> => {
-  const { rows } = await client.query<TableShape & { readable: boolean }>(shapes, [schema])
+  const { rows } = await client.query<TableShape & { readable: boolean }>(unnamed(shapes, { schema }))
   const kept = rows.filter((table) => !notKept.includes(`${table.schema}.${table.name}`))
   const closed = kept.find(({ readable }) => !readable)
   if (closed)

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { unnamed } from '../../platform/db/statement.ts'
 import type { BackedUpTable, Manifest } from '../archive/manifest.ts'
 import { measureTable } from '../backup/dump-tables.ts'
 import { copyIn, keptTables, qualified, type TableShape } from '../backup/tables.ts'
@@ -17,11 +18,11 @@ interface ForeignKey {
 const foreignKeys = `
   select format('%I.%I', n.nspname, c.relname) place, quote_ident(k.conname) name, pg_get_constraintdef(k.oid) definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-  where k.contype = 'f' and n.nspname = $1 and k.conparentid = 0`
+  where k.contype = 'f' and n.nspname = :schema and k.conparentid = 0`
 
 const forcedTables = `
   select format('%I.%I', n.nspname, c.relname) place from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = $1 and c.relforcerowsecurity and c.relkind in ('r', 'p')`
+  where n.nspname = :schema and c.relforcerowsecurity and c.relkind in ('r', 'p')`
 
 /** One schema: takes its walls down, lets `fill` load the rows, and puts the walls up again; all or nothing. */
 export const loadSchema = async (
@@ -32,8 +33,8 @@ export const loadSchema = async (
 ): Promise<void> => {
   const tables = manifest.tables.filter((table) => table.schema === schema)
   await refuseUnknown(client, schema, tables)
-  const { rows: keys } = await client.query<ForeignKey>(foreignKeys, [schema])
-  const { rows: forced } = await client.query<{ place: string }>(forcedTables, [schema])
+  const { rows: keys } = await client.query<ForeignKey>(unnamed(foreignKeys, { schema }))
+  const { rows: forced } = await client.query<{ place: string }>(unnamed(forcedTables, { schema }))
   await client.query('begin')
   // Rows come table by table: what refers to each other is judged when all are there.
   for (const { place, name } of keys) await client.query(`alter table ${place} drop constraint ${name}`)
@@ -74,11 +75,13 @@ const compare = async (client: pg.Client, table: BackedUpTable) => {
 
 const setSequences = async (client: pg.Client, schema: string, { sequences }: Manifest) => {
   for (const sequence of sequences.filter((each) => each.schema === schema)) {
-    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [
-      `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(sequence.name)}`,
-      sequence.lastValue,
-      sequence.isCalled,
-    ])
+    await client.query(
+      unnamed('select setval(to_regclass(:place), :lastValue::bigint, :isCalled)', {
+        place: `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(sequence.name)}`,
+        lastValue: sequence.lastValue,
+        isCalled: sequence.isCalled,
+      }),
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 /** DATABASE_URL: a new database is made on the same server, and the two change names in one transaction. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { unnamed } from '../../platform/db/statement.ts'
 import { withToolClient } from '../tool-client.ts'
 
 const nameOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
@@ -93,7 +94,9 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
 /** When the filled one still has its own name, the two change names now. */
 export const finishChangingNames = async (url: string, databases: Databases): Promise<void> => {
   const isWaiting = await onServer(url, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databases.fresh])
+    const { rowCount } = await client.query(
+      unnamed('select from pg_database where datname = :fresh', { fresh: databases.fresh }),
+    )
     return Boolean(rowCount)
   })
   if (isWaiting) await changeNames(url, databases)

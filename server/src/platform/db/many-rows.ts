@@ -1,5 +1,8 @@
 /** Many rows in one statement. Plain values cost the server a fraction of unpacking a document, and few shapes mean few prepared statements. */
-import type { Prepared } from './database.ts'
+import type { Table } from 'drizzle-orm'
+import type { Prepared, TenantTransaction } from './database.ts'
+import { statement, valuesOf } from './statement.ts'
+import { type Computed, type Givable, type Insert, type InsertValues, partsOf } from './table-rows.ts'
 
 const shapes = [16, 8, 4, 3, 2, 1] as const
 
@@ -14,21 +17,36 @@ export const inShapes = <T>(rows: readonly T[]): (readonly T[])[] => {
   return parts
 }
 
-/** A statement per number of rows, under a name of its own; `rowOf` writes one row from its first free placeholder. */
-export const perShape = (
+/** As `insertInto`, for any number of a company's rows: a statement for each shape, under a name of its own. */
+export const insertMany = <
+  T extends Table,
+  const Key extends Givable<T>,
+  const Sql extends Computed<T> = Record<never, never>,
+>(
   name: string,
-  columns: number,
-  textOf: (rows: string) => string,
-  rowOf = (first: number) => Array.from({ length: columns }, (_column, column) => `$${first + column}`).join(),
-  taken = 0,
+  table: T,
+  insert: Omit<Insert<T, Key, Sql>, 'after'>,
 ) => {
+  const { head, values } = partsOf(table, insert)
+  const row = statement(name, `(${values})` as string)
   const known = new Map<number, Prepared>()
-  return (rows: number): Prepared => {
-    const prepared = known.get(rows) ?? {
-      name: `${name}_${rows}`,
-      text: textOf(Array.from({ length: rows }, (_row, row) => `(${rowOf(taken + row * columns + 1)})`).join()),
-    }
-    known.set(rows, prepared)
-    return prepared
+  const ofLength = (rows: number): Prepared => {
+    const ready = known.get(rows)
+    if (ready) return ready
+    const rowFrom = (index: number) =>
+      row.text.replace(/\$(\d+)/g, (_number, own) => `$${index * row.parameters.length + Number(own)}`)
+    const text = `${head} ${Array.from({ length: rows }, (_row, index) => rowFrom(index)).join()}`
+    const made = { name: `${name}_${rows}`, text }
+    known.set(rows, made)
+    return made
   }
+  return (tx: TenantTransaction, rows: readonly Omit<InsertValues<T, Key, Sql>, 'companyId'>[]) =>
+    Promise.all(
+      inShapes(rows).map((some) =>
+        tx.sql(
+          ofLength(some.length),
+          some.flatMap((each) => valuesOf(row, each, tx.companyId)),
+        ),
+      ),
+    )
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { type Patience, reachDatabase } from './reach.ts'
 import { ensureRoles, type RolePasswords } from './roles.ts'
+import { unnamed } from './statement.ts'
 import { withClient } from './with-client.ts'
 
 export interface MigrateOptions {
@@ -52,7 +53,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
   await reachDatabase(ownerUrl, patience)
   return withClient(ownerUrl, async (client) => {
     // Held by the session: released even when this process is killed half-way.
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(unnamed('select pg_advisory_lock(:lock)', { lock: LOCK }))
     await ensureRoles(client, ownerUrl, options.passwords)
     const applied = await readApplied(client)
     const pending = pendingOf(migrations, applied).filter(({ name }) => !options.upTo || name <= options.upTo)
@@ -155,7 +156,9 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
     for (const table of walled) await client.query(`alter table ${table} no force row level security`)
     await client.query(sql)
     for (const table of walled) await client.query(`alter table if exists ${table} force row level security`)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query(
+      unnamed('insert into schema_migrations (name, sha256) values (:name, :sha256)', { name, sha256 }),
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

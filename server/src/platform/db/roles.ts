@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { deriveKey } from '../security/secrets.ts'
+import { unnamed } from './statement.ts'
 import { withClient } from './with-client.ts'
 
 /**
@@ -52,9 +53,9 @@ export async function ensureRoles(owner: pg.Client, ownerUrl: string, passwords:
 
 /** Row-level security does not bind such a role: the walls between companies would be down without anyone noticing. */
 async function refusePowerful(owner: pg.Client, role: string): Promise<void> {
-  const { rowCount } = await owner.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [
-    role,
-  ])
+  const { rowCount } = await owner.query(
+    unnamed('select from pg_roles where rolname = :role and (rolsuper or rolbypassrls)', { role }),
+  )
   if (rowCount)
     throw new Error(
       `The database role ${role} may bypass row-level security: ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS`,
@@ -82,15 +83,14 @@ async function refuseOtherSecret(owner: pg.Client, role: string, mark: string): 
 
 async function markOn(owner: pg.Client, role: string): Promise<string | null> {
   const { rows } = await owner.query<{ made: string | null }>(
-    `select shobj_description(oid, 'pg_authid') made from pg_roles where rolname = $1`,
-    [role],
+    unnamed(`select shobj_description(oid, 'pg_authid') made from pg_roles where rolname = :role`, { role }),
   )
   return rows[0]?.made ?? null
 }
 
 async function setRole(owner: pg.Client, role: string, password: string): Promise<void> {
   const verifier = owner.escapeLiteral(scramVerifier(password))
-  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+  const { rowCount } = await owner.query(unnamed('select from pg_roles where rolname = :role', { role }))
   if (rowCount) {
     await owner.query(`alter role ${role} login password ${verifier}`)
     return
@@ -138,7 +138,8 @@ function scramVerifier(password: string): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const keyFor = (label: string) => createHmac('sha256', salted).update(label).digest()
   const storedKey = createHash('sha256').update(keyFor('Client Key')).digest('base64')
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyFor('Server Key').toString('base64')}`
+  const keys = `${storedKey}:${keyFor('Server Key').toString('base64')}`
+  return ['SCRAM-SHA-256', `${iterations}:${salt.toString('base64')}`, keys].join('$')
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {

@@ -1,3 +1,4 @@
+import { unnamed } from './statement.ts'
 import { withClient } from './with-client.ts'
 
 /** Sets these locks apart from any others in the database. */
@@ -9,6 +10,6 @@ const space = 7_115_606
  */
 export const oneAtATime = <T>(databaseUrl: string, name: string, work: () => Promise<T>): Promise<T> =>
   withClient(databaseUrl, async (client) => {
-    await client.query(`select pg_advisory_lock(${space}, hashtext($1))`, [name])
+    await client.query(unnamed(`select pg_advisory_lock(${space}, hashtext(:name))`, { name }))
     return work()
   })

@@ -132,3 +132,9 @@ export const bound = <Values>(wanted: Statement<Values, unknown>, ...[values]: A
   text: wanted.text,
   values: valuesOf(wanted, values as object | undefined),
 })
+
+/** The same for what is asked so seldom that nothing is prepared. */
+export const unnamed = <const Text extends string>(text: Text, values: ValuesOf<NamesIn<Text>>) => {
+  const made = numbered('unnamed', text)
+  return { text: made.text, values: valuesOf({ name: 'unnamed', parameters: made.parameters }, values) }
+}

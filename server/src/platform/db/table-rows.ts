@@ -26,7 +26,7 @@ export const columnsOf = <T extends Table>(
 }
 
 /** What the database computes from other columns is never given. */
-type Givable<T extends Table> = {
+export type Givable<T extends Table> = {
   [Key in keyof ColumnsOf<T>]: ColumnsOf<T>[Key]['_']['generated'] extends undefined ? Key : never
 }[keyof ColumnsOf<T>] &
   string
@@ -43,14 +43,19 @@ type Complete<T extends Table, Keys> =
       : { readonly missing: Missing }
     : never
 
-type Computed<T extends Table> = { readonly [Key in Givable<T>]?: string }
+export type Computed<T extends Table> = { readonly [Key in Givable<T>]?: string }
 
-type InsertValues<T extends Table, Key extends Givable<T>, Sql> = {
-  readonly [K in Key]: Value<ColumnsOf<T>[K]>
-} & ('companyId' extends keyof ColumnsOf<T> ? { readonly companyId: Given } : unknown) &
+type ReadonlyArrays<V> = V extends readonly (infer Each)[] ? readonly Each[] : V
+/** What is given for these columns. */
+export type ColumnValues<T extends Table, Key extends Givable<T>> = {
+  readonly [K in Key]: ReadonlyArrays<Value<ColumnsOf<T>[K]>>
+}
+
+export type InsertValues<T extends Table, Key extends Givable<T>, Sql> = ColumnValues<T, Key> &
+  ('companyId' extends keyof ColumnsOf<T> ? { readonly companyId: Given } : unknown) &
   ValuesOf<Exclude<{ [K in keyof Sql]: Sql[K] extends string ? NamesIn<Sql[K]> : never }[keyof Sql], Key>>
 
-interface Insert<T extends Table, Key, Sql> {
+export interface Insert<T extends Table, Key, Sql> {
   /** The columns whose values are given, each under its own name; the company's is given by itself. */
   given: readonly Key[] & Complete<T, Key | keyof Sql>
   /** Columns that are said in SQL, of values that are given. */
@@ -72,10 +77,15 @@ const writtenOf = (table: Table, keys: readonly string[], computed: Readonly<Rec
   })
 }
 
-const headOf = (table: Table, written: ReturnType<typeof writtenOf>) => {
+/** What stands before the rows, and the values of one. */
+export const partsOf = (table: Table, { given, computed }: { given: readonly string[]; computed?: object }) => {
+  const written = writtenOf(table, given, { ...computed })
   const names = written.map(({ column }) => column.name).join(', ')
   const override = written.some(({ column }) => column.generatedIdentity) ? ' overriding system value' : ''
-  return `insert into ${getTableName(table)} (${names})${override} values`
+  return {
+    head: `insert into ${getTableName(table)} (${names})${override} values`,
+    values: written.map(({ sql }) => sql).join(', '),
+  }
 }
 
 /** One row. A column without a default that is not given does not compile, nor does one that is not of the table. */
@@ -86,9 +96,9 @@ export const insertInto = <
 >(
   name: string,
   table: T,
-  { given, computed, after = '' }: Insert<T, Key, Sql>,
+  insert: Insert<T, Key, Sql>,
 ): Statement<InsertValues<T, Key, Sql>> => {
-  const written = writtenOf(table, given, computed ?? {})
-  const text: string = `${headOf(table, written)} (${written.map(({ sql }) => sql).join(', ')}) ${after}`.trim()
+  const { head, values } = partsOf(table, insert)
+  const text: string = `${head} (${values}) ${insert.after ?? ''}`.trim()
   return statement(name, text) as unknown as Statement<InsertValues<T, Key, Sql>>
 }

@@ -1,8 +1,9 @@
 /** Announcing: rows of the event log, written with the commit of what they tell. */
 import type { EventOf } from '@guiche/contract/core/event'
 import type { z } from 'zod'
+import { events } from '../../../schema/company-tables.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
-import { inShapes, perShape } from '../db/many-rows.ts'
+import { insertMany } from '../db/many-rows.ts'
 import { statement } from '../db/statement.ts'
 import { storableJson } from '../db/storable-json.ts'
 
@@ -18,11 +19,9 @@ export interface Announcement<E extends EventOf = EventOf> {
   maskedPayload?: z.input<E['payload']>
 }
 
-const insertOf = perShape(
-  'insert_events',
-  5,
-  (rows) => `insert into events (company_id, stream, rooms, payload, masked_payload) values ${rows}`,
-)
+const insertEvents = insertMany('insert_events', events, {
+  given: ['stream', 'rooms', 'payload', 'maskedPayload'],
+})
 
 /** Stands before a room whose people are left out. */
 const leftOut = '!'
@@ -36,21 +35,17 @@ export const readRooms = (stored: readonly string[]) => ({
 const streamOf = ({ event, suffix }: Announcement) =>
   suffix === undefined ? event.stream : `${event.stream}-${suffix}`
 
-const insertSome = (tx: TenantTransaction, announcements: readonly Announcement[]) =>
-  tx.sql(
-    insertOf(announcements.length),
-    announcements.flatMap((announcement) => [
-      tx.companyId,
-      streamOf(announcement),
-      roomsOf(announcement),
-      storableJson(announcement.payload),
-      announcement.maskedPayload === undefined ? null : storableJson(announcement.maskedPayload),
-    ]),
-  )
-
 /** Inserted in the order given: ids rise in it, and readers keep it. */
 export const appendEvents = (tx: TenantTransaction, announcements: readonly Announcement[]) =>
-  Promise.all(inShapes(announcements).map((some) => insertSome(tx, some)))
+  insertEvents(
+    tx,
+    announcements.map((announcement) => ({
+      stream: streamOf(announcement),
+      rooms: roomsOf(announcement),
+      payload: storableJson(announcement.payload),
+      maskedPayload: announcement.maskedPayload === undefined ? null : storableJson(announcement.maskedPayload),
+    })),
+  )
 
 const insertForAll = statement(
   'insert_event_for_all',

@@ -1,112 +1,63 @@
 /** Message rows and the ticket's list line. Statements are prepared by name: they run for every message. */
-import type { MediaType } from '@guiche/contract/features/messages'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { messages } from '../../../../schema/message-tables.ts'
 import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
-import { inShapes, perShape } from '../../../platform/db/many-rows.ts'
+import { insertMany } from '../../../platform/db/many-rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { type ColumnValues, insertInto } from '../../../platform/db/table-rows.ts'
 import { numbersAreHidden } from '../../contacts/queries.ts'
 import { assembled, parametersOf } from '../../tickets/queries/list-statement.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
-export interface NewMessage {
-  id: string
+/** What is given of a new message; when it comes is said beside it. */
+const given = [
+  ...(['id', 'ticketId', 'contactId', 'connectionId', 'externalId', 'address', 'fromMe', 'userId'] as const),
+  ...([
+    'authorContactId',
+    'body',
+    'mediaType',
+    'mediaState',
+    'mediaFile',
+    'mediaName',
+    'mediaMime',
+    'mediaBytes',
+  ] as const),
+  ...(['mediaSeconds', 'isVoiceNote', 'mediaSource', 'data', 'ack', 'delivery', 'isPrivate', 'isForwarded'] as const),
+  ...(['quotedId', 'queueId', 'sentAt', 'receivedAt', 'asked'] as const),
+] as const
+
+/**
+ * `address`: by which of the contact's names, where that is known (see contacts/rules.ts). `asked`: a digest of what the client asked for under
+ * this id.
+ */
+export interface NewMessage extends ColumnValues<typeof messages, (typeof given)[number]> {
   /** Taken ahead under the ticket's lock, where the event must tell it before the row is written; else given by the database. */
   seq?: number
-  ticketId: number
-  contactId: number
-  connectionId: number
-  externalId: string | null
-  /** By which of the contact's names, where that is known: see contacts/rules.ts. */
-  address: string | null
-  fromMe: boolean
-  userId: number | null
-  authorContactId: number | null
-  body: string
-  mediaType: MediaType
-  mediaState: 'none' | 'pending' | 'ready'
-  mediaFile: string | null
-  mediaName: string | null
-  mediaMime: string | null
-  mediaBytes: number | null
-  mediaSeconds: number | null
-  isVoiceNote: boolean
-  mediaSource: string | null
-  data: unknown
-  ack: number
-  delivery: 'none' | 'queued'
-  isPrivate: boolean
-  isForwarded: boolean
-  quotedId: string | null
-  queueId: number | null
-  sentAt: Date | null
-  receivedAt: Date | null
-  /** A digest of what the client asked for under this id. */
-  asked: string | null
 }
 
-const columns = `id, company_id, ticket_id, contact_id, connection_id, external_id, address, from_me, user_id, author_contact_id, body,
-      media_type, media_state, media_file, media_name, media_mime, media_bytes, media_seconds, is_voice_note, media_source, data, ack,
-      delivery, is_private, is_forwarded, quoted_id, queue_id, sent_at, received_at, asked, created_at, updated_at, seq`
-const valuesOf = (companyId: number, m: NewMessage, now: Date) => [
-  m.id,
-  companyId,
-  m.ticketId,
-  m.contactId,
-  m.connectionId,
-  m.externalId,
-  m.address,
-  m.fromMe,
-  m.userId,
-  m.authorContactId,
-  m.body,
-  m.mediaType,
-  m.mediaState,
-  m.mediaFile,
-  m.mediaName,
-  m.mediaMime,
-  m.mediaBytes,
-  m.mediaSeconds,
-  m.isVoiceNote,
-  m.mediaSource,
-  m.data === null || m.data === undefined ? null : JSON.stringify(m.data),
-  m.ack,
-  m.delivery,
-  m.isPrivate,
-  m.isForwarded,
-  m.quotedId,
-  m.queueId,
-  m.sentAt,
-  m.receivedAt,
-  m.asked,
-  now,
-  m.seq ?? null,
-]
-const given = 32
-/** One time stamp for both: when it came is when it last changed. */
-const rowOf = (first: number) =>
-  [
-    ...Array.from({ length: given - 1 }, (_value, index) => `$${first + index}`),
-    `$${first + given - 2}`,
-    `coalesce($${first + given - 1}::bigint, nextval('messages_seq_seq'))`,
-  ].join()
-const insert = perShape(
-  'messages_insert',
+const row = {
   given,
-  (rows) => `insert into messages (${columns}) overriding system value values ${rows}`,
-  rowOf,
-)
-const insertOnce = {
-  name: 'message_insert',
-  text: `insert into messages (${columns}) overriding system value values (${rowOf(1)}) on conflict (company_id, id) do nothing returning seq`,
-}
+  // One time stamp for both: when it came is when it last changed.
+  computed: { createdAt: ':now', updatedAt: ':now', seq: `coalesce(:seq::bigint, nextval('messages_seq_seq'))` },
+} as const
+const insert = insertMany('messages_insert', messages, row)
+const insertOnce = insertInto('message_insert', messages, {
+  ...row,
+  after: 'on conflict (company_id, id) do nothing returning seq',
+}).rows<{ seq: number }>()
+
+const valuesOf = (message: NewMessage, now: Date) => ({
+  ...message,
+  data: message.data === null || message.data === undefined ? null : JSON.stringify(message.data),
+  seq: message.seq ?? null,
+  now,
+})
 
 /** Answers the order number, or null when this id is stored already. A repeated external id fails with its constraint. */
-export const insertMessage = async (tx: TenantTransaction, message: NewMessage, now: Date): Promise<number | null> => {
-  const rows = await tx.sql<{ seq: number }>(insertOnce, valuesOf(tx.companyId, message, now))
-  return rows[0]?.seq ?? null
-}
+export const insertMessage = async (tx: TenantTransaction, message: NewMessage, now: Date): Promise<number | null> =>
+  (await tx.sql(insertOnce, valuesOf(message, now)))[0]?.seq ?? null
 
 const known = statement(
   'messages_known',
@@ -125,14 +76,10 @@ export interface KnownMessage {
 export const knownMessages = (tx: TenantTransaction, ids: readonly string[]) => tx.sql(known, { ids })
 
 /** Messages with fresh ids, in the order given. */
-export const insertMessages = (tx: TenantTransaction, messages: readonly NewMessage[], now: Date) =>
-  Promise.all(
-    inShapes(messages).map((some) =>
-      tx.sql(
-        insert(some.length),
-        some.flatMap((message) => valuesOf(tx.companyId, message, now)),
-      ),
-    ),
+export const insertMessages = (tx: TenantTransaction, fresh: readonly NewMessage[], now: Date) =>
+  insert(
+    tx,
+    fresh.map((message) => valuesOf(message, now)),
   )
 
 const touch = statement(

@@ -47,7 +47,7 @@ export const saveMoved = async (tx: TenantTransaction, ticketIds: readonly numbe
   await tx.sql(moveChanges, { ticketIds, to })
 }
 
-/** `$3`: the kinds of names that each channel writes to, the first first. */
+/** `reachedBy`: the kinds of names that each channel writes to, the first first. */
 const addresses = statement(
   'tickets_keep_addresses',
   `update messages m set address = a.address from (
