@@ -34,6 +34,7 @@ const CHECKS = [
   ['openapi', script('check-openapi')],
   ['boundaries', script('check-boundaries')],
   ['vocabulary', script('check-vocabulary')],
+  ['statements', script('check-statements')],
   ['translations', script('check-translations')],
   ['links', script('check-links')],
 ]
