@@ -107,11 +107,15 @@ const serverGround = [
   {
     name: 'platform-knows-no-product',
     comment:
-      'The platform imports contract/core, contract/errors and contract/sockets only: take what it needs as an argument.',
+      'The platform imports contract/core, contract/errors, contract/sockets and its own tables only: take what it needs as an argument.',
     from: { path: '^server/src/platform/', pathNot: TESTS },
     to: {
       path: '^(server|contract|flow-engine)/',
-      pathNot: ['^server/src/platform/', '^contract/src/(core/|(errors|sockets)\\.ts$)'],
+      pathNot: [
+        '^server/src/platform/',
+        '^server/schema/platform-tables\\.ts$',
+        '^contract/src/(core/|(errors|sockets)\\.ts$)',
+      ],
     },
   },
   {

@@ -7,10 +7,11 @@ import * as inbox from '../schema/inbox-tables.ts'
 import * as message from '../schema/message-tables.ts'
 import * as outbound from '../schema/outbound-tables.ts'
 import * as people from '../schema/people-tables.ts'
+import * as platform from '../schema/platform-tables.ts'
 import { withClient } from '../src/platform/db/with-client.ts'
 import { testDatabase } from './setup/database.ts'
 
-const tables = [colleague, company, people, inbox, message, outbound].flatMap((module) =>
+const tables = [colleague, company, people, inbox, message, outbound, platform].flatMap((module) =>
   Object.values(module),
 ) as PgTable[]
 const typeNames: Record<string, string> = {

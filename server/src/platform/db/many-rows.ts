@@ -7,7 +7,7 @@ import { type Computed, type Givable, type Insert, type InsertValues, partsOf } 
 const shapes = [16, 8, 4, 3, 2, 1] as const
 
 /** Cut so that each part has one of few lengths; the order stays. */
-export const inShapes = <T>(rows: readonly T[]): (readonly T[])[] => {
+const inShapes = <T>(rows: readonly T[]): (readonly T[])[] => {
   const parts: (readonly T[])[] = []
   for (let from = 0; from < rows.length; ) {
     const shape = shapes.find((length) => length <= rows.length - from) ?? 1

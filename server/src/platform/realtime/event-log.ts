@@ -1,7 +1,7 @@
 /** Announcing: rows of the event log, written with the commit of what they tell. */
 import type { EventOf } from '@guiche/contract/core/event'
 import type { z } from 'zod'
-import { events } from '../../../schema/company-tables.ts'
+import { events } from '../../../schema/platform-tables.ts'
 import type { TenantTransaction, Transaction } from '../db/database.ts'
 import { insertMany } from '../db/many-rows.ts'
 import { statement } from '../db/statement.ts'
