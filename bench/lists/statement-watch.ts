@@ -1,3 +1,4 @@
+import { Batch } from '@guiche/server/platform/db/batch'
 import pg from 'pg'
 
 export interface Statement {
@@ -10,8 +11,9 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<Statem
   const seen: Statement[] = []
   const { query } = pg.Client.prototype
   const watched = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    if (typeof first === 'string') seen.push({ text: first, values: second ?? [] })
+    const [first, second] = given as [string | Batch | { text: string; values?: unknown[] }, unknown[] | undefined]
+    if (first instanceof Batch) seen.push(...first.statements.map(({ text, values }) => ({ text, values })))
+    else if (typeof first === 'string') seen.push({ text: first, values: second ?? [] })
     else seen.push({ text: first.text, values: first.values ?? second ?? [] })
     return Reflect.apply(query, this, given)
   }
@@ -25,4 +27,4 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<Statem
 }
 
 /** Not asked by a call itself: the transaction's own words, and what a new connection is told. */
-export const isTransactionWord = ({ text }: Statement) => /^(begin|commit|rollback|set )/.test(text)
+export const isTransactionWord = ({ text }: Statement) => /^(begin|commit|rollback|set |select set_config)/.test(text)

@@ -10,8 +10,8 @@ import {
   userMoments,
 } from '@guiche/contract/features/moments'
 import { listTickets, type Ticket, updateTicket } from '@guiche/contract/features/tickets'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchStatements } from '../../../test/sent-statements.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 
 let w: World
@@ -281,18 +281,10 @@ const manyTickets = (companyId: number, ticketId: number, count = 50) => `
 
 it('costs two questions, however many agents there are; the counts and a page one', async () => {
   const { ester } = await clinic()
-  const sent = vi.spyOn(pg.Client.prototype, 'query')
-  const questions = async (call: Endpoint) => {
-    sent.mockClear()
-    await w.call(call, all as never, ester)
-    const texts = sent.mock.calls.map(([query]) =>
-      typeof query === 'string' ? query : (query as { text: string }).text,
-    )
-    // Besides who is asking, and the transaction's own words.
-    return texts.filter((text) => !/^(begin|commit|set jit)|from users u/.test(text)).length
-  }
+  const { askedBy, stop } = watchStatements()
+  const questions = (call: Endpoint) => askedBy(() => w.call(call, all as never, ester))
   expect([await questions(userMoments), await questions(momentCounts), await questions(momentTickets)]).toEqual([
     2, 1, 1,
   ])
-  sent.mockRestore()
+  stop()
 })

@@ -1,9 +1,9 @@
 /** The lists against the contract's rule of lists and the rules of visibility: random tickets, every kind of viewer, every tab and filter, all pages and the count. */
 import { type AskedList, belongs } from '@guiche/contract/features/ticket-lists'
 import { listTickets, type TicketStatus, ticketCounts } from '@guiche/contract/features/tickets'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MixedRow, type MixedTickets, mixedTickets, viewerKinds } from '../../../test/mixed-tickets.ts'
+import { watchStatements } from '../../../test/sent-statements.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import type { UserActor } from '../../context.ts'
 import { withClient } from '../../platform/db/with-client.ts'
@@ -158,16 +158,7 @@ describe('a list of tickets', () => {
       people: [admin],
     } = there
     if (!admin) throw new Error('nobody')
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
-    const statements = async (work: () => Promise<unknown>) => {
-      sent.mockClear()
-      await work()
-      const texts = sent.mock.calls.map(([query]) =>
-        typeof query === 'string' ? query : (query as { text: string }).text,
-      )
-      // Besides who is asking, and the transaction's own words.
-      return texts.filter((text) => !/^(begin|commit|set jit)|from users u/.test(text)).length
-    }
+    const { askedBy: statements, stop } = watchStatements()
     const page = (query: object) => () => w.call(listTickets, { query: query as never }, admin.who)
     const first = await w.call(listTickets, { query: { status: 'closed' } }, admin.who)
     expect(await statements(page({ status: 'closed' }))).toBe(2)
@@ -175,6 +166,6 @@ describe('a list of tickets', () => {
     expect(await statements(page({ status: 'closed', cursor: first.body.nextCursor }))).toBe(1)
     expect(await statements(page({ searchParam: 'marina' }))).toBe(1)
     expect(await statements(() => w.call(ticketCounts, { query: {} }, admin.who))).toBe(1)
-    sent.mockRestore()
+    stop()
   })
 })

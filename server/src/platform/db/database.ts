@@ -1,6 +1,7 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { ask, sendWaiting } from './batch.ts'
 import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
@@ -82,13 +83,6 @@ const quiet = (promise: Promise<unknown>) => {
   return promise
 }
 
-/** What is sent without waiting in between leaves in one write: each is a system call here and a wake-up there. */
-const gather = ({ connection: { stream } }: pg.PoolClient) => {
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** What failed first in the transaction that is open on a connection. */
 const firstFailures = new WeakMap<pg.PoolClient, unknown>()
 
@@ -115,32 +109,65 @@ const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
 
 /** The same connection for the query builder, which speaks to it by itself. */
 const noting = (client: pg.PoolClient): pg.PoolClient => {
-  const query = (...given: unknown[]) =>
-    (client.query as (...given: unknown[]) => Promise<unknown>).apply(client, given).catch(noteFailure(client))
+  const query = (...given: unknown[]) => {
+    sendWaiting(client)
+    return (client.query as (...given: unknown[]) => Promise<unknown>).apply(client, given).catch(noteFailure(client))
+  }
   return Object.create(client, { query: { value: query } })
 }
 
 type Query = Pick<Statement, 'name' | 'text' | 'parameters'> | Prepared
 
-const transactionOn = (client: pg.PoolClient, companyId?: CompanyId) => ({
-  db: drizzle(noting(client)),
-  sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
-    const values = parameters ? valuesOf({ name, parameters }, given, companyId) : [...(given as unknown[])]
-    gather(client)
-    return (await client.query({ name, text, values }).catch(noteFailure(client))).rows as Row[]
-  },
-})
+/** `db` is made for whoever asks for it: most transactions do without. */
+const speakerOn = (client: pg.PoolClient, companyId?: CompanyId) => {
+  let builder: NodePgDatabase | undefined
+  return {
+    builder: () => {
+      builder ??= drizzle(noting(client))
+      return builder
+    },
+    sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
+      const values = parameters ? valuesOf({ name, parameters }, given, companyId) : (given as unknown[])
+      return (await ask(client, { name, text }, values).catch(noteFailure(client))).rows as Row[]
+    },
+  }
+}
 
-const beginAs = (companyId: CompanyId) => {
+/** What holds for one transaction only. */
+type Settings = Readonly<Record<string, string>>
+
+const beginning = { name: 'begin', text: 'begin' }
+const ending = { name: 'commit', text: 'commit' }
+
+const entries = new Map<string, { name: string; text: string }>()
+
+/** One statement for all settings of a transaction, prepared under their names. */
+const entryFor = (settings: Settings) => {
+  const names = Object.keys(settings)
+  const key = names.join()
+  const known = entries.get(key) ?? {
+    name: `enter:${key}`,
+    text: `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`,
+  }
+  entries.set(key, known)
+  return known
+}
+
+const begin = (client: pg.PoolClient, settings: Settings): Promise<unknown> => {
+  const begun = ask(client, beginning)
+  const values = Object.values(settings)
+  return values.length > 0 ? Promise.all([begun, ask(client, entryFor(settings), values)]) : begun
+}
+
+const ofCompany = (companyId: CompanyId): Settings => {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company is named by a whole number')
-  return `begin; set local app.company_id = '${companyId}'`
+  return { 'app.company_id': String(companyId) }
 }
 
 /** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
 const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => {
   const sent = last.map((statement) => quiet(statement()))
-  gather(client)
-  const committed = client.query('commit')
+  const committed = ask(client, ending)
   void quiet(committed)
   await Promise.all(sent)
   const { command } = await committed
@@ -157,8 +184,8 @@ interface SharedPool {
 interface Run<T> extends SharedPool {
   caller: Caller
   companyId: CompanyId | null
-  /** Sent with the begin; they hold for this transaction only. */
-  begin: readonly string[]
+  /** Sent with the begin. */
+  settings: Settings
   /** What is said of a statement that the database ended for its time. */
   onTimeout: OnTimeout | null
   work: (client: pg.PoolClient) => Promise<T>
@@ -188,18 +215,18 @@ const withCode = (error: unknown): unknown => {
   return error
 }
 
-const runOnce = async <T>({ pool, room, begin, onTimeout, work }: Run<T>) => {
+const runOnce = async <T>({ pool, room, settings, onTimeout, work }: Run<T>) => {
   const client = await connected(pool)
   let broken: Error | undefined
   firstFailures.delete(client)
   try {
-    gather(client)
-    const begun = quiet(client.query(begin.join('; ')))
+    const begun = quiet(begin(client, settings))
     const result = await work(client)
     await begun
     return result
   } catch (caught) {
     const error = reasonOf(client, caught)
+    sendWaiting(client)
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error('rollback failed')
     })
@@ -215,14 +242,18 @@ type TenantRun<T> = Omit<Run<T>, 'companyId' | 'work'> & {
   work: (tx: TenantTransaction) => Promise<T>
 }
 
-const runTenant = <T>({ begin, work, ...given }: TenantRun<T>): Promise<T> =>
+const runTenant = <T>({ settings, work, ...given }: TenantRun<T>): Promise<T> =>
   run({
     ...given,
-    begin: [beginAs(given.companyId), ...begin],
+    settings: { ...ofCompany(given.companyId), ...settings },
     work: async (client) => {
       const last: (() => Promise<unknown>)[] = []
+      const { builder, sql } = speakerOn(client, given.companyId)
       const result = await work({
-        ...transactionOn(client, given.companyId),
+        get db() {
+          return builder()
+        },
+        sql,
         companyId: given.companyId,
         beforeCommit: (statement) => void last.push(statement),
       })
@@ -231,9 +262,9 @@ const runTenant = <T>({ begin, work, ...given }: TenantRun<T>): Promise<T> =>
     },
   })
 
-const listSettings = ['set local plan_cache_mode = force_generic_plan']
-const searchSettings = [`set local statement_timeout = ${searchTimeoutMs}`, "set local work_mem = '32MB'"]
-const callSettings = [`set local statement_timeout = ${callStatementMs}`]
+const listSettings: Settings = { plan_cache_mode: 'force_generic_plan' }
+const searchSettings: Settings = { statement_timeout: String(searchTimeoutMs), work_mem: '32MB' }
+const callSettings: Settings = { statement_timeout: String(callStatementMs) }
 
 const tooBusy: OnTimeout = { code: 'ERR_BUSY', detail: { retryAfterSeconds: 5 } }
 const searchTooLong: OnTimeout = { code: 'ERR_SEARCH_TOO_LONG', detail: {} }
@@ -242,26 +273,35 @@ type Pools = Record<'app' | 'search' | 'platform' | 'eventLog' | 'prompt', Share
 
 /** How a caller's transactions begin and what is said when they take too long. */
 const limitsOf = (caller: Caller) =>
-  caller === 'program' ? { caller, begin: [], onTimeout: null } : { caller, begin: callSettings, onTimeout: tooBusy }
+  caller === 'program'
+    ? { caller, settings: {}, onTimeout: null }
+    : { caller, settings: callSettings, onTimeout: tooBusy }
 
 const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Caller) => {
   const limits = limitsOf(caller)
   const acrossCompanies =
-    (shared: SharedPool, { begin, ...given }: Pick<Run<unknown>, 'caller' | 'begin' | 'onTimeout'>) =>
+    (shared: SharedPool, given: Pick<Run<unknown>, 'caller' | 'settings' | 'onTimeout'>) =>
     <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       const ofAll = async (client: pg.PoolClient) => {
-        const result = await work(transactionOn(client))
+        const { builder, sql } = speakerOn(client)
+        const tx: Transaction = {
+          get db() {
+            return builder()
+          },
+          sql,
+        }
+        const result = await work(tx)
         await commit(client, [])
         return result
       }
-      return run({ ...shared, ...given, begin: ['begin', ...begin], companyId: null, work: ofAll })
+      return run({ ...shared, ...given, companyId: null, work: ofAll })
     }
   const doors: Omit<Database, 'forCaller' | 'isFull' | 'pools' | 'close'> = {
     tenant: (companyId, work) => runTenant({ ...app, ...limits, companyId, work }),
     list: (companyId, work) =>
-      runTenant({ ...app, ...limits, begin: [...limits.begin, ...listSettings], companyId, work }),
+      runTenant({ ...app, ...limits, settings: { ...limits.settings, ...listSettings }, companyId, work }),
     search: (companyId, work) =>
-      runTenant({ ...search, caller, begin: searchSettings, onTimeout: searchTooLong, companyId, work }),
+      runTenant({ ...search, caller, settings: searchSettings, onTimeout: searchTooLong, companyId, work }),
     platform: acrossCompanies(platform, limits),
     eventLog: acrossCompanies(eventLog, limitsOf('program')),
     promptly: acrossCompanies(prompt, limitsOf('program')),

@@ -1,0 +1,96 @@
+/** Statements that travel together, on a real PostgreSQL. */
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/setup/database.ts'
+import { ask, sendWaiting } from './batch.ts'
+
+const pool: { open: pg.Pool } = { open: new pg.Pool() }
+let client: pg.PoolClient
+
+beforeAll(async () => {
+  const { app } = await testDatabase()
+  pool.open = new pg.Pool({ connectionString: app, max: 1, pipeline: true })
+})
+afterAll(() => pool.open.end())
+beforeEach(async () => {
+  client = await pool.open.connect()
+  return () => client.release(true)
+})
+
+const number = { name: 'number', text: 'select $1::int n, null::text nothing' }
+const many = { name: 'many', text: 'select n from generate_series(1, $1::int) n' }
+const half = { name: 'half', text: 'select 1 / $1::int' }
+const wrong = { name: 'wrong', text: 'select no_such_column' }
+const quiet = { name: 'quiet', text: "set application_name = 'batch'" }
+
+const settled = (asked: readonly Promise<unknown>[]) =>
+  Promise.allSettled(asked).then((all) =>
+    all.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code)),
+  )
+
+/** How often the server is asked to answer: each Sync is one answer. */
+const answersWhile = async (work: () => Promise<unknown>) => {
+  let answers = 0
+  const count = () => {
+    answers += 1
+  }
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.on('readyForQuery', count)
+  await work()
+  connection.off('readyForQuery', count)
+  return answers
+}
+
+describe('statements that are asked in one turn', () => {
+  it('are answered once, each with its own rows, described or not', async () => {
+    for (const turn of [1, 2, 3]) {
+      const answers = await answersWhile(async () => {
+        const asked = [
+          ask(client, number, [turn]),
+          ask(client, quiet),
+          ask(client, many, [3]),
+          ask(client, number, [9]),
+        ]
+        const [first, set, rows, last] = await Promise.all(asked)
+        expect(first?.rows).toEqual([{ n: turn, nothing: null }])
+        expect([set?.rows, set?.command]).toEqual([[], 'SET'])
+        expect(rows?.rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+        expect(last?.rows).toEqual([{ n: 9, nothing: null }])
+        await new Promise((resolve) => setImmediate(resolve))
+      })
+      expect(answers).toBe(1)
+    }
+  })
+  it('behind one that fails are not run, and all can be asked again', async () => {
+    for (const failing of [wrong, half]) {
+      const values = failing === half ? [0] : []
+      const asked = [ask(client, number, [1]), ask(client, failing, values), ask(client, many, [2]), ask(client, quiet)]
+      expect(await settled(asked)).toEqual(['done', failing === half ? '22012' : '42703', '25P02', '25P02'])
+    }
+    const asked = [ask(client, half, [1]), ask(client, many, [2]), ask(client, number, [3]), ask(client, half, [1])]
+    expect((await Promise.all(asked)).map(({ rows }) => rows.length)).toEqual([1, 2, 1, 1])
+  })
+  it('go before what is sent past them', async () => {
+    const begun = ask(client, { name: 'begin', text: 'begin' })
+    sendWaiting(client)
+    const { rows } = await client.query('select now() = statement_timestamp() "isAlone"')
+    await begun
+    expect(rows).toEqual([{ isAlone: false }])
+    await client.query('rollback')
+  })
+  it('fail when the connection breaks', async () => {
+    client.on('error', () => undefined)
+    const broken = settled([ask(client, { name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' })])
+    expect(await broken).toEqual(['57P01'])
+    const [first, second] = await settled([ask(client, number, [1]), ask(client, quiet)])
+    expect([first === 'done', second]).toEqual([false, '25P02'])
+  })
+})
+
+it('a row that cannot be read fails its own statement alone', async () => {
+  pg.types.setTypeParser(pg.types.builtins.MONEY, () => {
+    throw new Error('unreadable')
+  })
+  const asked = [ask(client, { name: 'money', text: "select '1'::money" }), ask(client, number, [1])]
+  expect(await settled(asked)).toEqual([undefined, 'done'])
+})

@@ -1,0 +1,194 @@
+/**
+ * Statements that are sent without waiting in between travel together: one write, one Sync, one answer. The driver's own pipeline ends each
+ * statement with a Sync, and PostgreSQL sends what it has at each of them: a system call there and a wake-up here for every statement.
+ * The columns of a prepared statement are described once on each connection; PostgreSQL refuses one whose columns have changed.
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
+ */
+/// <reference path="./pg-values.d.ts" />
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+
+export interface Named {
+  name: string
+  text: string
+}
+
+export interface Answered {
+  rows: Record<string, unknown>[]
+  /** `SELECT 40`, `COMMIT`, `ROLLBACK`. */
+  command: string
+}
+
+/** As PostgreSQL says it of a statement behind one that failed: in_failed_sql_transaction. */
+class NotRun extends Error {
+  readonly code = '25P02'
+
+  constructor() {
+    super('a statement before this one failed')
+    this.name = 'NotRun'
+  }
+}
+
+/** The driver's, as far as it is used here; its published types lack the half of it. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parse(statement: Named): void
+  bind(values: { statement: string; values: readonly (string | Buffer | null)[] }): void
+  describe(portal: { type: 'P'; name: string }): void
+  execute(portal: object): void
+  close(statement: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+/** Reads rows once it has been told their columns. */
+interface Columns {
+  addFields(fields: unknown): void
+  parseRow(fields: unknown): Record<string, unknown>
+}
+
+/** What a connection knows of a statement. */
+interface Known {
+  text: string
+  isDescribed: boolean
+  /** Null: it answers no rows. */
+  columns: Columns | null
+}
+
+/** Null: PostgreSQL may have prepared it, or not. */
+const knownOn = new WeakMap<object, Map<string, Known | null>>()
+
+const knownBy = (connection: object) => {
+  const known = knownOn.get(connection) ?? new Map<string, Known | null>()
+  knownOn.set(connection, known)
+  return known
+}
+
+interface Asked extends Named {
+  values: readonly (string | Buffer | null)[]
+  /** This batch prepares it. */
+  isNew: boolean
+  known: Known
+  rows: Record<string, unknown>[]
+  /** A value that could not be read. */
+  fault: Error | null
+  done: (answered: Answered) => void
+  failed: (error: Error) => void
+}
+
+const unknown = ({ text }: Named): Known => ({ text, isDescribed: false, columns: null })
+
+/** The driver sends and answers it as one of its queries. */
+export class Batch extends pg.Query {
+  readonly statements: Asked[] = []
+  /** Set by the driver, which counts the time. */
+  declare callback: ((error?: Error) => void) | undefined
+  /** The one that is being answered. */
+  #at = 0
+  #isOver = false
+  #known = new Map<string, Known | null>()
+
+  constructor() {
+    super({ text: '' })
+  }
+
+  add({ name, text }: Named, given: readonly unknown[]): Promise<Answered> {
+    const values = given.map((value) => prepareValue(value))
+    return new Promise((done, failed) => {
+      const known = unknown({ name, text })
+      this.statements.push({ name, text, values, isNew: false, known, rows: [], fault: null, done, failed })
+    })
+  }
+
+  override submit = (connection: pg.Connection) => {
+    const wire = connection as unknown as Wire
+    this.#known = knownBy(connection)
+    wire.stream.cork()
+    for (const asked of this.statements) this.#send(wire, asked)
+    wire.sync()
+    wire.stream.uncork()
+    return null
+  }
+
+  #send(wire: Wire, asked: Asked) {
+    const { name, text, values } = asked
+    const before = this.#known.get(name)
+    if (before) asked.known = before
+    else {
+      if (before === null) wire.close({ type: 'S', name })
+      wire.parse({ name, text })
+      this.#known.set(name, asked.known)
+      asked.isNew = true
+    }
+    wire.bind({ statement: name, values })
+    if (!asked.known.isDescribed) wire.describe({ type: 'P', name: '' })
+    wire.execute({})
+  }
+
+  handleRowDescription({ fields }: { fields: unknown }) {
+    const asked = this.statements[this.#at]
+    if (!asked) return
+    const columns = new pg.Result('', pg.types) as unknown as Columns
+    columns.addFields(fields)
+    asked.known.columns = columns
+  }
+
+  handleDataRow({ fields }: { fields: unknown }) {
+    const asked = this.statements[this.#at]
+    if (!asked?.known.columns || asked.fault) return
+    try {
+      asked.rows.push(asked.known.columns.parseRow(fields))
+    } catch (error) {
+      asked.fault = error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    const asked = this.statements[this.#at]
+    if (!asked) return
+    this.#at += 1
+    asked.known.isDescribed = true
+    if (asked.fault) asked.failed(asked.fault)
+    else asked.done({ rows: asked.rows, command: text })
+  }
+
+  /** PostgreSQL passes over everything behind what failed, up to the Sync. */
+  handleError(error: Error) {
+    if (this.#isOver) return
+    this.#isOver = true
+    const [failed, ...notRun] = this.statements.slice(this.#at)
+    for (const { isNew, name } of [failed, ...notRun].filter((asked) => asked !== undefined))
+      if (isNew) this.#known.set(name, null)
+    failed?.failed(error)
+    for (const asked of notRun) asked.failed(new NotRun())
+    this.callback?.(error)
+  }
+
+  handleReadyForQuery() {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.callback?.()
+  }
+}
+
+const waiting = new WeakMap<pg.ClientBase, Batch>()
+
+/** Sends what waits on this connection: whatever is sent past this file goes behind it. */
+export const sendWaiting = (client: pg.ClientBase): void => {
+  const batch = waiting.get(client)
+  if (!batch) return
+  waiting.delete(client)
+  client.query(batch)
+}
+
+/** Sent with all that is asked before this turn of the event loop ends. */
+export const ask = (client: pg.ClientBase, named: Named, values: readonly unknown[] = []): Promise<Answered> => {
+  const before = waiting.get(client)
+  if (before) return before.add(named, values)
+  const batch = new Batch()
+  const answered = batch.add(named, values)
+  waiting.set(client, batch)
+  process.nextTick(() => {
+    if (waiting.get(client) === batch) sendWaiting(client)
+  })
+  return answered
+}
