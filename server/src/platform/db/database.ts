@@ -40,6 +40,8 @@ export interface Database {
   tenant<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
   /** As `tenant`, for statements whose text alone says which indexes they walk: each is planned once, for any values. */
   list<T>(companyId: CompanyId, work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+  /** As `list`, for questions that do not wait for each other: they and the commit are one round trip. One that comes later is refused. */
+  listAtOnce<T>(companyId: CompanyId, work: (tx: Asker) => Promise<T>): Promise<T>
   /**
    * As `tenant`, for what may take long: one at a time for each company, and ended by the database after `searchTimeoutMs`
    * (ERR_SEARCH_TOO_LONG).
@@ -242,6 +244,9 @@ type TenantRun<T> = Omit<Run<T>, 'companyId' | 'work'> & {
   work: (tx: TenantTransaction) => Promise<T>
 }
 
+type Asker = Pick<TenantTransaction, 'companyId' | 'sql'>
+type AtOnceRun<T> = Omit<TenantRun<T>, 'work'> & { work: (tx: Asker) => Promise<T> }
+
 const runTenant = <T>({ settings, work, ...given }: TenantRun<T>): Promise<T> =>
   run({
     ...given,
@@ -259,6 +264,26 @@ const runTenant = <T>({ settings, work, ...given }: TenantRun<T>): Promise<T> =>
       })
       await commit(client, last)
       return result
+    },
+  })
+
+/** A question behind the commit would be asked outside of the transaction, and of no company. */
+const runAtOnce = <T>({ settings, work, ...given }: AtOnceRun<T>): Promise<T> =>
+  run({
+    ...given,
+    settings: { ...ofCompany(given.companyId), ...settings },
+    work: async (client) => {
+      const { sql } = speakerOn(client, given.companyId)
+      let isSent = false
+      const asked = async (...question: Parameters<typeof sql>) => {
+        if (isSent) throw new Error(`${question[0].name} is asked too late: the transaction has ended`)
+        return sql(...question)
+      }
+      const answer = work({ sql: asked as TenantTransaction['sql'], companyId: given.companyId })
+      const committed = commit(client, [() => answer])
+      isSent = true
+      await committed
+      return answer
     },
   })
 
@@ -300,6 +325,8 @@ const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Cal
     tenant: (companyId, work) => runTenant({ ...app, ...limits, companyId, work }),
     list: (companyId, work) =>
       runTenant({ ...app, ...limits, settings: { ...limits.settings, ...listSettings }, companyId, work }),
+    listAtOnce: (companyId, work) =>
+      runAtOnce({ ...app, ...limits, settings: { ...limits.settings, ...listSettings }, companyId, work }),
     search: (companyId, work) =>
       runTenant({ ...search, caller, settings: searchSettings, onTimeout: searchTooLong, companyId, work }),
     platform: acrossCompanies(platform, limits),

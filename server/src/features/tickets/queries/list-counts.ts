@@ -38,7 +38,7 @@ const taggedCount = (query: ListQuery, actor: UserActor, tabs: readonly Tab[], {
 }
 
 export const countOf = async (
-  tx: TenantTransaction,
+  tx: Pick<TenantTransaction, 'companyId' | 'sql'>,
   query: ListQuery,
   actor: UserActor,
   tabs: readonly Tab[],
@@ -51,7 +51,7 @@ export const countOf = async (
 const badges = ['open', 'pending', 'group'] as const
 
 export const ticketCounts = (ctx: UserCtx, query: Pick<ListQuery, 'queueIds' | 'showAll'>) =>
-  ctx.db.list(ctx.companyId, async (tx) => {
+  ctx.db.listAtOnce(ctx.companyId, async (tx) => {
     const { actor } = ctx
     const { values, parameter } = parametersOf()
     const showsAll = query.showAll === true && can(actor, 'tickets-manager:showall')

@@ -121,7 +121,7 @@ export const listedRows = (ctx: UserCtx, query: ListQuery, perPage: number): Pro
   if (term) return searchedRows(ctx, query, term, perPage)
   const { companyId, actor } = ctx
   const { text, values } = tabStatement({ actor, query, perPage }, tabsFor(ctx, query))
-  return ctx.db.list(companyId, (tx) => tx.sql(assembled<ListedRow>(text), values))
+  return ctx.db.listAtOnce(companyId, (tx) => tx.sql(assembled<ListedRow>(text), values))
 }
 
 export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof listTickets>> => {
@@ -133,7 +133,7 @@ export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answe
   const { companyId, actor } = ctx
   const tabs = tabsFor(ctx, query)
   const { text, values } = tabStatement({ actor, query, perPage: ticketsPerPage }, tabs)
-  return ctx.db.list(companyId, async (tx) => {
+  return ctx.db.listAtOnce(companyId, async (tx) => {
     const [rows, count] = await Promise.all([
       tx.sql(assembled<ListedRow>(text), values),
       // Whoever scrolls has it from the first page.
