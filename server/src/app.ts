@@ -19,9 +19,11 @@ import { trustedProxies } from './platform/http/client-address.ts'
 import { errorAnswer } from './platform/http/error-shape.ts'
 import { jsonBodies } from './platform/http/json-bodies.ts'
 import type { Metrics } from './platform/http/metrics.ts'
+import { boundSentAhead } from './platform/http/sent-ahead.ts'
 import { watchForProxy } from './platform/http/unknown-proxy.ts'
 import { isCutOff, throwAway } from './platform/http/unread-body.ts'
 import { warningsOf, watchRoutes } from './platform/http/watch-routes.ts'
+import { once } from './platform/once.ts'
 import { Refusal } from './platform/refusal.ts'
 import { productVersion } from './version.ts'
 
@@ -151,7 +153,11 @@ const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnTyp
   const below = async (scope: FastifyInstance) => {
     refuse(scope)
     await scope.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
-    scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    // Made once: it is long, and anybody may ask.
+    const description = once(async () => Buffer.from(JSON.stringify(app.swagger())))
+    scope.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(await description.get()),
+    )
     registerCalls(scope, deps, bindings)
     scope.route({
       // Every OPTIONS is the preflights': a second route for it below the base `/` would be the same one.
@@ -173,6 +179,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
   // The contract's own schemas judge in http-calls.ts, with field and code; Fastify's copies feed the API page only.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  boundSentAhead(app)
   refuse(app)
   observe(app, metrics)
   jsonBodies(app)
