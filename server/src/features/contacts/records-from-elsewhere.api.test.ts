@@ -70,3 +70,16 @@ it('what is new has the form of one', async () => {
       body: { code: 'ERR_VALIDATION', field: `body.${field}` },
     })
 })
+
+it('a masked record that was read before the number and the name changed is saved without its masks', async () => {
+  const { admin, agent } = await scene()
+  await hideNumbers(w, admin)
+  const number = '5511987654321'
+  const extraInfo = [{ name: 'Recado', value: number }]
+  const made = await w.call(calls.createContact, { body: { name: number, number, extraInfo } }, admin)
+  const { body: shown } = await w.call(calls.contactDetails, { params: { id: made.body.id } }, agent)
+  const changed = await save(made.body.id, { name: 'Bia', number: '5531988887777' }, admin)
+  expect((await save(made.body.id, { ...shown, email: 'bia@example.com' }, agent)).status).toBe(200)
+  const { body: kept } = await w.call(calls.contactDetails, { params: { id: made.body.id } }, admin)
+  expect(kept).toEqual({ ...changed.body, email: 'bia@example.com' })
+})

@@ -59,6 +59,10 @@ describe('a change of a contact', () => {
   it('does not store the mask that hid the name', () => {
     expect(contactAfter(stored, { name: '55119******21' }).name).toBe('5511987654321')
   })
+  it('does not store a mask from before the name changed', () => {
+    expect(contactAfter({ ...stored, name: 'Bia' }, { name: '55119******21' }).name).toBe('Bia')
+    expect(contactAfter(stored, { name: 'Bia *** 10' }).name).toBe('Bia *** 10')
+  })
   it("never changes a group's address", () => {
     expect(contactAfter({ ...stored, isGroup: true }, { number: '551133334444' }).number).toBe(stored.number)
   })

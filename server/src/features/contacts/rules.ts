@@ -133,13 +133,20 @@ export const newPartsOf = (
   return accept({ number: isNewNumber ? number : undefined })
 }
 
+/** What somebody was shown for a number, and nothing else: also for one that has changed since, it is nobody's name. */
+const isMask = (name: string): boolean => /\*{6}\p{Nd}{2}/u.test(name) && !/\p{L}/u.test(name)
+
 /** What is absent stays. A group's number is its address; a masked name is what the viewer was shown, not a new one. */
 export const contactAfter = (
   before: Described & { isGroup: boolean },
   change: { [K in keyof Described]?: Described[K] | undefined },
+  seesNumbers = false,
 ): Described => ({
-  name: change.name === undefined || change.name === maskName(before.name) ? before.name : change.name,
+  name:
+    change.name === undefined || change.name === maskName(before.name) || isMask(change.name)
+      ? before.name
+      : change.name,
   number: before.isGroup ? before.number : (change.number ?? before.number),
   email: change.email ?? before.email,
-  extraInfo: change.extraInfo ? pairsMeant(before, change.extraInfo) : before.extraInfo,
+  extraInfo: change.extraInfo ? pairsMeant(before, change.extraInfo, seesNumbers) : before.extraInfo,
 })

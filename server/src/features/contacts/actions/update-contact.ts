@@ -40,7 +40,7 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
   ctx.transact(async (work) => {
     const row = await changeContact(work, contactId, async (stored) => {
       const before = describedIn(stored)
-      const after = contactAfter(before, { ...change, number: checked?.number })
+      const after = contactAfter(before, { ...change, number: checked?.number }, ctx.actor.seesNumbers)
       // What was hidden because it held the former number stays hidden.
       const isOtherNumber = !phoneVariants(before.number).includes(after.number)
       if (isOtherNumber && !ctx.actor.seesNumbers)

@@ -28,6 +28,20 @@ describe('a pair, for those who may not see numbers', () => {
     expect(pairsMeant({ number, extraInfo: stored }, [pair('Recado', 'à noite')])).toEqual([pair('Recado', 'à noite')])
   })
 
+  it('is the stored one also when the number has changed since it was shown, unless the writer sees numbers', () => {
+    const stored = [pair('Recado', '98765-4321'), pair('CPF', '123')]
+    const shown = stored.map((each) => maskPair(each, number))
+    const after = { number: '5531988887777', extraInfo: stored }
+    expect(pairsMeant(after, shown)).toEqual(stored)
+    expect(pairsMeant(after, [pair('CPF', '***')], true)).toEqual([pair('CPF', '***')])
+  })
+
+  it('is one of several that look the same, each once', () => {
+    const stored = [pair('Recado', '1 98765-4321'), pair('Recado', '2 98765-4321')]
+    const shown = stored.map((each) => maskPair(each, number))
+    expect(pairsMeant({ number, extraInfo: stored }, shown)).toEqual(stored)
+  })
+
   it('may be guesses at the number, where it ends as that is shown', () => {
     const guesses = pair('87000021', '1-2345-6721, 123.456.789-09, 8765.4321')
     expect(guessesIn([guesses, pair('x', '87000021')], number)).toEqual([

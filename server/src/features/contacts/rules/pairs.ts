@@ -12,7 +12,8 @@ const holds = (text: string, number: string): boolean => {
   return end.length === endLength && digitsOf(text).includes(end)
 }
 
-const masked = (text: string, number: string): string => (holds(text, number) ? text.replace(/\p{Nd}/gu, '*') : text)
+const starred = (text: string): string => text.replace(/\p{Nd}/gu, '*')
+const masked = (text: string, number: string): string => (holds(text, number) ? starred(text) : text)
 
 /** Documents and orders are what pairs are for, and stay: hidden is only the contact's own number, however it is written. */
 export const maskPair = ({ name, value }: ExtraInfo, number: string): ExtraInfo => ({
@@ -37,12 +38,27 @@ const endsIn = (digits: string): string[] =>
 
 const isSame = (left: ExtraInfo, right: ExtraInfo): boolean => left.name === right.name && left.value === right.value
 
-/** A masked pair that is sent back is the one that was shown so, not a new one. */
+/**
+ * A masked pair that is sent back is the one that was shown so, not a new one. Each is meant once, as two may look the same; and it is meant also by what
+ * was shown before the contact's number changed.
+ */
 export const pairsMeant = (
-  before: { number: string; extraInfo: readonly ExtraInfo[] },
+  { number, extraInfo }: { number: string; extraInfo: readonly ExtraInfo[] },
   given: readonly ExtraInfo[],
-): ExtraInfo[] =>
-  given.map((pair) => before.extraInfo.find((stored) => isSame(maskPair(stored, before.number), pair)) ?? pair)
+  seesNumbers = false,
+): ExtraInfo[] => {
+  const unmeant = [...extraInfo]
+  const take = (isMeant: (stored: ExtraInfo) => boolean): ExtraInfo | undefined => {
+    const at = unmeant.findIndex(isMeant)
+    return at < 0 ? undefined : unmeant.splice(at, 1)[0]
+  }
+  return given.map((pair) => {
+    const isShown = (stored: ExtraInfo) => isSame(maskPair(stored, number), pair)
+    const wasShown = ({ name, value }: ExtraInfo) =>
+      [name, starred(name)].includes(pair.name) && [value, starred(value)].includes(pair.value)
+    return take(isShown) ?? (seesNumbers ? undefined : take(wasShown)) ?? extraInfo.find(isShown) ?? pair
+  })
+}
 
 /** Those of these pairs that are written anew. */
 export const pairsWritten = (
