@@ -293,3 +293,29 @@ it('uploads of many numbers leave places to what is quick, and each is made in t
   await w.drainJobs()
   expect(left()).toHaveLength(6)
 })
+
+it('a place that is free belongs to the number that waits for it, not to the one that has just left it', async () => {
+  const scenes = await Promise.all(Array.from({ length: 5 }, () => scene()))
+  for (const [at, { attaches }] of scenes.entries()) for (const n of [1, 2]) await attaches(`${at}-${n}.pdf`)
+  await w.forgetJobs()
+  const releases: (() => void)[] = []
+  onUpload = (message) => new Promise<void>((resolve) => releases.push(resolve)).then(() => takesIt(message))
+  const under = scenes.slice(0, 4).map(({ upload }) => upload())
+  await expect.poll(() => releases).toHaveLength(4)
+  await scenes[4]?.upload()
+  releases[0]?.()
+  await Promise.race(under)
+  // Each of the four would be the next, were it only quicker.
+  for (const { upload } of scenes.slice(0, 4)) await upload()
+  expect(uploads).toHaveLength(4)
+  const last = scenes[4]?.upload()
+  await expect.poll(() => uploads[4]).toBe('4-1.pdf')
+  onUpload = takesIt
+  for (const release of releases) release()
+  await Promise.all([...under, last])
+  for (let round = 0; round < 6; round += 1) {
+    await w.hurryJobs()
+    await w.drainJobs()
+  }
+  expect(left()).toHaveLength(10)
+})

@@ -27,11 +27,27 @@ type Claim = Claimed | 'put-aside' | null
 const mostAtOnce = 4
 const placeAskedEveryMs = 3_000
 let underWay = 0
+/** Numbers that found no place, and when they asked last, the first first. Whoever has not asked again has gone elsewhere. */
+const waiting = new Map<ConnectionId, number>()
+const forgottenAfterMs = 8_000
+
+/** Places are given in turn: one that is free belongs to whoever waits for it longest, and not to the number that has just left it. */
+const takePlace = (connectionId: ConnectionId): boolean => {
+  const now = performance.now()
+  for (const [id, askedAt] of waiting) if (now - askedAt > forgottenAfterMs) waiting.delete(id)
+  const at = [...waiting.keys()].indexOf(connectionId)
+  if (underWay + (at < 0 ? waiting.size : at) >= mostAtOnce) {
+    waiting.set(connectionId, now)
+    return false
+  }
+  waiting.delete(connectionId)
+  underWay += 1
+  return true
+}
 
 /** One file: the delivery that it ends with begins the next of the chat, behind those of other chats. */
 export const uploadFile = async (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> => {
-  const hasPlace = underWay < mostAtOnce
-  if (hasPlace) underWay += 1
+  const hasPlace = takePlace(connectionId)
   try {
     for (;;) {
       const claimed = await claim(ctx, { connectionId, contactId }, hasPlace)
@@ -50,6 +66,7 @@ const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
     const row = await nextUpload(work.tx, chat.connectionId, chat.contactId, now)
     const connection = await connectionForChannel(work, chat.connectionId)
     if (!row) {
+      waiting.delete(chat.connectionId)
       // What quotes a file that was deleted meanwhile waits for nothing any more.
       if (connection) enqueueDelivery(work, connection.kind, chat)
       return null
@@ -59,6 +76,7 @@ const claim = (ctx: Ctx, chat: Chat, hasPlace: boolean): Promise<Claim> =>
     if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
     const noPlaceUntil = hasPlace ? null : new Date(now.getTime() + placeAskedEveryMs)
     const until = step.step === 'wait' ? step.until : noPlaceUntil
+    if (step.step === 'wait') waiting.delete(chat.connectionId)
     if (until) {
       enqueueUpload(work, connection.kind, chat, until)
       return null
