@@ -109,7 +109,7 @@ const enter = async (): Promise<void> => {
       resolve()
     })
   })
-  connectSocket(user)
+  await connectSocket(user)
   await isFirst
 }
 

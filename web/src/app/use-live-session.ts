@@ -34,7 +34,7 @@ export const useLiveSession = (): void => {
   useEffect(() => {
     const stopLive = startLive(liveTable)
     const stopGap = onGap(() => void refetchUser())
-    connectSocket(user)
+    void connectSocket(user)
     const stopDrafts = syncDrafts()
     const stopDraftGap = onGap(() => void pullDrafts().catch(() => undefined))
     return () => {

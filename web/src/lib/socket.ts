@@ -3,9 +3,10 @@ import type { SessionUser } from '@guiche/contract/features/users'
 import type { events, Stream } from '@guiche/contract/realtime'
 import { clientWords, type Handshake, serverWords, wireNameFor } from '@guiche/contract/sockets'
 import { useEffect, useRef } from 'react'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
+import { untilServerAnswers } from './server-answers.ts'
 import { becomeAnonymous, goodbyeOf, session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { token } from './token.ts'
@@ -24,6 +25,7 @@ export const onSynced = (handler: () => void): (() => void) =>
   })
 
 const reconnectAfterMs = 1_000
+const pauseAfterFailure = () => new Promise((resolve) => setTimeout(resolve, reconnectAfterMs))
 const presenceEveryMs = 300_000
 
 interface Live {
@@ -44,6 +46,9 @@ const listenersOf = (stream: Stream): Set<Handler> => {
   handlers.set(stream, existing)
   return existing
 }
+
+const words = new Map<string, Set<Handler>>()
+const arrivals = new Set<() => void>()
 
 /** Hears a stream until the returned function is called. Survives reconnects and sign-ins. */
 export const onStream = <S extends Stream>(stream: S, handler: (payload: StreamPayload<S>) => void): (() => void) => {
@@ -71,6 +76,12 @@ const hear = (to: Live, stream: Stream): void => {
   })
 }
 
+const hearWord = (to: Live, word: string): void => {
+  to.socket.on(word, (told: unknown) => {
+    for (const handler of words.get(word) ?? []) handler(told as never)
+  })
+}
+
 /** The server refuses a stale token; it is renewed and tried again, unless the session itself is over. */
 const renewAndReconnect = (to: Live): void => {
   setTimeout(async () => {
@@ -90,7 +101,10 @@ const renewAndReconnect = (to: Live): void => {
 
 const listen = (to: Live): void => {
   const { socket } = to
-  socket.on('connect', () => syncState.set('catching-up'))
+  socket.on('connect', () => {
+    syncState.set('catching-up')
+    for (const handler of arrivals) handler()
+  })
   socket.on('disconnect', (reason) => {
     syncState.set('offline')
     // After these two the library does not come back by itself.
@@ -115,10 +129,38 @@ const listen = (to: Live): void => {
     arriveAt(cursor)
   })
   for (const stream of handlers.keys()) hear(to, stream)
+  for (const word of words.keys()) hearWord(to, word)
 }
 
-export const connectSocket = (user: SessionUser): void => {
+let library: Promise<typeof import('socket.io-client')> | undefined
+
+/** The library is fetched while the first screen is drawn. What happens until it is here comes by the session's cursor. */
+const socketLibrary = async (): Promise<typeof import('socket.io-client')> => {
+  for (;;) {
+    try {
+      library ??= import('socket.io-client')
+      return await library
+    } catch {
+      library = undefined
+      syncState.set('offline')
+      await pauseAfterFailure()
+      await untilServerAnswers(() => undefined)
+    }
+  }
+}
+
+/** Rises with every connection that is asked for or given up: whoever waited for the library sees whether they are still wanted. */
+let turn = 0
+
+export const connectSocket = async (user: SessionUser): Promise<void> => {
   disconnectSocket()
+  const own = turn
+  syncState.set('catching-up')
+  const { io } = await socketLibrary()
+  if (turn === own) openSocket(io, user)
+}
+
+const openSocket = (io: typeof import('socket.io-client').io, user: SessionUser): void => {
   const socket = io(`/${user.companyId}`, {
     auth: (give: (handshake: Handshake) => void) => {
       const jwt = token.get()
@@ -144,12 +186,13 @@ export const connectSocket = (user: SessionUser): void => {
 }
 
 export const disconnectSocket = (): void => {
+  turn += 1
+  syncState.set('offline')
   if (!live) return
   clearInterval(live.presence)
   live.socket.removeAllListeners()
   live.socket.disconnect()
   live = null
-  syncState.set('offline')
 }
 
 /** Says one of `clientWords`; lost when offline, as presence and typing may be. */
@@ -157,19 +200,23 @@ export const say = (word: string, ...told: unknown[]): void => {
   live?.socket.emit(word, ...told)
 }
 
-/** Hears something that is not a stream (`serverWords.viewers`). */
+/** Hears something that is not a stream (`serverWords.viewers`). Survives reconnects and sign-ins, as streams do. */
 export const onWord = <T>(word: string, handler: (told: T) => void): (() => void) => {
-  const socket = live?.socket
-  socket?.on(word, handler)
-  return () => socket?.off(word, handler)
+  const known = words.get(word)
+  const listeners = known ?? new Set<Handler>()
+  listeners.add(handler)
+  if (!known) {
+    words.set(word, listeners)
+    if (live) hearWord(live, word)
+  }
+  return () => listeners.delete(handler)
 }
 
 /** Calls back on every connection, the current one included: rooms must be joined again after a gap. */
 export const onConnected = (handler: () => void): (() => void) => {
-  const socket = live?.socket
-  if (socket?.connected) handler()
-  socket?.on('connect', handler)
-  return () => socket?.off('connect', handler)
+  if (live?.socket.connected) handler()
+  arrivals.add(handler)
+  return () => arrivals.delete(handler)
 }
 
 /** `onStream` for a component; the newest handler is used. */
