@@ -1,5 +1,5 @@
 /** How often one may guess: from one device or network, at one account, and from one address. */
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 export interface LimitPolicy {
   /** Failures before anybody has to wait. */
@@ -74,11 +74,17 @@ export const withFailure = (policy: LimitPolicy, attempts: Attempts | undefined,
   return { failures: attempts.failures + 1, windowStartedAt: policy.slides ? now : attempts.windowStartedAt }
 }
 
-/** IPv6 hands out whole networks: the first 64 bits are one customer. */
-export const networkOf = (address: string): string => {
+/** Some proxies write the port behind the address, which each connection has another of. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+
+/** IPv6 hands out whole networks: the first 64 bits are one customer. What is no address is one network. */
+export const networkOf = (given: string): string => {
+  const address = withoutPort(given)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
-  if (!isIPv6(address)) return address
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const start = head.split(':').filter((group) => group !== '')
   const rest = tail === undefined ? 0 : 8 - start.length - tail.split(':').filter((group) => group !== '').length
