@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstPaintBudget } from './build/first-paint-budget.ts'
 import { lightContract } from './build/light-contract.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => ({
         globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*', '**/pdf-*.js', '**/spreadsheet-worker-*'],
       },
     }),
+    firstPaintBudget(),
     precompress(),
   ],
 }))

@@ -1,0 +1,56 @@
+/** The build fails where the JavaScript until the first list of tickets grows: a screen that is not open must not be loaded with it. */
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+const brotli = promisify(zlib.brotliCompress)
+
+/** Of brotli, in bytes. Lower it when the sum falls; raise it only for what the first list itself needs. */
+const mostBytes = 240_000
+
+/** What the router asks for on the way to the first list, besides the page's own entry. Texts: one language, and all four weigh the same. */
+const onTheWay = [
+  /\/src\/app\/PrivateGate\.tsx$/,
+  /\/src\/screens\/tickets\/TicketsScreen\.tsx$/,
+  /\/src\/locales\/pt\.ts$/,
+]
+
+type Chunk = Rolldown.OutputChunk
+
+const withImports = (roots: readonly Chunk[], byName: ReadonlyMap<string, Chunk>): Chunk[] => {
+  const found = new Set<Chunk>()
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) visit(byName.get(name))
+  }
+  roots.forEach(visit)
+  return [...found]
+}
+
+const sizeOf = async ({ fileName, code }: Chunk) => ({ fileName, bytes: (await brotli(Buffer.from(code))).length })
+
+export const firstPaintBudget = (): Plugin => ({
+  name: 'first-paint-budget',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+    const entry = chunks.filter(({ isEntry }) => isEntry)
+    // The service worker is built by itself.
+    if (!entry.some(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))) return
+    const parts = onTheWay.map((wanted) => chunks.find(({ moduleIds }) => moduleIds.some((id) => wanted.test(id))))
+    const missing = onTheWay.filter((_wanted, at) => !parts[at])
+    if (missing.length > 0)
+      this.error(`the way to the first list has changed: there is no chunk of ${missing.join(', ')}`)
+    const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+    const sizes = await Promise.all(
+      withImports([...entry, ...parts.filter((part) => part !== undefined)], byName).map(sizeOf),
+    )
+    const sum = sizes.reduce((total, { bytes }) => total + bytes, 0)
+    const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12)
+    const list = largest.map(({ fileName, bytes }) => `${bytes} ${fileName}`).join('\n')
+    if (sum > mostBytes)
+      this.error(`JavaScript until the first list: ${sum} bytes of brotli, at most ${mostBytes}\n${list}`)
+    this.info(`JavaScript until the first list: ${sum} bytes of brotli, at most ${mostBytes}`)
+  },
+})
