@@ -7,7 +7,7 @@ import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
-import { type ArgumentsOf, type ArgumentsOfTenant, type Statement, valuesOf } from './statement.ts'
+import { type ArgumentsOf, type ArgumentsOfTenant, type Statement, statement, valuesOf } from './statement.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -141,16 +141,14 @@ type Settings = Readonly<Record<string, string>>
 const beginning = { name: 'begin', text: 'begin' }
 const ending = { name: 'commit', text: 'commit' }
 
-const entries = new Map<string, { name: string; text: string }>()
+const entries = new Map<string, Query>()
 
 /** One statement for all settings of a transaction, prepared under their names. */
-const entryFor = (settings: Settings) => {
+const entryFor = (settings: Settings): Query => {
   const names = Object.keys(settings)
   const key = names.join()
-  const known = entries.get(key) ?? {
-    name: `enter:${key}`,
-    text: `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`,
-  }
+  const set = names.map((name) => `set_config('${name}', :${name.replace('.', '_')}, true)`)
+  const known = entries.get(key) ?? statement(`enter:${key}`, `select ${set.join(', ')}`)
   entries.set(key, known)
   return known
 }
