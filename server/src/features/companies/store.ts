@@ -1,9 +1,10 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
-import { eq } from 'drizzle-orm'
 import { companies, installation, plans } from '../../../schema/company-tables.ts'
+import { insertSome } from '../../platform/db/assembled.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { type ColumnValues, insertInto } from '../../platform/db/table-rows.ts'
 
 export type NewPlan = Omit<typeof plans.$inferInsert, 'id'>
 export type NewCompany = Omit<typeof companies.$inferInsert, 'id' | 'createdAt' | 'lastLoginAt'>
@@ -19,25 +20,19 @@ const known = statement('company_known', 'select id from companies where id = :c
 export const knownCompany = async (tx: Transaction, companyId: number): Promise<number | null> =>
   (await tx.sql(known, { companyId }))[0]?.id ?? null
 
-export const insertPlan = async (tx: Transaction, plan: NewPlan): Promise<number> => {
-  const [row] = await tx.db.insert(plans).values(plan).returning({ id: plans.id })
-  if (!row) throw new Error('the plan was not inserted')
-  return row.id
-}
+export const insertPlan = (tx: Transaction, plan: NewPlan): Promise<number> => insertSome(tx, plans, plan)
 
-export const insertCompany = async (tx: Transaction, company: NewCompany): Promise<CompanyId> => {
-  const [row] = await tx.db.insert(companies).values(company).returning({ id: companies.id })
-  if (!row) throw new Error('the company was not inserted')
-  return row.id as CompanyId
-}
+export const insertCompany = async (tx: Transaction, company: NewCompany): Promise<CompanyId> =>
+  (await insertSome(tx, companies, company)) as CompanyId
 
+const remove = statement('company_remove', 'delete from companies where id = :id')
 /** A start that failed half-way has used the number up, and sequences never go back: then 1 is written by hand. */
 export const insertPlatformCompany = async (tx: Transaction, company: NewCompany): Promise<CompanyId> => {
   const id = await insertCompany(tx, company)
   if (id === platformCompanyId) return id
-  await tx.db.delete(companies).where(eq(companies.id, id))
+  await tx.sql(remove, { id })
   const values = { ...company, id: platformCompanyId }
-  await tx.db.insert(companies).overridingSystemValue().values(values)
+  await insertSome(tx, companies, values as NewCompany)
   return platformCompanyId as CompanyId
 }
 
@@ -61,7 +56,15 @@ export interface InstallationState {
 export const installationState = async (tx: Transaction): Promise<InstallationState | null> =>
   (await tx.sql(state))[0] ?? null
 
-type Welcome = Pick<typeof installation.$inferInsert, 'welcomeTokenHash' | 'welcomeUserId' | 'welcomeExpiresAt'>
+type Welcome = ColumnValues<typeof installation, 'welcomeTokenHash' | 'welcomeUserId' | 'welcomeExpiresAt'>
 
-export const insertInstallation = (tx: Transaction, welcome: Welcome) => tx.db.insert(installation).values(welcome)
-export const saveWelcome = (tx: Transaction, welcome: Welcome) => tx.db.update(installation).set(welcome)
+const install = insertInto('installation_insert', installation, {
+  given: ['welcomeTokenHash', 'welcomeUserId', 'welcomeExpiresAt'],
+})
+const welcome = statement(
+  'installation_welcome',
+  `update installation set welcome_token_hash = :welcomeTokenHash, welcome_user_id = :welcomeUserId,
+    welcome_expires_at = :welcomeExpiresAt`,
+)
+export const insertInstallation = (tx: Transaction, given: Welcome) => tx.sql(install, given)
+export const saveWelcome = (tx: Transaction, given: Welcome) => tx.sql(welcome, given)

@@ -1,7 +1,6 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { connectionQueues, connections } from '../../../schema/inbox-tables.ts'
-import { users } from '../../../schema/people-tables.ts'
+import { connections } from '../../../schema/inbox-tables.ts'
+import { insertSome, updateSome } from '../../platform/db/assembled.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { ConnectionRow } from './view.ts'
@@ -53,41 +52,33 @@ export const countConnections = async (tx: TenantTransaction, channel: string) =
   return counts ?? { total: 0, ofChannel: 0, mayHave: 0 }
 }
 
-const of = (tx: TenantTransaction, id: number) => and(eq(connections.companyId, tx.companyId), eq(connections.id, id))
-
 export const insertConnection = async (
   tx: TenantTransaction,
   columns: Omit<ConnectionColumns, 'companyId'>,
-): Promise<ConnectionId> => {
-  const [row] = await tx.db
-    .insert(connections)
-    .values({ ...columns, companyId: tx.companyId })
-    .returning({ id: connections.id })
-  if (!row) throw new Error('the connection was not inserted')
-  return row.id as ConnectionId
-}
+): Promise<ConnectionId> => (await insertSome(tx, connections, { ...columns, companyId: tx.companyId })) as ConnectionId
 
 export const saveConnection = (
   tx: TenantTransaction,
-  id: ConnectionId,
-  columns: Partial<ConnectionColumns>,
+  connectionId: ConnectionId,
+  columns: Partial<Omit<ConnectionColumns, 'companyId'>>,
   now: Date,
-) =>
-  tx.db
-    .update(connections)
-    .set({ ...columns, updatedAt: now })
-    .where(of(tx, id))
-    .execute()
+) => updateSome(tx, connections, connectionId, { ...columns, updatedAt: now })
 
+const leaveQueues = statement(
+  'connection_queues_leave',
+  'delete from connection_queues where company_id = :companyId and connection_id = :id',
+)
+const joinQueues = statement(
+  'connection_queues_join',
+  `insert into connection_queues (company_id, connection_id, queue_id) select :companyId, :id, unnest(:queueIds::int[])`,
+)
 /** A queue of nobody or of another company ends in ERR_NO_QUEUE_FOUND: the key spans the company. */
 export const replaceQueues = async (tx: TenantTransaction, id: ConnectionId, queueIds: readonly number[]) => {
-  const removed = tx.db
-    .delete(connectionQueues)
-    .where(and(eq(connectionQueues.companyId, tx.companyId), eq(connectionQueues.connectionId, id)))
-    .execute()
-  const rows = [...new Set(queueIds)].map((queueId) => ({ companyId: tx.companyId, connectionId: id, queueId }))
-  const added = rows.length > 0 ? tx.db.insert(connectionQueues).values(rows).execute() : Promise.resolve()
-  await Promise.all([removed, added])
+  const wanted = [...new Set(queueIds)]
+  await Promise.all([
+    tx.sql(leaveQueues, { id }),
+    wanted.length > 0 ? tx.sql(joinQueues, { id, queueIds: wanted }) : null,
+  ])
 }
 
 const oneAtATime = statement(
@@ -97,39 +88,27 @@ const oneAtATime = statement(
 /** Who changes which connection is a channel's default goes first in the transaction: two who did would wait for each other's rows. */
 export const lockDefault = (tx: TenantTransaction, channel: string) => tx.sql(oneAtATime, { channel })
 
+const stepBack = statement(
+  'connections_step_back',
+  `update connections set is_default = false, updated_at = :now
+    where company_id = :companyId and channel = :channel and is_default and id <> :except returning id`,
+).rows<{ id: ConnectionId }>()
 /** One default per channel: the others of the channel step back first. Answers which they were. */
-export const clearDefault = async (tx: TenantTransaction, channel: string, except: number, now: Date) => {
-  const changed = await tx.db
-    .update(connections)
-    .set({ isDefault: false, updatedAt: now })
-    .where(
-      and(
-        eq(connections.companyId, tx.companyId),
-        eq(connections.channel, channel),
-        eq(connections.isDefault, true),
-        ne(connections.id, except),
-      ),
-    )
-    .returning({ id: connections.id })
-  return changed.map(({ id }) => id as ConnectionId)
-}
+export const clearDefault = async (tx: TenantTransaction, channel: string, except: number, now: Date) =>
+  (await tx.sql(stepBack, { channel, except, now })).map(({ id }) => id)
 
+const promote = statement(
+  'connection_promote',
+  `update connections set is_default = true, updated_at = :now where company_id = :companyId and id = (
+      select min(id) from connections where company_id = :companyId and channel = :channel and deleted_at is null) returning id`,
+).rows<{ id: ConnectionId }>()
 /** The channel's default is gone: its oldest connection takes over. Answers which it is, if there is one. */
-export const promoteDefault = async (tx: TenantTransaction, channel: string, now: Date) => {
-  const oldest = sql`(select min(id) from connections
-    where company_id = ${tx.companyId} and channel = ${channel} and deleted_at is null)`
-  const [heir] = await tx.db
-    .update(connections)
-    .set({ isDefault: true, updatedAt: now })
-    .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, oldest)))
-    .returning({ id: connections.id })
-  return heir ? (heir.id as ConnectionId) : null
-}
+export const promoteDefault = async (tx: TenantTransaction, channel: string, now: Date) =>
+  (await tx.sql(promote, { channel, now }))[0]?.id ?? null
 
+const forget = statement(
+  'connection_preference_forget',
+  'update users set connection_id = null where company_id = :companyId and connection_id = :id',
+)
 /** Agents who sent from it by preference no longer do. */
-export const forgetPreference = (tx: TenantTransaction, id: ConnectionId) =>
-  tx.db
-    .update(users)
-    .set({ connectionId: null })
-    .where(and(eq(users.companyId, tx.companyId), eq(users.connectionId, id)))
-    .execute()
+export const forgetPreference = (tx: TenantTransaction, id: ConnectionId) => tx.sql(forget, { id })

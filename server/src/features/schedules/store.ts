@@ -1,40 +1,43 @@
 import type { ContactId, ScheduleId } from '@guiche/contract/core/ids'
-import { and, eq } from 'drizzle-orm'
 import { schedules } from '../../../schema/outbound-tables.ts'
+import { insertSome, updateSome } from '../../platform/db/assembled.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 export type StoredSchedule = typeof schedules.$inferSelect
 export type ScheduleColumns = Omit<typeof schedules.$inferInsert, 'id' | 'companyId' | 'createdAt'>
 
-const of = (tx: TenantTransaction, id: number) => and(eq(schedules.companyId, tx.companyId), eq(schedules.id, id))
+const columns = renamedColumnsOf(schedules)
+const own = 'company_id = :companyId and id = :id'
 
+const lock = statement(
+  'schedule_lock',
+  `select ${columns} from schedules where ${own} for update`,
+).rows<StoredSchedule>()
 export const lockSchedule = async (tx: TenantTransaction, id: number): Promise<StoredSchedule | null> =>
-  (await tx.db.select().from(schedules).where(of(tx, id)).for('update'))[0] ?? null
+  (await tx.sql(lock, { id }))[0] ?? null
 
+const read = statement('schedule_read', `select ${columns} from schedules where ${own}`).rows<StoredSchedule>()
 export const readSchedule = async (tx: TenantTransaction, id: number): Promise<StoredSchedule | null> =>
-  (await tx.db.select().from(schedules).where(of(tx, id)))[0] ?? null
+  (await tx.sql(read, { id }))[0] ?? null
 
-export const insertSchedule = async (tx: TenantTransaction, columns: ScheduleColumns): Promise<number> => {
-  const [row] = await tx.db
-    .insert(schedules)
-    .values({ ...columns, companyId: tx.companyId })
-    .returning({ id: schedules.id })
-  if (!row) throw new Error('the schedule was not inserted')
-  return row.id
-}
+export const insertSchedule = (tx: TenantTransaction, given: ScheduleColumns): Promise<number> =>
+  insertSome(tx, schedules, { ...given, companyId: tx.companyId })
 
-export const saveSchedule = (tx: TenantTransaction, id: number, columns: Partial<ScheduleColumns>) =>
-  tx.db.update(schedules).set(columns).where(of(tx, id))
+export const saveSchedule = (tx: TenantTransaction, id: number, given: Partial<ScheduleColumns>) =>
+  updateSome(tx, schedules, id, given)
 
-export const removeSchedule = (tx: TenantTransaction, id: ScheduleId) => tx.db.delete(schedules).where(of(tx, id))
+const remove = statement('schedule_remove', `delete from schedules where ${own}`)
+export const removeSchedule = (tx: TenantTransaction, id: ScheduleId) => tx.sql(remove, { id })
 
-export const removeSchedulesOf = (tx: TenantTransaction, contactId: ContactId) =>
-  tx.db
-    .delete(schedules)
-    .where(and(eq(schedules.companyId, tx.companyId), eq(schedules.contactId, contactId)))
-    .returning({ id: schedules.id, contactId: schedules.contactId, mediaFile: schedules.mediaFile })
+const removeOf = statement(
+  'schedules_remove_of_contact',
+  `delete from schedules where company_id = :companyId and contact_id = :contactId
+    returning id, contact_id "contactId", media_file "mediaFile"`,
+).rows<Pick<StoredSchedule, 'id' | 'contactId' | 'mediaFile'>>()
+export const removeSchedulesOf = (tx: TenantTransaction, contactId: ContactId) => tx.sql(removeOf, { contactId })
 
 const company = statement('schedule_company', 'select name, timezone from companies where id = :companyId').rows<{
   name: string

@@ -1,8 +1,6 @@
 import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
-import { and, eq, sql } from 'drizzle-orm'
-import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { replyWindow } from './queries/reply-window.ts'
@@ -55,44 +53,40 @@ export const transferTarget = async (tx: TenantTransaction, userId: number) => {
   return row ? { userId: row.id, queueIds: row.queue_ids, isAdmin: row.profile === 'admin' } : null
 }
 
-/** A move begins the quiet anew; whatever else is written to its row does not. */
-const idleSinceAfter = (next: TicketState, now: Date) => sql<Date>`case
-  when (${tickets.status}, ${tickets.queueId}, ${tickets.userId}, ${tickets.snoozedUntil})
-    is distinct from (${next.status}::text, ${next.queueId}::integer, ${next.userId}::integer, ${next.snoozedUntil?.toISOString() ?? null}::timestamptz)
-  then ${now.toISOString()}::timestamptz else ${tickets.idleSince} end`
-
 /** Who takes a finished one up again writes into the conversation as it stands, not as this ticket left it. */
-const windowOfConversation = sql.raw(replyWindow('tickets.contact_id', 'tickets.connection_id', 'tickets.company_id'))
-const windowAfter = (next: TicketState) =>
-  next.status === 'closed'
-    ? {}
-    : {
-        replyUntil: sql<Date | null>`case when tickets.status <> 'closed' then tickets.reply_until else ${windowOfConversation} end`,
-      }
+const windowOfConversation = replyWindow('tickets.contact_id', 'tickets.connection_id', 'tickets.company_id')
 
+/** A move begins the quiet anew; whatever else is written to its row does not. */
+const save = statement(
+  'ticket_save',
+  `update tickets set status = :status, queue_id = :queueId, user_id = :userId, is_bot = :isBot, is_transfered = :isTransfered,
+      use_integration = :useIntegration, unread_messages = :unreadMessages, amount_used_bot_queues = :amountUsedBotQueues,
+      rating_asked = :ratingAsked, accepted_at = :acceptedAt, closed_at = :closedAt, snoozed_until = :snoozedUntil,
+      is_snoozed = :isSnoozed, updated_at = :now,
+      idle_since = case when (status, queue_id, user_id, snoozed_until) is distinct from (:status, :queueId, :userId, :snoozedUntil)
+        then :now else idle_since end,
+      inactive_told_at = case when :status = 'closed' then null else inactive_told_at end,
+      reply_until = case when :status = 'closed' or status <> 'closed' then reply_until else ${windowOfConversation} end
+    where company_id = :companyId and id = :ticketId`,
+)
 export const saveTicket = (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) =>
-  tx.db
-    .update(tickets)
-    .set({
-      status: next.status,
-      queueId: next.queueId,
-      userId: next.userId,
-      isBot: next.isBot,
-      isTransfered: next.isTransfered,
-      useIntegration: next.useIntegration,
-      unreadMessages: next.unreadMessages,
-      amountUsedBotQueues: next.amountUsedBotQueues,
-      ratingAsked: next.ratingAsked,
-      acceptedAt: next.acceptedAt,
-      closedAt: next.closedAt,
-      snoozedUntil: next.snoozedUntil,
-      isSnoozed: next.snoozedUntil !== null,
-      idleSince: idleSinceAfter(next, now),
-      ...(next.status === 'closed' ? { inactiveToldAt: null } : {}),
-      ...windowAfter(next),
-      updatedAt: now,
-    })
-    .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
+  tx.sql(save, {
+    ticketId,
+    now,
+    status: next.status,
+    queueId: next.queueId,
+    userId: next.userId,
+    isBot: next.isBot,
+    isTransfered: next.isTransfered,
+    useIntegration: next.useIntegration,
+    unreadMessages: next.unreadMessages,
+    amountUsedBotQueues: next.amountUsedBotQueues,
+    ratingAsked: next.ratingAsked,
+    acceptedAt: next.acceptedAt,
+    closedAt: next.closedAt,
+    snoozedUntil: next.snoozedUntil,
+    isSnoozed: next.snoozedUntil !== null,
+  })
 
 const insertLog = statement(
   'ticket_log_insert',
@@ -178,10 +172,11 @@ const namings = statement(
 /** Where its notes named somebody. */
 export const removeNamings = (tx: TenantTransaction, ticketId: number) => tx.sql(namings, { ticketId })
 
+const remove = statement('ticket_remove', 'delete from tickets where company_id = :companyId and id = :ticketId')
 /** What somebody deletes is not lost: the journal stops waiting for its messages. */
 export const removeTicket = async (tx: TenantTransaction, ticketId: number) => {
   await tx.sql(forgetStanzas, { ticketId })
-  await tx.db.delete(tickets).where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
+  await tx.sql(remove, { ticketId })
 }
 
 const forCreation = statement(

@@ -1,37 +1,38 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
-import { and, eq, sql } from 'drizzle-orm'
-import { userQueues, users } from '../../../schema/people-tables.ts'
+import { users } from '../../../schema/people-tables.ts'
+import { insertSome, updateSome } from '../../platform/db/assembled.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 
 export type UserColumns = typeof users.$inferInsert
 
-const of = (tx: TenantTransaction, userId: number) => and(eq(users.companyId, tx.companyId), eq(users.id, userId))
-
 export const insertUser = async (
   tx: Transaction,
   user: Omit<UserColumns, 'companyId'> & { companyId: CompanyId },
-): Promise<UserId> => {
-  const [row] = await tx.db.insert(users).values(user).returning({ id: users.id })
-  if (!row) throw new Error('the user was not inserted')
-  return row.id as UserId
-}
+): Promise<UserId> => (await insertSome(tx, users, user)) as UserId
 
-export const saveUser = (tx: TenantTransaction, userId: number, columns: Partial<UserColumns>, now: Date) =>
-  tx.db
-    .update(users)
-    .set({ ...columns, updatedAt: now })
-    .where(of(tx, userId))
+export const saveUser = (
+  tx: TenantTransaction,
+  userId: number,
+  columns: Partial<Omit<UserColumns, 'companyId'>>,
+  now: Date,
+) => updateSome(tx, users, userId, { ...columns, updatedAt: now })
 
+const leaveQueues = statement(
+  'user_queues_leave',
+  'delete from user_queues where company_id = :companyId and user_id = :userId',
+)
+const joinQueues = statement(
+  'user_queues_join',
+  `insert into user_queues (company_id, user_id, queue_id) select :companyId, :userId, unnest(:queueIds::int[])`,
+)
 /** A queue of nobody or of another company ends in ERR_NO_QUEUE_FOUND: the key spans the company. */
 export const replaceQueues = async (tx: TenantTransaction, userId: number, queueIds: readonly number[]) => {
-  const removed = tx.db
-    .delete(userQueues)
-    .where(and(eq(userQueues.companyId, tx.companyId), eq(userQueues.userId, userId)))
-    .execute()
-  const rows = [...new Set(queueIds)].map((queueId) => ({ companyId: tx.companyId, userId, queueId }))
-  const added = rows.length > 0 ? tx.db.insert(userQueues).values(rows).execute() : Promise.resolve()
-  await Promise.all([removed, added])
+  const wanted = [...new Set(queueIds)]
+  await Promise.all([
+    tx.sql(leaveQueues, { userId }),
+    wanted.length > 0 ? tx.sql(joinQueues, { userId, queueIds: wanted }) : null,
+  ])
 }
 
 const credentials = statement(
@@ -65,17 +66,16 @@ export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number) =
   }
 }
 
+const raise = statement(
+  'user_raise_session_version',
+  `update users set session_version = session_version + 1 where company_id = :companyId and id = :userId returning session_version version`,
+).rows<{ version: number }>()
 /**
  * Every token of the user is refused from here on; they stay until they expire, so that whoever shows one learns why it is refused.
  * Answers the new session's version.
  */
 export const raiseSessionVersion = async (tx: TenantTransaction, userId: number): Promise<number> => {
-  const [row] = await tx.db
-    .update(users)
-    .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
-    .where(of(tx, userId))
-    .returning({ version: users.sessionVersion })
-    .execute()
+  const [row] = await tx.sql(raise, { userId })
   if (!row) throw new Error('the user is gone')
   return row.version
 }

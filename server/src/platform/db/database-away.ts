@@ -13,7 +13,7 @@ const awayCodes = new Set([
   '08003',
 ])
 
-/** What the query builder throws has the database's own error as its cause; so has a connection that broke, whose code we give. */
+/** The database's own error may be the cause of another; a connection that broke has the code that we give it. */
 const databaseCodeOf = (error: unknown): string => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code

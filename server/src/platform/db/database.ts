@@ -1,5 +1,4 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ask, sendWaiting } from './batch.ts'
 import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
@@ -18,15 +17,13 @@ export interface Prepared {
   parameters?: never
 }
 
-/** One open transaction. `sql` runs a named prepared statement; `db` is the query builder on the same connection. */
+/** One open transaction. `sql` runs a named prepared statement. */
 export interface Transaction {
-  db: NodePgDatabase
   sql<Values, Row>(statement: Statement<Values, Row>, ...values: ArgumentsOf<Values>): Promise<Row[]>
   sql<R extends pg.QueryResultRow>(query: Prepared, values?: readonly unknown[]): Promise<R[]>
 }
 
 export interface TenantTransaction {
-  db: NodePgDatabase
   companyId: CompanyId
   /** `:companyId` is this company; no caller gives it. */
   sql<Values, Row>(statement: Statement<Values, Row>, ...values: ArgumentsOfTenant<Values>): Promise<Row[]>
@@ -109,31 +106,14 @@ const isAftermath = (error: unknown): boolean =>
 const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
   isAftermath(error) ? (firstFailures.get(client) ?? error) : error
 
-/** The same connection for the query builder, which speaks to it by itself. */
-const noting = (client: pg.PoolClient): pg.PoolClient => {
-  const query = (...given: unknown[]) => {
-    sendWaiting(client)
-    return (client.query as (...given: unknown[]) => Promise<unknown>).apply(client, given).catch(noteFailure(client))
-  }
-  return Object.create(client, { query: { value: query } })
-}
-
 type Query = Pick<Statement, 'name' | 'text' | 'parameters'> | Prepared
 
-/** `db` is made for whoever asks for it: most transactions do without. */
-const speakerOn = (client: pg.PoolClient, companyId?: CompanyId) => {
-  let builder: NodePgDatabase | undefined
-  return {
-    builder: () => {
-      builder ??= drizzle(noting(client))
-      return builder
-    },
-    sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
-      const values = parameters ? valuesOf({ name, parameters }, given, companyId) : (given as unknown[])
-      return (await ask(client, { name, text }, values).catch(noteFailure(client))).rows as Row[]
-    },
-  }
-}
+const speakerOn = (client: pg.PoolClient, companyId?: CompanyId) => ({
+  sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
+    const values = parameters ? valuesOf({ name, parameters }, given, companyId) : (given as unknown[])
+    return (await ask(client, { name, text }, values).catch(noteFailure(client))).rows as Row[]
+  },
+})
 
 /** What holds for one transaction only. */
 type Settings = Readonly<Record<string, string>>
@@ -147,10 +127,12 @@ const entries = new Map<string, Query>()
 const entryFor = (settings: Settings): Query => {
   const names = Object.keys(settings)
   const key = names.join()
-  const set = names.map((name) => `set_config('${name}', :${name.replace('.', '_')}, true)`)
-  const known = entries.get(key) ?? statement(`enter:${key}`, `select ${set.join(', ')}`)
-  entries.set(key, known)
-  return known
+  const known = entries.get(key)
+  if (known) return known
+  const each = names.map((name) => `set_config('${name}', :${name.replace('.', '_')}, true)`)
+  const made = statement(`enter:${key}`, `select ${each.join(', ')}`)
+  entries.set(key, made)
+  return made
 }
 
 const begin = (client: pg.PoolClient, settings: Settings): Promise<unknown> => {
@@ -251,11 +233,8 @@ const runTenant = <T>({ settings, work, ...given }: TenantRun<T>): Promise<T> =>
     settings: { ...ofCompany(given.companyId), ...settings },
     work: async (client) => {
       const last: (() => Promise<unknown>)[] = []
-      const { builder, sql } = speakerOn(client, given.companyId)
+      const { sql } = speakerOn(client, given.companyId)
       const result = await work({
-        get db() {
-          return builder()
-        },
         sql,
         companyId: given.companyId,
         beforeCommit: (statement) => void last.push(statement),
@@ -306,14 +285,7 @@ const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Cal
     (shared: SharedPool, given: Pick<Run<unknown>, 'caller' | 'settings' | 'onTimeout'>) =>
     <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       const ofAll = async (client: pg.PoolClient) => {
-        const { builder, sql } = speakerOn(client)
-        const tx: Transaction = {
-          get db() {
-            return builder()
-          },
-          sql,
-        }
-        const result = await work(tx)
+        const result = await work(speakerOn(client) as Transaction)
         await commit(client, [])
         return result
       }

@@ -2,7 +2,7 @@
 import { CompanyId } from '@guiche/contract/core/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/setup/database.ts'
-import { type Database, openDatabase, type TenantTransaction } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 
 let db: Database
 
@@ -93,24 +93,5 @@ describe('of statements that are sent together', () => {
       return 'done'
     })
     expect([done, runs]).toEqual(['done', 2])
-  })
-
-  it('counts those of the query builder as well', async () => {
-    const clash = "do $$ begin raise exception 'clash' using errcode = '40P01'; end $$"
-    const named = (text: string) => ({ name: `builder_${text.length}`, text })
-    type Say = (text: string) => (tx: TenantTransaction) => Promise<unknown>
-    const plain: Say = (text) => (tx) => tx.sql(named(text))
-    const built: Say = (text) => async (tx) => tx.db.execute(text)
-    for (const first of [plain, built])
-      for (const second of [plain, built]) {
-        let runs = 0
-        const done = await db.tenant(company, async (tx) => {
-          runs += 1
-          if (runs === 1) quietly(first(clash)(tx))
-          await second('select 1')(tx)
-          return 'done'
-        })
-        expect([done, runs]).toEqual(['done', 2])
-      }
   })
 })

@@ -25,6 +25,12 @@ export const columnsOf = <T extends Table>(
   return (names ?? all).map((name) => (alias ? `${alias}.${name}` : name)).join(', ')
 }
 
+/** All columns under the names of the schema, for rows that are known by these: `ticket_id "ticketId"`. */
+export const renamedColumnsOf = (table: Table): string =>
+  Object.entries(getTableColumns(table))
+    .map(([key, { name }]) => (key === name ? name : `${name} "${key}"`))
+    .join(', ')
+
 /** What the database computes from other columns is never given. */
 export type Givable<T extends Table> = {
   [Key in keyof ColumnsOf<T>]: ColumnsOf<T>[Key]['_']['generated'] extends undefined ? Key : never

@@ -46,7 +46,7 @@ const create = async (deps: World, tx: Transaction, passwordHash: string): Promi
   const admin = { companyId, name: 'Administrador', email, passwordHash, mustChangePassword }
   const userId = await createSuperAdmin(tx, admin)
   if (!mustChangePassword) {
-    await store.insertInstallation(tx, { welcomeUserId: userId })
+    await store.insertInstallation(tx, { welcomeUserId: userId, welcomeTokenHash: null, welcomeExpiresAt: null })
     return { created: true, email }
   }
   const link = newLink(deps, userId)

@@ -1,8 +1,8 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
 import { mostFoundMessages } from '@guiche/contract/features/found-messages'
 import type { UserCtx } from '../../../context.ts'
+import { assembled, parametersOf } from '../../../platform/db/assembled.ts'
 import { accessTicket } from '../../tickets/queries/access-ticket.ts'
-import { assembled, parametersOf } from '../../tickets/queries/list-statement.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 
 /** The function sees every ticket of the conversation; what earlier ones say that the viewer does not see is not for them. */

@@ -2,12 +2,12 @@
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { messages } from '../../../../schema/message-tables.ts'
 import type { UserActor } from '../../../context.ts'
+import { assembled, parametersOf } from '../../../platform/db/assembled.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { insertMany } from '../../../platform/db/many-rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { type ColumnValues, insertInto } from '../../../platform/db/table-rows.ts'
 import { numbersAreHidden } from '../../contacts/queries.ts'
-import { assembled, parametersOf } from '../../tickets/queries/list-statement.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
 import { visibleSql } from '../../tickets/queries/visible-sql.ts'
 

@@ -3,7 +3,7 @@ import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { TicketListQuery } from '@guiche/contract/features/tickets'
 import type { z } from 'zod'
 import type { UserActor } from '../../../context.ts'
-import type { Parameter } from './list-statement.ts'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { visibleSql } from './visible-sql.ts'
 
 export type ListQuery = z.output<typeof TicketListQuery>

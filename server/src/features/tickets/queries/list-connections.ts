@@ -4,9 +4,9 @@
  */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { seesAllHistory } from '../rules/visibility.ts'
 import { askedUsers, type ListQuery } from './list-conditions.ts'
-import type { Parameter } from './list-statement.ts'
 import { unfinishedStatuses } from './ticket-row.ts'
 
 const mostFew = 500

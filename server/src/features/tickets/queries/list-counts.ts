@@ -2,10 +2,10 @@
 import { type Tab, tabsOf } from '@guiche/contract/features/ticket-lists'
 import { can } from '@guiche/contract/permissions'
 import type { UserActor, UserCtx } from '../../../context.ts'
+import { assembled, parametersOf } from '../../../platform/db/assembled.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { isNarrowed, keptConditions, type ListQuery, narrowed, tabConditions } from './list-conditions.ts'
 import { sourceOf } from './list-source.ts'
-import { assembled, parametersOf } from './list-statement.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
 
 /** Counting further would cost more than the figure is worth. */

@@ -1,7 +1,7 @@
 /** Closed tickets made on one day, by an index of their own. A walk by changes would meet all that was changed since. */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { endOfDay, type ListQuery, startOfDay } from './list-conditions.ts'
-import type { Parameter } from './list-statement.ts'
 import type { Page } from './list-walks.ts'
 
 export const isOfOneDay = ({ status }: Tab, { date }: ListQuery): boolean => status === 'closed' && date !== undefined

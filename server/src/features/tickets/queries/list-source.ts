@@ -1,10 +1,10 @@
 /** Where a page of the tabs comes from: all their walks, and beside them what is read at once because it is few. Selects `id` and `updated_at`. */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { hasTag, keptConditions, type ListQuery, tabConditions } from './list-conditions.ts'
 import { fewOnConnections, isFewOnConnections, mayBeFew, onConnectionsSql } from './list-connections.ts'
 import { isOfOneDay, madeOnDay } from './list-day.ts'
-import type { Parameter } from './list-statement.ts'
 import { fewTagged, isFewTagged, taggedSql } from './list-tags.ts'
 import { type Page, walkSql, walksOf } from './list-walks.ts'
 

@@ -1,7 +1,7 @@
 /** Tickets of tagged contacts: few contacts are asked for their tickets, many are met on the walk. Which it is, the statement finds out. */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import type { ListQuery } from './list-conditions.ts'
-import type { Parameter } from './list-statement.ts'
 
 const mostFew = 500
 

@@ -4,8 +4,8 @@
  */
 import type { Tab } from '@guiche/contract/features/ticket-lists'
 import type { UserActor } from '../../../context.ts'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { askedUsers, type ListQuery } from './list-conditions.ts'
-import type { Parameter } from './list-statement.ts'
 
 export interface Walk {
   /** One walk for each of these values; of two columns, for each pair. */

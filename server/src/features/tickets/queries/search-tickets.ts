@@ -1,9 +1,9 @@
 /** Conversations by their contact's name or number, and by what was said in them. */
 import type { UserActor } from '../../../context.ts'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { holdersOf } from '../../contacts/queries.ts'
 import { askedNumber } from '../../contacts/rules.ts'
 import type { ListQuery } from './list-conditions.ts'
-import type { Parameter } from './list-statement.ts'
 import { visibleSql } from './visible-sql.ts'
 
 const mostFound = 300

@@ -1,7 +1,7 @@
 /** `canSee` as SQL, made of the same rule: the only fragment that says which tickets a viewer sees. */
 import type { UserActor } from '../../../context.ts'
+import type { Parameter } from '../../../platform/db/assembled.ts'
 import { type Kind, sightOf } from '../rules/visibility.ts'
-import type { Parameter } from './list-statement.ts'
 
 const kindSql = ({ userId, isGroup, queue }: Kind, t: string, parameter: Parameter): string => {
   const conditions = [
