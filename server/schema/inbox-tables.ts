@@ -1,4 +1,7 @@
 /** Connections, contacts, tickets and what hangs on them. Columns mirror server/migrations; drift fails a test. */
+import type { ChannelKind } from '@guiche/contract/channels'
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -95,7 +98,7 @@ export const contacts = pgTable('contacts', {
   shownName: text('shown_name').notNull().generatedAlwaysAs(sql`shown_name(plain(name))`),
   number: text('number').notNull(),
   email: text('email').notNull().default(''),
-  channel: text('channel').notNull(),
+  channel: text('channel').$type<ChannelKind>().notNull(),
   isGroup: boolean('is_group').notNull().default(false),
   active: boolean('active').notNull().default(true),
   acceptAudioMessage: boolean('accept_audio_message').notNull().default(true),
@@ -147,11 +150,11 @@ export const contactIdentities = pgTable('contact_identities', {
 })
 
 export const tickets = pgTable('tickets', {
-  id: id(),
+  id: id().$type<TicketId>(),
   uuid: uuid('uuid').notNull().defaultRandom(),
   companyId: integer('company_id').notNull(),
-  status: text('status').notNull(),
-  channel: text('channel').notNull(),
+  status: text('status').$type<TicketStatus>().notNull(),
+  channel: text('channel').$type<ChannelKind>().notNull(),
   contactId: integer('contact_id').notNull(),
   connectionId: integer('connection_id').notNull(),
   queueId: integer('queue_id'),

@@ -1,19 +1,19 @@
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Contact } from '@guiche/contract/features/contacts'
+import { contacts } from '../../../schema/inbox-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { prefixedColumnsOf } from '../../platform/db/table-rows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
 import { countAskedNumber } from './queries/ask-number.ts'
 import { phoneVariants, wholeNumber } from './rules.ts'
-import { type ContactRow, type StoredContactRow, toContactSummary, toContactView } from './view.ts'
+import { type ContactRow, type StoredContactRow, shownColumns, toContactSummary, toContactView } from './view.ts'
 
 /** The same names wherever a contact is selected beside something else. */
-export const contactColumns = `c.id contact_id, c.name contact_name, c.number contact_number, c.email contact_email, c.channel contact_channel,
-  c.is_group contact_is_group, c.active contact_active, c.accept_audio_message contact_accept_audio,
-  c.disable_bot contact_disable_bot, c.picture contact_picture`
+export const contactColumns = prefixedColumnsOf(contacts, 'c', 'contact_', shownColumns)
 
 /** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
 export const numbersAreHidden = `(select count(*) = 2 from settings s where s.company_id = :companyId and s.value = 'enabled'

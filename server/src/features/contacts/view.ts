@@ -1,21 +1,19 @@
 import type { Contact, ContactListed, ContactNews, ContactSummary, ExtraInfo } from '@guiche/contract/features/contacts'
 import type { TagChip } from '@guiche/contract/features/tags'
 import { maskName, maskNumber } from '@guiche/contract/masking'
+import type { contacts } from '../../../schema/inbox-tables.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 import { maskPair } from './rules/pairs.ts'
 
+/** What is shown of a contact beside something else. A name that is added here is read everywhere, and demanded of inbound's new contacts. */
+export const shownColumns = [
+  ...(['id', 'name', 'number', 'email', 'channel', 'is_group'] as const),
+  ...(['active', 'accept_audio_message', 'disable_bot', 'picture'] as const),
+] as const
+
+type Shown = Pick<RowOf<typeof contacts>, (typeof shownColumns)[number]>
 /** The contact's columns as every query of the inbox selects them. */
-export interface ContactRow {
-  contact_id: number
-  contact_name: string
-  contact_number: string
-  contact_email: string
-  contact_channel: ContactSummary['channel']
-  contact_is_group: boolean
-  contact_active: boolean
-  contact_accept_audio: boolean
-  contact_disable_bot: boolean
-  contact_picture: string | null
-}
+export type ContactRow = { [Name in keyof Shown as `contact_${Name}`]: Shown[Name] }
 
 export interface ListedContactRow extends ContactRow {
   tags: TagChip[]
@@ -58,7 +56,7 @@ export const toContactSummary = (row: ContactRow, companyId: number, viewer: Con
     channel: row.contact_channel,
     isGroup: row.contact_is_group,
     active: row.contact_active,
-    acceptAudioMessage: row.contact_accept_audio,
+    acceptAudioMessage: row.contact_accept_audio_message,
     disableBot: row.contact_disable_bot,
     companyId,
   }

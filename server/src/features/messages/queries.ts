@@ -1,16 +1,18 @@
 import type { QueueId, TicketRef } from '@guiche/contract/core/ids'
 import { messagesPerPage } from '@guiche/contract/features/messages'
+import { messages } from '../../../schema/message-tables.ts'
 import type { UserActor, UserCtx } from '../../context.ts'
 import { assembled, parametersOf } from '../../platform/db/assembled.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { type Given, statement } from '../../platform/db/statement.ts'
+import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, numberIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { viewerOf } from '../../viewer.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import { visibleSql } from '../tickets/queries/visible-sql.ts'
 import { readsWholeConversation } from '../tickets/rules/visibility.ts'
 import { toTicketView } from '../tickets/view.ts'
-import { type MessageRow, toMessageView } from './view.ts'
+import { type MessageRow, shownColumns, toMessageView } from './view.ts'
 
 /** As `MessageTicket` has it. Nothing of the contact but its id: this is the same for who sees numbers and who does not. */
 const ticketOfMessage = `jsonb_build_object('id', mt.id, 'uuid', mt.uuid, 'status', mt.status, 'contactId', mt.contact_id, 'queueId', mt.queue_id,
@@ -18,10 +20,8 @@ const ticketOfMessage = `jsonb_build_object('id', mt.id, 'uuid', mt.uuid, 'statu
     'user', case when mu.id is not null then jsonb_build_object('id', mu.id, 'name', mu.name) end)`
 
 /** Everything that a message's view shows. Needs m, and the joins below. */
-export const messageColumns = `m.id, m.seq, m.company_id, m.ticket_id, m.contact_id, m.connection_id, a.id author_id,
-  coalesce(a.name, c.name) author_name, m.user_id, u.name user_name, m.from_me, m.body, m.media_type, m.media_state, m.media_file,
-  m.media_name, m.media_mime, m.media_bytes, m.media_seconds, m.is_voice_note, m.data, m.ack, m.failure_code, m.failure_detail,
-  m.is_private, m.is_deleted, m.is_edited, m.is_forwarded, ${ticketOfMessage} ticket, m.queue_id, q.name queue_name, q.color queue_color, m.created_at,
+export const messageColumns = `${columnsOf(messages, 'm', shownColumns)}, a.id author_id, coalesce(a.name, c.name) author_name,
+  u.name user_name, ${ticketOfMessage} ticket, q.name queue_name, q.color queue_color,
   (select jsonb_build_object('id', qm.id, 'body', left(qm.body, 500), 'fromMe', qm.from_me, 'mediaType', qm.media_type,
       'isDeleted', qm.is_deleted, 'contactName', case when qm.from_me then null else coalesce(qa.name, c.name) end)
     from messages qm left join contacts qa on qa.company_id = qm.company_id and qa.id = qm.author_contact_id

@@ -1,44 +1,29 @@
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import type { Message, MessageTicket } from '@guiche/contract/features/messages'
 import { maskName } from '@guiche/contract/masking'
+import type { messages } from '../../../schema/message-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 import { queueOf, type ShownTicketRow, userOf } from '../tickets/view.ts'
 
+/** A message's own columns that its view shows. A name that is added here is read everywhere, and demanded of inbound's new messages. */
+export const shownColumns = [
+  ...(['id', 'seq', 'company_id', 'ticket_id', 'contact_id', 'connection_id', 'user_id', 'from_me', 'body'] as const),
+  ...(['media_type', 'media_state', 'media_file', 'media_name', 'media_mime', 'media_bytes', 'media_seconds'] as const),
+  ...(['is_voice_note', 'data', 'ack', 'failure_code', 'failure_detail', 'is_private', 'is_deleted'] as const),
+  ...(['is_edited', 'is_forwarded', 'queue_id', 'created_at'] as const),
+] as const
+
+type Shown = Pick<RowOf<typeof messages>, (typeof shownColumns)[number]>
+
 /** A message with everything that its view shows, as `messageColumns` selects it. */
-export interface MessageRow {
-  id: string
-  seq: number
-  company_id: number
-  ticket_id: number
+export interface MessageRow extends Shown {
   ticket: MessageTicket
-  contact_id: number
-  connection_id: number
   author_id: number | null
   author_name: string | null
-  user_id: number | null
   user_name: string | null
-  from_me: boolean
-  body: string
-  media_type: Message['mediaType']
-  media_state: Message['mediaState']
-  media_file: string | null
-  media_name: string | null
-  media_mime: string | null
-  media_bytes: number | null
-  media_seconds: number | null
-  is_voice_note: boolean
-  data: unknown
-  ack: number
-  failure_code: string | null
-  failure_detail: string | null
-  is_private: boolean
-  is_deleted: boolean
-  is_edited: boolean
-  is_forwarded: boolean
-  queue_id: number | null
   queue_name: string | null
   queue_color: string | null
-  created_at: Date
   quoted: {
     id: string
     body: string

@@ -1,45 +1,44 @@
-import type { TicketId } from '@guiche/contract/core/ids'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { Ticket } from '@guiche/contract/features/tickets'
+import type { tickets } from '../../../schema/inbox-tables.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 import { type ContactRow, type ContactViewer, shownPairs, toContactListed } from '../contacts/view.ts'
 import { shownRate } from './rules/rating.ts'
 
+/** A ticket's own columns that its view shows. A name that is added here is read everywhere, and demanded of inbound's new tickets. */
+export const shownColumns = [
+  ...([
+    'id',
+    'uuid',
+    'status',
+    'queue_id',
+    'user_id',
+    'is_group',
+    'is_bot',
+    'is_transfered',
+    'use_integration',
+  ] as const),
+  // `rating`: 0 to 10.
+  ...(['amount_used_bot_queues', 'rating', 'last_message', 'last_message_at', 'last_message_from_me'] as const),
+  ...(['unread_messages', 'accepted_at', 'closed_at', 'created_at', 'updated_at', 'lane_id', 'snoozed_until'] as const),
+] as const
+
+type TicketsRow = RowOf<typeof tickets>
+type Shown = Pick<
+  TicketsRow,
+  (typeof shownColumns)[number] | 'company_id' | 'channel' | 'connection_id' | 'reply_until'
+>
+
 /** A ticket with everything that its view shows. */
-export interface ShownTicketRow extends ContactRow {
-  id: TicketId
-  uuid: string
-  company_id: number
-  status: Ticket['status']
-  channel: Ticket['channel']
-  queue_id: number | null
+export interface ShownTicketRow extends ContactRow, Shown {
   queue_name: string | null
   queue_color: string | null
-  user_id: number | null
   user_name: string | null
-  connection_id: number
   connection_name: string | null
   group_as_ticket: string
-  is_group: boolean
-  is_bot: boolean
-  is_transfered: boolean
-  use_integration: boolean
-  amount_used_bot_queues: number
-  /** 0 to 10. */
-  rating: number | null
-  last_message: string
-  last_message_at: Date | null
-  last_message_from_me: boolean
-  unread_messages: number
-  reply_until: Date | null
-  accepted_at: Date | null
-  closed_at: Date | null
-  created_at: Date
-  updated_at: Date
   tags: { id: number; name: string; color: string }[]
   extra_info: ExtraInfo[]
-  lane_id: number | null
-  snoozed_until: Date | null
   hides_numbers: boolean
 }
 

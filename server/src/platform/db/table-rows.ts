@@ -25,6 +25,14 @@ export const columnsOf = <T extends Table>(
   return (names ?? all).map((name) => (alias ? `${alias}.${name}` : name)).join(', ')
 }
 
+/** These columns with a word before their names, where they stand beside those of another table. */
+export const prefixedColumnsOf = <T extends Table>(
+  _table: T,
+  alias: string,
+  prefix: string,
+  names: readonly (keyof RowOf<T> & string)[],
+): string => names.map((name) => `${alias}.${name} ${prefix}${name}`).join(', ')
+
 /** All columns under the names of the schema, for rows that are known by these: `ticket_id "ticketId"`. */
 export const renamedColumnsOf = (table: Table): string =>
   Object.entries(getTableColumns(table))

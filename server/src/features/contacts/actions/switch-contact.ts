@@ -9,7 +9,7 @@ import { changeContact } from './change-contact.ts'
 export const toggleAcceptAudio = (ctx: UserCtx, contactId: ContactId) =>
   ctx.transact(async (work) => {
     const row = await changeContact(work, contactId, (before) =>
-      saveSwitches(work.tx, contactId, { acceptsAudio: !before.contact_accept_audio }, work.clock.now()),
+      saveSwitches(work.tx, contactId, { acceptsAudio: !before.contact_accept_audio_message }, work.clock.now()),
     )
     return contactView(ctx, row)
   })

@@ -57,7 +57,7 @@ const newContact = (
     contact_channel: channel,
     contact_is_group: isGroup,
     contact_active: true,
-    contact_accept_audio: acceptsAudio,
+    contact_accept_audio_message: acceptsAudio,
     contact_disable_bot: false,
     contact_picture: null,
   }
@@ -139,7 +139,7 @@ const contactColumnsOf = (row: ContactRow): ContactRow => ({
   contact_channel: row.contact_channel,
   contact_is_group: row.contact_is_group,
   contact_active: row.contact_active,
-  contact_accept_audio: row.contact_accept_audio,
+  contact_accept_audio_message: row.contact_accept_audio_message,
   contact_disable_bot: row.contact_disable_bot,
   contact_picture: row.contact_picture,
 })

@@ -4,14 +4,16 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { MediaType } from '@guiche/contract/features/messages'
+import { tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { columnsOf } from '../../../platform/db/table-rows.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import type { ContactRow } from '../../contacts/view.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { replyWindow, windowedChannels } from '../../tickets/queries/reply-window.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
-import type { ShownTicketRow } from '../../tickets/view.ts'
+import { type ShownTicketRow, shownColumns } from '../../tickets/view.ts'
 import type { Neighbours } from '../rules/late-arrival.ts'
 import type { MessageRow } from '../view.ts'
 
@@ -63,8 +65,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
-    t.id, t.uuid, t.status, t.queue_id, t.user_id, t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating,
-    t.last_message, t.last_message_at, t.last_message_from_me, t.unread_messages, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
+    ${columnsOf(tickets, 't', shownColumns)},
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
     case when t.id is not null then t.reply_until when w.channel in ${windowedChannels} then ${replyWindow('c.id', 'k.connection_id')} end reply_until,
     q.name queue_name, q.color queue_color, u.name user_name,
@@ -204,7 +205,7 @@ export const neighboursOf = async (
   return (await tx.sql(neighbours, values))[0] ?? null
 }
 
-export const columnsOf = (names: InboundKeys['lookups']) => ({
+export const kindsAndNames = (names: InboundKeys['lookups']) => ({
   kinds: names.map(({ kind }) => kind),
   names: names.map(({ value }) => value),
 })
@@ -218,7 +219,7 @@ export const inboundFacts = async (
   const chats = names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
   const [, , found, quotes] = await Promise.all([
     tx.sql(lock, { chats }),
-    tx.sql(hold, { connectionIds: names.map(({ connectionId }) => connectionId), ...columnsOf(names) }),
+    tx.sql(hold, { connectionIds: names.map(({ connectionId }) => connectionId), ...kindsAndNames(names) }),
     readFacts(tx, keys),
     readQuotes(tx, keys),
   ])
@@ -232,7 +233,7 @@ export const inboundFacts = async (
 
 const readFacts = (tx: TenantTransaction, keys: readonly InboundKeys[]) => {
   const names = keys.flatMap((each, index) => each.lookups.map((name) => ({ ...name, place: index + 1 })))
-  const known = { places: names.map(({ place }) => place), ...columnsOf(names) }
+  const known = { places: names.map(({ place }) => place), ...kindsAndNames(names) }
   const [only] = keys
   if (only && keys.length === 1)
     return tx.sql(factsOfOne, { connectionId: only.connectionId, externalId: only.externalId, ...known })

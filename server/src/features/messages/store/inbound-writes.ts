@@ -1,7 +1,7 @@
 /** What the inbound transaction writes about people and tickets. Statements are prepared by name: they run for every message. */
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { columnsOf, firstHolder, holderOf, type InboundKeys } from './inbound-facts.ts'
+import { firstHolder, holderOf, type InboundKeys, kindsAndNames } from './inbound-facts.ts'
 import type { TicketLine } from './message-rows.ts'
 
 const insertContact = statement(
@@ -100,7 +100,7 @@ const author = statement(
 ).rows<{ id: number; name: string }>()
 const nextContactId = statement('contact_next_id', `select nextval('contacts_id_seq')::int id`).rows<{ id: number }>()
 export const authorOf = async (tx: TenantTransaction, lookups: InboundKeys['lookups']) =>
-  (await tx.sql(author, columnsOf(lookups)))[0] ?? null
+  (await tx.sql(author, kindsAndNames(lookups)))[0] ?? null
 export const takeContactId = async (tx: TenantTransaction): Promise<number> => {
   const rows = await tx.sql(nextContactId)
   return rows[0]?.id ?? 0

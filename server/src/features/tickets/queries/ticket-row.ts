@@ -1,19 +1,19 @@
 import type { TicketRef } from '@guiche/contract/core/ids'
+import { tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { columnsOf } from '../../../platform/db/table-rows.ts'
 import { contactColumns, numbersAreHidden } from '../../contacts/queries.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
-import type { TicketRow } from '../view.ts'
+import { shownColumns, type TicketRow } from '../view.ts'
 
 /** As the partial indexes say it. */
 export const unfinishedStatuses = `('open', 'pending', 'group', 'nps', 'lgpd')`
 
 /** Everything that a ticket's view shows. Needs t, c, q, u, w as `ticketJoins` names them; `:companyId` is the company. */
-export const ticketColumns = `t.id, t.uuid, t.company_id, t.status, t.channel, t.queue_id, q.name queue_name, q.color queue_color,
-  t.user_id, u.name user_name, t.connection_id, w.name connection_name, coalesce(w.group_as_ticket, 'disabled') group_as_ticket,
-  t.is_group, t.is_bot, t.is_transfered, t.use_integration, t.amount_used_bot_queues, t.rating, t.rating_asked,
-  w.rating_message, t.last_message, t.last_message_at,
-  t.last_message_from_me, t.unread_messages, t.reply_until, t.accepted_at, t.closed_at, t.created_at, t.updated_at, t.lane_id, t.snoozed_until,
+export const ticketColumns = `${columnsOf(tickets, 't', shownColumns)}, t.company_id, t.channel, t.connection_id, t.reply_until,
+  q.name queue_name, q.color queue_color, u.name user_name, w.name connection_name,
+  coalesce(w.group_as_ticket, 'disabled') group_as_ticket, t.rating_asked, w.rating_message,
   ${contactColumns}, c.extra_info,
   ${tagsOfContact('t.company_id', 't.contact_id')} tags,
   ${numbersAreHidden} hides_numbers`
