@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     maxWorkers: 2,
+    // A busy machine makes a picture or a form in seconds, not in milliseconds.
+    testTimeout: 20_000,
     // Loading the server's modules anew for every file would cost nearly as much as the tests.
     isolate: false,
     projects: [

@@ -18,6 +18,8 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['src/test-setup.ts'],
     maxWorkers: 2,
+    // A busy machine draws a form in seconds, not in milliseconds.
+    testTimeout: 20_000,
     projects: [
       // A world of its own for every file would cost eight times what the tests themselves do.
       {
