@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compareLocales, missingTexts, type Texts } from './lib/compare-locales.ts'
@@ -5,12 +6,22 @@ import { type Findings, runCheck } from './lib/run-check.ts'
 
 const LANGUAGES = ['pt', 'en', 'es', 'tr']
 
+const folder = 'web/src/locales'
+const filesOf = (root: string, language: string): string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.ts') && /^\w+/.exec(name)?.[0] === language)
+    .map((name) => `${folder}/${name}`)
+
 /** Four languages say the same things, and every error code and setting has a text in each. */
 export async function checkTranslations(root: string): Promise<Findings> {
   const load = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(root, path)).href)
   const locales: Record<string, Texts> = {}
   for (const language of LANGUAGES)
-    locales[language] = (await load(`web/src/locales/${language}.ts`))[language] as Texts
+    locales[language] = Object.assign(
+      {},
+      // A language stands in several files: what the first paint says has one of its own.
+      ...(await Promise.all(filesOf(root, language).map(async (file) => Object.values(await load(file))[0] as Texts))),
+    )
   const { errors } = await load('contract/src/errors.ts')
   const { settings } = await load('contract/src/settings.ts')
   const codes = { 'errors.codes': Object.keys(errors as object), settings: Object.keys(settings as object) }

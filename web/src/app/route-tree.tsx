@@ -8,6 +8,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { fetchLaterTexts } from '../lib/i18n.ts'
 import type { Screen, WhenExpired } from '../lib/manifest.ts'
 import type { Need } from '../lib/rights.ts'
 import { homePath, requireGuest, requireMember } from './gates.ts'
@@ -20,10 +21,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const loadWithTexts = async ({ load, isFirst }: Screen) => {
+  const [screen] = await Promise.all([load(), isFirst ? undefined : fetchLaterTexts()])
+  return { default: screen }
+}
+
 const components = new Map<Screen, RouteComponent>()
 /** One per screen, whichever tree it stands in: what is shown stays when the tree grows. */
 const componentOf = (screen: Screen): RouteComponent => {
-  const component = components.get(screen) ?? lazyRouteComponent(async () => ({ default: await screen.load() }))
+  const component = components.get(screen) ?? lazyRouteComponent(() => loadWithTexts(screen))
   components.set(screen, component)
   return component
 }

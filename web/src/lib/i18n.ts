@@ -1,7 +1,8 @@
 import i18next, { type ParseKeys, type TFunction } from 'i18next'
 import type { pt } from '../locales/pt.ts'
+import type { ptFirst } from '../locales/pt-first.ts'
 import { bestLanguage, isLanguage, type Language, languages } from './languages.ts'
-import { withWholeMillions } from './plural-forms.ts'
+import { type Forms, withWholeMillions } from './plural-forms.ts'
 import { recall, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import type { TextsOf } from './texts.ts'
@@ -9,14 +10,19 @@ import type { TextsOf } from './texts.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof pt }
+    resources: { translation: typeof ptFirst & typeof pt }
     returnNull: false
   }
 }
 
-type Texts = TextsOf<typeof pt>
-/** Only the language in use is downloaded. */
-const load: Record<Language, () => Promise<Texts>> = {
+/** Only the language in use is downloaded: first what the login page and the first list say. */
+const loadFirst: Record<Language, () => Promise<TextsOf<typeof ptFirst>>> = {
+  pt: async () => (await import('../locales/pt-first.ts')).ptFirst,
+  en: async () => (await import('../locales/en-first.ts')).enFirst,
+  es: async () => (await import('../locales/es-first.ts')).esFirst,
+  tr: async () => (await import('../locales/tr-first.ts')).trFirst,
+}
+const loadLater: Record<Language, () => Promise<TextsOf<typeof pt>>> = {
   pt: async () => (await import('../locales/pt.ts')).pt,
   en: async () => (await import('../locales/en.ts')).en,
   es: async () => (await import('../locales/es.ts')).es,
@@ -37,7 +43,8 @@ const remembering = (fixed: Say): Say => {
   const say = (...order: unknown[]): string => {
     if (order.length > 1) return find(...order)
     const text = known.get(order[0]) ?? find(...order)
-    known.set(order[0], text)
+    // What is missing is its own key, and may still arrive.
+    if (text !== order[0]) known.set(order[0], text)
     return text
   }
   return say as unknown as Say
@@ -55,17 +62,38 @@ export const startTexts = async (): Promise<void> => {
   const language = isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
   await i18next.init({
     lng: language,
-    resources: { [language]: { translation: withWholeMillions(await load[language]()) } },
+    resources: { [language]: { translation: withWholeMillions(await loadFirst[language]()) } },
     interpolation: { escapeValue: false },
   })
   speak(language)
 }
 
+const addTexts = (language: Language, more: Forms): void => {
+  i18next.addResourceBundle(language, 'translation', withWholeMillions(more), true)
+}
+
+const later = new Map<Language, Promise<void>>()
+const fetchLaterOf = (language: Language): Promise<void> => {
+  const fetching =
+    later.get(language) ??
+    loadLater[language]().then(
+      (more) => addTexts(language, more),
+      (failure: unknown) => {
+        later.delete(language)
+        throw failure
+      },
+    )
+  later.set(language, fetching)
+  return fetching
+}
+/** All other texts. What is fetched later than the first list waits for them, so that nobody sees a key. */
+export const fetchLaterTexts = (): Promise<void> => fetchLaterOf(currentLanguage())
+
 export const chooseLanguage = async (language: Language): Promise<void> => {
   remember('language', language)
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', withWholeMillions(await load[language]()))
-  }
+  // All of them: parts that are open already may say any.
+  const [first] = await Promise.all([loadFirst[language](), fetchLaterOf(language)])
+  addTexts(language, first)
   await i18next.changeLanguage(language)
   speak(language)
 }

@@ -13,6 +13,8 @@ export interface Screen {
   path: string
   /** Fetches it: `async () => (await import('…Screen.tsx')).…Screen`. */
   load: () => Promise<ComponentType>
+  /** Says only what stands in `locales/pt-first.ts`; other screens wait for the other texts. */
+  isFirst?: true
   /** `guest`: only while signed out. `open`: anybody. Otherwise below the shell, for signed-in people. */
   audience?: 'guest' | 'open'
   /** Who may see it; the 403 page otherwise. The menu hides by the same. */

@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import { expect, it } from 'vitest'
 import { es } from '../locales/es.ts'
+import { esFirst } from '../locales/es-first.ts'
 import { pt } from '../locales/pt.ts'
+import { ptFirst } from '../locales/pt-first.ts'
 import { type Forms, withWholeMillions } from './plural-forms.ts'
 
 const countsOf = (texts: Forms, path = ''): string[] =>
@@ -14,8 +16,8 @@ const countsOf = (texts: Forms, path = ''): string[] =>
   )
 
 it.each([
-  ['pt', pt],
-  ['es', es],
+  ['pt', { ...ptFirst, ...pt }],
+  ['es', { ...esFirst, ...es }],
 ] as const)('a whole million has words in %s', async (language, texts) => {
   const counts = countsOf(texts)
   expect(counts.length).toBeGreaterThan(20)

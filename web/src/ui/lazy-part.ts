@@ -1,7 +1,7 @@
 /** What is fetched when somebody asks for it: a menu, a dialog. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { isChunkFailure } from '../lib/chunk-failure.ts'
-import { texts } from '../lib/i18n.ts'
+import { fetchLaterTexts, texts } from '../lib/i18n.ts'
 import { untilServerAnswers } from '../lib/server-answers.ts'
 import { toast } from './toast.tsx'
 
@@ -73,4 +73,7 @@ const loaded = async <P extends object>(load: () => Promise<ComponentType<P>>, i
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   { isQuiet = false }: { isQuiet?: boolean } = {},
-): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: await loaded(load, isQuiet) }))
+): LazyExoticComponent<ComponentType<P>> => {
+  const withTexts = async () => (await Promise.all([load(), fetchLaterTexts()]))[0]
+  return lazy(async () => ({ default: await loaded(withTexts, isQuiet) }))
+}

@@ -5,6 +5,7 @@ export const auth: Manifest = {
     {
       path: '/login',
       load: async () => (await import('../../screens/login/LoginScreen.tsx')).LoginScreen,
+      isFirst: true,
       audience: 'guest',
     },
     {

@@ -16,8 +16,7 @@ import {
 import { importContacts, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { texts } from '../../lib/i18n.ts'
-import { formatPhone, numberProblem } from '../../lib/phone.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { askedIn, pagesOf, queryOf } from '../../lib/query.ts'
 
 /** Pickers search from here on; fewer letters would match half of the company. */
@@ -85,9 +84,3 @@ export const nameOf = ({ name, number }: Pick<ContactSummary, 'name' | 'number'>
 /** A group's address is no telephone number. */
 export const numberOf = ({ number, isGroup }: Pick<ContactSummary, 'number' | 'isGroup'>): string =>
   isGroup ? '' : formatPhone(number)
-
-/** What is wrong with a number that somebody types, in the person's language; null: nothing. */
-export const numberIssue = (typed: string): { code: 'custom'; message: string } | null => {
-  const problem = numberProblem(typed)
-  return problem && { code: 'custom', message: texts()(`contacts.numberProblem.${problem}`) }
-}

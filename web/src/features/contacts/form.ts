@@ -1,8 +1,9 @@
 /** The fields of a contact as its form holds them, and what of them is sent. */
 import { type Contact, ExtraInfo, NewContact } from '@guiche/contract/features/contacts'
 import { z } from 'zod'
+import { numberIssue } from '../../lib/number-issue.ts'
 import { digitsOf, formatPhone } from '../../lib/phone.ts'
-import { type ContactChange, numberIssue } from './api.ts'
+import type { ContactChange } from './api.ts'
 
 const { shape } = NewContact
 /** `kept`: what the number was when the form opened, which may stay whatever it is: a group's address, hidden digits. */

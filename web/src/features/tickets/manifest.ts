@@ -8,6 +8,7 @@ export const tickets: Manifest = {
     {
       path: '/tickets/{-$ticketId}',
       load: async () => (await import('../../screens/tickets/TicketsScreen.tsx')).TicketsScreen,
+      isFirst: true,
     },
   ],
   menu: [

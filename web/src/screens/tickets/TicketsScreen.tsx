@@ -5,7 +5,7 @@ import { useMentions } from '../../features/mentions/useMentions.ts'
 import { TicketDeskProvider } from '../../features/tickets/TicketDeskProvider.tsx'
 import { TicketList, type TicketListHandle } from '../../features/tickets/TicketList/TicketList.tsx'
 import { useListWidth } from '../../features/tickets/useListWidth.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { fetchLaterTexts, useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -21,7 +21,10 @@ const TicketPane = lazyPart(loadPane)
 const usePaneAhead = () =>
   useEffect(() => {
     // Not every browser says when it is idle.
-    const timer = setTimeout(() => void loadPane().catch(() => undefined), paneAfterMs)
+    const timer = setTimeout(
+      () => void Promise.all([loadPane(), fetchLaterTexts()]).catch(() => undefined),
+      paneAfterMs,
+    )
     return () => clearTimeout(timer)
   }, [])
 const paneAfterMs = 300
