@@ -57,9 +57,13 @@ const speak = (language: Language): void => {
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt')
 
+/** Languages whose other texts are here, or on their way. */
+const later = new Map<Language, Promise<void>>()
+
 export const startTexts = async (): Promise<void> => {
   const chosen = recall('language')
   const language = isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
+  later.clear()
   await i18next.init({
     lng: language,
     resources: { [language]: { translation: withWholeMillions(await loadFirst[language]()) } },
@@ -72,7 +76,6 @@ const addTexts = (language: Language, more: Forms): void => {
   i18next.addResourceBundle(language, 'translation', withWholeMillions(more), true)
 }
 
-const later = new Map<Language, Promise<void>>()
 const fetchLaterOf = (language: Language): Promise<void> => {
   const fetching =
     later.get(language) ??
