@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compareLocales, missingTexts, type Texts } from './lib/compare-locales.ts'
@@ -28,10 +28,25 @@ export async function checkTranslations(root: string): Promise<Findings> {
   const faults = Object.entries(locales).flatMap(([language, texts]) =>
     Object.entries(codes).flatMap(([section, keys]) => missingTexts(language, texts, section, keys)),
   )
+  const ofFeatures = await Promise.all(featuresWithTexts(root).map((name) => compareFeature(name, load)))
   return {
-    faults: [...compareLocales(locales), ...faults],
+    faults: [...compareLocales(locales), ...faults, ...ofFeatures.flat()],
     looked: `${LANGUAGES.length} languages, ${codes['errors.codes'].length} error codes, ${codes.settings.length} settings`,
   }
+}
+
+const FEATURES = 'web/src/features'
+
+const featuresWithTexts = (root: string) =>
+  existsSync(join(root, FEATURES))
+    ? readdirSync(join(root, FEATURES)).filter((name) => existsSync(join(root, FEATURES, name, 'texts')))
+    : []
+
+/** The texts that stand beside a feature, and come with its screens. */
+async function compareFeature(name: string, load: (path: string) => Promise<Record<string, unknown>>) {
+  const modules = await Promise.all(LANGUAGES.map((language) => load(`${FEATURES}/${name}/texts/${language}.ts`)))
+  const texts = Object.fromEntries(LANGUAGES.map((language, at) => [language, modules[at]?.texts as Texts]))
+  return compareLocales(texts).map((fault) => `${name}: ${fault}`)
 }
 
 await runCheck(import.meta.url, checkTranslations)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { namesOf } from './lib/feature-names.ts'
 import { withCopyOfTree } from './test/copy-of-tree.ts'
@@ -14,21 +15,42 @@ const generate = (root: string, ...words: string[]) => node(root, '--import', 't
 const aboutNotes = (output: string) =>
   output.split('\n').filter((line) => /quick-?note/i.test(line) && !line.includes('/node_modules/'))
 
+const filesOf = (root: string): Map<string, string> =>
+  new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, readFileSync(path, 'utf8')]),
+  )
+
+/** What was there before and is another now, and what is new and does not bear the feature's name. */
+const changedIn = (root: string, before: Map<string, string>) => {
+  const changed = [...filesOf(root)].filter(([path, text]) => before.get(path) !== text)
+  const names = (isNew: boolean) =>
+    changed.flatMap(([path]) => (before.has(path) === isNew ? [] : [relative(root, path)])).sort()
+  return { shared: names(false), foreign: names(true).filter((path) => !/quick[-_]notes/.test(path)) }
+}
+
 /** Where a feature has its files and its lines. */
 const written = [
   'contract/src',
   'server/src/features.ts',
   'server/src/features/quick-notes',
+  'server/schema/quick-notes.ts',
   'web/src/app',
   'web/src/features/quick-notes',
   'web/src/screens/quick-notes',
-  'web/src/locales',
 ]
 
 describe('npm run new feature', () => {
   it('writes a feature that passes the checks and its tests, and refuses to write it twice', async () => {
     await withCopyOfTree((root) => {
+      const before = filesOf(root)
       expect(generate(root, 'feature', 'quick-notes')).toMatchObject({ status: 0 })
+      expect(changedIn(root, before)).toEqual({
+        shared: ['contract/src/features.ts', 'server/src/features.ts', 'web/src/app/features.ts'],
+        foreign: [],
+      })
       // Their programs hold the contract's new files too.
       for (const workspace of ['server', 'web']) {
         expect(aboutNotes(node(root, 'node_modules/typescript/bin/tsc', '-p', workspace).output)).toEqual([])

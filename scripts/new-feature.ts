@@ -1,4 +1,4 @@
-// `npm run new feature quick-notes`: the files of a small feature on both sides, with their lines in the registries.
+// `npm run new feature quick-notes`: the files of a small feature on both sides, with a line in the three lists of features.
 // What it writes is meant to be changed; what it must not do is overwrite anything.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,61 +14,38 @@ const WEB = 'web/src/features/__things-path__'
 const FILES: [template: string, target: string][] = [
   ['contract/feature.ts', 'contract/src/features/__things-path__.ts'],
   ['server/migration.sql', `server/migrations/${nextMigration()}___things_table__.sql`],
-  ...['routes', 'actions', 'queries', 'store', 'view', 'events'].map((word): [string, string] => [
+  ['server/schema.ts', 'server/schema/__things-path__.ts'],
+  ...['manifest', 'routes', 'actions', 'queries', 'store', 'view', 'events'].map((word): [string, string] => [
     `server/${word}.ts`,
     `${SERVER}/${word}.ts`,
   ]),
   ['server/api.test.ts', `${SERVER}/__things-path__.api.test.ts`],
+  ['web/manifest.ts', `${WEB}/manifest.ts`],
   ['web/api.ts', `${WEB}/api.ts`],
   ['web/live.ts', `${WEB}/live.ts`],
   ['web/live.test.ts', `${WEB}/live.test.ts`],
   ['web/ThingForm.tsx', `${WEB}/__Thing__Form.tsx`],
   ['web/ThingsScreen.tsx', 'web/src/screens/__things-path__/__Things__Screen.tsx'],
-  ...LANGUAGES.map((language): [string, string] => ['web/texts.ts', `web/src/locales/${language}/__things-path__.ts`]),
+  ...LANGUAGES.map((language): [string, string] => [`web/texts-${language}.ts`, `${WEB}/texts/${language}.ts`]),
 ]
 
-/** Registry → what it must import, and what goes in right after the pattern. Biome sorts and formats afterwards. */
-const LINES: { file: string; imports?: string; after: RegExp; line: string }[] = [
+/** The lists of features: what each must import, and what goes in right after the pattern. Biome sorts and formats afterwards. */
+const LISTS: { file: string; imports: string; after: RegExp }[] = [
   {
-    file: 'contract/src/core/ids.ts',
-    after: /export type TicketId = .*\n/,
-    line: `export const __Thing__Id = id('__Thing__Id')\nexport type __Thing__Id = z.output<typeof __Thing__Id>\n`,
-  },
-  {
-    file: 'contract/src/calls.ts',
+    file: 'contract/src/features.ts',
     imports: `import * as __things__ from './features/__things-path__.ts'`,
-    after: /const features = \{/,
-    line: '__things__,',
-  },
-  {
-    file: 'contract/src/realtime.ts',
-    imports: `import { __thing__Event } from './features/__things-path__.ts'`,
-    after: /export const events = \{/,
-    line: '__thing__: __thing__Event,',
+    after: /export const features = \{/,
   },
   {
     file: 'server/src/features.ts',
-    imports: `import { __thing__Routes } from './features/__things-path__/routes.ts'`,
-    after: /const routes: readonly Binding\[\] = \[/,
-    line: '...__thing__Routes,',
+    imports: `import { __things__ } from './features/__things-path__/manifest.ts'`,
+    after: /const features: readonly Manifest\[\] = \[/,
   },
   {
-    file: 'web/src/app/live.ts',
-    imports: `import { __things__Live } from '../features/__things-path__/live.ts'`,
-    after: /^const lists: LiveTable = \{/m,
-    line: '__thing__: [__things__Live],',
+    file: 'web/src/app/features.ts',
+    imports: `import { __things__ } from '../features/__things-path__/manifest.ts'`,
+    after: /const features: readonly Manifest\[\] = \[/,
   },
-  {
-    file: 'web/src/screens/routes.tsx',
-    after: /export const routes: readonly ScreenRoute\[\] = \[/,
-    line: `{ path: '/__things-path__', screen: lazyRouteComponent(() => import('./__things-path__/__Things__Screen.tsx'), '__Things__Screen') },`,
-  },
-  ...LANGUAGES.map((language) => ({
-    file: `web/src/locales/${language}.ts`,
-    imports: `import { __things__ } from './${language}/__things-path__.ts'`,
-    after: new RegExp(`export const ${language}\\b[^=]*= \\{`),
-    line: '__things__,',
-  })),
 ]
 
 function nextMigration(): string {
@@ -88,15 +65,12 @@ function writeFiles(names: Record<string, string>): string[] {
   return files.map(({ path }) => path)
 }
 
-function addLines(names: Record<string, string>): string[] {
-  return LINES.map(({ file, imports, after, line }) => {
+function addToLists(names: Record<string, string>): string[] {
+  return LISTS.map(({ file, imports, after }) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     if (!after.test(text)) throw new Error(`${file} has no ${after}: mend scripts/new-feature.ts.`)
-    const withLine = text.replace(after, (found) => `${found}${fill(line, names)}`)
-    writeFileSync(
-      join(ROOT, file),
-      imports ? withLine.replace(/^import /m, `${fill(imports, names)}\nimport `) : withLine,
-    )
+    const withLine = text.replace(after, (found) => fill(`${found}__things__,`, names))
+    writeFileSync(join(ROOT, file), withLine.replace(/^import /m, `${fill(imports, names)}\nimport `))
     return file
   })
 }
@@ -115,11 +89,11 @@ if (kind !== 'feature' || plural === undefined) {
 try {
   const names = namesOf(plural, singular)
   const written = writeFiles(names)
-  const changed = addLines(names)
+  const changed = addToLists(names)
   tidy([...written, ...changed])
   console.log(`Wrote:\n  ${written.join('\n  ')}\nAdded a line to:\n  ${changed.join('\n  ')}`)
   console.log(
-    '\nNext: npm run openapi, npm run check, the texts in four languages, a line in web/src/app/shell/menu.ts.',
+    '\nNext: npm run openapi, npm run check, the texts in four languages, its place in the menu (web/src/app/features.ts).',
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -30,7 +30,7 @@ export const ROOMS: Room[] = [
   {
     name: 'web feature',
     folder: /^web\/src\/features\/([^/]+)\/(.+)$/,
-    words: ['manifest', 'api', 'live', 'commands', 'form'],
+    words: ['manifest', 'texts', 'api', 'live', 'commands', 'form'],
     also: new RegExp(
       `^(README\\.md|((dialogs|[A-Z]\\w*)/)?([A-Z]\\w*\\.tsx|[A-Z]\\w*\\.module\\.css|use[A-Z]\\w*\\.tsx?|${TEST}))$`,
     ),

@@ -1,19 +1,15 @@
 /** The tables in server/schema are what the migrations made: same columns, types and nullability. */
+import { readdirSync } from 'node:fs'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import * as colleague from '../schema/colleague-tables.ts'
-import * as company from '../schema/company-tables.ts'
-import * as inbox from '../schema/inbox-tables.ts'
-import * as message from '../schema/message-tables.ts'
-import * as outbound from '../schema/outbound-tables.ts'
-import * as people from '../schema/people-tables.ts'
-import * as platform from '../schema/platform-tables.ts'
 import { withClient } from '../src/platform/db/with-client.ts'
 import { testDatabase } from './setup/database.ts'
 
-const tables = [colleague, company, people, inbox, message, outbound, platform].flatMap((module) =>
-  Object.values(module),
-) as PgTable[]
+const folder = new URL('../schema/', import.meta.url)
+const modules = await Promise.all(
+  readdirSync(folder).map((file): Promise<Record<string, unknown>> => import(new URL(file, folder).href)),
+)
+const tables = modules.flatMap((module) => Object.values(module)) as PgTable[]
 const typeNames: Record<string, string> = {
   int8: 'bigint',
   _text: 'text[]',

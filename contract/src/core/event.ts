@@ -11,4 +11,7 @@ export type EventOf<D extends EventDefinition = EventDefinition> = D & { readonl
 /** Defines one real-time stream. Its payloads are a union over `action`. */
 export const event = <const D extends EventDefinition>(definition: D): EventOf<D> => ({ ...definition, kind: 'event' })
 
+export const isEvent = (value: unknown): value is EventOf =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'event'
+
 export type Payload<E extends EventOf> = z.output<E['payload']>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** Ids arrive as numbers or as text (wire tolerance) and are numbers from here on. */
-const id = <B extends string>(brand: B, error = 'must be an id') =>
+/** Ids arrive as numbers or as text (wire tolerance) and are numbers from here on. A feature that alone uses one defines it with its calls. */
+export const id = <B extends string>(brand: B, error = 'must be an id') =>
   z.coerce
     .number({ error })
     .int({ error })
@@ -31,8 +31,6 @@ export const AnnouncementId = id('AnnouncementId')
 export type AnnouncementId = z.output<typeof AnnouncementId>
 export const QuickMessageId = id('QuickMessageId')
 export type QuickMessageId = z.output<typeof QuickMessageId>
-export const PhoneImportId = id('PhoneImportId')
-export type PhoneImportId = z.output<typeof PhoneImportId>
 export const ScheduleId = id('ScheduleId')
 export type ScheduleId = z.output<typeof ScheduleId>
 export const NoteId = id('NoteId')

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { channelKinds, connectionStates } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { ConnectionId, orNone, PhoneImportId } from '../core/ids.ts'
+import { ConnectionId, id, orNone } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant } from '../core/wire.ts'
+
+export const PhoneImportId = id('PhoneImportId')
+export type PhoneImportId = z.output<typeof PhoneImportId>
 
 /** Entries of a phone's address book on their way to become contacts. */
 export const PhoneImport = z.object({

@@ -1,6 +1,16 @@
 /** Everything that only signed-in people see. It is fetched when the first of its addresses is opened. */
+import { fetchTexts } from '../lib/i18n.ts'
+import type { Manifest } from '../lib/manifest.ts'
 import { features } from './features.ts'
 
 export { PrivateGate } from './PrivateGate.tsx'
 
-export const screens = features.flatMap((feature) => feature.screens ?? [])
+/** A screen comes together with the texts of its feature. */
+const screensOf = ({ screens = [], texts }: Manifest) =>
+  screens.map((screen) => {
+    if (!texts) return screen
+    const load = async () => (await Promise.all([screen.load(), fetchTexts(texts)]))[0]
+    return { ...screen, load }
+  })
+
+export const screens = features.flatMap(screensOf)

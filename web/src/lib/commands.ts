@@ -1,13 +1,13 @@
 /** Everything that a key or the palette can do, once. Screens say what is possible now; nothing else listens for bare keys. */
 import { useEffect, useRef } from 'react'
-import type { TextKey } from './i18n.ts'
+import type { Label } from './i18n.ts'
 
 export const commandGroups = ['ticket', 'writing', 'list', 'going', 'screen'] as const
 export type CommandGroup = (typeof commandGroups)[number]
 export type CommandId = `${CommandGroup}.${string}`
 
 export interface Command {
-  label: TextKey
+  label: Label
   /** As command-keys.ts names them; two names with a space are pressed one after the other. */
   keys?: string
   /** Moves or leaves the focus: means nothing when it is chosen from a list. */

@@ -5,12 +5,12 @@ import { bestLanguage, isLanguage, type Language, languages } from './languages.
 import { type Forms, withWholeMillions } from './plural-forms.ts'
 import { recall, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
-import type { TextsOf } from './texts.ts'
+import type { FeatureTexts, TextsOf } from './texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof ptFirst & typeof pt }
+    resources: { translation: typeof ptFirst & typeof pt & FeatureTexts }
     returnNull: false
   }
 }
@@ -31,6 +31,10 @@ const loadLater: Record<Language, () => Promise<TextsOf<typeof pt>>> = {
 
 export type Say = TFunction<'translation', undefined>
 export type TextKey = ParseKeys
+/** What a place of the menu is called: a text of the shell, or one in every language for a feature whose texts come with its screens. */
+export type Label = TextKey | Readonly<Record<Language, string>>
+/** The texts of a feature, one file per language. */
+export type TextFiles = Readonly<Record<Language, () => Promise<Forms>>>
 
 /** A function of its own per language, so that what is kept by it is made anew when the language changes. */
 const say = createStore<Say>(i18next.t)
@@ -59,6 +63,9 @@ export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i
 
 /** Languages whose other texts are here, or on their way. */
 const later = new Map<Language, Promise<void>>()
+
+export const labelText = (t: Say, label: Label): string =>
+  typeof label === 'string' ? t(label) : label[currentLanguage()]
 
 export const startTexts = async (): Promise<void> => {
   const chosen = recall('language')
@@ -89,14 +96,23 @@ const fetchLaterOf = (language: Language): Promise<void> => {
   later.set(language, fetching)
   return fetching
 }
+const ofFeatures = new Set<TextFiles>()
+/** Fetches the texts of a feature in the language in use; another language brings them too. */
+export const fetchTexts = async (files: TextFiles): Promise<void> => {
+  const language = currentLanguage()
+  addTexts(language, await files[language]())
+  ofFeatures.add(files)
+}
+
 /** All other texts. What is fetched later than the first list waits for them, so that nobody sees a key. */
 export const fetchLaterTexts = (): Promise<void> => fetchLaterOf(currentLanguage())
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
   remember('language', language)
   // All of them: parts that are open already may say any.
-  const [first] = await Promise.all([loadFirst[language](), fetchLaterOf(language)])
-  addTexts(language, first)
+  const more = [...ofFeatures].map((files) => files[language]())
+  const [first, ...features] = await Promise.all([loadFirst[language](), ...more, fetchLaterOf(language)])
+  for (const part of [first, ...features]) if (part) addTexts(language, part)
   await i18next.changeLanguage(language)
   speak(language)
 }

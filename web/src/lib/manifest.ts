@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Icon } from '../ui/icon.ts'
 import type { CommandTable } from './commands.ts'
-import type { TextKey } from './i18n.ts'
+import type { Label, TextFiles } from './i18n.ts'
 import type { Live } from './live.ts'
 import type { Need } from './rights.ts'
 
@@ -31,9 +31,9 @@ export interface MenuItem {
   key: string
   group: (typeof menuGroups)[number]
   path: string
-  label: TextKey
+  label: Label
   /** Where a phone has little room. */
-  shortLabel?: TextKey
+  shortLabel?: Label
   icon: Icon
   /** Leads there from everywhere, such as `g t`. */
   keys?: string
@@ -49,6 +49,8 @@ export interface MenuItem {
 }
 
 export interface Manifest {
+  /** Fetched with the first screen of the feature that is opened. */
+  texts?: TextFiles
   screens?: readonly Screen[]
   menu?: readonly MenuItem[]
   /** What keys and the palette can do in it. Entering a screen of the menu is made from the menu. */

@@ -1,6 +1,6 @@
 import IconMore from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../lib/i18n.ts'
+import { labelText, useTexts } from '../../lib/i18n.ts'
 import { iconStroke } from '../../ui/icon.ts'
 import classes from './BottomTabs.module.css'
 import { useConnectionsWarning } from './use-connections-warning.ts'
@@ -23,7 +23,7 @@ export const BottomTabs = ({ onOpenMenu }: { onOpenMenu: () => void }) => {
       {items.map(({ key, path, label, shortLabel, icon: Glyph, warns }) => (
         <Link key={key} to={path} className={classes.tab} activeProps={{ 'data-active': true }}>
           <Glyph size={20} stroke={iconStroke} aria-hidden />
-          <span className="truncate">{t(shortLabel ?? label)}</span>
+          <span className="truncate">{labelText(t, shortLabel ?? label)}</span>
           {warns && dot}
         </Link>
       ))}

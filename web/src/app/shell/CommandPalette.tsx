@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { ticketPages } from '../../features/tickets/api.ts'
 import { type CommandGroup, type CommandId, type Commands, commandGroups, deedOf, groupOf } from '../../lib/commands.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { labelText, useTexts } from '../../lib/i18n.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { useToastsBeside } from '../../ui/toasts-place.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
@@ -54,7 +54,7 @@ const Group = ({ commands, group, ids }: GroupProps) => {
         const command = commands.get(id)
         return (
           <Combobox.Option key={id} value={id} className={classes.option ?? ''}>
-            <span className="truncate">{command && t(command.label)}</span>
+            <span className="truncate">{command && labelText(t, command.label)}</span>
             {command?.keys !== undefined && <Keys keys={command.keys} />}
           </Combobox.Option>
         )
@@ -68,7 +68,7 @@ const Body = ({ commands, fieldId, query, onQuery, onClose }: BodyProps) => {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const term = query.trim()
-  const ids = matchingCommands(commands, term, (label) => t(label))
+  const ids = matchingCommands(commands, term, (label) => labelText(t, label))
   const { tickets, isFetching, error } = useFound(term)
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const count = ids.length + tickets.length

@@ -1,5 +1,5 @@
 import { type CommandGroup, type Commands, commandGroups, deedOf, groupOf } from '../../lib/commands.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { labelText, useTexts } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { useOpenedAfter } from '../../ui/use-opener.ts'
@@ -29,7 +29,7 @@ export const ShortcutSheet = ({ commands, isOpen, onClose }: ShortcutSheetProps)
             <dl className={classes.list}>
               {withKeys(commands, group).map(({ id, keys, label }) => (
                 <div key={id} className={classes.row}>
-                  <dt>{t(label)}</dt>
+                  <dt>{labelText(t, label)}</dt>
                   <dd>
                     <Keys keys={keys} isAlways />
                   </dd>

@@ -3,7 +3,7 @@ import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconLayoutSideb
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../lib/i18n.ts'
+import { labelText, useTexts } from '../../lib/i18n.ts'
 import type { MenuItem } from '../../lib/manifest.ts'
 import { queryOf } from '../../lib/query.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
@@ -29,7 +29,7 @@ interface ItemProps extends Pick<SideMenuProps, 'isWide' | 'onGo'> {
 
 const Item = ({ item, isWide, warns, onGo }: ItemProps) => {
   const t = useTexts()
-  const label = t(item.label)
+  const label = labelText(t, item.label)
   const Glyph = item.icon
   return (
     <Link

@@ -1,9 +1,9 @@
 import { plain } from '@guiche/contract/plain'
 import { type CommandId, type Commands, deedOf } from '../../lib/commands.ts'
-import type { TextKey } from '../../lib/i18n.ts'
+import type { Label } from '../../lib/i18n.ts'
 
 /** What can be done now and has every typed word in its name. */
-export const matchingCommands = (commands: Commands, query: string, say: (label: TextKey) => string): CommandId[] => {
+export const matchingCommands = (commands: Commands, query: string, say: (label: Label) => string): CommandId[] => {
   const words = plain(query).split(/\s+/).filter(Boolean)
   return [...commands].flatMap(([id, { label, isOnlyKey }]) => {
     if (isOnlyKey || deedOf(id) === null) return []

@@ -1,8 +1,8 @@
 /** The address books of the linked phones, beside the contacts that their people are already. */
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { ConnectionId, PhoneImportId } from '@guiche/contract/core/ids'
+import type { ConnectionId } from '@guiche/contract/core/ids'
 import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
-import type { PhoneBook, PhoneImport, phoneBookPeople } from '@guiche/contract/features/phone-books'
+import type { PhoneBook, PhoneImport, PhoneImportId, phoneBookPeople } from '@guiche/contract/features/phone-books'
 import type { UserCtx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,0 +1,68 @@
+/** The features: the only list of them. Calls and events are found in what each exports. */
+import * as announcements from './features/announcements.ts'
+import * as auth from './features/auth.ts'
+import * as chats from './features/chats.ts'
+import * as companies from './features/companies.ts'
+import * as connections from './features/connections.ts'
+import * as contactMerges from './features/contact-merges.ts'
+import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
+import * as contacts from './features/contacts.ts'
+import * as conversationMedia from './features/conversation-media.ts'
+import * as drafts from './features/drafts.ts'
+import * as foundMessages from './features/found-messages.ts'
+import * as interactiveMessages from './features/interactive-messages.ts'
+import * as ledger from './features/ledger.ts'
+import * as mentions from './features/mentions.ts'
+import * as messageChanges from './features/message-changes.ts'
+import * as messages from './features/messages.ts'
+import * as moments from './features/moments.ts'
+import * as notifications from './features/notifications.ts'
+import * as phoneBooks from './features/phone-books.ts'
+import * as plans from './features/plans.ts'
+import * as platform from './features/platform.ts'
+import * as queues from './features/queues.ts'
+import * as quickMessages from './features/quick-messages.ts'
+import * as schedules from './features/schedules.ts'
+import * as settings from './features/settings.ts'
+import * as tags from './features/tags.ts'
+import * as ticketDeeds from './features/ticket-deeds.ts'
+import * as ticketLog from './features/ticket-log.ts'
+import * as ticketNotes from './features/ticket-notes.ts'
+import * as ticketSpreadsheets from './features/ticket-spreadsheets.ts'
+import * as tickets from './features/tickets.ts'
+import * as users from './features/users.ts'
+
+export const features = {
+  announcements,
+  auth,
+  chats,
+  companies,
+  connections,
+  contacts,
+  contactMerges,
+  contactSpreadsheets,
+  conversationMedia,
+  drafts,
+  interactiveMessages,
+  foundMessages,
+  ledger,
+  mentions,
+  messageChanges,
+  messages,
+  notifications,
+  moments,
+  phoneBooks,
+  plans,
+  platform,
+  queues,
+  quickMessages,
+  schedules,
+  settings,
+  tags,
+  ticketLog,
+  ticketNotes,
+  ticketDeeds,
+  ticketSpreadsheets,
+  tickets,
+  users,
+}
