@@ -7,7 +7,7 @@ import { pt as laterTexts } from '../src/locales/pt.ts'
 const brotli = promisify(zlib.brotliCompress)
 
 /** Of brotli, in bytes. Lower it when the sum falls; raise it only for what the first list itself needs. */
-const mostBytes = 229_000
+const mostBytes = 238_000
 
 /** What the router asks for on the way to the first list, besides the page's own entry. Texts: one language, and all four weigh the same. */
 const onTheWay = [
@@ -42,7 +42,9 @@ const sizeOf = async ({ fileName, code }: Chunk) => ({ fileName, bytes: (await b
 export const firstPaintBudget = (): Plugin => ({
   name: 'first-paint-budget',
   apply: 'build',
-  async generateBundle(_options, bundle) {
+  enforce: 'post',
+  // As it is written: the lists of what each part fetches before itself are put in last.
+  async writeBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
     const entry = chunks.filter(({ isEntry }) => isEntry)
     // The service worker is built by itself.
