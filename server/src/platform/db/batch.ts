@@ -82,6 +82,8 @@ export class Batch extends pg.Query {
   readonly statements: Asked[] = []
   /** Set by the driver, which counts the time. */
   declare callback: ((error?: Error) => void) | undefined
+  /** Read by the driver, in milliseconds: it closes a connection that has not answered by then. */
+  declare query_timeout: number | undefined
   /** The one that is being answered. */
   #at = 0
   #isOver = false
@@ -171,12 +173,20 @@ export class Batch extends pg.Query {
 }
 
 const waiting = new WeakMap<pg.ClientBase, Batch>()
+const answerTimes = new WeakMap<pg.ClientBase, number>()
+
+/** How long, in milliseconds, an answer on this connection may take from now on. Null: as long as the pool says. */
+export const answersWithin = (client: pg.ClientBase, ms: number | null): void => {
+  if (ms === null) answerTimes.delete(client)
+  else answerTimes.set(client, ms)
+}
 
 /** Sends what waits on this connection: whatever is sent past this file goes behind it. */
 export const sendWaiting = (client: pg.ClientBase): void => {
   const batch = waiting.get(client)
   if (!batch) return
   waiting.delete(client)
+  batch.query_timeout = answerTimes.get(client)
   client.query(batch)
 }
 

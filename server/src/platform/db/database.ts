@@ -1,10 +1,10 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
 import pg from 'pg'
-import { ask, sendWaiting } from './batch.ts'
+import { answersWithin, ask, sendWaiting } from './batch.ts'
 import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
 import { againAfterDeadlock } from './deadlock.ts'
-import { openPool, type PoolOptions } from './open-pool.ts'
+import { openPool, type PoolOptions, silenceMs } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
 import { type ArgumentsOf, type ArgumentsOfTenant, type Statement, statement, valuesOf } from './statement.ts'
 
@@ -190,17 +190,25 @@ const connected = (pool: pg.Pool) =>
     throw 'code' in error ? error : Object.assign(error, { code: '08001' })
   })
 
-/** Nor where a connection breaks in the middle, as all do when the server ends for want of room. */
+/** The driver's words for a connection that broke in the middle, as all do when the server ends for want of room, and for one that fell silent. */
+const brokenLine = /^(Connection terminated|Query read timeout)/
+
 const withCode = (error: unknown): unknown => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (at.message.startsWith('Connection terminated') && !('code' in at)) Object.assign(at, { code: '08006' })
+    if (brokenLine.test(at.message) && !('code' in at)) Object.assign(at, { code: '08006' })
   return error
 }
+
+/** A silent database ends no statement: we give up soon after it should have. Null: after the pool's own time. */
+const answerTimeOf = ({ statement_timeout }: Settings): number | null =>
+  statement_timeout === undefined ? null : Number(statement_timeout) + silenceMs
 
 const runOnce = async <T>({ pool, room, settings, onTimeout, work }: Run<T>) => {
   const client = await connected(pool)
   let broken: Error | undefined
   firstFailures.delete(client)
+  const answerTime = answerTimeOf(settings)
+  answersWithin(client, answerTime)
   try {
     const begun = quiet(begin(client, settings))
     const result = await work(client)
@@ -209,9 +217,11 @@ const runOnce = async <T>({ pool, room, settings, onTimeout, work }: Run<T>) => 
   } catch (caught) {
     const error = reasonOf(client, caught)
     sendWaiting(client)
-    await client.query('rollback').catch((cause: unknown) => {
-      broken = cause instanceof Error ? cause : new Error('rollback failed')
-    })
+    await client
+      .query({ text: 'rollback', ...(answerTime === null ? {} : { query_timeout: answerTime }) })
+      .catch((cause: unknown) => {
+        broken = cause instanceof Error ? cause : new Error('rollback failed')
+      })
     room.failed(error)
     throw explained(withCode(error), onTimeout)
   } finally {

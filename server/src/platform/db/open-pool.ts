@@ -5,7 +5,7 @@ import { letGoOfTheVanished, livelyLine, noticeTheClosed } from './vanished.ts'
 /** What we do ourselves may take long, but not for ever. */
 const ownStatementMs = 600_000
 /** A database that says nothing for so long after it should have ended a statement is not there. */
-const silenceMs = 5_000
+export const silenceMs = 5_000
 
 export interface PoolOptions {
   connectionString: string

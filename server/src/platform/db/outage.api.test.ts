@@ -1,12 +1,15 @@
 /** The database goes away for a moment while the program lives: what was under way fails, and everything goes on by itself. */
+import { connect, createServer, type Socket } from 'node:net'
+import type { CompanyId } from '@guiche/contract/core/ids'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
 import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { bindJob, JobWorker } from '../jobs/job-worker.ts'
 import { openJobsPool } from '../jobs/jobs-pool.ts'
 import { type Database, openDatabase } from './database.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { openLifeSign } from './life-sign.ts'
 import { withClient } from './with-client.ts'
 
@@ -32,6 +35,83 @@ afterAll(async () => {
 })
 
 const one = { name: 'one', text: 'select 1 as one' }
+
+/** The database behind a line that can fall silent: nothing is closed, and nothing comes any more. */
+const behindLine = async () => {
+  const at = new URL(urls.app)
+  const ends: Socket[] = []
+  const line = createServer((ours) => {
+    const theirs = connect(Number(at.port), at.hostname)
+    ends.push(ours, theirs)
+    ours.pipe(theirs).pipe(ours)
+    for (const end of [ours, theirs]) end.on('error', () => end.destroy()).on('close', () => end.destroy())
+  })
+  await new Promise<void>((listens) => line.listen(0, '127.0.0.1', listens))
+  const address = line.address()
+  if (typeof address !== 'object' || !address) throw new Error('the line has no port')
+  const url = new URL(urls.app)
+  url.host = `127.0.0.1:${address.port}`
+  return {
+    url: url.href,
+    fallsSilent: () => {
+      for (const end of ends) end.unpipe().pause()
+    },
+    close: () => {
+      for (const end of ends) end.destroy()
+      line.close()
+    },
+  }
+}
+
+describe('a database that falls silent', () => {
+  const company = 1 as CompanyId
+  const refused = new Error('refused by our own rule')
+  const cases = [
+    { during: 'a statement', outcome: 'away', asks: (sql: () => Promise<unknown>) => sql() },
+    { during: 'the commit', outcome: 'away', asks: async () => undefined },
+    { during: 'the rollback', outcome: 'refused', asks: () => Promise.reject(refused) },
+  ]
+  const outcomeOf = (error: unknown) => {
+    if (error === refused) return 'refused'
+    return isDatabaseAway(error) ? 'away' : String(error)
+  }
+  it.each(cases)('during $during is given up soon, and a new connection answers', async ({ outcome, asks }) => {
+    const line = await behindLine()
+    const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
+    const called = database.forCaller('anybody')
+    await called.tenant(company, (tx) => tx.sql(one))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let isSilent: () => void = () => undefined
+      const silence = new Promise<void>((resolve) => {
+        isSilent = resolve
+      })
+      const hanging = called.tenant(company, async (tx) => {
+        await tx.sql(one)
+        line.fallsSilent()
+        isSilent()
+        await asks(() => tx.sql(one))
+      })
+      const outcomes: string[] = []
+      const settled = hanging.then(
+        () => outcomes.push('answered'),
+        (error: unknown) => outcomes.push(outcomeOf(error)),
+      )
+      await silence
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(outcomes).toEqual([])
+      await vi.advanceTimersByTimeAsync(6_000)
+      await settled
+      expect(outcomes).toEqual([outcome])
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await called.tenant(company, (tx) => tx.sql(one))).toEqual([{ one: 1 }])
+    await database.close()
+    line.close()
+  })
+})
 
 describe('an outage of the database', () => {
   it('fails the transaction that it hits, not the process', async () => {
