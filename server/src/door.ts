@@ -47,9 +47,16 @@ const signatureOf = (request: FastifyRequest, { header }: SignatureProof): strin
   return typeof given === 'string' && /^sha256=[0-9a-f]{64}$/i.test(given) ? given : undefined
 }
 
+/** In bytes. To prove a short body costs no more than to refuse it; news of customers are seldom longer. */
+const shortBody = 64 * 1024
+
+const isShort = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBody
+
 /**
  * For calls that a provider signs. The signature is over all bytes, so they must be taken in before it is proven: whoever sends what
- * is not signed waits, and is refused from then on before a byte is read.
+ * is not signed waits, and their long bodies are refused from then on before a byte is read. Short ones never wait: strangers may share
+ * an address with the provider, behind a proxy that is not trusted.
  */
 export const signatureDoor = (deps: Deps, proof: SignatureProof) => {
   const failures = createFailureLimit({ most: 30, windowSeconds: 60, mostNetworks: 10_000 })
@@ -60,7 +67,7 @@ export const signatureDoor = (deps: Deps, proof: SignatureProof) => {
   return {
     knock: (request: FastifyRequest): void => {
       if (!proof.secretOf(deps)) throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
-      const retryAfterSeconds = failures.secondsToWait(request.ip, deps.clock.now())
+      const retryAfterSeconds = isShort(request) ? 0 : failures.secondsToWait(request.ip, deps.clock.now())
       if (retryAfterSeconds > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
       if (!signatureOf(request, proof)) refuse(request)
     },
