@@ -2,21 +2,33 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** All that stand in one packet begin at once, before anybody else has a turn, and whoever sent them need not read a single answer. */
+/** All that stand in one packet are read at once, before anybody else has a turn. */
 const mostSentAhead = 20
 
-/** Comes before every other hook: the connection of whoever sends more ends, and what stands behind costs nothing. */
+/**
+ * Comes before every other hook. The calls of one connection are begun one after another, each when the answer before it has been taken:
+ * whoever reads no answer costs one answer. The connection of whoever sends too many ahead ends, and what stands behind costs nothing.
+ */
 export const boundSentAhead = (app: FastifyInstance) => {
-  const underWay = new WeakMap<Socket, number>()
+  /** What waits for the call that is under way on a connection. */
+  const waitingOn = new WeakMap<Socket, (() => void)[]>()
+  const answered = (socket: Socket) => {
+    const next = socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
+    if (next) next()
+    else waitingOn.delete(socket)
+  }
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    const before = underWay.get(socket) ?? 0
-    if (socket.destroyed || before >= mostSentAhead) {
+    const waiting = waitingOn.get(socket)
+    if (socket.destroyed || (waiting && waiting.length + 1 >= mostSentAhead)) {
       reply.hijack()
       socket.destroy()
       return
     }
-    underWay.set(socket, before + 1)
-    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
-    done()
+    reply.raw.once('close', () => answered(socket))
+    if (waiting) waiting.push(done)
+    else {
+      waitingOn.set(socket, [])
+      done()
+    }
   })
 }
