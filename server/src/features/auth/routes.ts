@@ -4,7 +4,6 @@ import { bind } from '../../bind.ts'
 import type { Config } from '../../platform/config.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
 import { cookieOptions, keepDevice } from '../../platform/http/own-cookies.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { forgotPassword } from './actions/forgot-password.ts'
 import { logout, refreshSession } from './actions/keep-session.ts'
 import { enterByWelcomeLink, login } from './actions/login.ts'
@@ -14,8 +13,6 @@ import type { SignedIn } from './actions/start-session.ts'
 import { sessionUser } from './queries.ts'
 
 const rememberSeconds = calls.refreshTokenDays * 86_400
-
-const isSessionOver = (error: unknown) => error instanceof Refusal && error.code === 'ERR_SESSION_EXPIRED'
 
 const answer = (reply: FastifyReply, config: Config, { session, refreshToken, isRemembered }: SignedIn) => {
   const lifetime = isRemembered ? { maxAge: rememberSeconds } : {}
@@ -35,12 +32,8 @@ export const authRoutes = [
     answer(reply, deps.config, await enterByWelcomeLink(deps, body.token, request.ip)),
   ),
   bind(calls.refreshSession, async ({ deps, request, reply }) => {
-    const signedIn = await refreshSession(deps, request.cookies[calls.refreshCookie]).catch((error: unknown) => {
-      // Only where the session is over: a database that is away for a moment signs nobody out.
-      if (isSessionOver(error)) reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
-      throw error
-    })
-    return answer(reply, deps.config, signedIn)
+    // A refusal leaves the cookie alone: it may come late, after another tab has signed in.
+    return answer(reply, deps.config, await refreshSession(deps, request.cookies[calls.refreshCookie]))
   }),
   bind(calls.logout, async ({ deps, request, reply }) => {
     reply.clearCookie(calls.refreshCookie, cookieOptions(deps.config))
