@@ -32,11 +32,14 @@ const textTypes = new Set(['text/csv', 'application/json', 'application/xml', 't
 const looksLikeMarkup =
   /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+(html|svg)|html|head|body|script|iframe|svg)\b/is
 
+/** Known by their first bytes, which the mark of UTF-16 has too. Their files are never text as a whole. */
+const likeTextMarks = new Set(['audio/mpeg', 'audio/aac'])
+
 const canonical = (mime: string) => sameAs[mime] ?? mime
 const known = (mime: string) => (takesUpload(mime) ? mime : unknownType)
 
 export interface Content {
-  /** The whole file is valid UTF-8 without NUL. */
+  /** The whole file is valid UTF-8, or UTF-16 with its mark, without NUL. */
   isText: boolean
   /** Its first characters, where it is text. */
   head: string
@@ -47,7 +50,7 @@ export async function judgeType(path: string, content: Content, declared: string
   const claim = canonical(bareType(declared ?? ''))
   if (content.isText && (looksLikeMarkup.test(content.head) || claim === 'text/html')) return unknownType
   const found = (await fileTypeFromFile(path))?.mime
-  if (found !== undefined) {
+  if (found !== undefined && !(content.isText && likeTextMarks.has(found))) {
     const type = canonical(found)
     return mayHold[type]?.test(claim) ? known(claim) : known(type)
   }

@@ -1,30 +1,49 @@
+import { TextDecoder } from 'node:util'
 import type { Content } from './judge-type.ts'
 
 const headCharacters = 1024
 
+/** Windows saves "Unicode" text so: a mark of two bytes, then two bytes or four for each character. */
+const markedEncodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+const markBytes = 2
+
 /** Watches a file go by and tells whether all of it is text. */
 export class TextProbe {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true })
-  private head = ''
-  private isText = true
+  #decoder: TextDecoder | null = null
+  /** What came before the encoding is known. */
+  #start = Buffer.alloc(0)
+  #head = ''
+  #isText = true
 
   see(chunk: Buffer): void {
-    if (!this.isText) return
-    this.isText = !chunk.includes(0) && this.decodes(() => this.decoder.decode(chunk, { stream: true }))
+    if (!this.#isText) return
+    if (this.#decoder) this.#decode(this.#decoder, chunk)
+    else {
+      this.#start = Buffer.concat([this.#start, chunk])
+      if (this.#start.length >= markBytes) this.#decode(this.#open(), this.#start)
+    }
   }
 
   end(): Content {
-    const isText = this.isText && this.decodes(() => this.decoder.decode())
-    return { isText, head: isText ? this.head : '' }
+    if (!this.#decoder) this.#decode(this.#open(), this.#start)
+    if (this.#isText && this.#decoder) this.#decode(this.#decoder)
+    return { isText: this.#isText, head: this.#isText ? this.#head : '' }
   }
 
-  private decodes(decode: () => string): boolean {
+  #open(): TextDecoder {
+    const mark = this.#start.subarray(0, markBytes).toString('hex')
+    this.#decoder = new TextDecoder(markedEncodings[mark] ?? 'utf-8', { fatal: true })
+    return this.#decoder
+  }
+
+  /** Without bytes: the end of the file. */
+  #decode(decoder: TextDecoder, bytes?: Buffer) {
     try {
-      const text = decode()
-      if (this.head.length < headCharacters) this.head = (this.head + text).slice(0, headCharacters)
-      return true
+      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+      this.#isText = !text.includes('\0')
+      if (this.#head.length < headCharacters) this.#head = (this.#head + text).slice(0, headCharacters)
     } catch {
-      return false
+      this.#isText = false
     }
   }
 }
