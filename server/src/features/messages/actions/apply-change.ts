@@ -2,22 +2,12 @@ import { cutWhole } from '@guiche/contract/core/whole-letters'
 import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
-import { announceTicket } from '../../tickets/events.ts'
-import { ticketRow } from '../../tickets/queries/ticket-row.ts'
-import { announceChangedMessage } from '../events.ts'
-import { messageRows } from '../queries.ts'
-import { deletedSign, previewOf, storableText } from '../rules/inbound-content.ts'
-import { changeLine, recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
+import { deletedSign, storableText } from '../rules/inbound-content.ts'
+import { recordDeletion, recordEdit, recordReaction } from '../store/changes.ts'
 import { authorOf } from '../store/inbound-writes.ts'
-import { audienceOfMessage } from '../store/message-rows.ts'
 import { recordVote } from '../store/polls.ts'
+import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { forgetWords } from './forget-words.ts'
-
-/** Tells everybody who sees the message how it is now. */
-export const announceMessage = async (work: Work, messageId: string) => {
-  const [[row], ticket] = await Promise.all([messageRows(work.tx, [messageId]), audienceOfMessage(work.tx, messageId)])
-  if (row && ticket) announceChangedMessage(work, row, ticket)
-}
 
 /** Edits, deletions and reactions find their message by (connection, external id), whatever ticket it lies in. False: not found. */
 export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: InboundMessage): Promise<boolean> =>
@@ -31,15 +21,6 @@ export const applyChange = (ctx: Ctx, connection: ChannelConnection, inbound: In
     if (messageId && content.kind === 'delete') await refreshLine(work, messageId, deletedSign)
     return messageId !== undefined
   })
-
-export const textLine = (body: string) => previewOf({ mediaType: 'conversation', body })
-
-/** A changed last message changes the list too. */
-export const refreshLine = async (work: Work, messageId: string, line: string) => {
-  const ticketId = await changeLine(work.tx, messageId, line)
-  const row = ticketId && (await ticketRow(work.tx, ticketId))
-  if (row) announceTicket(work, row, row)
-}
 
 const change = async (
   work: Work,

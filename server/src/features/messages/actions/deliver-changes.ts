@@ -23,7 +23,7 @@ import {
   nextChange,
   type WaitingChangeRow,
 } from '../store/message-changes.ts'
-import { announceMessage, refreshLine, textLine } from './apply-change.ts'
+import { announceMessage, refreshLine, textLine } from './announce-message.ts'
 import { enqueueChanges } from './enqueue-chat.ts'
 import { forgetWords } from './forget-words.ts'
 

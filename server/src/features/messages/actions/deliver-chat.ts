@@ -19,7 +19,7 @@ import {
   recordPutOff,
   requeue,
 } from '../store/deliveries.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 import { outboundOf, putAside, statusOf } from './waiting-message.ts'
 

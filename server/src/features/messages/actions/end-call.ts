@@ -2,7 +2,7 @@ import type { CallData } from '@guiche/contract/features/message-parts'
 import type { ChannelConnection } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { callEnded, callForgotten } from '../store/calls.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 
 /** A call that rang is over. False: it was not heard ringing. */
 export const endCall = (

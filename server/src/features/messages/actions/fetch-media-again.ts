@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { fetchMediaJob } from '../jobs/definitions.ts'
 import { expectMedia, missingMedia } from '../store/media.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 import { lockChangeable, viewOf } from './lock-changeable.ts'
 
 /** A file that could not be fetched is tried once more. One that is here, or on its way, changes nothing. */

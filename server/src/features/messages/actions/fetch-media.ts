@@ -4,14 +4,13 @@ import type { ErrorCode } from '@guiche/contract/errors'
 import { FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { openText } from '../../../platform/security/secrets.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { downloadLimitBytes } from '../../settings/queries.ts'
 import { fetchMediaJob } from '../jobs/definitions.ts'
 import { mediaPause } from '../rules/media-wait.ts'
 import { mediaToFetch, recordMedia, recordMissingMedia } from '../store/media.ts'
-import { announceMessage } from './apply-change.ts'
-import { mediaSourceContext } from './inbound-message-row.ts'
+import { announceMessage } from './announce-message.ts'
+import { openMediaSource } from './inbound/media-source.ts'
 
 /** What may be over tomorrow. */
 const passing: readonly ErrorCode[] = ['ERR_STORAGE_FULL', 'ERR_UNAVAILABLE', 'ERR_BUSY']
@@ -67,11 +66,7 @@ const fetchOnce = async (ctx: Ctx, messageId: string): Promise<void> => {
   if (!connection) throw new FinalFailure('connection_removed')
   const channel = ctx.channels.get(connection.kind)
   if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
-  const source = JSON.parse(openText(ctx.secret, media.media_source, mediaSourceContext(ctx.companyId))) as Record<
-    string,
-    unknown
-  >
-  const fetched = await channel.fetchMedia(connection, source)
+  const fetched = await channel.fetchMedia(connection, openMediaSource(ctx, media.media_source))
   const file = await ctx.storage.save(fetched.stream as Readable, {
     maxBytes,
     declaredMime: media.media_mime ?? fetched.mime,

@@ -11,7 +11,8 @@ import { lookupsOf } from '../../contacts/rules.ts'
 import { isMessageContent } from '../rules/inbound-content.ts'
 import { applyChange } from './apply-change.ts'
 import { endCall } from './end-call.ts'
-import { type Arrival, storeInbound } from './store-inbound.ts'
+import type { Arrival } from './inbound/facts.ts'
+import { storeInbound } from './inbound/store-inbound.ts'
 
 export const receiveMessage = async (
   deps: Deps,

@@ -2,7 +2,7 @@ import { MessageId } from '@guiche/contract/core/ids'
 import type { ChannelConnection, DeliveryReceipt } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
 import { recordReceipt as record } from '../store/deliveries.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 
 /** ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
 export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void> =>

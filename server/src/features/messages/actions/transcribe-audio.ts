@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { transcriptionKey } from '../../settings/queries.ts'
 import { storableText } from '../rules/inbound-content.ts'
 import { keepTranscription, type RecordingRow, recordings } from '../store/recordings.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 import { isVisible } from './lock-changeable.ts'
 
 const defaultService = 'https://api.openai.com/v1'

@@ -7,7 +7,7 @@ import { openText, sealText } from '../../../platform/security/secrets.ts'
 import { chatAddressOf } from '../../contacts/rules.ts'
 import { outgoingContent } from '../rules/outgoing-content.ts'
 import { type DeliveryRow, recordFailed } from '../store/deliveries.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 
 /** It failed for good; those behind it go on. */
 export const putAside = async (

@@ -1,7 +1,11 @@
-import type { UserActor, Work } from '../../../context.ts'
-import { addChange, type ChangeableRow, type ChangeKind } from '../store/message-changes.ts'
-import { announceMessage } from './apply-change.ts'
+import type { MessageId } from '@guiche/contract/core/ids'
+import type { Message } from '@guiche/contract/features/messages'
+import type { UserActor, UserCtx, Work } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { addChange, type ChangeableRow, type ChangeKind, dismissFailed } from '../store/message-changes.ts'
+import { announceMessage } from './announce-message.ts'
 import { enqueueChanges } from './enqueue-chat.ts'
+import { lockChangeable, viewOf } from './lock-changeable.ts'
 
 /** Written down and shown at once; the message itself changes when the channel has taken it. */
 export const wantChange = async (
@@ -14,3 +18,13 @@ export const wantChange = async (
   enqueueChanges(work, row.channel, { connectionId: row.connection_id, contactId: row.contact_id })
   await announceMessage(work, row.id)
 }
+
+/** The channel has refused it, and whoever wanted it knows. */
+export const dismissChange = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
+  ctx.transact(async (work) => {
+    await lockChangeable(work, ctx.actor, messageId)
+    const gone = await dismissFailed(work.tx, messageId)
+    if (gone.length === 0) throw new Refusal('ERR_NO_CHANGE_FAILED')
+    await announceMessage(work, messageId)
+    return viewOf(ctx, work, messageId)
+  })

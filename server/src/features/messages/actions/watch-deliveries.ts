@@ -6,7 +6,7 @@ import { announceLedger } from '../events.ts'
 import { judgeWaiting, stanzaStuckAfterMs, stuckAfterMs } from '../rules/waiting.ts'
 import { recordFailed } from '../store/deliveries.ts'
 import { connectionsStuckLately, lockWaiting, recordWoken, waitingEverywhere } from '../store/waiting.ts'
-import { announceMessage } from './apply-change.ts'
+import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 
 /** Below this nothing can be overdue. */

@@ -7,8 +7,7 @@ import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { cardsOf } from '../rules/contact-card.ts'
 import { kindOfFile } from '../rules/reply.ts'
-import { askedOf } from './asked.ts'
-import { derivedId } from './derived-id.ts'
+import { askedOf, derivedId } from './derived-id.ts'
 import type { Posted } from './post-message.ts'
 
 export type Wanted = z.output<typeof MessageToSend>

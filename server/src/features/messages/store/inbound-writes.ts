@@ -1,89 +1,89 @@
 /** What the inbound transaction writes about people and tickets. Statements are prepared by name: they run for every message. */
+import { contactIdentities, contacts, ticketLog, tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { insertMany } from '../../../platform/db/many-rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import type { ColumnValues } from '../../../platform/db/table-rows.ts'
+import type { ShownTicketRow } from '../../tickets/view.ts'
 import { firstHolder, holderOf, type InboundKeys, kindsAndNames } from './inbound-facts.ts'
 import type { TicketLine } from './message-rows.ts'
 
-const insertContact = statement(
-  'inbound_contact',
-  `insert into contacts (id, company_id, name, number, channel, is_group, accept_audio_message) overriding system value
-    values (:contactId, :companyId, :name, :number, :channel, :isGroup, :acceptsAudio)`,
+/** Somebody who is not known yet. */
+export interface NewContact
+  extends ColumnValues<typeof contacts, 'id' | 'name' | 'number' | 'channel' | 'isGroup' | 'acceptAudioMessage'> {
+  identities: InboundKeys['identities']
+}
+
+const insertContacts = insertMany('inbound_contacts', contacts, {
+  given: ['id', 'name', 'number', 'channel', 'isGroup', 'acceptAudioMessage'],
+})
+const insertIdentities = insertMany('inbound_identities', contactIdentities, { given: ['kind', 'value', 'contactId'] })
+
+export const addContacts = (tx: TenantTransaction, fresh: readonly NewContact[]) => {
+  const rows = fresh.map(({ identities: _names, ...row }) => row)
+  const names = fresh.flatMap(({ id, identities }) =>
+    identities.map(({ kind, value }) => ({ kind, value, contactId: id })),
+  )
+  return Promise.all([insertContacts(tx, rows), insertIdentities(tx, names)])
+}
+
+const learnIdentities = statement(
+  'inbound_identities_learn',
+  `insert into contact_identities (company_id, kind, value, contact_id)
+    select :companyId, i.kind, i.value, :contactId from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)
+    on conflict do nothing`,
 )
-const identityRows = `insert into contact_identities (company_id, kind, value, contact_id)
-    select :companyId, i.kind, i.value, :contactId from jsonb_to_recordset(:identities::jsonb) as i(kind text, value text)`
-const insertIdentities = statement('inbound_identities', identityRows)
-const learnIdentities = statement('inbound_identities_learn', `${identityRows} on conflict do nothing`)
+/** Further names of a known contact. */
+export const learn = (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) =>
+  tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
+
 const rename = statement(
   'inbound_contact_name',
   `update contacts set name = :name, updated_at = now() where company_id = :companyId and id = :contactId`,
 )
-const insertTicket = statement(
-  'inbound_ticket',
-  `insert into tickets (id, uuid, company_id, contact_id, connection_id, channel, status, queue_id, is_group, is_bot,
-      last_message, last_message_at, last_message_from_me, unread_messages, reply_until, created_at, updated_at, idle_since)
-    overriding system value values (:ticketId, :uuid, :companyId, :contactId, :connectionId, :channel, :status, :queueId, :isGroup, :isBot, :lastMessage, :at, :fromMe, :unread, :replyUntil, :at, :at, :at)`,
-)
-const insertLog = statement(
-  'inbound_log',
-  `insert into ticket_log (company_id, ticket_id, type, queue_id) values (:companyId, :ticketId, :type, :queueId)`,
-)
-
-export const addContact = (
-  tx: TenantTransaction,
-  contact: { id: number; name: string; number: string; channel: string; isGroup: boolean; acceptsAudio: boolean },
-  identities: InboundKeys['identities'],
-) => [
-  tx.sql(insertContact, {
-    contactId: contact.id,
-    name: contact.name,
-    number: contact.number,
-    channel: contact.channel,
-    isGroup: contact.isGroup,
-    acceptsAudio: contact.acceptsAudio,
-  }),
-  tx.sql(insertIdentities, { identities: JSON.stringify(identities), contactId: contact.id }),
-]
-export const learn = (tx: TenantTransaction, identities: InboundKeys['identities'], contactId: number) =>
-  tx.sql(learnIdentities, { identities: JSON.stringify(identities), contactId })
 export const renameContact = (tx: TenantTransaction, contactId: number, name: string) =>
   tx.sql(rename, { contactId, name })
-export const addTicket = (
-  tx: TenantTransaction,
-  ticket: {
-    id: number
-    uuid: string
-    contactId: number
-    connectionId: number
-    channel: string
-    status: string
-    queueId: number | null
-    isGroup: boolean
-    isBot: boolean
-  },
-  line: TicketLine,
-) => [
-  tx.sql(insertTicket, {
-    ticketId: ticket.id,
-    uuid: ticket.uuid,
-    contactId: ticket.contactId,
-    connectionId: ticket.connectionId,
-    channel: ticket.channel,
-    status: ticket.status,
-    queueId: ticket.queueId,
-    isGroup: ticket.isGroup,
-    isBot: ticket.isBot,
-    lastMessage: line.lastMessage,
-    at: line.at,
-    fromMe: line.fromMe,
-    unread: line.unread,
-    replyUntil: line.replyUntil,
-  }),
-  tx.sql(insertLog, {
-    ticketId: ticket.id,
-    type: ticket.status === 'lgpd' ? 'lgpd' : 'create',
-    queueId: ticket.queueId,
-  }),
-]
+
+const insertTickets = insertMany('inbound_tickets', tickets, {
+  given: [
+    ...(['id', 'uuid', 'contactId', 'connectionId', 'channel', 'status', 'queueId', 'isGroup', 'isBot'] as const),
+    ...(['lastMessage', 'lastMessageFromMe', 'unreadMessages', 'replyUntil'] as const),
+  ],
+  computed: { lastMessageAt: ':at', idleSince: ':at', createdAt: ':at', updatedAt: ':at' },
+})
+const insertLog = insertMany('inbound_log', ticketLog, { given: ['ticketId', 'type', 'queueId'] })
+
+/** Tickets that begin with a message, as the list will show them. */
+export const addTickets = (tx: TenantTransaction, fresh: readonly { after: ShownTicketRow; line: TicketLine }[]) =>
+  Promise.all([
+    insertTickets(
+      tx,
+      fresh.map(({ after, line }) => ({
+        id: after.id,
+        uuid: after.uuid,
+        contactId: after.contact_id,
+        connectionId: after.connection_id,
+        channel: after.channel,
+        status: after.status,
+        queueId: after.queue_id,
+        isGroup: after.is_group,
+        isBot: after.is_bot,
+        lastMessage: line.lastMessage,
+        lastMessageFromMe: line.fromMe,
+        unreadMessages: line.unread,
+        replyUntil: line.replyUntil,
+        at: line.at,
+      })),
+    ),
+    insertLog(
+      tx,
+      fresh.map(({ after }) => ({
+        ticketId: after.id,
+        type: after.status === 'lgpd' ? 'lgpd' : 'create',
+        queueId: after.queue_id,
+      })),
+    ),
+  ])
 
 const wake = statement(
   'inbound_wake',

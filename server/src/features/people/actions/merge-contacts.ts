@@ -7,7 +7,7 @@ import { dropContact, rewriteContact } from '../../contacts/actions/keep-contact
 import { announceContact, announceContactGone } from '../../contacts/events.ts'
 import { contactView, storedContacts } from '../../contacts/queries.ts'
 import type { StoredContactRow } from '../../contacts/view.ts'
-import { resumeContact } from '../../messages/actions/resume-contact.ts'
+import { resumeContact } from '../../messages/actions/resume-deliveries.ts'
 import { moveSchedules } from '../../schedules/actions/move-schedules.ts'
 import {
   announceMovedTickets,

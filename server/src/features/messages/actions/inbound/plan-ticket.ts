@@ -1,0 +1,133 @@
+/** Where a message goes: the unfinished ticket of its chat, or a new one that waits in the connection's only queue. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { TicketId } from '@guiche/contract/core/ids'
+import { hidesNumbers } from '@guiche/contract/masking'
+import type { ChannelConnection } from '../../../../channels/channel.ts'
+import type { ContactRow } from '../../../contacts/view.ts'
+import { changeTime } from '../../../tickets/rules/change-time.ts'
+import { isConsentDue } from '../../../tickets/rules/consent.ts'
+import type { ShownTicketRow } from '../../../tickets/view.ts'
+import { previewOf, type StoredContent } from '../../rules/inbound-content.ts'
+import type { InboundFacts, OwnColumns } from '../../store/inbound-facts.ts'
+import type { TicketLine } from '../../store/message-rows.ts'
+import { isNews, type Placed, type StoredMessage } from './facts.ts'
+
+export interface TicketPlan {
+  /** Null: it is new. */
+  before: OwnColumns | null
+  after: ShownTicketRow
+  line: TicketLine
+  /** It was put off, and is back. */
+  isWoken: boolean
+}
+
+export const numbersAreHiddenBy = ({ settings }: InboundFacts) =>
+  hidesNumbers({ enableLGPD: settings.enableLGPD ?? 'disabled', lgpdHideNumber: settings.lgpdHideNumber ?? 'disabled' })
+
+const hour = 3_600_000
+const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other)
+
+/** Of one arrival, and what is decided of it already. */
+interface Decided {
+  contact: ContactRow
+  content: StoredContent
+  /** For a new ticket. */
+  uuid: string
+  now: Date
+}
+
+export const planTicket = (placed: Placed, { contact, content, uuid, now }: Decided): TicketPlan => {
+  const { connection, message, facts, isLate } = placed
+  const isNew = facts.id === null
+  const own: OwnColumns = isNew ? newTicket(facts, message, { uuid, now }) : facts
+  const changedAt = isNew ? now : changeTime(own.updated_at, now)
+  const isWoken = !isNew && wakes(facts, message)
+  const after: ShownTicketRow = {
+    ...own,
+    ...contact,
+    company_id: connection.companyId,
+    channel: facts.connection_channel,
+    connection_id: connection.id,
+    connection_name: facts.connection_name,
+    group_as_ticket: facts.group_as_ticket,
+    last_message: isLate ? own.last_message : previewOf(content),
+    last_message_from_me: isLate ? own.last_message_from_me : message.fromMe,
+    last_message_at: changedAt,
+    unread_messages: unreadAfter(own.unread_messages, message, { isLate, isHeard: contact.contact_active }),
+    reply_until: windowAfter(facts.reply_until, connection, message),
+    updated_at: changedAt,
+    snoozed_until: isWoken ? null : own.snoozed_until,
+    tags: facts.tags,
+    extra_info: facts.extra_info,
+    hides_numbers: numbersAreHiddenBy(facts),
+  }
+  return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken }
+}
+
+/** Until when free text may be sent: the customer's every word puts that off. */
+const windowAfter = (before: Date | null, { kind }: ChannelConnection, { fromMe, sentAt }: StoredMessage) => {
+  const hours = abilitiesOf(kind).replyWindowHours
+  return hours === null || fromMe ? before : later(before, new Date(sentAt.getTime() + hours * hour))
+}
+
+/** What was put off is back when the customer writes. */
+const wakes = (
+  { snoozed_until, contact_active }: Pick<InboundFacts, 'snoozed_until' | 'contact_active'>,
+  message: StoredMessage,
+): boolean => snoozed_until !== null && contact_active === true && isNews(message)
+
+/** Who writes from the phone has read what came before. What a blocked contact writes waits for nobody. */
+const unreadAfter = (
+  unread: number,
+  { fromMe, isHistory }: StoredMessage,
+  { isLate, isHeard }: { isLate: boolean; isHeard: boolean },
+) => (fromMe ? (isLate ? unread : 0) : isHistory || !isHeard ? unread : unread + 1)
+
+const statusOf = (
+  { settings, group_as_ticket, lgpd_accepted_at, contact_active }: InboundFacts,
+  message: StoredMessage,
+) => {
+  if (message.isGroup) return group_as_ticket === 'enabled' ? 'pending' : 'group'
+  const isAsked = !message.fromMe && !message.isHistory && contact_active !== false
+  return isAsked && isConsentDue(settings, lgpd_accepted_at) ? 'lgpd' : 'pending'
+}
+
+const newTicket = (
+  facts: InboundFacts & { new_ticket_id: TicketId },
+  message: StoredMessage,
+  { uuid, now }: Pick<Decided, 'uuid' | 'now'>,
+): OwnColumns => ({
+  id: facts.new_ticket_id,
+  uuid,
+  status: statusOf(facts, message),
+  queue_id: facts.only_queue?.id ?? null,
+  queue_name: facts.only_queue?.name ?? null,
+  queue_color: facts.only_queue?.color ?? null,
+  user_id: null,
+  user_name: null,
+  is_group: message.isGroup,
+  is_bot: false,
+  is_transfered: false,
+  use_integration: false,
+  amount_used_bot_queues: 0,
+  rating: null,
+  last_message: '',
+  last_message_at: null,
+  last_message_from_me: false,
+  unread_messages: 0,
+  accepted_at: null,
+  closed_at: null,
+  lane_id: null,
+  snoozed_until: null,
+  created_at: now,
+  updated_at: now,
+})
+
+const lineOf = (row: ShownTicketRow, message: StoredMessage): TicketLine => ({
+  lastMessage: row.last_message,
+  at: row.updated_at,
+  fromMe: row.last_message_from_me,
+  unread: row.unread_messages,
+  replyUntil: row.reply_until,
+  isCustomers: isNews(message),
+})

@@ -1,0 +1,68 @@
+/**
+ * Inbound messages of one company, stored together: one transaction of two round trips, however many they are. First the locks of the chats
+ * and the facts; then everything written together with the commit. No two of them are of one person.
+ */
+import type { Work } from '../../../../context.ts'
+import { lookupsOf } from '../../../contacts/rules.ts'
+import { cameBetween, endOfSecond, isLate, numberBetween } from '../../rules/late-arrival.ts'
+import { inboundFacts, neighboursOf } from '../../store/inbound-facts.ts'
+import { authorOf, takeContactId } from '../../store/inbound-writes.ts'
+import { announceInbound } from './announce.ts'
+import type { Arrival, Author, Known, Placed } from './facts.ts'
+import { followUp } from './follow-up.ts'
+import { sealMediaSource } from './media-source.ts'
+import { planInbound } from './plan.ts'
+import { saveInbound } from './save.ts'
+
+export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Promise<void> => {
+  const now = work.clock.now()
+  const seal = sealMediaSource(work)
+  const fresh = await Promise.all((await unseen(work, arrivals)).map((known) => inItsPlace(work, known)))
+  const plans = fresh.map((placed) => planInbound(placed, { now, newId: () => crypto.randomUUID(), seal }))
+  if (plans.length > 0) work.tx.beforeCommit(() => saveInbound(work.tx, plans, now))
+  for (const plan of plans) {
+    announceInbound(work, plan)
+    followUp(work, plan, now)
+  }
+}
+
+/** Those that are not stored, with what is known of their chats. */
+const unseen = async ({ tx }: Work, arrivals: readonly Arrival[]): Promise<Known[]> => {
+  const facts = await inboundFacts(
+    tx,
+    arrivals.map(({ connection, message }) => ({
+      connectionId: connection.id,
+      externalId: message.externalId,
+      quotes: message.quotes ?? null,
+      identities: message.chat.identities,
+      lookups: lookupsOf(message.chat.identities),
+    })),
+  )
+  return arrivals.flatMap((arrival, index) => {
+    const known = facts[index]
+    return known && !known.is_seen ? [{ ...arrival, facts: known }] : []
+  })
+}
+
+const inItsPlace = async (work: Work, known: Known): Promise<Placed> => {
+  const [number, author] = await Promise.all([numberOfLate(work, known), authorFor(work, known)])
+  if (number === null) return { ...known, isLate: false, author }
+  return { ...known, facts: { ...known.facts, new_seq: number }, isLate: true, author }
+}
+
+/** What the channel brought after later ones stands before these. One more trip, for those only. */
+const numberOfLate = async ({ tx }: Work, { connection, message, facts }: Known): Promise<number | null> => {
+  const latest = { sentAt: facts.last_sent_at, receivedAt: facts.last_received_at }
+  if (!message.wasReopened && !isLate(message, latest)) return null
+  const own = { endOfSecond: endOfSecond(message.sentAt), came: cameBetween(message) }
+  const between = await neighboursOf(tx, facts, connection.id, own)
+  return between && numberBetween(between, message.sentAt)
+}
+
+/** A group tells who of it wrote. One more trip, or two where nobody knows them, for groups only. */
+const authorFor = async ({ tx }: Work, { message }: Known): Promise<Author | null> => {
+  const { author: person, isGroup, fromMe } = message
+  if (!isGroup || !person || fromMe) return null
+  const known = await authorOf(tx, lookupsOf(person.identities))
+  return known ? { ...known, isNew: false } : { id: await takeContactId(tx), person, isNew: true }
+}
