@@ -108,6 +108,8 @@ interface Changed {
   kind: TicketCommand['kind']
   /** The ticket that the conversation goes on in. */
   after: TicketRow
+  /** Null: it cannot be taken back. */
+  deed: Deed | null
 }
 
 interface TicketWish {
@@ -143,7 +145,8 @@ export const changeTicket = async (
   if (command.kind === 'transfer' && command.userId !== null && command.userId !== ctx.actor.id)
     tellTarget(work, { ticketId: continuedAs ?? before.id, userId: command.userId }, by.deed)
   const after = await announceChange(work, before, before.id)
-  return { kind: command.kind, after: continuedAs ? await announceChange(work, null, continuedAs) : after }
+  const last = continuedAs ? await announceChange(work, null, continuedAs) : after
+  return { kind: command.kind, after: last, deed: by.deed }
 }
 
 /** Whoever is handed a conversation hears of it when it is surely his. */
@@ -164,7 +167,7 @@ const announceChange = async (work: Work, before: TicketRow | null, ticketId: Ti
 }
 
 /** A deed of one ticket, beginning now. */
-const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange, kept: { deed: Deed | null }): DeedFor => {
+const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange): DeedFor => {
   return async (kind) => {
     if (!change.undoable || kind === 'setIntegration') return null
     const now = ctx.clock.now()
@@ -180,7 +183,6 @@ const singleDeed = (ctx: UserCtx, work: Work, change: TicketChange, kept: { deed
       undo_until: until,
       created_at: now,
     })
-    kept.deed = deed
     return deed
   }
 }
@@ -190,7 +192,7 @@ const asItIs = async (ctx: UserCtx, work: Work, ticket: TicketRef, change: Ticke
   if (change.status === undefined || change.userId === undefined || change.queueId === undefined) return null
   const row = await ticketRow(work.tx, ticket)
   if (!row || !canSee(ctx.actor, seen(row))) return null
-  return isOwnRecord(change, toTicketView(row, viewerOf(ctx))) ? { after: row } : null
+  return isOwnRecord(change, toTicketView(row, viewerOf(ctx))) ? { after: row, deed: null } : null
 }
 
 /** Accept, return, close, ignore, reopen, transfer. */
@@ -200,15 +202,13 @@ export const updateTicket = async (
   change: TicketChange,
   { isHanded = false }: Pick<TicketWish, 'isHanded'> = {},
 ) => {
-  const kept: { deed: Deed | null } = { deed: null }
-  const { after } = await withConflict(ctx, ticket, () =>
+  const { after, deed } = await withConflict(ctx, ticket, () =>
     ctx.transact(
       async (work) =>
         (await asItIs(ctx, work, ticket, change)) ??
-        changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change, kept), isHanded }),
+        changeTicket(ctx, work, { ticket, change, deedFor: singleDeed(ctx, work, change), isHanded }),
     ),
   )
-  const { deed } = kept
   return { ...viewOf(ctx, after), undo: deed ? { id: deed.id, until: deed.until.toISOString() } : null }
 }
 
