@@ -16,7 +16,7 @@ export interface LinkedSocket {
   isLinked: boolean
   me: () => { id: string; lid: string }
   /** After the socket has ended: resolves when everything it learned is stored, and lets nothing in any more. */
-  settle: () => Promise<void>
+  drain: () => Promise<void>
 }
 
 interface LinkOptions {
@@ -33,7 +33,7 @@ interface LinkOptions {
   onBroken: (error: unknown) => void
 }
 
-const settleWithinMs = 3_000
+const drainWithinMs = 3_000
 
 export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> => {
   const { place, generation, network, log, logger, door, onBroken } = options
@@ -61,10 +61,10 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
     storeCall: (call) => options.storeCall(call, me()),
     onFailure: onBroken,
   })
-  const settle = async () => {
+  const drain = async () => {
     // Questions that the library asked of the closed socket end only by their own time limit.
-    await Promise.race([gate.shut().then(() => atomic.idle()), sleep(settleWithinMs)])
+    await Promise.race([gate.shut().then(() => atomic.idle()), sleep(drainWithinMs)])
     await store.close()
   }
-  return { sock, isLinked, me, settle }
+  return { sock, isLinked, me, drain }
 }

@@ -241,7 +241,7 @@ export class Session {
     this.#linked = null
     this.#acks.lost()
     if (this.#ending !== 'no') return
-    await linked?.settle()
+    await linked?.drain()
     this.#log.info({ code, reason: message.slice(0, 200) }, 'the connection to WhatsApp closed')
     const isLinked = linked?.isLinked ?? this.#isLinked
     await this.#reconnection.afterClosing({ code, message, isLinked }, this.#broken)
@@ -264,7 +264,7 @@ export class Session {
     const linked = this.#linked
     if (!linked) return
     await Promise.race([linked.sock.end(undefined), sleep(closeWithinMs)])
-    await Promise.race([linked.settle(), sleep(closeWithinMs)])
+    await Promise.race([linked.drain(), sleep(closeWithinMs)])
     this.#line.closed()
     this.#acks.lost()
   }

@@ -7,7 +7,7 @@ import { constraintOf } from '../../../platform/db/constraints.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceManyContacts, announcePhoneImport } from '../events.ts'
 import { importPeople } from '../jobs/definitions.ts'
-import { mayImport, settlePeople, type TurnedPerson } from '../rules/phone-import.ts'
+import { mayImport, planImport, type TurnedPerson } from '../rules/phone-import.ts'
 import { insertImported } from '../store/imports.ts'
 import {
   bookToImport,
@@ -79,7 +79,7 @@ const importPart = async (work: Work, importId: number): Promise<void> => {
 }
 
 const store = async (work: Work, people: readonly TurnedPerson[]) => {
-  const { fresh, named } = settlePeople(people)
+  const { fresh, named } = planImport(people)
   const added = await insertImported(
     work.tx,
     fresh.map(({ id, number, name }) => ({ line: id, name: name ?? '', number, email: '', extraInfo: [] })),

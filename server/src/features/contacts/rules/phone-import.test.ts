@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayImport, settlePeople, type TurnedPerson } from './phone-import.ts'
+import { mayImport, planImport, type TurnedPerson } from './phone-import.ts'
 
 describe('an import from a phone', () => {
   const all = { whatsappId: 7, people: undefined }
@@ -33,14 +33,14 @@ describe('the people of a phone', () => {
   })
   it('become contacts once, with and without the ninth digit', () => {
     const twice = [person(), person({ id: 2, number: '551187654321' }), person({ id: 3, lookups: ['14155550123'] })]
-    expect(settlePeople(twice).fresh.map(({ id }) => id)).toEqual([1, 3])
+    expect(planImport(twice).fresh.map(({ id }) => id)).toEqual([1, 3])
   })
   it('who are contacts keep the name that agents gave, and get one where they had only a number', () => {
     const known = { contactId: 9, contactNumber: '551187654321' }
-    expect(settlePeople([person({ ...known, contactName: 'Dona Ana' })])).toEqual({ fresh: [], named: [] })
-    expect(settlePeople([person({ ...known, contactName: '551187654321' })]).named).toEqual([
+    expect(planImport([person({ ...known, contactName: 'Dona Ana' })])).toEqual({ fresh: [], named: [] })
+    expect(planImport([person({ ...known, contactName: '551187654321' })]).named).toEqual([
       { contactId: 9, name: 'Ana Lima' },
     ])
-    expect(settlePeople([person({ ...known, contactName: '551187654321', name: null })]).named).toEqual([])
+    expect(planImport([person({ ...known, contactName: '551187654321', name: null })]).named).toEqual([])
   })
 })

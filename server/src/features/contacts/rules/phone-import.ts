@@ -35,14 +35,14 @@ export interface TurnedPerson {
   contactNumber: string | null
 }
 
-export interface Settled {
+export interface ImportPlan {
   fresh: readonly TurnedPerson[]
   /** Contacts that were called by their number until now. */
   named: readonly { contactId: number; name: string }[]
 }
 
 /** One number is one contact, also where the book has it with and without its ninth digit. */
-export const settlePeople = (people: readonly TurnedPerson[]): Settled => {
+export const planImport = (people: readonly TurnedPerson[]): ImportPlan => {
   const taken = new Set<string>()
   const fresh: TurnedPerson[] = []
   const named = new Map<number, string>()

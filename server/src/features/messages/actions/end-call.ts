@@ -17,7 +17,7 @@ export const endCall = (
   })
 
 /** Nobody told how it ended: no call rings for minutes. */
-export const settleCall = (ctx: Ctx, messageId: string): Promise<void> =>
+export const endForgottenCall = (ctx: Ctx, messageId: string): Promise<void> =>
   ctx.transact(async (work) => {
     if (await callForgotten(work.tx, messageId, work.clock.now())) await announceMessage(work, messageId)
   })

@@ -67,7 +67,8 @@ export const resumeDeliveries = defineJob({
 })
 
 /** A call that nobody said the end of. */
-export const settleCall = defineJob({
+export const endForgottenCall = defineJob({
+  // As it stands in the queues of installations that run.
   name: 'settle-call',
   home: 'worker',
   attempts: 10,

@@ -6,7 +6,7 @@ import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
 import { answerConsent } from '../actions/answer-consent.ts'
 import { deliverChanges as changeThere } from '../actions/deliver-changes.ts'
 import { deliverChat as deliver } from '../actions/deliver-chat.ts'
-import { settleCall as settle } from '../actions/end-call.ts'
+import { endForgottenCall as endCall } from '../actions/end-call.ts'
 import { fetchMedia as fetchFile } from '../actions/fetch-media.ts'
 import { removeForgotten } from '../actions/forget-words.ts'
 import { tellRead } from '../actions/read-ticket.ts'
@@ -17,11 +17,11 @@ import { uploadFile as upload } from '../actions/upload-file.ts'
 import {
   deliverChanges,
   deliverChat,
+  endForgottenCall,
   fetchMedia,
   markRead,
   readConsent,
   resumeDeliveries,
-  settleCall,
   tellTyping,
   uploadFile,
 } from './definitions.ts'
@@ -46,7 +46,7 @@ export const messageJobs = (deps: Deps): BoundJob[] => {
     ]),
     bindJob(forgetFile, (job) => removeForgotten(ctxOf(job.companyId), job)),
     bindJob(readConsent, (job) => answerConsent(ctxOf(job.companyId), job)),
-    bindJob(settleCall, (job) => settle(ctxOf(job.companyId), job.messageId)),
+    bindJob(endForgottenCall, (job) => endCall(ctxOf(job.companyId), job.messageId)),
     bindJob(resumeDeliveries, (job) => resume(ctxOf(job.companyId), job.connectionId)),
     bindJob(sayToContact, (job) => say(ctxOf(job.companyId), job)),
   ]

@@ -6,9 +6,9 @@ import { closed } from '../rules/transitions.ts'
 import { idleTickets } from '../store/idle.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { eachTicket } from './each-ticket.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
-import { settleEach } from './settle-each.ts'
 
 const sayTo = (work: Work, ticket: TicketRow, text: 'inactive' | 'expired', options = {}) => {
   const words = { ticketId: ticket.id, text, userId: ticket.user_id, messageId: crypto.randomUUID() }
@@ -22,7 +22,7 @@ const close = async (work: Work, before: TicketRow, { saysGoodbye }: { saysGoodb
 }
 
 /** Decided again behind the ticket's lock: whoever wrote meanwhile was first. */
-const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
+const closeIdle = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockTicket(work.tx, ticketId)
   if (!ticket) return
   const quiet = await quietOf(work, ticketId)
@@ -34,5 +34,5 @@ const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
 export const closeIdleTickets = async (deps: Deps): Promise<void> => {
   const { db, clock, config } = deps
   const found = await db.platform((tx) => idleTickets(tx, clock.now(), config.autoCloseMinutes))
-  await settleEach(deps, 'close-idle-tickets', found, settle)
+  await eachTicket(deps, 'close-idle-tickets', found, closeIdle)
 }

@@ -6,9 +6,9 @@ import { closed } from '../rules/transitions.ts'
 import { isOverdue, overdueRatings, ratingAskedBy, ratingFacts, saveRating } from '../store/ratings.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { eachTicket } from './each-ticket.ts'
 import { recordMove, stateOf } from './record-move.ts'
 import { sayToContact } from './say-to-contact.ts'
-import { settleEach } from './settle-each.ts'
 
 const say = (work: Work, ticketId: number, text: 'farewell' | 'rating', userId: number | null) =>
   work.enqueue(sayToContact, { ticketId, text, userId, messageId: crypto.randomUUID() })
@@ -40,7 +40,7 @@ export const readRating = (ctx: Ctx, answer: { ticketId: number; messageId: stri
     }
   })
 
-const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
+const endRating = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockTicket(work.tx, ticketId)
   if (ticket && (await isOverdue(work.tx, ticketId, work.clock.now()))) await end(work, ticket, 'autoClose')
 }
@@ -48,5 +48,5 @@ const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
 /** Tickets whose customers do not answer are closed without a rating. */
 export const endOverdueRatings = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => overdueRatings(tx, deps.clock.now()))
-  await settleEach(deps, 'end-overdue-ratings', found, settle)
+  await eachTicket(deps, 'end-overdue-ratings', found, endRating)
 }

@@ -3,8 +3,8 @@ import type { Deps, Work } from '../../../context.ts'
 import { dueSnoozes } from '../store/snoozes.ts'
 import { lockTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { eachTicket } from './each-ticket.ts'
 import { recordMove, stateOf } from './record-move.ts'
-import { settleEach } from './settle-each.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const wake = async (work: Work, before: TicketRow): Promise<void> => {
@@ -12,7 +12,7 @@ const wake = async (work: Work, before: TicketRow): Promise<void> => {
   if (before.user_id !== null) work.enqueue(tellOwner, { ticketId: before.id, userId: before.user_id, kind: 'woken' })
 }
 
-const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
+const wakeIfDue = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockTicket(work.tx, ticketId)
   const isDue = ticket?.snoozed_until && ticket.snoozed_until <= work.clock.now()
   if (ticket && isDue) await wake(work, ticket)
@@ -21,5 +21,5 @@ const settle = async (work: Work, ticketId: TicketId): Promise<void> => {
 /** What was put off comes back when its time is over; its owner hears of it. */
 export const wakeTickets = async (deps: Deps): Promise<void> => {
   const found = await deps.db.platform((tx) => dueSnoozes(tx, deps.clock.now()))
-  await settleEach(deps, 'wake-tickets', found, settle)
+  await eachTicket(deps, 'wake-tickets', found, wakeIfDue)
 }

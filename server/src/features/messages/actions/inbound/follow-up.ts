@@ -3,7 +3,7 @@ import type { Work } from '../../../../context.ts'
 import { noticeMessage } from '../../../notifications/actions/tell-of-message.ts'
 import { readRatingJob } from '../../../tickets/actions/read-rating-job.ts'
 import { sayToContact } from '../../../tickets/actions/say-to-contact.ts'
-import { fetchMediaJob, readConsent, settleCall } from '../../jobs/definitions.ts'
+import { endForgottenCall, fetchMediaJob, readConsent } from '../../jobs/definitions.ts'
 import type { StoredMessage } from './facts.ts'
 import type { InboundPlan } from './plan.ts'
 
@@ -32,5 +32,5 @@ const followCall = (
   const answer = { ticketId, text: 'callRefused', userId: null, messageId: crypto.randomUUID() } as const
   if (isRefused) work.enqueue(sayToContact, answer)
   if (call.outcome === 'ringing')
-    work.enqueue(settleCall, { messageId }, { runAt: new Date(now.getTime() + ringsAtMostMs) })
+    work.enqueue(endForgottenCall, { messageId }, { runAt: new Date(now.getTime() + ringsAtMostMs) })
 }

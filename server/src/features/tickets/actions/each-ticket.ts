@@ -14,18 +14,18 @@ const turnMs = 20_000
  * Each ticket in a transaction of its own: one that fails is set aside and keeps none of the others.
  * @param task for the log: what could not be done
  */
-export const settleEach = async (
+export const eachTicket = async (
   deps: Deps,
   task: string,
   found: readonly FoundTicket[],
-  settle: (work: Work, ticketId: TicketId) => Promise<void>,
+  act: (work: Work, ticketId: TicketId) => Promise<void>,
 ): Promise<void> => {
   const end = performance.now() + turnMs
   const work = {
     name: task,
     keyOf: ({ company_id, id }: FoundTicket) => `${company_id}:${id}`,
     act: ({ company_id, id }: FoundTicket) =>
-      systemContext(deps, CompanyId.parse(company_id)).transact((open) => settle(open, id)),
+      systemContext(deps, CompanyId.parse(company_id)).transact((open) => act(open, id)),
   }
   await eachByItself(deps, work, found, () => performance.now() > end)
 }
