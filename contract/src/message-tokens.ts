@@ -1,4 +1,4 @@
-/** Double-brace tokens in prepared texts: `Olá {{firstName}}, {{ms}}!` Filled by whoever sends the text. */
+/** Double-brace tokens in prepared texts: `Olá {{firstName}}, {{ms}}!` Filled when the text is sent. */
 import { withoutNumbers } from './masking.ts'
 import { wallOf } from './zoned-time.ts'
 
@@ -18,7 +18,7 @@ export interface TokenFacts {
 
 /**
  * Nobody is greeted by a number: it is left out of the name, as it is or masked, and a name that is nothing else is none. People name themselves: what
- * they write is no token to whoever fills again.
+ * they write is no token when it is filled again.
  */
 const nameOf = (name: string): string => {
   const words = withoutNumbers(name)

@@ -49,7 +49,7 @@ export class Ledger {
   /** First time on any agent's screen, by text. */
   readonly shown = new Map<string, number>()
   readonly faults: Happened[] = []
-  /** What went on beside, for whoever reads the run: sign-ins again, restarts. */
+  /** What went on beside, for the reader of the run: sign-ins again, restarts. */
   readonly remarked: { at: number; text: string }[] = []
 
   says(said: Said): void {

@@ -44,7 +44,7 @@ it('a note is written, refused while too short, changed and deleted; a colleague
   await notes(marina).getByRole('listitem').getByRole('combobox').fill('Paga no cartão')
   await notes(marina).getByRole('button', { name: 'Salvar' }).click()
   await notes(caio).getByText('Paga no cartão').waitFor()
-  // Not hers to touch: he is no admin.
+  // Not theirs to touch: they are no admin.
   expect(await notes(caio).getByRole('button', { name: 'Excluir a nota' }).count()).toBe(0)
   await isAccessible(caio.page, 'the pane in the dark')
   const list = notes(marina).getByRole('list', { name: 'Notas internas' })

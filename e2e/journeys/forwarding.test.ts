@@ -47,7 +47,7 @@ it('asks for somebody to send to, keeps those chosen over searches, and reaches 
   await searches('helio')
   await chosen('Hélio Pinheiro').check()
   expect(await chosen('Luciana Prado').isChecked()).toBe(true)
-  // He leaves the list with the mark: the search does not find him.
+  // The contact leaves the list with the mark: the search does not find them.
   await chosen('Lucas Amaral').click()
   await chosen('Lucas Amaral').waitFor({ state: 'detached' })
   await marina.dialog.getByRole('button', { name: 'Encaminhar para 2 contatos' }).click()

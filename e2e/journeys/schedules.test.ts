@@ -119,7 +119,7 @@ describe('a scheduled message', () => {
     await vera.hears('Primeira depois da queda')
     await vera.hears('Segunda depois da queda')
     await expect.poll(async () => (await schedules()).filter(({ status }) => status === 'ENVIADA').length).toBe(3)
-    // Whoever killed it once may do so again, right behind the sending.
+    // The fault that killed it once may do so again, right behind the sending.
     await own.killServer()
     await own.startServer()
     await expect.poll(async () => (await schedules()).length).toBe(3)

@@ -37,7 +37,7 @@ export const startNodes = async (label: string) => {
       DATABASE_URL: database.url,
       S3_URL: store.url,
     })
-  // All at once on an empty database: whoever comes first makes it.
+  // All at once on an empty database: the first one makes it.
   const started = await Promise.all(nodeNames.map(async (name) => [name, await start(name)] as const))
   const nodes = new Map<NodeName, Program<{ url: string }>>(started)
   const { controlUrl, graphUrl } = sandbox.ready

@@ -1,4 +1,4 @@
-/** A proxy as plain as they come: each connection goes to the next node that takes it, whoever it is from. Nothing sticks. */
+/** A proxy as plain as they come: each connection goes to the next node that takes it, no matter whom it is from. Nothing sticks. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 const reach = (port: number): Promise<Socket> =>

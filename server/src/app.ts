@@ -205,7 +205,7 @@ declare module 'fastify' {
     call?: Endpoint
   }
   interface FastifyRequest {
-    /** Whoever makes the call; known before its body is read. */
+    /** The caller; known before their body is read. */
     caller: UserCtx | null
   }
 }

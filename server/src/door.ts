@@ -54,7 +54,7 @@ const isShort = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBody
 
 /**
- * For calls that a provider signs. The signature is over all bytes, so they must be taken in before it is proven: whoever sends what
+ * For calls that a provider signs. The signature is over all bytes, so they must be taken in before it is proven: anyone who sends what
  * is not signed waits, and their long bodies are refused from then on before a byte is read. Short ones never wait: strangers may share
  * an address with the provider, behind a proxy that is not trusted.
  */

@@ -67,7 +67,7 @@ const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[],
   return wanted && file && !other ? ofFile(error, wanted.field, file.name) : error
 }
 
-/** What a network hands over is taken in by the program; whoever else is not known shares what calls have of the database. */
+/** What a network hands over is taken in by the program; others who are not known share what calls have of the database. */
 const worldFor = (world: Deps, { needs }: Endpoint): Deps =>
   needs === 'signature' ? world : { ...world, db: world.db.forCaller('anybody') }
 

@@ -67,7 +67,7 @@ const nullWhenRefused = (error: unknown): null => {
 const current = (deps: Deps, listener: Listener): Promise<UserCtx | null> =>
   admitSession(deps, listener).catch(nullWhenRefused)
 
-/** What he may hear at this moment; null when the session has ended. */
+/** What they may hear at this moment; null when the session has ended. */
 const currentListener = (deps: Deps, listener: Listener): Promise<Listener | null> =>
   admitted((how) => admitSession(deps, listener, how)).catch(nullWhenRefused)
 
@@ -198,7 +198,7 @@ const moveSockets = (deps: Deps, hub: SocketHub, event: LoggedEvent) => {
 
 export interface Sockets {
   hub: SocketHub
-  /** Closes and moves whoever's time is over; done by itself twice a minute. */
+  /** Closes and moves the sockets whose time is over; done by itself twice a minute. */
   check: () => Promise<void>
   close: () => Promise<void>
 }

@@ -46,7 +46,7 @@ export class TicketViewers {
     if (ticketId === null || !opened.has(ref)) return
     opened.set(ref, ticketId)
     await socket.join(rooms.ticket(ticketId))
-    // Whoever opens one after the other without leaving looks at the last ones.
+    // A viewer who opens one after the other without leaving looks at the last ones.
     const [oldest] = opened.keys()
     if (opened.size > mostOpened && oldest !== undefined) await this.leave(socket, oldest)
     this.#changed(socket.data.listener.companyId, ticketId)

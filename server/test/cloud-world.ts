@@ -12,7 +12,7 @@ export interface CloudWorld {
   /** What a connection to the number is made with. */
   account: { phoneNumberId: string; wabaId: string; accessToken: string }
   displayPhoneNumber: string
-  /** A customer of his own, not heard of so far. */
+  /** A customer of its own, not heard of so far. */
   newChat: () => { from: string; phoneNumberId: string }
   /** Until nothing is on its way in either direction. */
   settle: () => Promise<void>

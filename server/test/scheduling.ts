@@ -7,7 +7,7 @@ import type { Signed, World } from './world.ts'
 export const minute = 60_000
 export const later = (ms: number) => new Date(Date.now() + ms)
 
-/** Whoever is signed in stays so, however far the clock of the jobs has gone. */
+/** Those who are signed in stay so, however far the clock of the jobs has gone. */
 export const callNow =
   (w: World): World['call'] =>
   async (endpoint, input, who) => {

@@ -226,7 +226,7 @@ export const world = async (options: WorldOptions = {}) => {
     }
   }
 
-  /** As if whoever held them had ended, and nobody had taken them over. */
+  /** As if the process that held them had ended, and nobody had taken them over. */
   const forgetJobs = async () => {
     await relay.drain()
     await jobsPool.query('delete from graphile_worker._private_jobs')

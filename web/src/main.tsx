@@ -21,7 +21,7 @@ const start = async (): Promise<void> => {
   // Side by side: nobody waits for the brand, and the session shows itself when it is known.
   void startBrand()
   void resumeSession()
-  // Whoever has been here before is likely to go on: what they will see comes beside the answer that says who they are.
+  // A person who has been here before is likely to go on: what they will see comes beside the answer that says who they are.
   if (token.stored()) void fetchMembers().catch(() => undefined)
   followOtherTabs()
   await startTexts()

@@ -120,7 +120,7 @@ export const removeAnnouncementImage = endpoint({
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
-/** To every company. Whoever may not see an inactive one hears that it is gone. */
+/** To every company. Anyone who may not see an inactive one hears that it is gone. */
 export const announcementEvent = event({
   stream: 'announcement',
   payload: z.discriminatedUnion('action', [

@@ -174,7 +174,7 @@ export const chatEvent = event({
   ]),
 })
 
-/** To one member (`chat-user-3`): a chat that is new to him, or another title or circle of members. */
+/** To one member (`chat-user-3`): a chat that is new to them, or has another title or other members. */
 export const chatUserEvent = event({
   stream: 'chat-user',
   payload: z.object({ action: z.enum(['create', 'update']), record: Chat }),

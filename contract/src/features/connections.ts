@@ -34,7 +34,7 @@ export const Connection = ConnectionSummary.extend({
   maxUseBotQueuesNPS: z.number(),
   /** Minutes without a message after which an attended ticket closes; 0: what the installation says. */
   expiresTicket: z.number(),
-  /** 1: only where the last message is ours. 0: whoever spoke last. */
+  /** 1: only where the last message is ours. 0: no matter who spoke last. */
   whenExpiresTicket: z.number(),
   expiresInactiveMessage: z.string(),
   /** Minutes; 0: nobody is told beforehand. */
@@ -66,7 +66,7 @@ const ConnectionFields = z.object({
   maxUseBotQueuesNPS: z.coerce.number().int().min(0).max(20),
   /** Minutes without a message or a move after which an attended ticket closes by itself; 0: what the installation says (24 hours, if not set otherwise). */
   expiresTicket: z.coerce.number().int().min(0).max(525_600),
-  /** 1: only where the last message is ours, as a new connection has it. 0: whoever spoke last. */
+  /** 1: only where the last message is ours, as a new connection has it. 0: no matter who spoke last. */
   whenExpiresTicket: z.coerce.number().int().min(0).max(1),
   /** Said when a ticket closes by itself. Empty: nothing. */
   expiresInactiveMessage: text(4000),

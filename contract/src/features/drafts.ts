@@ -32,7 +32,7 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
   needs: 'user',
-  summary: 'The caller’s drafts in tickets that he sees, newest first',
+  summary: 'The caller’s drafts in tickets that they see, newest first',
   answer: z.object({ drafts: z.array(SavedDraft) }),
 })
 

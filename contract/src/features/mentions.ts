@@ -23,7 +23,7 @@ export const listMentions = endpoint({
   method: 'GET',
   path: '/mentions',
   needs: 'user',
-  summary: 'Where colleagues named the caller, newest first, of tickets that he sees',
+  summary: 'Where colleagues named the caller, newest first, of tickets that they see',
   answer: z.object({ mentions: z.array(Mention), unread: z.number() }),
 })
 

@@ -1,4 +1,4 @@
-/** What `dataJson` holds, by media type. Written by the server from what channels bring; read by whoever draws it. */
+/** What `dataJson` holds, by media type. Written by the server from what channels bring; read by what draws it. */
 import { z } from 'zod'
 
 const words = z.string().default('')
@@ -70,7 +70,7 @@ export type ButtonsData = z.output<typeof ButtonsData>
 
 export const pixKeyTypes = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const
 export const PaymentData = z.object({
-  /** In cents; null: left to whoever pays. */
+  /** In cents; null: left to the payer. */
   amountCents: z.number().int().nullable().default(null),
   currency: z.string().default('BRL'),
   note: words,

@@ -69,7 +69,7 @@ export const testPush = endpoint({
   answer: z.object({ devices: z.number() }),
 })
 
-/** To one person: a conversation was handed to him, for good; or one that he had put off is back. */
+/** To one person: a conversation was handed to them for good, or one that they had put off is back. */
 export const noticeEvent = event({
   stream: 'notice',
   payload: z.discriminatedUnion('action', [

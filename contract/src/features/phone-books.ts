@@ -53,7 +53,7 @@ export const phoneBooks = endpoint({
 /** Somebody in a phone's address book. */
 export const PhoneBookPerson = z.object({
   id: z.number(),
-  /** As the phone's owner saved it, as the person calls himself, or the number. */
+  /** As the phone's owner saved it, as the person calls themselves, or the number. */
   name: z.string(),
   number: z.string(),
   /** The contact that has the number already. */

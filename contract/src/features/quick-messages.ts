@@ -13,7 +13,7 @@ export const quickMessagesListed = 1_000
 export const QuickMessage = z.object({
   id: z.number(),
   shortcode: z.string(),
-  /** May hold tokens, see message-tokens.ts; they are filled by whoever sends it. */
+  /** May hold tokens, see message-tokens.ts; the server fills them in the name of the sender. */
   message: z.string(),
   /** For everybody, to use and to change. */
   geral: z.boolean(),
@@ -139,7 +139,7 @@ export const quickMessageEvent = event({
   stream: 'quickMessage',
   payload: z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), record: QuickMessage, id: z.number() }),
-    /** Gone, or no longer for whoever hears this. */
+    /** Gone, or no longer for those who hear this. */
     z.object({ action: z.literal('delete'), id: z.number() }),
   ]),
 })

@@ -82,9 +82,9 @@ export const UserChange = z
       .email()
       .max(200)
       .transform((value) => value.toLowerCase()),
-    /** Measured behind the current one: whoever got that wrong is told so first. */
+    /** Measured behind the current one: a person who got that wrong is told so first. */
     password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
-    /** Of whoever makes the change. Needed for a new e-mail or password, the own or another admin's, and for making an agent of one. */
+    /** Of the person who makes the change. Needed for a new e-mail or password, the own or another admin's, and for making an agent of one. */
     currentPassword: z.string().min(1).max(50),
     profile: z.enum(profiles),
     queueIds: z.array(QueueId).max(200),

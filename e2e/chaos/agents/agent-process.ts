@@ -90,7 +90,7 @@ const lookAfterOutbox = (): void => {
 const largeFile = new File([`%PDF-1.4\n${' '.repeat(6 * 1024 * 1024)}`], 'catálogo.pdf', { type: 'application/pdf' })
 
 const say = ({ ticketId, id, text, isLarge }: Say['say']): void => {
-  // What failed goes first: whoever writes on without it means it to come later.
+  // What failed goes first: an agent who writes on without it means it to come later.
   lookAfterOutbox()
   pending.set(id, { ticketId, text })
   const file = isLarge ? largeFile : null

@@ -150,7 +150,7 @@ const closeAll = async (closers: Closers): Promise<void> => {
 
 const standing = new Set<Closers>()
 
-/** For whoever is called off: processes end, the disk is let go, the folder is removed. */
+/** For a run that is called off: processes end, the disk is let go, the folder is removed. */
 export const strike = async (): Promise<void> => {
   for (const closers of standing) await closeAll(closers)
 }

@@ -86,7 +86,7 @@ export const Media = z.object({
   fileName: z.string().optional(),
   createdAt: z.number(),
   origin: z.enum(['upload', 'link', 'customer']),
-  /** Gone for the business; whoever received it in a chat keeps it. */
+  /** Gone for the business; anyone who received it in a chat keeps it. */
   isDeleted: z.boolean().optional(),
 })
 export type Media = z.infer<typeof Media>

@@ -53,7 +53,7 @@ export class AddressBook {
     }
   }
 
-  /** Adds somebody, or gives him another name. */
+  /** Adds a person, or gives them another name. */
   async save({ pn, name, lid }: BookContact): Promise<void> {
     const state = this.#state
     const [firstName = name] = name.split(' ')

@@ -139,7 +139,7 @@ export interface PhoneBookEntry {
   lid?: string
   /** As the phone's owner saved it. */
   savedName?: string
-  /** As the person calls himself. */
+  /** As the person calls themselves. */
   pushedName?: string
   /** In the address book, or with a chat of its own; false: only heard of, as members of groups are. */
   isKnown: boolean
@@ -288,10 +288,10 @@ export interface Channel {
   fetchMedia(connection: ChannelConnection, source: Record<string, unknown>): Promise<FetchedMedia>
   /** `externalIds` newest first. */
   markRead?(connection: ChannelConnection, chat: OutboundMessage['chat'], externalIds: readonly string[]): Promise<void>
-  /** Puts a person onto the provider's block list, or takes him off it; only where `blocks`. Safe to repeat. */
+  /** Puts a person onto the provider's block list, or takes them off it; only where `blocks`. Safe to repeat. */
   setBlocked?(connection: ChannelConnection, chat: OutboundMessage['chat'], isBlocked: boolean): Promise<void>
   /**
-   * Who has this telephone number, named as the network names him; null: nobody. Only where `looksUpNumbers`. Throws TemporaryFailure or
+   * Who has this telephone number, named as the network names them; null: nobody. Only where `looksUpNumbers`. Throws TemporaryFailure or
    * FinalFailure.
    */
   lookUp?(connection: ChannelConnection, number: string): Promise<Person['identities'] | null>

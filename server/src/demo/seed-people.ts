@@ -20,7 +20,7 @@ export interface DemoPeople {
   cloudConnection: ConnectionId
 }
 
-/** The story's conversations do not close by themselves: whoever tries the demo on comes back to them. */
+/** The story's conversations do not close by themselves: people who try the demo come back to them. */
 const minutesOfYear = 365 * 24 * 60
 
 export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promise<DemoPeople> => {

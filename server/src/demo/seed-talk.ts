@@ -52,7 +52,7 @@ const seedSchedules = async (agent: ContextOfAgent, people: DemoPeople, phones: 
   }
 }
 
-/** Everybody of the company is in it, whoever opens the welcome link too. */
+/** Everybody of the company is in it, the one who opens the welcome link too. */
 const seedChat = async (agent: ContextOfAgent) => {
   const now = (await agent(0)).clock.now().getTime()
   const ago = (minutes: number) => new Date(now - minutes * minute)

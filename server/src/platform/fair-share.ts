@@ -1,5 +1,5 @@
 /**
- * Places that many want, given out fairly. Who comes while all are taken waits; the next free place goes to whoever's side holds the fewest:
+ * Places that many want, given out fairly. Who comes while all are taken waits; the next free place goes to the side that holds the fewest:
  * first among the widest groups, then within them. A group at its share waits for its own, while others pass.
  */
 import { Refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ export interface Share {
 
 interface Patience {
   waitMs: number
-  /** Told to whoever is refused. */
+  /** Told to those who are refused. */
   retryAfterSeconds: number
 }
 
@@ -67,7 +67,7 @@ export class FairShare {
   async enter(path: readonly Share[], patience: Patience): Promise<Leave> {
     const steps = this.#stepsOf(path)
     const groups = [this.#all, ...steps.map(({ group }) => group)]
-    // Whoever could have begun has begun: those who wait are held by a group that this one does not belong to.
+    // All who could have begun have begun: those who wait are held by a group that this one does not belong to.
     if (groups.every(({ running, most }) => running < most)) return this.#begin(steps)
     if (groups.some(({ waiting, mostWaiting }) => waiting >= mostWaiting)) {
       this.#forget(steps)

@@ -8,7 +8,7 @@ export const networkErrors = [
   'EHOSTUNREACH',
 ] as const
 
-/** What they mean to whoever set the address; the others speak for themselves. */
+/** What they mean to the operator who set the address; the others speak for themselves. */
 export const networkReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',

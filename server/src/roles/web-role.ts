@@ -33,7 +33,7 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
   showEventLag(metrics, reader)
   let isDraining = false
   const beside = async (instance: FastifyInstance) => {
-    // Whoever holds a connection open comes back on a new one, to another node.
+    // A client that holds a connection open comes back on a new one, to another node.
     instance.addHook('onSend', async (_request, reply) => {
       if (isDraining) reply.header('connection', 'close')
     })

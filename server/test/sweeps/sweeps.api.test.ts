@@ -208,7 +208,7 @@ describe('every call', () => {
       const { params, query } = withIds(feature, call, ids)
       const rights = { profile: 'admin' as const, super: false, flags: noFlags, plan: {} as never }
       const isAdmins = call.needs in actions
-      // Whoever may not call is told so first, whatever the body is like.
+      // A person who may not call is told so first, whatever the body is like.
       const mayCall = !isAdmins || can(rights, call.needs as keyof typeof actions)
       const send = (payload: string, type: string) =>
         w.app.inject({

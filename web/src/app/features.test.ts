@@ -19,7 +19,7 @@ describe('the manifests of the features', () => {
     const needs = Object.fromEntries(screens.map(({ path, need }) => [path.replace(/\/\{-.*$/, ''), need ?? {}]))
     for (const { path, need, staysWhenExpired } of menuItems) {
       expect(Object.keys(needs)).toContain(path)
-      // Whoever has to pay may open the bill; only those who pay are led there.
+      // A company that has to pay may open the bill; only those who pay are led there.
       if (!staysWhenExpired) expect(need ?? {}).toEqual(needs[path])
     }
   })

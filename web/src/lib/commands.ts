@@ -29,7 +29,7 @@ export type Deeds<Id extends CommandId = CommandId> = { readonly [I in Id]?: (()
 
 const providers = new Set<() => Deeds>()
 
-/** The deed behind a command, when there is one; whoever came last goes first. */
+/** The deed behind a command, when there is one; the one that came last goes first. */
 export const deedOf = (id: CommandId): (() => void) | null => {
   for (const provide of [...providers].reverse()) {
     const deed = provide()[id]

@@ -63,7 +63,7 @@ export const becomeAnonymous = (goodbye: Goodbye | null): void => {
 }
 
 whenRefreshed(({ user }) => session.set({ phase: 'signed-in', user }))
-/** Of a refusal that ends the session. Whoever was away when the account was opened elsewhere learns it so. */
+/** Of a refusal that ends the session. A person who was away when the account was opened elsewhere learns it so. */
 export const goodbyeOf = (refusal: ApiError): Goodbye => {
   const details = refusal.details as Partial<SessionEnd> | null | undefined
   return details?.reason === 'elsewhere' ? 'elsewhere' : 'expired'

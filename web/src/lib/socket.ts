@@ -149,7 +149,7 @@ const socketLibrary = async (): Promise<typeof import('socket.io-client')> => {
   }
 }
 
-/** Rises with every connection that is asked for or given up: whoever waited for the library sees whether they are still wanted. */
+/** Rises with every connection that is asked for or given up: those who waited for the library see whether they are still wanted. */
 let turn = 0
 
 export const connectSocket = async (user: SessionUser): Promise<void> => {

@@ -87,7 +87,7 @@ export function removeCustomer(core: GraphCore, idOrPhone: string): void {
   core.touch()
 }
 
-/** For whoever writes without having been introduced. */
+/** For people who write without having been introduced. */
 export function customerWhoWrites(core: GraphCore, from: string, name: string | undefined): Customer {
   const known = core.world.customers.get(from) ?? core.world.customerByPhone(from)
   if (known !== undefined) {

@@ -46,7 +46,7 @@ const mediaIn = (message: ReceivedMessage | undefined): MediaPart => {
 }
 
 describe('a blocked person', () => {
-  it('reaches nobody until he is let in again', async () => {
+  it('reaches nobody until they are let in again', async () => {
     const { network, channel, connection, ana, shop, sink } = world
     const chat = { identities: [{ kind: 'phone' as const, value: ana.pn }] as const, isGroup: false }
     await channel.setBlocked?.(connection, chat, true)

@@ -1,4 +1,4 @@
-/** The super admin's; that he is one stands in the calls. */
+/** The super admin's; the calls check that they are one. */
 import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementId } from '@guiche/contract/core/ids'
 import {

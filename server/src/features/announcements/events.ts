@@ -7,7 +7,7 @@ import { type AnnouncementRow, toAnnouncementView } from './view.ts'
 
 const stateOf = (row: AnnouncementRow | null) => row && { isActive: row.is_active }
 
-/** A super admin is in his company's room too: what he hears as one of all comes first, what he may see of it behind it. */
+/** A super admin is in their company's room too: what all hear comes first, what only they may see comes behind it. */
 export const announceAnnouncement = (
   work: PlatformWork,
   before: AnnouncementRow | null,

@@ -57,7 +57,7 @@ export interface ShownRefreshToken {
 
 /** Two tabs that refresh at once show the same token within this time. */
 export const sameMomentSeconds = 10
-/** Whoever has the answer need not show it before its access token ends: until then nobody can tell that it arrived. */
+/** The client that has the answer need not show it before its access token ends: until then nobody can tell that it arrived. */
 const lostAnswerSeconds = accessTokenMinutes * 60
 
 /**

@@ -1,4 +1,4 @@
-/** Who hears of a chat: its members, each in his own room. */
+/** Who hears of a chat: its members, each in their own room. */
 import { chatEvent, chatUserEvent } from '@guiche/contract/features/chats'
 import { rooms } from '@guiche/contract/sockets'
 import type { z } from 'zod'
@@ -29,7 +29,7 @@ export const announceRead = (work: Work, chat: ChatRow) =>
 export const announceGone = (work: Work, chatId: number, to: readonly number[]) =>
   tell(work, chatId, to, { action: 'delete', id: chatId })
 
-/** To each member under his own name. `before`: who knew of it already. */
+/** To each member under their own name. `before`: who knew of it already. */
 export const announceChat = (work: Work, chat: ChatRow, before: readonly number[]) => {
   const record = toChatView(chat, linkMaker(work))
   for (const userId of membersOf(chat)) {

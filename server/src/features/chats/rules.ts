@@ -11,7 +11,7 @@ export const mayManage = (chat: ManagedChat, actor: { id: number; profile: Profi
   return isAllowed ? accept(true) : refuse('ERR_NOT_CHAT_OWNER')
 }
 
-/** Whoever keeps the chat is always in it; nobody is in it twice. */
+/** The keeper of the chat is always in it; nobody is in it twice. */
 export const circleOf = (keeperId: number, userIds: readonly number[]): number[] => [...new Set([keeperId, ...userIds])]
 
 export const isSameCircle = (left: readonly number[], right: readonly number[]): boolean =>

@@ -52,7 +52,7 @@ const dropMembers = statement(
   'chat_members_drop',
   'delete from chat_members where company_id = :companyId and chat_id = :chatId and user_id <> all(:userIds::int[])',
 )
-/** Who stays keeps what he has not seen. */
+/** Those who stay keep what they have not seen. */
 export const saveMembers = async (tx: TenantTransaction, chatId: number, userIds: readonly number[]) => {
   await Promise.all([tx.sql(dropMembers, { chatId, userIds }), tx.sql(addMembers, { chatId, userIds })])
 }
@@ -87,7 +87,7 @@ const said = statement(
   'chat_said',
   'update chats set last_message = :lastMessage, updated_at = :now where company_id = :companyId and id = :chatId',
 )
-/** Whoever speaks has read what stands above. */
+/** A member who speaks has read what stands above. */
 const count = statement(
   'chat_unread_count',
   `update chat_members set unreads = case when user_id = :senderId then 0 else unreads + 1 end where company_id = :companyId and chat_id = :chatId`,

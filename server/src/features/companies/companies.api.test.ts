@@ -123,7 +123,7 @@ describe('the first start', () => {
     expect(last).not.toBe(next)
     const change = { params: { id: entered.body.user.id as never }, body: { password: 'Minha-Senha-1' } }
     expect((await first.call(updateUser, change, { token: entered.body.token })).status).toBe(200)
-    // Whoever has a password of their own comes in by no link that was printed before.
+    // A person who has a password of their own comes in by no link that was printed before.
     expect(await first.call(welcome, { body: { token: last } })).toMatchObject(refused('ERR_WELCOME_LINK_INVALID', 401))
     await first.close()
   })

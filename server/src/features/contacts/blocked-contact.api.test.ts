@@ -1,4 +1,4 @@
-/** Whoever is blocked may still write where the channel lets it through: it is kept, and does nothing. */
+/** A blocked contact may still write where the channel lets it through: it is kept, and does nothing. */
 import { updateConnection } from '@guiche/contract/features/connections'
 import { blockContact } from '@guiche/contract/features/contacts'
 import { listMessages } from '@guiche/contract/features/messages'

@@ -48,7 +48,7 @@ describe('the number of a new contact', () => {
     const made = await create(typed)
     expect([made.status, made.body.number]).toEqual([200, known])
     expect(w.channel.lookedUp).toEqual([typed])
-    // Under the network's other name of him he is the same contact.
+    // Under the network's other name for them they are the same contact.
     await w
       .customer(company.id, connectionId)
       .says('oi', { chat: { identities: [{ kind: 'lid', value: `9${known}` }] } })

@@ -41,7 +41,7 @@ export const wholeNumber = (term: string): string[] => {
   return [digits, ...(/^\d{10,11}$/.test(digits) ? [`55${digits}`] : [])].flatMap(phoneVariants)
 }
 
-/** What a search term asks of numbers: whoever sees them compares digits, others a whole number or none. */
+/** What a search term asks of numbers: anyone who sees them compares digits, others a whole number or none. */
 export type AskedNumber = { digits: string; whole: null } | { digits: ''; whole: string[] }
 
 export const askedNumber = (term: string, seesNumbers: boolean): AskedNumber =>

@@ -40,7 +40,7 @@ export interface ContactViewer {
   link: (file: string) => string
 }
 
-/** A group of older days is called by the number of whoever made it. */
+/** A group of older days is called by the number of the person who made it. */
 const hiddenNumber = ({ contact_is_group, contact_number }: ContactRow) =>
   contact_is_group ? maskName(contact_number) : maskNumber(contact_number)
 

@@ -2,7 +2,7 @@ import type { TenantTransaction, Transaction } from '../../platform/db/database.
 import { statement } from '../../platform/db/statement.ts'
 
 const isOther = `(drafts.body, drafts.is_private, drafts.quoted_id) is distinct from (excluded.body, excluded.is_private, excluded.quoted_id)`
-/** Only by whoever has seen what stands there. The same once more is no change and has no revision of its own. What was pruned meanwhile begins behind what its writer has seen. */
+/** Only by a writer who has seen what stands there. The same once more is no change and has no revision of its own. What was pruned meanwhile begins behind what its writer has seen. */
 const save = statement(
   'draft_save',
   `insert into drafts (company_id, user_id, ticket_id, body, is_private, quoted_id, is_empty, revision, updated_at)

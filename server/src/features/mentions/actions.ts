@@ -18,7 +18,7 @@ interface Said {
   messageId?: string
 }
 
-/** Tells whoever is named and may see the ticket, once however often a note is changed. Nobody is asked where no @ stands. */
+/** Tells those who are named and may see the ticket, once however often a note is changed. Nobody is asked where no @ stands. */
 export const mentionColleagues = async (work: Work, author: UserCtx['actor'], said: Said): Promise<void> => {
   if (!said.words.includes('@')) return
   const { ticket } = said
@@ -57,7 +57,7 @@ const tell = async (work: Work, author: UserCtx['actor'], said: Said, to: UserCt
   })
 }
 
-/** A note that goes takes along that it named somebody; whoever was named sees so at once. */
+/** A note that goes takes along that it named somebody; those who were named see so at once. */
 export const forgetMentions = async (work: Work, of: Naming): Promise<void> => {
   for (const { id, user_id: userId } of await removeMentions(work.tx, of)) {
     work.emit({ event: mentionEvent, rooms: [rooms.user(userId)], payload: { action: 'delete', id } })

@@ -21,7 +21,7 @@ export interface NewMention {
   messageId: string | null
   excerpt: string
 }
-/** Null: the same message has told him already. */
+/** Null: the same message has told them already. */
 export const insertMention = async (tx: TenantTransaction, mention: NewMention, now: Date): Promise<number | null> => {
   const { userId, authorId, ticketId, noteId, messageId, excerpt } = mention
   const rows = await tx.sql(insert, { userId, authorId, ticketId, noteId, messageId, excerpt, now })

@@ -60,7 +60,7 @@ it('one that the channel still does not have is missing again', async () => {
   expect((await message()).mediaState).toBe('missing')
 })
 
-it('nobody asks for what he does not see, and nothing is fetched by a connection that is gone', async () => {
+it('nobody asks for what they do not see, and nothing is fetched by a connection that is gone', async () => {
   const { again, company, otherQueueId, admin, connectionId } = await scene()
   const stranger = await company.user({ queueIds: [otherQueueId] })
   expect((await again(stranger)).body.code).toBe('ERR_FETCH_WAPP_MSG')

@@ -22,7 +22,7 @@ const mayEdit = (who: Person, quick: Owned): boolean =>
 
 /** `change`: absent where nothing of who sees it is touched. */
 export const mayChange = (who: Person, quick: Owned, change?: AudienceChange): Decision<null> => {
-  // One that somebody may not use does not exist for him.
+  // One that somebody may not use does not exist for them.
   if (!mayUse(who, quick)) return refuse('ERR_NO_QUICK_MESSAGE_FOUND')
   if (!mayEdit(who, quick)) return refuse('ERR_NO_PERMISSION')
   const isOwner = quick.user_id === who.id || who.isAdmin

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud?.close())
 
-it('a customer is asked in order, and waits for an agent after his yes', async () => {
+it('a customer is asked in order, and waits for an agent after their yes', async () => {
   const { world, graph, account, settle } = cloud
   const chat = cloud.newChat()
   const company = await world.company()

@@ -50,7 +50,7 @@ export const announceTicketGone = (work: Work, before: Before) =>
     payload: { action: 'delete', ticketId: before.id, oldStatus: before.status },
   })
 
-/** Whoever was named in a ticket that is gone is named there no more. */
+/** A person who was named in a ticket that is gone is named there no more. */
 export const announceNamingGone = (work: Work, naming: { id: number; user_id: number }) =>
   work.emit({
     event: mentionEvent,

@@ -29,7 +29,7 @@ const scene = async () => {
   const { email } = await company.user({ queueIds: [queueId] })
   const customer = w.customer(company.id, connectionId)
   const start = Date.now()
-  /** Whoever was signed in so many hours ago no longer is. */
+  /** A person who was signed in so many hours ago no longer is. */
   const atHour = (hours: number): Promise<Signed> => {
     w.clock.at = new Date(start + hours * hour)
     return w.signIn(email)

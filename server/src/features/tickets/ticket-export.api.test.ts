@@ -115,7 +115,7 @@ describe('exporting tickets', () => {
     expect((await exported(admin.who, { status: 'closed' })).tickets.length).toBe(closed.length)
   })
 
-  it('would show anybody else no more than his list does, and no number that is hidden from him', async () => {
+  it('would show anybody else no more than their list does, and no number that is hidden from them', async () => {
     const [, agent] = mixed.people
     if (!agent) throw new Error('nobody')
     const ctx = contextFor(w.deps, { ...agent.actor, seesNumbers: false }, agent.actor.companyId)

@@ -112,7 +112,7 @@ const questions = (): Asked[] => {
 
 describe('a list of tickets', () => {
   it.each(viewerKinds.map(({ name }, index) => [name, index] as const))(
-    'shows the %s what he may see, counted and in order',
+    'shows the %s what they may see, counted and in order',
     async (_name, index) => {
       const person = there.people[index]
       if (!person) throw new Error('nobody')

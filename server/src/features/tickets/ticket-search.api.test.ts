@@ -55,7 +55,7 @@ describe('searching tickets', () => {
     expect((await find('guarda-chuva AMARELO', admin, inMessages)).ids).toEqual(ids)
     expect((await find('guarda-chuva amarelo', admin)).ids).toEqual([])
     expect((await find('bom dia', agent, inMessages)).ids).toEqual(ids)
-    // Said in a queue that is not his: he sees the new ticket, not that.
+    // Said in a queue that is not theirs: they see the new ticket, not that.
     expect((await find('guarda-chuva amarelo', agent, inMessages)).ids).toEqual([])
     expect((await find('guarda-chuva amarelo', admin, { ...inMessages, statusFilter: ['closed'] })).ids).toEqual([])
   })

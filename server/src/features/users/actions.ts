@@ -214,7 +214,7 @@ export const markGone = async (work: Work, userId: UserId) => {
 /** Open pages say that they are there every five minutes. */
 const absentAfterMinutes = 6
 
-/** Whoever has made no call for that long counts as gone. Recurring. */
+/** A person who has made no call for that long counts as gone. Recurring. */
 export const markAbsentUsers = async (deps: Deps) => {
   const unseenSince = new Date(deps.clock.now().getTime() - absentAfterMinutes * 60_000)
   const companyIds = await deps.db.platform((tx) => store.companiesOfAbsentees(tx, unseenSince))

@@ -46,7 +46,7 @@ export interface ChangeFacts {
   target: { id: number; email: string; super: boolean; mustChangePassword: boolean } & Record<RightsField, unknown>
   /** Admins of the company, the target included. */
   admins: number
-  /** Did `currentPassword` match that of whoever makes the change? */
+  /** Did `currentPassword` match that of the person who makes the change? */
   isPasswordKnown: boolean
 }
 
@@ -57,7 +57,7 @@ const changedRights = (target: ChangeFacts['target'], change: Change) =>
   rightsFields.filter((field) => change[field] !== undefined && listText(change[field]) !== listText(target[field]))
 
 /**
- * Whoever sets what an account is entered with can enter it. A session that was left open must not suffice for that: neither for the own
+ * Anyone who sets what an account is entered with can enter it. A session that was left open must not suffice for that: neither for the own
  * account nor for another admin's, nor for making an agent of that one. Colleagues' are an admin's to give, with or without a mail server.
  */
 const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {

@@ -71,7 +71,7 @@ const raise = statement(
   `update users set session_version = session_version + 1 where company_id = :companyId and id = :userId returning session_version version`,
 ).rows<{ version: number }>()
 /**
- * Every token of the user is refused from here on; they stay until they expire, so that whoever shows one learns why it is refused.
+ * Every token of the user is refused from here on; they stay until they expire, so that a client that shows one learns why it is refused.
  * Answers the new session's version.
  */
 export const raiseSessionVersion = async (tx: TenantTransaction, userId: number): Promise<number> => {

@@ -1,4 +1,4 @@
-/** Connections are shared: whoever takes many leaves some to others, and who gets none in time is told so. */
+/** Connections are shared: nobody takes all of them, and a call that gets none in time is told so. */
 import { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { listQueues } from '@guiche/contract/features/queues'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

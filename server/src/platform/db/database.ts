@@ -67,7 +67,7 @@ export interface DatabaseUrls {
 const searchTimeoutMs = 8000
 const searchesAtOnce = 3
 const platformConnections = 6
-/** Whoever waits for a call's answer has given it up by then. */
+/** The client that waits for a call's answer has given it up by then. */
 const callStatementMs = 20_000
 
 /** What takes longer to read than to fetch afresh. */

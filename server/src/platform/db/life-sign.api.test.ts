@@ -30,7 +30,7 @@ describe('a sign of life', () => {
 })
 
 describe('whoever is silent', () => {
-  it('is gone only when he stays so', () => {
+  it('is gone only when they stay so', () => {
     const departed = new Departed()
     expect(departed.among(['a', 'b'], 0)).toEqual([])
     expect(departed.among(['b'], 500)).toEqual([])

@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 /** No transaction of ours waits for anything but the database: one that says nothing for so long has nobody behind it. */
 const idleInTransactionMs = 10_000
-/** Longer than whoever is in the way can live without a word. */
+/** Longer than a transaction in the way can live without a word. */
 const lockWaitMs = 15_000
 
 /** For connections that say nothing for hours. Seconds and milliseconds as PostgreSQL counts each. */

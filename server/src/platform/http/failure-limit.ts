@@ -1,4 +1,4 @@
-/** What fails costs work before it is known to fail: whoever fails often waits. Kept by each node for its own work, within a bound. */
+/** What fails costs work before it is known to fail: those who fail often wait. Kept by each node for its own work, within a bound. */
 import { networkOf } from '../security/login-limits.ts'
 
 interface FailureLimitOptions {

@@ -7,7 +7,7 @@ const mostSentAhead = 20
 
 /**
  * Comes before every other hook. The calls of one connection are begun one after another, each when the answer before it has been taken:
- * whoever reads no answer costs one answer. The connection of whoever sends too many ahead ends, and what stands behind costs nothing.
+ * a client that reads no answer costs one answer. The connection of one that sends too many ahead ends, and what stands behind costs nothing.
  */
 export const boundSentAhead = (app: FastifyInstance) => {
   /** What waits for the call that is under way on a connection. */

@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.ts'
 export const unknownProxy =
   'Calls come with X-Forwarded-For, and TRUST_PROXY is not set: everybody behind that proxy counts as one address, limits of tries included'
 
-/** Said once a process, and to whoever asks /ready. A caller can make the header up too: nothing hangs on it. */
+/** Said once a process, and in the answer of /ready. A caller can make the header up too: nothing hangs on it. */
 export const watchForProxy = (
   app: FastifyInstance,
   config: Pick<Config, 'trustProxy'>,

@@ -11,7 +11,7 @@ export const isCutOff = (request: IncomingMessage): boolean => isComing(request)
 
 /**
  * What still comes is thrown away: left unread, it would stand before the next call of the same connection. Resolves when all has come, or its sender
- * is gone: an answer that ends the connection before is lost to whoever sends first and listens then.
+ * is gone: an answer that ends the connection before is lost to a client that sends first and listens then.
  */
 export const throwAway = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
@@ -26,7 +26,7 @@ export const throwAway = (request: IncomingMessage): Promise<void> =>
     request.resume()
   })
 
-/** What comes more slowly than this is given up: whoever is not known would hold a place for minutes with one byte a second. */
+/** What comes more slowly than this is given up: a stranger would hold a place for minutes with one byte a second. */
 export const endAfter = (request: IncomingMessage, ms: number): void => {
   if (!isComing(request)) return
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What a node answers to whoever watches it: balancers, supervisors, collectors of figures. */
+/** What a node answers to those who watch it: balancers, supervisors, collectors of figures. */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'

@@ -32,7 +32,7 @@ const jobInTheHandsOf = async (workerId: string, n: number) => {
   await ask('insert into worker_heartbeats (worker_id, seen_at) values ($1, now())', [workerId])
 }
 
-it('jobs of a worker that was killed are done by another at once, those of one that lives stay his', async () => {
+it('jobs of a worker that was killed are done by another at once, those of one that lives stay its own', async () => {
   const pool = openJobsPool(w.urls.jobs, w.deps.log)
   const done: number[] = []
   const jobs = [bindJob(job, async ({ n }) => void done.push(n))]

@@ -8,7 +8,7 @@ export interface RecurringWork {
   run: () => Promise<unknown>
 }
 
-/** Whoever takes the row does the work; the others of this round find it taken. */
+/** The node that takes the row does the work; the others of this round find it taken. */
 const takeTurn = statement(
   'timetable_turn',
   `insert into timetable_runs (name, ran_at) values (:name, now())

@@ -1,4 +1,4 @@
-/** Outgoing e-mail over SMTP. Only jobs send: whoever waits for a screen does not wait for a mail server. */
+/** Outgoing e-mail over SMTP. Only jobs send: a person who waits for a screen does not wait for a mail server. */
 import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer'
 import { Refusal } from '../refusal.ts'
 

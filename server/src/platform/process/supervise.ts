@@ -58,7 +58,7 @@ class Supervisor<Ready> implements Supervised<Ready> {
       this.#resolve = resolve
       this.#reject = reject
     })
-    // Whoever does not wait for `ready` still sees the reason in the log.
+    // An operator who does not wait for `ready` still sees the reason in the log.
     this.ready.catch(() => undefined)
     this.#running = this.#run()
   }

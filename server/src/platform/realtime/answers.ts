@@ -45,7 +45,7 @@ export const createAnswers = (nodeWords: () => Promise<Pick<NodeWords, 'onTold'>
   }
 }
 
-/** To whoever waits for it, on whatever node. */
+/** To the call that waits for it, on whatever node. */
 export const tellAnswer = (db: Pick<Database, 'platform'>, question: string, answer: unknown) => {
   const words: Told = { answerTo: question, answer }
   return db.platform((tx) => tx.sql(tellNodes, { words: JSON.stringify(words) }))

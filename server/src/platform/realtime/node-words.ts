@@ -1,4 +1,4 @@
-/** What nodes tell each other in passing. PostgreSQL carries it to whoever listens at this moment; nothing is kept. */
+/** What nodes tell each other in passing. PostgreSQL carries it to those who listen at this moment; nothing is kept. */
 import { keepListening } from '../db/listen.ts'
 import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'

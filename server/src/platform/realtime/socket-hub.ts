@@ -9,7 +9,7 @@ import type { Logger } from '../log/logger.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
 import { SocketDoor } from './socket-door.ts'
 
-/** What the hub must know of whoever connects. */
+/** What the hub must know of a person who connects. */
 export interface Listener {
   userId: number
   companyId: number
@@ -17,7 +17,7 @@ export interface Listener {
   sessionVersion: number
   rooms: readonly string[]
   seesNumbers: boolean
-  /** Changes with what he may hear. */
+  /** Changes with what they may hear. */
   access: string
   /** The subscription of the company runs. */
   isServed: boolean
@@ -83,7 +83,7 @@ export class SocketHub {
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })
     this.io.engine.on('connection', (connection: HubSocket['conn']) => this.door.guard(connection))
-    // The door has asked both already. Whoever gets past it still opens no other company.
+    // The door has asked both already. A connection that gets past it still opens no other company.
     const namespaces = this.io.of(/^\/\d{1,9}$/)
     namespaces.use((socket, next) => {
       const listener = this.door.listenerOf(socket.conn)

@@ -48,7 +48,7 @@ export const startWakeUp = async (url: string, log: Logger): Promise<WakeUp> => 
     channel,
     log,
     lost: 'the wake-up connection was lost; readers fall back to polling',
-    // Our own word comes back too; whoever is in this process has heard it already.
+    // Our own word comes back too; all in this process have heard it already.
     onNotification: (payload, isOwn) => {
       if (!isOwn) wakeAll(parsed(payload))
     },

@@ -9,7 +9,7 @@ export interface Visitor {
 }
 
 export interface Guessers {
-  /** Whoever tries now: a success clears it. */
+  /** The one who tries now: a success clears it. */
   own: Subject
   /** Whom others count against as well: a success takes only this one try back. */
   shared: readonly Subject[]

@@ -33,7 +33,7 @@ export const deviceSubject = (userId: number, device: string): Subject => ({
   name: `device ${userId} ${device}`,
   policy: guesserLimit,
 })
-/** Of whoever sits at an open session. */
+/** Of the person at an open session. */
 export const ownPasswordSubject = (userId: number): Subject => ({
   name: `password of user ${userId}`,
   policy: guesserLimit,
@@ -114,7 +114,7 @@ export const takeAttempt = async (tx: Transaction, subjects: readonly Subject[],
   return 0
 }
 
-/** It was right: whoever tried starts anew. */
+/** It was right: the counter of the one who tried starts anew. */
 export const forgetAttempts = (tx: Transaction, guessers: readonly Subject[]) =>
   tx.sql(forget, { subject: guessers.map(({ name }) => name) })
 

@@ -17,7 +17,7 @@ const quarterHour = 15 * 60
 /** Seconds. */
 export const hour = 60 * 60
 
-/** Whoever guesses at one account: a known device, or a network. One try a quarter of an hour in the end, for as long as they go on. */
+/** Those who guess at one account: a known device, or a network. One try a quarter of an hour in the end, for as long as they go on. */
 export const guesserLimit: LimitPolicy = {
   free: 5,
   windowSeconds: hour,

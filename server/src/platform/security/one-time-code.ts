@@ -16,7 +16,7 @@ export const oneTimeCode = (secret: Secret, purpose: string, facts: readonly (st
 /** As it is typed: small letters, a hyphen or a blank in between are no mistake. */
 export const typedCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
-/** What is stored instead. Keyed, because 40 bits alone could be tried through by whoever reads the database. */
+/** What is stored instead. Keyed, because 40 bits alone could be tried through by a reader of the database. */
 export const codeHash = (secret: Secret, purpose: string, code: string): string =>
   digest(secret, `${purpose} hash`, [code]).toString('base64url')
 

@@ -7,7 +7,7 @@ const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One core stays free for the calls of those who are signed in. */
 const most = Math.max(1, availableParallelism() - 1)
-/** At 13 ms each the last in line waits some three seconds; whoever comes later is told to come back. */
+/** At 13 ms each the last in line waits some three seconds; those who come later are told to come back. */
 const mostWaiting = 200
 
 let running = 0

@@ -32,7 +32,7 @@ export async function openDrafts(drafts: string): Promise<void> {
 
 /**
  * To be called before anything is awaited. A stream that breaks, or is given up, before somebody reads it may say so in an event that ends the program where
- * nobody listens; whoever reads it later is told all the same.
+ * nobody listens; a reader that comes later is told all the same.
  */
 export const heedErrors = (stream: Readable): void => void stream.on('error', () => {})
 

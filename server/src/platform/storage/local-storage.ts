@@ -62,7 +62,7 @@ class FilesAway extends Error {
 /** Folders are made where there are none: that one cannot be made is said so on a read-only disk, and where a link leads nowhere. */
 const troublesOfWriting = new Set([...troubles, 'ENOENT'])
 
-/** Of the file system, not of whoever sends: its errors name a call. */
+/** Of the file system, not of the sender: its errors name a call. */
 const isTrouble = (error: unknown, codes = troubles) =>
   error instanceof FilesAway ||
   (error instanceof Error && 'syscall' in error && 'code' in error && codes.has(String(error.code)))

@@ -19,7 +19,7 @@ const signatureOf = (secret: Secret, file: string, expiry: string) =>
 
 /**
  * File and query, to stand behind `{base}/public/`. The name is what the browser saves the file as. It is not signed:
- * whoever holds the address holds the file, and the answer corrects endings that lie.
+ * a person who holds the address holds the file, and the answer corrects endings that lie.
  */
 export function signLink(secret: Secret, file: string, name: string | undefined, now: Date): string {
   const expiry = String((Math.floor(secondsOf(now) / hourSeconds) + hoursAhead) * hourSeconds)

@@ -9,7 +9,7 @@ import { useShellCommands } from './use-shell-commands.ts'
 // Made when they are first asked for.
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette
 const CommandPalette = lazyPart(loadPalette)
-/** Whoever presses its keys goes on typing at once: it is there by then. */
+/** A person who presses its keys goes on typing at once: it is there by then. */
 const paletteAfterMs = 3_000
 const paletteField = 'command-palette'
 const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)

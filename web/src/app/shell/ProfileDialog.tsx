@@ -24,7 +24,7 @@ type Values = z.output<typeof Profile>
 
 const isOther = (typed: string, email: string) => typed.trim().toLowerCase() !== email.toLowerCase()
 
-/** Whoever finds a session open must not be able to have the account's mails sent elsewhere. */
+/** A person who finds a session open must not be able to have the account's mails sent elsewhere. */
 const schemaFor = (email: string) =>
   Profile.refine((values) => !isOther(values.email, email) || values.currentPassword !== '', {
     path: ['currentPassword'],

@@ -29,7 +29,7 @@ type Fields = CallInput<typeof createChat>['body']
 export const openChat = (body: Fields): Promise<Chat> => call(createChat, { body })
 export const changeChat = (id: number, body: Fields): Promise<Chat> => call(updateChat, { params: { id }, body })
 
-/** Removed from this page: whoever did it need not be told that it is gone. */
+/** Removed from this page: the person who did it need not be told that it is gone. */
 const removedHere = new Set<number>()
 export const isRemovedHere = (id: number): boolean => removedHere.has(id)
 export const dropChat = (id: number) => {

@@ -83,7 +83,7 @@ const remove = (client: QueryClient, chatId: number): void => {
   countUnread(client, chatId, 0)
   // What is said there from now on is not heard: who comes back loads it anew.
   client.removeQueries({ queryKey: messagesKey(chatId) })
-  // Whoever has it open learns from the server that there is no such chat any more, and leaves it.
+  // A page that has it open learns from the server that there is no such chat any more, and leaves it.
   void client.invalidateQueries({
     queryKey: keyOf(chatDetails),
     predicate: ({ state }) => (state.data as Chat | undefined)?.id === chatId,

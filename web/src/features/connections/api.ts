@@ -41,7 +41,7 @@ export const useConnection = (id: number | null): Connection | undefined =>
     .data?.filter(isManaged)
     .find((each) => each.id === id)
 
-/** Events tell the others; whoever acted sees the result even while no events arrive. */
+/** Events tell the others; the person who acted sees the result even while no events arrive. */
 const refetch = () => queryClient.invalidateQueries({ queryKey: keyOf(listConnections) })
 
 export type ConnectionChanges = CallInput<typeof updateConnection>['body']

@@ -43,7 +43,7 @@ const accountOf = (channel: ChannelKind, before: Connection | null) => {
 }
 
 type Account = Record<keyof typeof account, z.ZodType<string, string>>
-/** The customer is to hear that his conversation will close: there must be something to hear. */
+/** The customer is to hear that their conversation will close: there must be something to hear. */
 export const tellsBefore = ({ timeInactiveMessage }: { timeInactiveMessage: unknown }): boolean =>
   Number(timeInactiveMessage) > 0
 

@@ -29,7 +29,7 @@ export interface HolderButtonProps {
   onOpen: (contactId: number) => void
 }
 
-/** Below a number that another contact has: the way to him. */
+/** Below a number that another contact has: the way to that contact. */
 export const HolderButton = ({ holderId, isRefused, label, onOpen }: HolderButtonProps) =>
   holderId !== null && isRefused ? (
     <Button look="quiet" icon={IconUser} onClick={() => onOpen(holderId)}>

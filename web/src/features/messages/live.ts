@@ -49,7 +49,7 @@ export const onContactOfMessages: Reducer<'contact'> = (client, payload) => {
   if (contactsMoved(payload).length > 0) askForConversations(client)
 }
 
-/** Messages bear the name of whoever wrote them. */
+/** Messages bear the name of their writer. */
 const authorsShown = showing<Message>([place<Conversation, Message>(listMessages, mapMessages)], {
   contact: (message, payload) =>
     'contact' in payload ? mapField(message, 'contact', (author) => refreshed(author, payload.contact)) : message,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { markRead } from './api.ts'
 
-/** The customer is told only by whoever attends to him; looking into a waiting ticket says nothing. */
+/** The customer is told only by the agent who attends to them; looking into a waiting ticket says nothing. */
 const isAttended = (ticket: Pick<Ticket, 'status' | 'userId'>, userId: number): boolean =>
   (ticket.status === 'open' || ticket.status === 'group') && (ticket.userId === null || ticket.userId === userId)
 

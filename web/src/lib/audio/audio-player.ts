@@ -90,7 +90,7 @@ export const nextSpeed = (): void => {
   if (element) element.playbackRate = next
 }
 
-/** What follows a finished recording, and what to do with one that cannot be played; whoever shows them decides. */
+/** What follows a finished recording, and what to do with one that cannot be played; the screen that shows them decides. */
 export const followAudio = (listeners: {
   finished: (id: string) => void
   broken: (id: string) => void

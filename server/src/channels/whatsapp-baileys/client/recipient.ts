@@ -32,7 +32,7 @@ export class Recipients {
     return address
   }
 
-  /** Who answers to these digits, as the network writes him; null: nobody. */
+  /** Who answers to these digits, as the network writes them; null: nobody. */
   async lookUp(sock: WASocket, digits: string): Promise<Person['identities'] | null> {
     const answers = await sock.onWhatsApp(digits)
     if (!answers) throw new TemporaryFailure('WhatsApp did not say whether the number exists')
@@ -40,7 +40,7 @@ export class Recipients {
     if (!person) return null
     const [identity] = person.identities
     const jid = jidOf(identity)
-    // Not under the digits that were asked for: whoever is written to under these is to be learned first.
+    // Not under the digits that were asked for: anyone who is written to under these is to be learned first.
     if (jid && identity.kind === 'phone') this.#remember(identity.value, jid)
     return person.identities
   }

@@ -18,7 +18,7 @@ export class OpenLine {
     this.#isOpen = false
   }
 
-  /** Whoever waits looks again: it opened, or it never will. */
+  /** All who wait look again: it opened, or it never will. */
   release() {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }

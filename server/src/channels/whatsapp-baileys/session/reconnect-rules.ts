@@ -36,7 +36,7 @@ const reasonOf = (code: number): ConnectionReason => {
 
 /**
  * Mostly this is a login of our own that came late: of a process that was stopped and woke up, or of a socket that was given up. Who keeps
- * coming uses our keys elsewhere: coming back would throw him out, and he us, for ever.
+ * coming uses our keys elsewhere: coming back would throw it out, and it us, for ever.
  */
 const afterReplacement = ({ replacements, random }: Closing): NextStep =>
   replacements > mostReplacements

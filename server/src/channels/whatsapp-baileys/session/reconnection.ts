@@ -93,7 +93,7 @@ export class Reconnection {
     } catch (error) {
       return failed(error)
     }
-    // Who slept past the end of the lease would throw out whoever has it now.
+    // A process that slept past the end of the lease would throw out the one that has it now.
     if (await this.#lacksLease()) return this.#awaitLease()
     await connect()
   }

@@ -148,7 +148,7 @@ export class Session {
     if (this.#ending !== 'no') return
     this.#broken = undefined
     try {
-      // Whoever waited for the database may have waited for longer than the lease.
+      // The wait for the database may have been longer than the lease.
       if (!(await holdsLease(this.#options.place))) throw new LeaseLostError(this.#connection.id)
       this.#linked = await this.#link()
     } catch (error) {

@@ -34,7 +34,7 @@ const provenAccount = async (deps: Deps, { email, password }: Credentials, visit
   })
   if (wait > 0) throw tooMany(wait)
   const isRight = await verifyPassword(account?.passwordHash ?? null, password).catch(async (error) => {
-    // Too busy to look at the password: not the fault of whoever typed it.
+    // Too busy to look at the password: not the fault of the person who typed it.
     await deps.db.platform((tx) => giveAttemptBack(tx, guessers.all))
     throw error
   })

@@ -32,13 +32,13 @@ const codeTried = async (deps: Deps, { email }: Reset, address: string, now: Dat
   return deps.db.platform(async (tx) => {
     const wait = await takeAttempt(tx, [asking], now)
     if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
-    // Counted by network: else whoever knows the address would use up the code before its owner has read the mail.
+    // Counted by network: else anyone who knows the address would use up the code before its owner has read the mail.
     if ((await takeAttempt(tx, [codeSubject(email, address)], now)) > 0) return null
     return takeCodeTry(tx, email, now)
   })
 }
 
-/** Whoever reads the mails of the account is known from here on, in the browser where they did. */
+/** The person who reads the mails of the account is known from here on, in the browser where they did. */
 export const resetPassword = async (deps: Deps, given: Reset, address: string): Promise<KnownDevice> => {
   const { email, token, password } = given
   const now = deps.clock.now()
@@ -51,7 +51,7 @@ export const resetPassword = async (deps: Deps, given: Reset, address: string): 
     if (!(await usePasswordCode(work.tx, userId, stored.codeHash, now))) throw refused()
     await replacePassword(work, userId, passwordHash)
   })
-  // Whoever guessed at the old password, or forgot it, starts anew.
+  // The counters of those who guessed at the old password, or forgot it, start anew.
   const guessers = [guesserSubject(email, address), strangersSubject(email), codeSubject(email, address)]
   await deps.db.platform((tx) =>
     Promise.all([forgetAttempts(tx, guessers), giveAttemptBack(tx, [askingSubject(address)])]),

@@ -18,7 +18,7 @@ interface Applicant {
   companyId?: CompanyId | null | undefined
 }
 
-/** Always a new company: nothing that a visitor sends lets him into one that exists, or buys him time. */
+/** Always a new company: nothing that a visitor sends lets them into one that exists, or buys them time. */
 export const signup = async (deps: Deps, given: Applicant, address: string): Promise<Answer<typeof signupCall>> => {
   if ((await publicSetting(deps, 'allowSignup')) !== 'enabled') throw new Refusal('ERR_USER_CREATION_DISABLED')
   const wait = await deps.db.platform((tx) => takeAttempt(tx, [signupSubject(address)], deps.clock.now()))

@@ -98,7 +98,7 @@ export const updateConnection = async (
   })
 }
 
-/** Its tickets and messages stay; whoever holds its session unlinks the device. */
+/** Its tickets and messages stay; the process that holds its session unlinks the device. */
 export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: number }> =>
   ctx.transact(async (work) => {
     await lockDefault(work.tx, found(await readConnection(work.tx, id)).channel)

@@ -45,7 +45,7 @@ interface Question {
   until: string
 }
 
-/** Asks the network and tells whoever waits. Any failure is an answer too: nobody shall wait for nothing. */
+/** Asks the network and tells those who wait. Any failure is an answer too: nobody shall wait for nothing. */
 export const lookUpNumber = async (ctx: Ctx, { question, connectionId, number, until }: Question): Promise<void> => {
   if (ctx.clock.now().getTime() > Date.parse(until)) return
   const answer = await networkAnswer(ctx, ConnectionId.parse(connectionId), number).catch((error: unknown) => {

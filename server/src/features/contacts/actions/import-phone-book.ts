@@ -50,7 +50,7 @@ export const importPhoneBook = (
 /** Safe to run twice: where the import stands is saved with what it made. */
 export const importNextPeople = (ctx: Ctx, importId: number): Promise<void> => {
   const attempt = () => ctx.transact((work) => importPart(work, importId))
-  // Somebody wrote for the first time meanwhile: looked at again, he is a contact.
+  // Somebody wrote for the first time meanwhile: looked at again, they are a contact.
   return attempt().catch((error: unknown) => {
     if (constraintOf(error) === 'contact_identities_pkey') return attempt()
     throw error

@@ -15,7 +15,7 @@ export const refuseHolder = async (work: Work, identities: Names, except?: Conta
   if (holder) throw new Refusal('ERR_DUPLICATED_CONTACT', { field: 'body.number', details: { contactId: holder.id } })
 }
 
-/** Whoever wrote for the first time at that very moment has the number: the database refuses it, and the answer names them as it names any other. */
+/** Somebody who wrote for the first time at that very moment has the number: the database refuses it, and the answer names them as it names any other. */
 export const namingHolder = async <T>(
   ctx: Ctx,
   { identities, except }: { identities: Names; except?: ContactId },

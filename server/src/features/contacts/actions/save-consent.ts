@@ -3,6 +3,6 @@ import type { Work } from '../../../context.ts'
 import { saveConsent } from '../store.ts'
 import { changeContact } from './change-contact.ts'
 
-/** Since when the contact agrees that the company keeps his data; null: he does not. Part of who calls. */
+/** Since when the contact agrees that the company keeps their data; null: they do not. Part of who calls. */
 export const saveConsentOf = (work: Work, contactId: number, at: Date | null) =>
   changeContact(work, ContactId.parse(contactId), () => saveConsent(work.tx, contactId, at))

@@ -1,4 +1,4 @@
-/** Whoever may not see numbers may still ask whether a whole one is known, so many times an hour: trying them out one after another is worth nothing then. */
+/** Anyone who may not see numbers may still ask whether a whole one is known, so many times an hour: trying them out one after another is worth nothing then. */
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { wholeNumber } from '../rules.ts'

@@ -22,7 +22,7 @@ export const maskPair = ({ name, value }: ExtraInfo, number: string): ExtraInfo 
 })
 
 /**
- * The numbers that these pairs may be guesses at: whoever writes one and reads whether it comes back hidden has asked whether it is the contact's. What is
+ * The numbers that these pairs may be guesses at: anyone who writes one and reads whether it comes back hidden has asked whether it is the contact's. What is
  * shown of the number, its last two digits, tells guesses from documents.
  */
 export const guessesIn = (pairs: readonly ExtraInfo[], number: string): string[] => {

@@ -22,7 +22,7 @@ export const mayImport = <B extends Book>(book: B | null, { whatsappId, people }
   return people ? refuse('ERR_NOT_FOUND', 'body.people') : refuse('ERR_PHONE_BOOK_EMPTY', 'body.whatsappId')
 }
 
-/** Somebody in the book, beside the contact that has one of his addresses. */
+/** Somebody in the book, beside the contact that has one of their addresses. */
 export interface TurnedPerson {
   id: number
   number: string

@@ -46,7 +46,7 @@ const forget = statement(
   `delete from phone_imports where company_id = :companyId and connection_id = :connectionId and state = 'ended'
     and id not in (select id from phone_imports where company_id = :companyId and connection_id = :connectionId order by id desc limit 10)`,
 )
-/** Nobody reads of more than the latest; some are kept for whoever looks into a database. */
+/** Nobody reads of more than the latest; some are kept for operators who look into a database. */
 export const forgetOldImports = (tx: TenantTransaction, connectionId: ConnectionId) => tx.sql(forget, { connectionId })
 
 const lock = statement(

@@ -24,7 +24,7 @@ interface LifeRow extends Omit<LifeFacts, 'attempts' | 'shown' | 'answered'> {
   answeredBy: Person
 }
 
-/** A user as the steps show him. */
+/** A user as the steps show them. */
 const person = (alias: string) =>
   `case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
 

@@ -94,7 +94,7 @@ const outboundSteps = (facts: LifeFacts): LifeStep[] =>
 /** Screens gather what they show before they tell, and may be offline for a moment. */
 const tellsLateMs = 10_000
 
-/** Whoever answers has it before his eyes: a screen that shows it for the first time long afterwards (an old message) tells nothing. */
+/** A person who answers has it before their eyes: a screen that shows it for the first time long afterwards (an old message) tells nothing. */
 const attended = ({ shown, answered }: LifeFacts): LifeStep[] => {
   const answeredAt = answered?.at.getTime() ?? Number.POSITIVE_INFINITY
   const shownAt = shown?.at.getTime() ?? null

@@ -14,7 +14,7 @@ export const refuseOverQuota = async (ctx: UserCtx, bytes: number): Promise<void
   if (usedBytes + bytes > mostBytes) throw new Refusal('ERR_STORAGE_QUOTA', { details: { usedBytes, mostBytes } })
 }
 
-/** Fewer are summed up in passing by whoever asks. */
+/** Fewer are summed up in passing by the call that asks. */
 const changesWorthFolding = 50
 
 /** Makes few rows of the many that files leave in `stored_bytes`. */

@@ -8,7 +8,7 @@ export const answerConsent = (ctx: Ctx, written: { ticketId: number; messageId: 
   ctx.transact(async (work) => {
     const taken = await takeConsent(work, written)
     if (!taken) return
-    // He waits for an agent from now on: that is the news of his messages.
+    // They wait for an agent from now on: that is the news of their messages.
     if (taken.isFree) noticeMessage(work, taken.ticket.id)
     if (taken.say.length === 0) return
     const texts = taken.say.map((body) => ({

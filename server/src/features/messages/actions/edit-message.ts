@@ -17,7 +17,7 @@ import { changeFactsOf, lockChangeable, viewOf } from './lock-changeable.ts'
 import { settleLength } from './settle-reply.ts'
 import { wantChange } from './want-change.ts'
 
-/** Whoever the note names only now; the others know. */
+/** Those whom the note names only now; the others know. */
 const tellNamed = async (ctx: UserCtx, work: Work, row: ChangeableRow, words: string): Promise<void> => {
   if (!words.includes('@')) return
   const ticket = await accessTicket(work.tx, ctx.actor, row.own.id)

@@ -21,10 +21,10 @@ interface Wanted {
   deedId?: string | undefined
 }
 
-/** A text of the company's into the conversation, in the name of whoever caused it. An empty text says nothing. */
+/** A text of the company's into the conversation, in the name of the person who caused it. An empty text says nothing. */
 export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
   ctx.transact(async (work) => {
-    // Before the ticket, as whoever takes the deed back does.
+    // Before the ticket, in the order in which a deed is taken back.
     if (!(await isDue(work, wanted))) return
     const ticket = await lockAnyTicket(work, TicketId.parse(wanted.ticketId))
     if (!ticket) return

@@ -27,11 +27,11 @@ type Claim = Claimed | 'put-aside' | null
 const mostAtOnce = 4
 const placeAskedEveryMs = 3_000
 let underWay = 0
-/** Numbers that found no place, and when they asked last, the first first. Whoever has not asked again has gone elsewhere. */
+/** Numbers that found no place, and when they asked last, the first first. A number that has not asked again has gone elsewhere. */
 const waiting = new Map<ConnectionId, number>()
 const forgottenAfterMs = 8_000
 
-/** Places are given in turn: one that is free belongs to whoever waits for it longest, and not to the number that has just left it. */
+/** Places are given in turn: one that is free belongs to the number that waits longest, and not to the number that has just left it. */
 const takePlace = (connectionId: ConnectionId): boolean => {
   const now = performance.now()
   for (const [id, askedAt] of waiting) if (now - askedAt > forgottenAfterMs) waiting.delete(id)

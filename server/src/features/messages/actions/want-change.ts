@@ -19,7 +19,7 @@ export const wantChange = async (
   await announceMessage(work, row.id)
 }
 
-/** The channel has refused it, and whoever wanted it knows. */
+/** The channel has refused it, and the person who wanted it knows. */
 export const dismissChange = (ctx: UserCtx, messageId: MessageId): Promise<Message> =>
   ctx.transact(async (work) => {
     await lockChangeable(work, ctx.actor, messageId)

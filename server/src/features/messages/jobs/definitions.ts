@@ -45,7 +45,7 @@ export const deliverChanges = perHome(
   40,
   z.object({ connectionId: z.number(), contactId: z.number() }),
 )
-/** A customer wrote into a ticket that waits for his consent. */
+/** A customer wrote into a ticket that waits for their consent. */
 export const readConsent = defineJob({
   name: 'read-consent',
   home: 'worker',

@@ -66,7 +66,7 @@ export const forwardedCopy = (
   signer: string | null,
 ) => {
   const isPlain = kinds[mediaType] === 'text'
-  // A colleague's name does not travel with his words.
+  // A colleague's name does not travel with their words.
   const words = fromMe ? withoutSignature(body) : body
   return {
     isPlain,
@@ -95,7 +95,7 @@ export interface PassingFacts {
   lastLeftAt: Date | null
 }
 
-/** Until when one that is due waits for those before it, whoever they go to; null: it may leave now. */
+/** Until when one that is due waits for those before it, no matter whom they go to; null: it may leave now. */
 export const turnToLeave = ({ isAnotherLeaving, lastLeftAt }: PassingFacts, now: Date): Date | null => {
   // Times of a clock that has been set back hold nothing up for longer than the pause.
   const lastMs = isAnotherLeaving ? now.getTime() : Math.min(lastLeftAt?.getTime() ?? 0, now.getTime())

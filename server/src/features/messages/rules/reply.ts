@@ -21,7 +21,7 @@ export interface RetryFacts {
 
 export const mayReply = (facts: ReplyFacts): Decision<null> => {
   if (facts.isEmpty) return refuse('ERR_MESSAGE_EMPTY', 'body.body')
-  // A note is for colleagues: whoever sees the ticket may leave one.
+  // A note is for colleagues: everybody who sees the ticket may leave one.
   if (facts.isPrivate) return accept(null)
   const { ticket, actor } = facts
   if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_CANNOT_REPLY')

@@ -1,4 +1,4 @@
-/** Whether the customer sees that this agent is writing to him. */
+/** Whether the customer sees that this agent is writing to them. */
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { isAttended } from '../../tickets/rules/attendance.ts'
 

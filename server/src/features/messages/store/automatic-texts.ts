@@ -78,6 +78,6 @@ const refusal = statement(
       select from tickets o where o.company_id = :companyId and o.contact_id = t.contact_id and o.connection_id = t.connection_id
         and o.call_refused_at > :now::timestamptz - interval '5 minutes') returning t.id`,
 )
-/** Whether a caller is to be told that nobody takes calls: once in five minutes of his conversation, whatever the words are. Notes it. */
+/** Whether a caller is to be told that nobody takes calls: once in five minutes of their conversation, whatever the words are. Notes it. */
 export const isRefusalDue = async (tx: TenantTransaction, ticketId: number, now: Date): Promise<boolean> =>
   (await tx.sql(refusal, { ticketId, now })).length > 0

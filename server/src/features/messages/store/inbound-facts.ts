@@ -28,7 +28,7 @@ const lock = statement(
 )
 
 /**
- * Then the tickets: whoever changes one ends first, so that what is announced of it is true. It also makes the order of rows (`seq`) the order
+ * Then the tickets: a change of one ends first, so that what is announced of it is true. It also makes the order of rows (`seq`) the order
  * of transactions, in which screens hear of them; a reply holds this lock from its first statement.
  */
 const hold = statement(

@@ -95,7 +95,7 @@ export interface TicketLine {
   fromMe: boolean
   unread: number
   replyUntil: Date | null
-  /** The customer wrote: if he was told that the ticket would close, that is over. */
+  /** The customer wrote: if they were told that the ticket would close, that is over. */
   isCustomers: boolean
 }
 export const touchTicket = (tx: TenantTransaction, ticketId: number, line: TicketLine) =>
@@ -153,7 +153,7 @@ const attended = statement(
     join unnest(:kinds::text[], :values::text[]) k(kind, value) on i.kind = k.kind and i.value = k.value
     where i.company_id = :companyId order by t.id desc limit 1`,
 ).rows<{ id: number }>()
-/** The unfinished ticket of whoever goes by one of these names. */
+/** The unfinished ticket of the person who goes by one of these names. */
 export const attendedTicketOf = async (
   tx: TenantTransaction,
   connectionId: number,

@@ -21,7 +21,7 @@ const close = async (work: Work, before: TicketRow, { saysGoodbye }: { saysGoodb
   if (saysGoodbye) sayTo(work, before, 'expired')
 }
 
-/** Decided again behind the ticket's lock: whoever wrote meanwhile was first. */
+/** Decided again behind the ticket's lock: somebody may have written meanwhile. */
 const closeIdle = async (work: Work, ticketId: TicketId): Promise<void> => {
   const ticket = await lockTicket(work.tx, ticketId)
   if (!ticket) return

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../context.ts'
 import { foldCounts } from '../store.ts'
 
-/** Fewer are summed up in passing by whoever reads them. */
+/** Fewer are summed up in passing by the call that reads them. */
 const changesWorthFolding = 50
 
 /** Makes few rows of the many that changes of tickets leave in `ticket_counts`. */

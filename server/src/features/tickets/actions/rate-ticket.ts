@@ -16,7 +16,7 @@ const say = (work: Work, ticketId: number, text: 'farewell' | 'rating', userId: 
 const end = async (work: Work, before: TicketRow, type: 'closed' | 'autoClose') => {
   const reason = type === 'autoClose' ? ({ reason: 'unrated' } as const) : {}
   await recordMove(work, before, closed(stateOf(before), work.clock.now()), { types: [type], userId: null, ...reason })
-  // In the words of who closed it, as he was shown them.
+  // In the words of the person who closed it, as they were shown them.
   say(work, before.id, 'farewell', (await ratingAskedBy(work.tx, TicketId.parse(before.id))) ?? before.user_id)
 }
 

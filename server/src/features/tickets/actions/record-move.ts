@@ -40,7 +40,7 @@ interface Logged {
   reason?: TicketLogReason
 }
 
-/** Saves a held ticket as it is from now on, logs what happened, and tells whoever saw it before or sees it now. */
+/** Saves a held ticket as it is from now on, logs what happened, and tells those who saw it before or see it now. */
 export const recordMove = async (
   work: Work,
   before: TicketRow,

@@ -111,7 +111,7 @@ const endTurn = ({ ctx, deedId }: Running, state: 'running' | 'undoing', isOver:
     await announceDeed(work, deed)
   })
 
-/** Who asked for it does it, with the rights that he has now. */
+/** It is done in the name of the person who asked for it, with the rights that they have now. */
 export const runDeed = async (deps: Deps, companyId: CompanyId, deedId: DeedId): Promise<void> => {
   const found = await systemContext(deps, companyId).transact(async ({ tx }) => {
     const deed = await holdDeed(tx, deedId)

@@ -1,4 +1,4 @@
-/** What a customer's message does to the ticket that waits for his consent. Part of the transaction that also answers him. */
+/** What a customer's message does to the ticket that waits for their consent. Part of the transaction that also answers them. */
 import { TicketId } from '@guiche/contract/core/ids'
 import type { Work } from '../../../context.ts'
 import { saveConsentOf } from '../../contacts/actions/save-consent.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 
-/** Whose conversation it is hears that it was handed to him, or that it is back. The notifications feature tells him. */
+/** The owner of a conversation hears that it was handed to them, or that it is back. The notifications feature tells them. */
 export const tellOwner = defineJob({
   name: 'tell-owner',
   home: 'worker',

@@ -1,4 +1,4 @@
-/** The ticket that a message of the company's own goes into: nobody need be signed in, and nobody's ticket is taken from him. */
+/** The ticket that a message of the company's own goes into: nobody need be signed in, and nobody's ticket is taken from them. */
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
 import { closed } from '../rules/transitions.ts'

@@ -1,4 +1,4 @@
-/** The ticket through which somebody writes to a contact: the unfinished one where it is his to write in, else a new one. */
+/** The ticket through which somebody writes to a contact: the unfinished one where they may write in it, else a new one. */
 
 import type { ChannelKind } from '@guiche/contract/channels'
 import { ConnectionId, type ContactId, type QueueId, TicketId } from '@guiche/contract/core/ids'
@@ -35,7 +35,7 @@ const refuseOthers = (ctx: UserCtx, row: TicketRow): void => {
 
 interface Wanted {
   contactId: ContactId
-  /** Taken for a contact who never spoke with us, where it reaches him. */
+  /** Taken for a contact who never spoke with us, where it reaches them. */
   connectionId: ConnectionId | null
 }
 

@@ -149,7 +149,7 @@ export const changeTicket = async (
   return { kind: command.kind, after: last, deed: by.deed }
 }
 
-/** Whoever is handed a conversation hears of it when it is surely his. */
+/** A person who is handed a conversation hears of it when it is surely theirs. */
 const tellTarget = (work: Work, told: { ticketId: number; userId: number }, deed: Deed | null) =>
   work.enqueue(
     tellOwner,

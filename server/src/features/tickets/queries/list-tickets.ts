@@ -136,7 +136,7 @@ export const ticketsPage = async (ctx: UserCtx, query: ListQuery): Promise<Answe
   return ctx.db.listAtOnce(companyId, async (tx) => {
     const [rows, count] = await Promise.all([
       tx.sql(assembled<ListedRow>(text), values),
-      // Whoever scrolls has it from the first page.
+      // A reader who scrolls has it from the first page.
       query.cursor ? null : countOf(tx, query, actor, tabs),
     ])
     return answerOf(ctx, rows, count)

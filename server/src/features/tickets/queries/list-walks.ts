@@ -47,7 +47,7 @@ const queuesSeen = ({ queueIds }: ListQuery, actor: UserActor): Queues => {
   return queueIds.length > 0 ? actor.queueIds.filter((id) => queueIds.includes(id)) : actor.queueIds
 }
 
-/** The own ones, those of the queues that he may see, and those of no queue where he may see them. */
+/** Their own, those of the queues that they may see, and those of no queue where they may see them. */
 const walksOfAgent = (tab: Tab, query: ListQuery, actor: UserActor, given: readonly string[], parameter: Parameter) => {
   const own = byUser([actor.id], given)
   if (tab.status === 'group' && !actor.flags.allowGroup) return [own]

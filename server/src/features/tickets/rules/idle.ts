@@ -12,7 +12,7 @@ export interface IdleTicket {
 }
 
 export interface IdleWishes {
-  /** The company is active and its number connected: else nobody is silent of his own will. */
+  /** The company is active and its number connected: else nobody is silent of their own will. */
   isServed: boolean
   /** 0: never. */
   closeMinutes: number

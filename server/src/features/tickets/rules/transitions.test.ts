@@ -168,7 +168,7 @@ describe('transferring', () => {
       isTransfered: true,
     })
   })
-  it('to a colleague makes it open with him', () => {
+  it('to a colleague makes it open with them', () => {
     const outcome = transfer(mine, { queueId: 2, userId: 9, note: 'veja' }, { ...facts, target: colleague })
     expect(nextOf(outcome)).toMatchObject({ status: 'open', queueId: 2, userId: 9 })
     expect(effectsOf(outcome)).toEqual([

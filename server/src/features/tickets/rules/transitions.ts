@@ -36,7 +36,7 @@ export interface Facts {
   /** Whether the customer can be told anything now. */
   takesWords: boolean
   contactTags: number
-  /** The target user of a transfer, with the queues he is in. */
+  /** The target user of a transfer, with the queues they are in. */
   target: { userId: number; queueIds: readonly number[]; isAdmin: boolean } | null
   now: Date
 }
@@ -74,7 +74,7 @@ const queueEntered = (ticket: TicketState, wanted: number | null, { actor }: Fac
 const isOthers = (ticket: TicketState, { actor }: Facts): boolean =>
   ticket.userId !== null && ticket.userId !== actor.id
 
-/** What is a colleague's is his; admins may change it all the same. */
+/** What is a colleague's is theirs; admins may change it all the same. */
 const mayTouch = (ticket: TicketState, facts: Facts): boolean => facts.actor.isAdmin || !isOthers(ticket, facts)
 
 export const accept = (
@@ -84,7 +84,7 @@ export const accept = (
 ): Outcome => {
   if (isOthers(ticket, facts) && isAttended(ticket.status)) return refuse('ERR_OTHER_OPEN_TICKET')
   if (!['pending', 'lgpd', 'group'].includes(ticket.status)) return refuse('ERR_TICKET_NOT_PENDING')
-  // A waiting ticket may already be somebody's; admins may take it from him.
+  // A waiting ticket may already be somebody's; admins may take it from them.
   if (!mayTouch(ticket, facts)) return refuse('ERR_OTHER_OPEN_TICKET')
   const entered = queueEntered(ticket, command.queueId, facts)
   if (!entered.ok) return entered

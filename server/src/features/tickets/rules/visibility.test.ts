@@ -48,7 +48,7 @@ const isOf = ({ userId, isGroup, queue }: Kind, ticket: SeenTicket): boolean => 
 }
 
 describe('who sees a ticket', () => {
-  it('a person is in the audience exactly when the rules let him see it', () => {
+  it('a person is in the audience exactly when the rules let them see it', () => {
     fc.assert(
       fc.property(someone, someTicket, (viewer, ticket) => {
         expect(canSee(viewer, ticket)).toBe(maySee(viewer, ticket))
@@ -66,14 +66,14 @@ describe('who sees a ticket', () => {
     fc.assert(
       fc.property(someone, fc.boolean(), (viewer, isGroup) => {
         const every = [null, 1, 2, 3, 4].map((queueId) => canSee(viewer, { queueId, userId: null, isGroup }))
-        // Whoever is in all queues of today is not in one that is made tomorrow.
+        // A person in all queues of today is not in one that is made tomorrow.
         const isWhole = readsWholeConversation(viewer, isGroup)
         if (isWhole) expect(every).not.toContain(false)
         else expect([...every, canSee(viewer, { queueId: 5, userId: null, isGroup })]).toContain(false)
       }),
     )
   })
-  it('an agent hears nothing of a queue that is not his', () => {
+  it('an agent hears nothing of a queue that is not theirs', () => {
     const agent: Viewer = {
       id: 7 as UserId,
       profile: 'user',

@@ -1,4 +1,4 @@
-/** Who may see a ticket. Rooms are the one vocabulary: a person sees a ticket exactly when a room of his hears it. */
+/** Who may see a ticket. Rooms are the one vocabulary: a person sees a ticket exactly when a room of theirs hears it. */
 import type { QueueId, UserId } from '@guiche/contract/core/ids'
 import { can, type Rights } from '@guiche/contract/permissions'
 import { rooms } from '@guiche/contract/sockets'

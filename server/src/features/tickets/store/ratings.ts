@@ -9,7 +9,7 @@ const facts = statement(
     join connections w on w.company_id = m.company_id and w.id = m.connection_id
     where m.company_id = :companyId and m.id = :messageId and m.ticket_id = :ticketId and not m.from_me and not m.is_deleted`,
 ).rows<{ body: string; most: number }>()
-/** What the customer answered, and how often he may be asked. */
+/** What the customer answered, and how often they may be asked. */
 export const ratingFacts = async (tx: TenantTransaction, messageId: string, ticketId: TicketId) =>
   (await tx.sql(facts, { messageId, ticketId }))[0] ?? null
 

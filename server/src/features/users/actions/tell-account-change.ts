@@ -14,7 +14,7 @@ interface Told {
   language: string | undefined
 }
 
-/** To the address that was the account's before: whoever took the account over does not read it. */
+/** To the address that was the account's before: somebody who took the account over does not read it. */
 export const tellAccountChange = (work: Work, before: UserRow, { change, isByAdmin, language }: Told): void => {
   if (!work.mail.isConfigured) return
   const told = {

@@ -85,7 +85,7 @@ async function copyOf(native: string, version: string, parent: string): Promise<
   for (const program of await readdir(path.join(draft, 'native', 'bin'))) {
     await chmod(path.join(draft, 'native', 'bin', program), 0o755)
   }
-  // Whoever renames first wins; the copies are the same.
+  // The first to rename wins; the copies are the same.
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }))
   return copy
 }

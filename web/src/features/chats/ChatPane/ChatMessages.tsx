@@ -61,7 +61,7 @@ export const ChatMessages = ({ chat }: { chat: Chat }) => {
   const mayLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const { area, isAtEnd, look, toEnd } = useScroll({ mayLoad, load, count: shown.length })
   const lastOwn = shown.at(-1)?.unsent?.clientId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever writes wants to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a person who writes wants to see it.
   useEffect(() => {
     if (lastOwn) toEnd()
   }, [lastOwn])

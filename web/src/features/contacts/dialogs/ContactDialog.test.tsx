@@ -35,7 +35,7 @@ const addAna = async () => {
   await screen.findByText('Já existe um contato com este número.')
 }
 
-test('a number that somebody has already leads to him', async () => {
+test('a number that a contact has already leads to that contact', async () => {
   server({ details: { contactId: 12 } })
   show()
   await addAna()

@@ -16,7 +16,7 @@ export const faultOf = (error: unknown): CameraFault =>
   (error instanceof DOMException ? faults[error.name] : undefined) ?? 'failed'
 
 const wanted: MediaStreamConstraints = {
-  // Whoever photographs with a phone means what is in front of it.
+  // A person who photographs with a phone means what is in front of it.
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
 }
 

@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import classes from './ComposerText.module.css'
 
-/** The one text of a conversation, so that whoever wants to write can go there. */
+/** The one text of a conversation, so that a person who wants to write can go there. */
 export const textId = (ticketId: number): string => `composer-${ticketId}`
 
 /** Once whatever is going on has been painted. On a phone the keyboard would cover half of the conversation. */

@@ -8,7 +8,7 @@ import { Popup } from '../../../ui/Popup.tsx'
 
 const EmojiGrid = lazyPart(async () => (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid)
 
-/** A pane that goes gives the focus back to its button; whoever chose an emoji goes on writing. */
+/** A pane that goes gives the focus back to its button; a person who chose an emoji goes on writing. */
 const afterPopupMs = 100
 
 /** `textId`: of the field that takes the emoji. */

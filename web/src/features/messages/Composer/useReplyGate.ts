@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useUser } from '../../../lib/session.ts'
 import { isWindowShut } from '../api/reply-window.ts'
 
-/** Why the customer cannot be answered now; null when he can. Notes are always possible. */
+/** Why the customer cannot be answered now; null when they can. Notes are always possible. */
 export type ReplyObstacle = 'pending' | 'closed' | 'lgpd' | 'nps' | 'others' | 'blocked' | 'windowClosed'
 
 interface Replier {

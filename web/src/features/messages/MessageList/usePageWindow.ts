@@ -20,7 +20,7 @@ const step = 4
 
 export const newest: PageWindow = { from: 0, to: 2, run: 0 }
 
-/** Further back; whoever gets there is far from the newer end, which is let go when there is too much. */
+/** Further back; a reader who gets there is far from the newer end, which is let go when there is too much. */
 export const withOlder = (window: PageWindow, loaded: number): PageWindow => {
   const reached = Math.min(window.to, loaded)
   const to = reached < loaded ? Math.min(reached + step, loaded) : reached + 1

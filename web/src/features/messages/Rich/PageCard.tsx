@@ -12,7 +12,7 @@ export interface PageCardProps {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '')
 
-/** A page as whoever sent it saw it. Nothing is fetched from it. */
+/** A page as its sender saw it. Nothing is fetched from it. */
 export const PageCard = ({ url, title, description, thumbnail, note }: PageCardProps) => {
   const t = useTexts()
   const inner = (

@@ -120,7 +120,7 @@ export const draftedTickets = (): number[] => {
 
 export const useWholeDraft = (ticketId: number): Draft => useSyncExternalStore(subscribe, () => draftOf(ticketId))
 
-/** Only whether it is a note: whoever asks is not drawn again with every key. */
+/** Only whether it is a note: a component that asks is not drawn again with every key. */
 export const useIsNote = (ticketId: number): boolean =>
   useSyncExternalStore(subscribe, () => draftOf(ticketId).isPrivate)
 

@@ -1,4 +1,4 @@
-/** The outbox of whoever is signed in. */
+/** The outbox of the person who is signed in. */
 import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'

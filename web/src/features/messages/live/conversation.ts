@@ -47,7 +47,7 @@ const mapped = (messages: Message[], change: (message: Message) => Message): Mes
   return isChanged ? next : messages
 }
 
-/** Whoever quotes a message shows a copy of it. */
+/** A message that quotes another shows a copy of it. */
 const withQuoted = (message: Message, quoted: Message): Message => {
   if (message.quotedMsg?.id !== quoted.id) return message
   const { fromMe, mediaType, isDeleted } = quoted

@@ -86,7 +86,7 @@ const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented 
 /** Long enough on a row to mean it. */
 const meantAfterMs = 80
 
-/** Whoever points at a row is about to open it: its messages are fetched meanwhile. */
+/** A person who points at a row is about to open it: its messages are fetched meanwhile. */
 const useFetchAhead = (ticket: Ticket) => {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 type Row = Pick<Ticket, 'id' | 'uuid'>
 let shown: readonly Row[] = []
 
-/** Tells whoever asks for the next ticket what the list shows. */
+/** Tells the command for the next ticket what the list shows. */
 export const useShownRows = (rows: readonly Row[]): void => {
   useEffect(() => {
     shown = rows

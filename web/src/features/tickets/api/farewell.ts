@@ -1,4 +1,4 @@
-/** What a customer would be told when his ticket is closed, shown before it is. The server decides again when it says it. */
+/** What a customer would be told when their ticket is closed, shown before it is. The server decides again when it says it. */
 import type { ConnectionSummary } from '@guiche/contract/features/connections'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { isWindowShut } from '../../messages/api.ts'

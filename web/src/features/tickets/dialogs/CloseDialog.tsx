@@ -33,7 +33,7 @@ const whySilent = (t: Say, silence: Silence, { whatsapp }: Ticket): string =>
       })
     : t(`tickets.closing.silence.${silence}`)
 
-/** What the customer reads when this ticket is closed, and why he reads nothing; empty while nobody knows. */
+/** What the customer reads when this ticket is closed, and why they read nothing; empty while nobody knows. */
 const useWords = (ticket: Ticket) => {
   const t = useTexts()
   const user = useUser()

@@ -63,7 +63,7 @@ const TransferForm = ({ ticket, onClose, onTransfer }: TransferFormProps) => {
         queues={queues}
         data-autofocus
         {...form.field('queueId')}
-        // A colleague belongs to the queue that he was chosen in.
+        // A colleague belongs to the queue that they were chosen in.
         onChange={(chosen) => form.set({ queueId: chosen ?? '', userId: null })}
       />
       <SelectField

@@ -56,7 +56,7 @@ const isUnderWrongTags = (client: QueryClient, contactId: number, tagIds: readon
   })
 
 const left = new Set<number>()
-/** A ticket that went and did not come back: whoever has it open is told by the server whether he still may. */
+/** A ticket that went and did not come back: a page that has it open is told by the server whether it still may. */
 const checkOpened = oncePerMoment((client: QueryClient) => {
   const isLeft = ({ state }: Query) => left.has((state.data as Ticket | undefined)?.id ?? 0)
   void client.invalidateQueries({ queryKey: keyOf(ticketDetails), predicate: isLeft })
