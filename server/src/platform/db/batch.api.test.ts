@@ -17,11 +17,11 @@ beforeEach(async () => {
   return () => client.release(true)
 })
 
-const number = { name: 'number', text: 'select $1::int n, null::text nothing' }
-const many = { name: 'many', text: 'select n from generate_series(1, $1::int) n' }
-const half = { name: 'half', text: 'select 1 / $1::int' }
-const wrong = { name: 'wrong', text: 'select no_such_column' }
-const quiet = { name: 'quiet', text: "set application_name = 'batch'" }
+const number = { name: 'batch_number', text: 'select $1::int n, null::text nothing' }
+const many = { name: 'batch_many', text: 'select n from generate_series(1, $1::int) n' }
+const half = { name: 'batch_half', text: 'select 1 / $1::int' }
+const wrong = { name: 'batch_wrong', text: 'select no_such_column' }
+const quiet = { name: 'batch_quiet', text: "set application_name = 'batch'" }
 
 const settled = (asked: readonly Promise<unknown>[]) =>
   Promise.allSettled(asked).then((all) =>
@@ -70,6 +70,13 @@ describe('statements that are asked in one turn', () => {
     const asked = [ask(client, half, [1]), ask(client, many, [2]), ask(client, number, [3]), ask(client, half, [1])]
     expect((await Promise.all(asked)).map(({ rows }) => rows.length)).toEqual([1, 2, 1, 1])
   })
+  it('are refused under the name of another, and the others run', async () => {
+    const again = { name: number.name, text: 'select $1::int n, 2 nothing' }
+    const asked = [ask(client, number, [1]), ask(client, many, [2])]
+    expect(() => ask(client, again, [1])).toThrow('two statements are called batch_number')
+    expect((await asked[0])?.rows).toEqual([{ n: 1, nothing: null }])
+    expect((await asked[1])?.rows.length).toBe(2)
+  })
   it('go before what is sent past them', async () => {
     const begun = ask(client, { name: 'begin', text: 'begin' })
     sendWaiting(client)
@@ -91,6 +98,6 @@ it('a row that cannot be read fails its own statement alone', async () => {
   pg.types.setTypeParser(pg.types.builtins.MONEY, () => {
     throw new Error('unreadable')
   })
-  const asked = [ask(client, { name: 'money', text: "select '1'::money" }), ask(client, number, [1])]
+  const asked = [ask(client, { name: 'batch_money', text: "select '1'::money" }), ask(client, number, [1])]
   expect(await settled(asked)).toEqual([undefined, 'done'])
 })

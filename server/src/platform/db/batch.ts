@@ -190,8 +190,18 @@ export const sendWaiting = (client: pg.ClientBase): void => {
   client.query(batch)
 }
 
+/** A name is prepared once on a connection: under two texts, the second would run as the first. */
+const texts = new Map<string, string>()
+
+const checkName = ({ name, text }: Named) => {
+  const known = texts.get(name) ?? text
+  if (known !== text) throw new Error(`two statements are called ${name}`)
+  texts.set(name, known)
+}
+
 /** Sent with all that is asked before this turn of the event loop ends. */
 export const ask = (client: pg.ClientBase, named: Named, values: readonly unknown[] = []): Promise<Answered> => {
+  checkName(named)
   const before = waiting.get(client)
   if (before) return before.add(named, values)
   const batch = new Batch()
