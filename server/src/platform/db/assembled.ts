@@ -1,5 +1,6 @@
 /** Statements whose text depends on what is asked or given. Each shape is prepared once, under a name of its own. */
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
+import { assembledName } from './batch.ts'
 import type { TenantTransaction, Transaction } from './database.ts'
 import { type Given, type Statement, statement } from './statement.ts'
 import { type ColumnValues, type Givable, partsOf } from './table-rows.ts'
@@ -13,12 +14,18 @@ const hash = (text: string): string => {
 
 type Assembled<Row> = Statement<Readonly<Record<string, Given>>, Row>
 
+/** Those made last; the oldest gives way. */
 const known = new Map<string, Assembled<unknown>>()
+const mostKnown = 2_000
 
 /** Put together from parts, none of which holds a value. */
 export const assembled = <Row>(text: string): Assembled<Row> => {
-  const made = known.get(text) ?? statement(`list_${hash(text)}`, text)
+  const before = known.get(text)
+  if (before) return before.rows<Row>()
+  const made = statement(assembledName(hash(text)), text)
   known.set(text, made)
+  const [oldest] = known.keys()
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
   return made.rows<Row>()
 }
 

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/setup/database.ts'
-import { ask, sendWaiting } from './batch.ts'
+import { ask, assembledName, mostAssembled, sendWaiting } from './batch.ts'
 
 const pool: { open: pg.Pool } = { open: new pg.Pool() }
 let client: pg.PoolClient
@@ -91,6 +91,33 @@ describe('statements that are asked in one turn', () => {
     expect(await broken).toEqual(['57P01'])
     const [first, second] = await settled([ask(client, number, [1]), ask(client, quiet)])
     expect([first === 'done', second]).toEqual([false, '25P02'])
+  })
+})
+
+describe('statements that are put together', () => {
+  const shape = (number: number) => ({ name: assembledName(`test${number}`), text: `select ${number} n` })
+  const preparedNames = async () => {
+    const { rows } = await client.query(
+      `select name from pg_prepared_statements where name like 'list_test%' order by prepare_time`,
+    )
+    return rows.map(({ name }) => name as string)
+  }
+
+  it('are kept as far as there is room, those used last, and run again when they were not', async () => {
+    for (let number = 0; number < mostAssembled; number += 1) await ask(client, shape(number))
+    await ask(client, shape(0))
+    await Promise.all([ask(client, shape(mostAssembled)), ask(client, shape(mostAssembled + 1))])
+    const names = await preparedNames()
+    expect([names.length, names.includes(shape(0).name)]).toEqual([mostAssembled, true])
+    expect([1, 2].map((number) => names.includes(shape(number).name))).toEqual([false, false])
+    expect((await ask(client, shape(1))).rows).toEqual([{ n: 1 }])
+    expect((await preparedNames()).length).toBe(mostAssembled)
+  })
+  it('give way also where a statement before the new one fails', async () => {
+    for (let number = 0; number < mostAssembled; number += 1) await ask(client, shape(number))
+    expect(await settled([ask(client, wrong), ask(client, shape(999))])).toEqual(['42703', '25P02'])
+    expect((await ask(client, shape(0))).rows).toEqual([{ n: 0 }])
+    expect((await ask(client, shape(999))).rows).toEqual([{ n: 999 }])
   })
 })
 

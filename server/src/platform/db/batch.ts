@@ -54,13 +54,56 @@ interface Known {
   columns: Columns | null
 }
 
-/** Null: PostgreSQL may have prepared it, or not. */
-const knownOn = new WeakMap<object, Map<string, Known | null>>()
+/** The name of a statement whose text is put together from what is asked. `digest`: of its text. */
+export const assembledName = (digest: string): string => `list_${digest}`
+const isAssembled = (name: string) => name.startsWith(assembledName(''))
 
-const knownBy = (connection: object) => {
-  const known = knownOn.get(connection) ?? new Map<string, Known | null>()
-  knownOn.set(connection, known)
-  return known
+/** Of the assembled ones a connection keeps those used last: there are as many as ways to ask, and PostgreSQL holds a plan for each. */
+export const mostAssembled = 200
+
+/** What a connection has prepared. Null: PostgreSQL may have, or not. */
+class Prepared {
+  readonly #written = new Map<string, Known | null>()
+  /** The one used last comes last. */
+  readonly #assembled = new Map<string, Known | null>()
+
+  #mapOf(name: string) {
+    return isAssembled(name) ? this.#assembled : this.#written
+  }
+
+  get(name: string) {
+    return this.#mapOf(name).get(name)
+  }
+
+  set(name: string, known: Known | null) {
+    this.#mapOf(name).set(name, known)
+  }
+
+  /** The names that give way to those that are about to be used. */
+  makeRoomFor(names: readonly string[]): string[] {
+    const asked = new Set(names.filter(isAssembled))
+    let fresh = 0
+    for (const name of asked) {
+      const known = this.#assembled.get(name)
+      if (known === undefined) fresh += 1
+      else {
+        this.#assembled.delete(name)
+        this.#assembled.set(name, known)
+      }
+    }
+    const tooMany = this.#assembled.size + fresh - mostAssembled
+    const oldest = tooMany > 0 ? [...this.#assembled.keys()].slice(0, tooMany) : []
+    for (const name of oldest) this.#assembled.delete(name)
+    return oldest
+  }
+}
+
+const preparedOn = new WeakMap<object, Prepared>()
+
+const preparedBy = (connection: object) => {
+  const prepared = preparedOn.get(connection) ?? new Prepared()
+  preparedOn.set(connection, prepared)
+  return prepared
 }
 
 interface Asked extends Named {
@@ -87,7 +130,7 @@ export class Batch extends pg.Query {
   /** The one that is being answered. */
   #at = 0
   #isOver = false
-  #known = new Map<string, Known | null>()
+  #prepared = new Prepared()
 
   constructor() {
     super({ text: '' })
@@ -103,8 +146,11 @@ export class Batch extends pg.Query {
 
   override submit = (connection: pg.Connection) => {
     const wire = connection as unknown as Wire
-    this.#known = knownBy(connection)
+    this.#prepared = preparedBy(connection)
     wire.stream.cork()
+    // Before all else: PostgreSQL passes over what stands behind a failure.
+    for (const name of this.#prepared.makeRoomFor(this.statements.map(({ name }) => name)))
+      wire.close({ type: 'S', name })
     for (const asked of this.statements) this.#send(wire, asked)
     wire.sync()
     wire.stream.uncork()
@@ -113,12 +159,12 @@ export class Batch extends pg.Query {
 
   #send(wire: Wire, asked: Asked) {
     const { name, text, values } = asked
-    const before = this.#known.get(name)
+    const before = this.#prepared.get(name)
     if (before) asked.known = before
     else {
       if (before === null) wire.close({ type: 'S', name })
       wire.parse({ name, text })
-      this.#known.set(name, asked.known)
+      this.#prepared.set(name, asked.known)
       asked.isNew = true
     }
     wire.bind({ statement: name, values })
@@ -159,7 +205,7 @@ export class Batch extends pg.Query {
     this.#isOver = true
     const [failed, ...notRun] = this.statements.slice(this.#at)
     for (const { isNew, name } of [failed, ...notRun].filter((asked) => asked !== undefined))
-      if (isNew) this.#known.set(name, null)
+      if (isNew) this.#prepared.set(name, null)
     failed?.failed(error)
     for (const asked of notRun) asked.failed(new NotRun())
     this.callback?.(error)
@@ -194,6 +240,7 @@ export const sendWaiting = (client: pg.ClientBase): void => {
 const texts = new Map<string, string>()
 
 const checkName = ({ name, text }: Named) => {
+  if (isAssembled(name)) return
   const known = texts.get(name) ?? text
   if (known !== text) throw new Error(`two statements are called ${name}`)
   texts.set(name, known)
