@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompanyId } from '@guiche/contract/core/ids'
 import { systemContext } from '@guiche/server/context'
+import { withClient } from '@guiche/server/platform/db/with-client'
 import type { ChatCustomer } from './customers/customers.ts'
 import type { StoredRow } from './judge/judge.ts'
 import type { Ledger, OnPhone } from './ledger.ts'
@@ -24,6 +25,14 @@ const unsettled = {
       count(*) filter (where media_state = 'pending')::int as files, coalesce(sum(ack), 0)::int as acks
     from messages where company_id = $1`,
 }
+
+/** What is known of the jobs of files that are still being fetched. */
+const fileJobs = `select c.name || ' ' || m.body as file, coalesce(t.identifier, 'no job') as job, (j.run_at - now())::text as due, j.attempts,
+      j.locked_at::text, j.locked_by, left(j.last_error, 300) as last_error, j.payload->>'waitedMs' as waited_ms
+    from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+    left join graphile_worker._private_jobs j on j.payload->>'messageId' = m.id::text
+    left join graphile_worker._private_tasks t on t.id = j.task_id
+    where m.media_state = 'pending'`
 
 interface Row {
   chat: string
@@ -64,6 +73,11 @@ export const openRecords = async (stage: Stage) => {
         receivedAt: row.received_at?.getTime() ?? null,
       })),
     doubledTickets: async () => (await ask<{ chat: string }>(doubled)).map(({ chat }) => chat),
+    fileJobs: async (): Promise<string[]> => {
+      const url = await stage.databaseUrl()
+      const { rows } = await withClient(url, (client) => client.query(fileJobs))
+      return rows.map((row) => JSON.stringify(row))
+    },
     count: async (): Promise<Count> => {
       const [count] = await ask<Count>(unsettled)
       if (!count) throw new Error('a count has one row')

@@ -107,6 +107,7 @@ const evidenceOf = async (
   const records = await openRecords(stage)
   try {
     const settledAfterMs = await settle(records, ledger, patienceMs)
+    for (const job of await records.fileJobs()) ledger.remarks(`still being fetched: ${job}`)
     const screens = await Promise.all(
       everybody.map(async (agent) => ({
         agent: agent.person.name,
