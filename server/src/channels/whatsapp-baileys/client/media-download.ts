@@ -1,8 +1,11 @@
-/** A customer's file: fetched from WhatsApp's host, decrypted, and checked against the hash that came with the message. */
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
-import { downloadContentFromMessage } from 'baileys'
-import { Agent } from 'undici'
+/**
+ * A customer's file: fetched from WhatsApp's host, decrypted, and checked against the hash that came with the message. The library's own download
+ * never ends where a file breaks off or stops coming, so only its keys are used.
+ */
+import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { DEFAULT_ORIGIN, getMediaKeys } from 'baileys'
+import { Agent, type Dispatcher, request } from 'undici'
 import { z } from 'zod'
 import { type FetchedMedia, FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { isMediaHost, type WhatsAppNetwork } from './network.ts'
@@ -33,44 +36,71 @@ export const mediaAddress = (network: WhatsAppNetwork, source: Pick<MediaSource,
   return { host, directPath: path }
 }
 
-const checked = (expected: string | undefined) => {
-  const hash = createHash('sha256')
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-    flush: (done) => {
-      const found = hash.digest()
-      const wanted = expected === undefined ? found : Buffer.from(expected, 'base64')
-      const isRight = wanted.length === found.length && timingSafeEqual(wanted, found)
-      done(isRight ? null : new FinalFailure('media_refused', 'The file does not match its hash'))
-    },
-  })
+const answerTimeoutMs = 30_000
+/** Between two pieces; a large file may take its time as long as it moves. */
+const idleTimeoutMs = 30_000
+/** What follows the encrypted bytes: the beginning of their HMAC. */
+const macBytes = 10
+
+const brokenOff = (cause: unknown) => new TemporaryFailure('The file broke off', { cause })
+
+async function* decrypted(
+  encrypted: AsyncIterable<Buffer>,
+  { cipherKey, iv }: { cipherKey: Uint8Array; iv: Uint8Array },
+): AsyncGenerator<Buffer> {
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  let held = Buffer.alloc(0)
+  try {
+    for await (const chunk of encrypted) {
+      const bytes = Buffer.concat([held, chunk])
+      const ready = Math.max(0, bytes.length - macBytes)
+      held = bytes.subarray(ready)
+      yield decipher.update(bytes.subarray(0, ready))
+    }
+    yield decipher.final()
+  } catch (cause) {
+    throw brokenOff(cause)
+  }
 }
 
-const statusOf = (error: unknown): number => {
-  const output: unknown = error instanceof Error && 'output' in error ? error.output : undefined
-  return typeof output === 'object' && output !== null && 'statusCode' in output ? Number(output.statusCode) : 0
+/** What was read before stands when the end does not match: the reader throws it away with the error. */
+async function* checked(file: AsyncIterable<Buffer>, expected: string | undefined): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of file) {
+    hash.update(chunk)
+    if (chunk.length > 0) yield chunk
+  }
+  const found = hash.digest()
+  const wanted = expected === undefined ? found : Buffer.from(expected, 'base64')
+  if (wanted.length !== found.length || !timingSafeEqual(wanted, found))
+    throw new FinalFailure('media_refused', 'The file does not match its hash')
+}
+
+const reach = async (url: string, mediaCa: string | undefined): Promise<Dispatcher.ResponseData<unknown>> => {
+  try {
+    return await request(url, {
+      method: 'GET',
+      headers: { origin: DEFAULT_ORIGIN },
+      headersTimeout: answerTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
+      ...(mediaCa === undefined ? {} : { dispatcher: new Agent({ connect: { ca: mediaCa } }) }),
+    })
+  } catch (cause) {
+    throw new TemporaryFailure('The file could not be fetched from WhatsApp', { cause })
+  }
 }
 
 export const downloadMedia = async (network: WhatsAppNetwork, source: MediaSource): Promise<FetchedMedia> => {
   const address = mediaAddress(network, source)
   if (!address) throw new FinalFailure('media_refused', 'The file lies on a host that is not WhatsApp')
-  const options = network.mediaCa ? { dispatcher: new Agent({ connect: { ca: network.mediaCa } }) } : {}
-  let encrypted: Readable
-  try {
-    encrypted = await downloadContentFromMessage(
-      { mediaKey: Buffer.from(source.mediaKey, 'base64'), directPath: address.directPath },
-      source.type,
-      { host: address.host, options: options as unknown as RequestInit },
-    )
-  } catch (error) {
-    const status = statusOf(error)
+  const keys = await getMediaKeys(Buffer.from(source.mediaKey, 'base64'), source.type)
+  const { statusCode: status, body } = await reach(`https://${address.host}${address.directPath}`, network.mediaCa)
+  if (status !== 200) {
+    // An answer that is not read keeps its connection; a failure of it changes nothing any more.
+    body.dump().catch(() => {})
     if (status === 404 || status === 410) throw new FinalFailure('media_missing', `The file's host answered ${status}`)
-    throw new TemporaryFailure('The file could not be fetched from WhatsApp', { cause: error })
+    throw new TemporaryFailure(`The file's host answered ${status}`)
   }
-  const file = checked(source.fileSha256)
-  encrypted.on('error', (cause) => file.destroy(new TemporaryFailure('The file broke off', { cause })))
-  return { stream: encrypted.pipe(file), mime: source.mime ?? 'application/octet-stream' }
+  const file = checked(decrypted(body, keys), source.fileSha256)
+  return { stream: Readable.from(file), mime: source.mime ?? 'application/octet-stream' }
 }
