@@ -43,6 +43,8 @@ export const faultSwitchesSchema = z.strictObject({
   mediaStatus: z.int().min(400).max(599).nullable(),
   /** …or only the next n requests; 0 means until it is set back. */
   mediaTimes: count,
+  /** The next n downloads from the media host break off in the middle. */
+  mediaCut: count,
 })
 
 export type FaultSwitches = z.infer<typeof faultSwitchesSchema>
@@ -67,6 +69,7 @@ const noFaults: FaultSwitches = {
   dropAt: 0,
   mediaStatus: null,
   mediaTimes: 0,
+  mediaCut: 0,
 }
 
 type Countdown =
@@ -79,6 +82,7 @@ type Countdown =
   | 'reorder'
   | 'lose'
   | 'dropAt'
+  | 'mediaCut'
 
 export class Faults {
   readonly #everybody: FaultSwitches = { ...noFaults }

@@ -120,6 +120,11 @@ export class MediaHost {
       return
     }
     this.downloads++
+    if (this.#faults.take('mediaCut')) {
+      response.writeHead(200, { 'content-length': blob.length })
+      response.write(blob.subarray(0, blob.length / 2), () => response.destroy())
+      return
+    }
     const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')
     if (range) {
       const end = range[2] ? Math.min(Number(range[2]) + 1, blob.length) : blob.length
