@@ -127,6 +127,38 @@ describe('an outage of the database', () => {
     expect(await db.platform((tx) => tx.sql(one))).toEqual([{ one: 1 }])
   })
 
+  it('costs a job none of its attempts: it begins again when the database is back', async () => {
+    const pool = openJobsPool(urls.jobs, log)
+    const life = await openLifeSign(urls.platform, log)
+    const begun: string[] = []
+    const done: string[] = []
+    const job = defineJob({ name: 'outage-once', home: 'worker', attempts: 1, payload: z.object({ word: z.string() }) })
+    const handle = async ({ word }: { word: string }) => {
+      begun.push(word)
+      if (word === 'wrong') throw new Error('a failure of its own')
+      if (begun.filter((each) => each === word).length === 1) await goesAway()
+      await db.platform((tx) => tx.sql(one))
+      done.push(word)
+    }
+    const worker = new JobWorker({ pool, db, life, log, jobs: [bindJob(job, handle)], home: 'worker', concurrency: 1 })
+    await worker.start()
+    const add = (word: string) =>
+      pool.query(`select graphile_worker.add_job('outage-once', $1::json, max_attempts => 1)`, [
+        JSON.stringify({ word, companyId: 1 }),
+      ])
+    await add('wrong')
+    await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['wrong'])
+    await add('right')
+    await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['wrong', 'right'])
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await comesBack()
+    await expect.poll(() => done[0], { timeout: 10_000 }).toBe('right')
+    expect(begun.filter((word) => word === 'wrong')).toEqual(['wrong'])
+    await worker.stop()
+    await life.stop()
+    await pool.end()
+  }, 40_000)
+
   it('ends the runner of the jobs, which starts again, does what it could not write down, and what is new', async () => {
     const pool = openJobsPool(urls.jobs, log)
     const life = await openLifeSign(urls.platform, log)

@@ -17,6 +17,7 @@ import { Departed, type LifeSign, silentNames } from '../db/life-sign.ts'
 import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
+import { outlastOutages } from './outlast-outages.ts'
 
 /** A job with what it does. */
 export interface BoundJob {
@@ -60,9 +61,13 @@ const beatEveryMs = 10_000
 const lookEveryMs = 1_000
 const restartAfterMs = 500
 
-const tasksOf = (jobs: readonly BoundJob[], home: JobHome): TaskList =>
+type Around = (act: () => Promise<void>) => Promise<void>
+
+const tasksOf = (jobs: readonly BoundJob[], home: JobHome, around: Around = (act) => act()): TaskList =>
   Object.fromEntries(
-    jobs.filter(({ job }) => job.home === home).map(({ job, handle }) => [job.name, (payload) => handle(payload)]),
+    jobs
+      .filter(({ job }) => job.home === home)
+      .map(({ job, handle }) => [job.name, (payload) => around(() => handle(payload))]),
   )
 
 const loggerFor = (log: Logger) =>
@@ -103,7 +108,8 @@ export class JobWorker {
   }
 
   async #launch() {
-    const { pool, life, log, jobs, home, concurrency, forbiddenFlags } = this.#options
+    const { pool, db, life, log, jobs, home, concurrency, forbiddenFlags } = this.#options
+    const around: Around = (act) => outlastOutages({ db, isStopping: () => this.#isStopping }, act)
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => {
       this.#poolId = workerPool.id
@@ -111,7 +117,7 @@ export class JobWorker {
     const runner = await run({
       pgPool: pool,
       logger: loggerFor(log),
-      taskList: tasksOf(jobs, home),
+      taskList: tasksOf(jobs, home, around),
       concurrency,
       events,
       noHandleSignals: true,
