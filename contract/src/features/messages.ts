@@ -152,7 +152,7 @@ export const MessageToSend = z.object({
   /** A quoted message, or its id. */
   quotedMsg: z
     .preprocess((value) => {
-      const parsed = typeof value === 'string' && value.startsWith('{') ? safeJson(value) : value
+      const parsed = typeof value === 'string' && /^(\{|null$)/.test(value) ? safeJson(value) : value
       return typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : parsed || null
     }, MessageId.nullable())
     .optional(),
@@ -165,8 +165,9 @@ export const MessageToSend = z.object({
   vCard: z
     .preprocess((value) => {
       const people = typeof value === 'string' ? (value === '' ? undefined : safeJson(value)) : value
-      return typeof people === 'object' && people !== null ? [people].flat() : people
-    }, z.array(VCardPerson).min(1).max(mostCards))
+      if (people === null) return undefined
+      return typeof people === 'object' ? [people].flat() : people
+    }, z.array(VCardPerson).min(1).max(mostCards).optional())
     .optional(),
   read: z.unknown().optional(),
   fromMe: z.unknown().optional(),

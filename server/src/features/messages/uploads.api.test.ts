@@ -193,6 +193,12 @@ it('people are passed on as one or as a list, with no words beside', async () =>
   }
 })
 
+it('a form says null as a word, and means nothing by it', async () => {
+  const { post } = await scene()
+  const sent = await post(formOf({ body: 'null', quotedMsg: 'null', vCard: 'null' }, [picture]))
+  expect([sent.status, sent.body.messages?.[0]?.body, sent.body.messages?.[0]?.quotedMsg]).toEqual([200, 'null', null])
+})
+
 describe('what cannot be taken leaves nothing behind', () => {
   it('a form without its end is refused as the sender’s fault', async () => {
     const { post } = await scene()
