@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TicketRef } from '@guiche/contract/core/ids'
 import { rooms, serverWords } from '@guiche/contract/sockets'
 import type { NodeWords } from './platform/realtime/node-words.ts'
+import { PacedTelling } from './platform/realtime/paced-telling.ts'
 import { type Present, SharedPresence } from './platform/realtime/shared-presence.ts'
 import type { HubSocket, SocketHub } from './platform/realtime/socket-hub.ts'
 
@@ -15,6 +16,7 @@ export class TicketViewers {
   /** What a socket has open, as its client calls it; undefined while it is looked up. */
   readonly #opened = new WeakMap<HubSocket, Map<TicketRef, number | undefined>>()
   readonly #presence: SharedPresence
+  readonly #telling: PacedTelling
 
   constructor(hub: SocketHub, nodes: Pick<NodeWords, 'tell' | 'onTold'>) {
     this.#hub = hub
@@ -23,7 +25,13 @@ export class TicketViewers {
       tell: (words) => nodes.tell(words),
       onChange: (place) => {
         const [companyId = 0, ticketId = 0] = place.split(':').map(Number)
-        this.#show(companyId, ticketId)
+        this.#telling.changed(companyId, ticketId, false)
+      },
+    })
+    this.#telling = new PacedTelling({
+      tell: (companyId, ticketId, isOwn) => {
+        if (isOwn) this.#presence.set(placeOf(companyId, ticketId), this.#here(companyId, ticketId))
+        return this.#show(companyId, ticketId)
       },
     })
     nodes.onTold((words) => this.#presence.hear(words))
@@ -37,13 +45,17 @@ export class TicketViewers {
     opened.set(ref, opened.get(ref))
   }
 
-  /** After `expect`. `find` answers the number of the ticket, null for who may not see it. Who leaves meanwhile was never there. */
+  /** After `expect`. `find` answers the number of the ticket, null for who may not see it. Who leaves meanwhile was never there, nor who was moved: it looked with other rights. */
   async open(socket: HubSocket, ref: TicketRef, find: () => Promise<number | null>): Promise<void> {
     const opened = this.#opened.get(socket)
     if (!opened?.has(ref)) return
+    const { access } = socket.data.listener
     const ticketId = await find()
-    if (ticketId === null) opened.delete(ref)
-    if (ticketId === null || !opened.has(ref)) return
+    if (ticketId === null || socket.data.listener.access !== access) {
+      opened.delete(ref)
+      return
+    }
+    if (!opened.has(ref)) return
     opened.set(ref, ticketId)
     await socket.join(rooms.ticket(ticketId))
     // A viewer who opens one after the other without leaving looks at the last ones.
@@ -86,6 +98,7 @@ export class TicketViewers {
   }
 
   stop(): void {
+    this.#telling.stop()
     this.#presence.stop()
   }
 
@@ -94,8 +107,7 @@ export class TicketViewers {
   }
 
   #changed(companyId: number, ticketId: number): void {
-    this.#presence.set(placeOf(companyId, ticketId), this.#here(companyId, ticketId))
-    this.#show(companyId, ticketId)
+    this.#telling.changed(companyId, ticketId, true)
   }
 
   #here(companyId: number, ticketId: number): Present[] {
@@ -111,8 +123,9 @@ export class TicketViewers {
     return [...present.values()]
   }
 
-  #show(companyId: number, ticketId: number): void {
+  /** How many were told. */
+  #show(companyId: number, ticketId: number): number {
     const viewers = this.#presence.at(placeOf(companyId, ticketId))
-    this.#hub.tellRoom(companyId, rooms.ticket(ticketId), serverWords.viewers, { ticketId, viewers })
+    return this.#hub.tellRoom(companyId, rooms.ticket(ticketId), serverWords.viewers, { ticketId, viewers })
   }
 }

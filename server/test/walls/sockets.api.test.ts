@@ -267,6 +267,30 @@ describe('events', () => {
     }
   })
 
+  it('who begins and stops typing all the time is not told of each time, and rightly in the end', async () => {
+    const { company, agent, admin, customer } = await scene()
+    await customer.says('oi')
+    const { body } = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+    const ticketId = body.tickets[0]?.id ?? 0
+    const [looks, types] = await Promise.all([admin, agent].map(({ token }) => w.connectSocket(company.id, { token })))
+    if (!looks || !types) throw new Error('no sockets')
+    const told = () => looks.heard.filter(({ name }) => name === 'viewers')
+    const isTyping = () =>
+      ((told().at(-1)?.payload.viewers ?? []) as { id: number; typing: boolean }[]).find(({ id }) => id === agent.id)
+        ?.typing
+    for (const { socket } of [looks, types]) socket.emit('joinChatBox', ticketId)
+    await looks.until(() => isTyping() === false)
+    const before = told().length
+    for (let turn = 0; turn < 15; turn += 1) {
+      for (const given of [true, false, true, false, true])
+        types.socket.emit('typing', { ticketId, isTyping: given, isPrivate: true })
+      types.socket.emit('typing', { ticketId, isTyping: turn === 14, isPrivate: true })
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    await looks.until(() => isTyping() === true)
+    expect(told().length - before).toBeLessThan(20)
+  })
+
   it('what an agent sends is heard by the others as it is stored', async () => {
     const { company, agent, admin, customer } = await scene()
     await customer.says('oi')

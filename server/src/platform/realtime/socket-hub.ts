@@ -212,9 +212,11 @@ export class SocketHub {
       namespace.to(everyone).emit(serverWords.resync, { reason: 'gap', cursor })
   }
 
-  /** To those of this node who are in the room; nothing is made where nobody of the company is. */
-  tellRoom(companyId: number, room: string, word: string, told: object): void {
-    this.io._nsps.get(`/${companyId}`)?.to(room).emit(word, told)
+  /** To those of this node who are in the room; nothing is made where nobody of the company is. Answers how many. */
+  tellRoom(companyId: number, room: string, word: string, told: object): number {
+    const namespace = this.io._nsps.get(`/${companyId}`)
+    namespace?.to(room).emit(word, told)
+    return namespace?.adapter.rooms.get(room)?.size ?? 0
   }
 
   /** The sessions of this node, once each. */

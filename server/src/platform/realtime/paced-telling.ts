@@ -1,0 +1,59 @@
+/** Changes that may come faster than they can be told to everybody: each place once for all that changed there meanwhile, and each company in its own pace. */
+
+export interface PacedTellingOptions {
+  /** Tells how it is there now; answers how many were told. */
+  tell: (companyId: number, place: number, isOwn: boolean) => number
+}
+
+/** What is told at once; whatever waits behind it comes after a rest, which is longer the more were told. */
+const mostAtOnce = 500
+const restMs = 100
+const toldPerMs = 5
+/** Other nodes are told of an own change too. */
+const costOfOwn = 10
+
+interface Company {
+  /** Places that changed, and whether anything of it was this node's own change. */
+  waiting: Map<number, boolean>
+  rest: NodeJS.Timeout | undefined
+}
+
+export class PacedTelling {
+  readonly #options: PacedTellingOptions
+  readonly #companies = new Map<number, Company>()
+
+  constructor(options: PacedTellingOptions) {
+    this.#options = options
+  }
+
+  changed(companyId: number, place: number, isOwn: boolean): void {
+    const company = this.#companies.get(companyId)
+    if (company) {
+      company.waiting.set(place, isOwn || company.waiting.get(place) === true)
+      return
+    }
+    const quiet: Company = { waiting: new Map([[place, isOwn]]), rest: undefined }
+    this.#companies.set(companyId, quiet)
+    this.#tellOn(companyId, quiet)
+  }
+
+  stop(): void {
+    for (const { rest } of this.#companies.values()) clearTimeout(rest)
+    this.#companies.clear()
+  }
+
+  #tellOn(companyId: number, company: Company) {
+    let told = 0
+    for (const [place, isOwn] of company.waiting) {
+      if (told >= mostAtOnce) break
+      company.waiting.delete(place)
+      told += this.#options.tell(companyId, place, isOwn) + (isOwn ? costOfOwn : 1)
+    }
+    company.rest = setTimeout(() => this.#rested(companyId, company), Math.max(restMs, told / toldPerMs))
+  }
+
+  #rested(companyId: number, company: Company) {
+    if (company.waiting.size > 0) this.#tellOn(companyId, company)
+    else this.#companies.delete(companyId)
+  }
+}
