@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { StrictMode } from 'react'

@@ -1,7 +1,9 @@
-import { notifications } from '@mantine/notifications'
+import type { NotificationData } from '@mantine/notifications'
 import { errorText } from '../lib/error-text.ts'
 import { texts } from '../lib/i18n.ts'
+import { newId } from '../lib/new-id.ts'
 import { ToastBody } from './ToastBody.tsx'
+import { toastLibrary } from './toast-library.ts'
 
 const shortMs = 3_000
 /** Long enough to read a reason; the spec's 2 s are not. */
@@ -16,17 +18,21 @@ export interface Undo {
   onGone?: () => void
 }
 
+/** In the order in which it is asked for, also while the library is on its way. */
+const show = (data: NotificationData): void => void toastLibrary().then(({ notifications }) => notifications.show(data))
+const hide = (id: string): void => void toastLibrary().then(({ notifications }) => notifications.hide(id))
+
 const close = () => ({ closeButtonProps: { 'aria-label': texts()('kit.close') } })
 
 export const toast = {
   success: (text: string): void => {
-    notifications.show({ message: text, color: 'teal', autoClose: shortMs, withBorder: true, ...close() })
+    show({ message: text, color: 'teal', autoClose: shortMs, withBorder: true, ...close() })
   },
   /** A plain sentence, or a thrown error that is put into words. */
   error: (problem: unknown): void => {
     const message = typeof problem === 'string' ? problem : errorText(problem)
     // The same failure of several calls at once is told once.
-    notifications.show({
+    show({
       id: message,
       message,
       color: 'red',
@@ -37,28 +43,30 @@ export const toast = {
     })
   },
   info: (text: string, autoCloseMs = reasonMs): void => {
-    notifications.show({ message: text, color: 'tenant', autoClose: autoCloseMs, withBorder: true, ...close() })
+    show({ message: text, color: 'tenant', autoClose: autoCloseMs, withBorder: true, ...close() })
   },
   /** Stays until it is answered: a new version, a permission to ask for. Answers how to take it back. */
   offer: (text: string, label: string, onAccept: () => void): (() => void) => {
-    const withdraw = () => notifications.hide(text)
+    const withdraw = () => hide(text)
     const accept = () => {
       withdraw()
       onAccept()
     }
     const message = <ToastBody text={text} action={label} onAction={accept} />
     const mod = { waits: true }
-    notifications.show({ id: text, message, color: 'tenant', autoClose: false, withBorder: true, mod, ...close() })
+    show({ id: text, message, color: 'tenant', autoClose: false, withBorder: true, mod, ...close() })
     return withdraw
   },
   undo: (text: string, { label, undo, seconds = 6, onGone }: Undo): void => {
+    const id = newId()
     let isTakenBack = false
     const takeBack = () => {
       isTakenBack = true
-      notifications.hide(id)
+      hide(id)
       undo()
     }
-    const id = notifications.show({
+    show({
+      id,
       message: <ToastBody text={text} action={label} onAction={takeBack} />,
       color: 'tenant',
       autoClose: seconds * 1000,

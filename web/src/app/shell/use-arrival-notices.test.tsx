@@ -5,6 +5,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { becomeAnonymous, session } from '../../lib/session.ts'
+import { toastLibrary } from '../../ui/toast-library.ts'
 import { useArrivalNotices } from './use-arrival-notices.ts'
 
 afterEach(() => {
@@ -16,7 +17,7 @@ const wrapper = ({ children }: { children: ReactNode }) => <MantineProvider env=
 const company = { id: 2, dueDate: '2026-07-10', timezone: 'America/Sao_Paulo' }
 
 /** Whether anything is said when the page is loaded. */
-const saysAtLoad = (at: string, profile = 'user'): boolean => {
+const saysAtLoad = async (at: string, profile = 'user'): Promise<boolean> => {
   vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
   session.set({
     phase: 'signed-in',
@@ -24,22 +25,23 @@ const saysAtLoad = (at: string, profile = 'user'): boolean => {
   })
   notifications.clean()
   renderHook(useArrivalNotices, { wrapper })
+  await toastLibrary()
   const { notifications: shown } = notificationsStore.getState()
   cleanup()
   return shown.length > 0
 }
 
-test('that the subscription ends soon is said once a day, however often the page is loaded, and at every sign-in', () => {
-  expect(saysAtLoad('2026-07-07T12:00:00Z')).toBe(true)
-  expect(saysAtLoad('2026-07-07T18:00:00Z')).toBe(false)
-  expect(saysAtLoad('2026-07-08T12:00:00Z')).toBe(true)
+test('that the subscription ends soon is said once a day, however often the page is loaded, and at every sign-in', async () => {
+  expect(await saysAtLoad('2026-07-07T12:00:00Z')).toBe(true)
+  expect(await saysAtLoad('2026-07-07T18:00:00Z')).toBe(false)
+  expect(await saysAtLoad('2026-07-08T12:00:00Z')).toBe(true)
   becomeAnonymous('left')
-  expect(saysAtLoad('2026-07-08T12:05:00Z')).toBe(true)
+  expect(await saysAtLoad('2026-07-08T12:05:00Z')).toBe(true)
 })
 
-test('an admin has the banner until the day after the last, and is told that it has ended', () => {
+test('an admin has the banner until the day after the last, and is told that it has ended', async () => {
   becomeAnonymous('left')
-  expect(saysAtLoad('2026-07-08T12:00:00Z', 'admin')).toBe(false)
-  expect(saysAtLoad('2026-07-11T12:00:00Z', 'admin')).toBe(true)
-  expect(saysAtLoad('2026-07-11T13:00:00Z', 'admin')).toBe(false)
+  expect(await saysAtLoad('2026-07-08T12:00:00Z', 'admin')).toBe(false)
+  expect(await saysAtLoad('2026-07-11T12:00:00Z', 'admin')).toBe(true)
+  expect(await saysAtLoad('2026-07-11T13:00:00Z', 'admin')).toBe(false)
 })

@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { somethingSaid, toastLibrary } from './toast-library.ts'
+
+/** After the first screen has been drawn and the browser has nothing better to do. */
+const latestMs = 5_000
+const inQuiet = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: latestMs })
+    else setTimeout(resolve, latestMs)
+  })
+
+const afterLoad = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else window.addEventListener('load', () => resolve(), { once: true })
+  })
+
+/** Where toasts appear. Once, around the whole page. */
+export const Toasts = () => {
+  const [Area, setArea] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      await Promise.race([somethingSaid, afterLoad().then(inQuiet)])
+      const { ToastArea } = await toastLibrary()
+      if (!isGone) setArea(() => ToastArea)
+    }
+    void open()
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return Area && <Area />
+}
