@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contacts, ticketLog } from '../../../schema/inbox-tables.ts'
-import { columnsOf, insertInto, type RowOf } from './table-rows.ts'
+import { blankRow, columnsOf, insertInto, type RowOf } from './table-rows.ts'
 
 it('the columns for reading are those of the table, under its alias, or those that are named', () => {
   expect(columnsOf(ticketLog)).toBe('id, company_id, ticket_id, type, user_id, queue_id, reason, created_at')
@@ -17,6 +17,16 @@ it('a row has the names and types of the database', () => {
     created_at: new Date(0),
   }
   expect(row.queue_id).toBeNull()
+})
+
+it('a blank row has fixed defaults and nulls, and refuses a column that has neither', () => {
+  expect(blankRow(contacts, ['name', 'email', 'active', 'picture'], ['name'])).toEqual({
+    email: '',
+    active: true,
+    picture: null,
+  })
+  expect(() => blankRow(contacts, ['number', 'email'], [])).toThrow('contacts.number has no fixed default')
+  expect(() => blankRow(contacts, ['created_at'], [])).toThrow('contacts.created_at has no fixed default')
 })
 
 it('an insert names its columns and its values, the company’s by itself', () => {

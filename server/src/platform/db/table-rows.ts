@@ -2,7 +2,7 @@
  * What a table's own description gives to those who write SQL: the type of its rows, the list of its columns, and its insert. A row that is
  * read has the names of the database (`ticket_id`), a value that is given the name that it has here (`ticketId`).
  */
-import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, SQL, type Table } from 'drizzle-orm'
 import { type Given, type NamesIn, type Statement, statement, type ValuesOf } from './statement.ts'
 
 type ColumnsOf<T extends Table> = T['_']['columns']
@@ -13,6 +13,27 @@ type Value<C extends { _: { data: unknown; notNull: boolean } }> = C['_']['notNu
 /** A row as `select` answers it. */
 export type RowOf<T extends Table> = {
   [Key in keyof ColumnsOf<T> as ColumnsOf<T>[Key]['_']['name']]: Value<ColumnsOf<T>[Key]>
+}
+
+/**
+ * These columns of a row that is not stored yet: fixed defaults, and null where that is allowed. `given`: those whose values the caller has. A column
+ * that has neither is refused at once.
+ */
+export const blankRow = <T extends Table, const Name extends keyof RowOf<T> & string, const GivenName extends Name>(
+  table: T,
+  names: readonly Name[],
+  given: readonly GivenName[],
+): Pick<RowOf<T>, Exclude<Name, GivenName>> => {
+  const byName = new Map(Object.values(getTableColumns(table)).map((column) => [column.name, column]))
+  const blank: Record<string, unknown> = {}
+  for (const name of names) {
+    if (given.some((each) => each === name)) continue
+    const column = byName.get(name)
+    const isFixed = column !== undefined && column.default !== undefined && !is(column.default, SQL)
+    if (!isFixed && column?.notNull !== false) throw new Error(`${getTableName(table)}.${name} has no fixed default`)
+    blank[name] = isFixed ? column.default : null
+  }
+  return blank as Pick<RowOf<T>, Exclude<Name, GivenName>>
 }
 
 /** The names of these columns for reading; of all of them where none are named. `alias`: what the query calls the table. */

@@ -7,7 +7,7 @@ import type { MediaType } from '@guiche/contract/features/messages'
 import { tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { columnsOf } from '../../../platform/db/table-rows.ts'
+import { blankRow, columnsOf } from '../../../platform/db/table-rows.ts'
 import { contactColumns } from '../../contacts/queries.ts'
 import type { ContactRow } from '../../contacts/view.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
@@ -157,6 +157,16 @@ export type OwnColumns = Omit<
   | 'extra_info'
   | 'hides_numbers'
 >
+
+/** A ticket before anything has happened in it. */
+export const blankTicket = blankRow(tickets, shownColumns, [
+  'id',
+  'uuid',
+  'status',
+  'is_group',
+  'created_at',
+  'updated_at',
+])
 
 /** Where there is none yet its columns are null, and its id-to-be is taken ahead. */
 type KnownContact = ContactRow & { new_contact_id: null }

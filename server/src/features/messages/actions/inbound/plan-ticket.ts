@@ -8,7 +8,7 @@ import { changeTime } from '../../../tickets/rules/change-time.ts'
 import { isConsentDue } from '../../../tickets/rules/consent.ts'
 import type { ShownTicketRow } from '../../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../../rules/inbound-content.ts'
-import type { InboundFacts, OwnColumns } from '../../store/inbound-facts.ts'
+import { blankTicket, type InboundFacts, type OwnColumns } from '../../store/inbound-facts.ts'
 import type { TicketLine } from '../../store/message-rows.ts'
 import { isNews, type Placed, type StoredMessage } from './facts.ts'
 
@@ -97,28 +97,15 @@ const newTicket = (
   message: StoredMessage,
   { uuid, now }: Pick<Decided, 'uuid' | 'now'>,
 ): OwnColumns => ({
+  ...blankTicket,
   id: facts.new_ticket_id,
   uuid,
   status: statusOf(facts, message),
   queue_id: facts.only_queue?.id ?? null,
   queue_name: facts.only_queue?.name ?? null,
   queue_color: facts.only_queue?.color ?? null,
-  user_id: null,
   user_name: null,
   is_group: message.isGroup,
-  is_bot: false,
-  is_transfered: false,
-  use_integration: false,
-  amount_used_bot_queues: 0,
-  rating: null,
-  last_message: '',
-  last_message_at: null,
-  last_message_from_me: false,
-  unread_messages: 0,
-  accepted_at: null,
-  closed_at: null,
-  lane_id: null,
-  snoozed_until: null,
   created_at: now,
   updated_at: now,
 })

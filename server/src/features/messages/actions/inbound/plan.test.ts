@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChannelConnection } from '../../../../channels/channel.ts'
+import { shownColumns } from '../../../tickets/view.ts'
 import type { FoundFacts } from '../../store/inbound-facts.ts'
 import type { Placed, StoredMessage } from './facts.ts'
 import { planInbound } from './plan.ts'
@@ -86,6 +87,7 @@ describe('a stranger’s message', () => {
       queue_id: 5,
       created_at: now,
     })
+    expect(shownColumns.filter((name) => ticket.after[name] === undefined)).toEqual([])
     expect(message).toMatchObject({ id: 'id-2', seq: 70, ticketId: 8, contactId: 9, queueId: 5, ack: 0 })
     expect(isNews).toBe(true)
   })
