@@ -8,6 +8,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Logger } from '../log/logger.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
 import { SocketDoor } from './socket-door.ts'
+import { type Outgoing, UnreadConnections } from './unread-connections.ts'
 
 /** What the hub must know of a person who connects. */
 export interface Listener {
@@ -65,10 +66,21 @@ const afreshBecause = (cursor: unknown, from: Cursor | null, access: unknown) =>
   return cursor === undefined || cursor === null ? null : 'gap'
 }
 
+/** The library keeps what waits to itself. */
+const waitingFor = (connection: object): number => (connection as { writeBuffer: unknown[] }).writeBuffer.length
+
+const outgoingOf = (connection: HubSocket['conn']): Outgoing => ({
+  waiting: () => waitingFor(connection),
+  onTaken: (listener) => void connection.on('drain', listener),
+  onClosed: (listener) => void connection.once('close', listener),
+  close: () => connection.close(true),
+})
+
 export class SocketHub {
   readonly io: Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>
   readonly #options: HubOptions
   readonly #heartbeat: NodeJS.Timeout
+  readonly #unread = new UnreadConnections()
   readonly door: SocketDoor
 
   constructor(options: HubOptions) {
@@ -82,7 +94,10 @@ export class SocketHub {
       allowRequest: (request, callback) => callback('ERR_TOO_MANY_ATTEMPTS', this.door.isOpenFor(request)),
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })
-    this.io.engine.on('connection', (connection: HubSocket['conn']) => this.door.guard(connection))
+    this.io.engine.on('connection', (connection: HubSocket['conn']) => {
+      this.door.guard(connection)
+      this.#unread.watch(outgoingOf(connection))
+    })
     // The door has asked both already. A connection that gets past it still opens no other company.
     const namespaces = this.io.of(/^\/\d{1,9}$/)
     namespaces.use((socket, next) => {
@@ -268,6 +283,7 @@ export class SocketHub {
 
   async close() {
     clearInterval(this.#heartbeat)
+    this.#unread.stop()
     await this.io.close()
   }
 }

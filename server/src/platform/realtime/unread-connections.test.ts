@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { UnreadConnections } from './unread-connections.ts'
+
+let unread: UnreadConnections
+beforeEach(() => {
+  vi.useFakeTimers()
+  unread = new UnreadConnections()
+})
+afterEach(() => {
+  unread.stop()
+  vi.useRealTimers()
+})
+
+const connection = () => {
+  const there = { waiting: 0, isOpen: true, takes: () => {}, closes: () => {} }
+  unread.watch({
+    waiting: () => there.waiting,
+    onTaken: (listener) => {
+      there.takes = listener
+    },
+    onClosed: (listener) => {
+      there.closes = listener
+    },
+    close: () => {
+      there.isOpen = false
+      there.closes()
+    },
+  })
+  return there
+}
+
+it('for whom too much waits is closed, and who reads is not', () => {
+  const [stopped, reads] = [connection(), connection()]
+  stopped.waiting = 5_001
+  reads.waiting = 5_000
+  vi.advanceTimersByTime(5_000)
+  expect([stopped.isOpen, reads.isOpen]).toEqual([false, true])
+})
+
+it('for whom little waits is closed when they took nothing for minutes', () => {
+  const [stopped, slow, idle] = [connection(), connection(), connection()]
+  stopped.waiting = 1
+  slow.waiting = 1
+  for (let minute = 0; minute < 4; minute += 1) {
+    vi.advanceTimersByTime(60_000)
+    slow.takes()
+  }
+  expect([stopped.isOpen, slow.isOpen, idle.isOpen]).toEqual([false, true, true])
+})
