@@ -8,8 +8,8 @@ const againAfterMs = 2_000
 const fetchLibrary = async (): Promise<ToastLibrary> => {
   for (;;) {
     try {
-      const [area, library] = await Promise.all([import('./ToastArea.tsx'), import('@mantine/notifications')])
-      return { ...area, ...library }
+      const [{ ToastArea }, library] = await Promise.all([import('./ToastArea.tsx'), import('@mantine/notifications')])
+      return { ToastArea, ...library }
     } catch {
       await new Promise((resolve) => setTimeout(resolve, againAfterMs))
       await untilServerAnswers(() => undefined)
