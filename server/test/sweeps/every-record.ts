@@ -10,6 +10,7 @@ import { createTicketNote } from '@guiche/contract/features/ticket-notes'
 import { type Ticket, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { reception, waitingCustomer } from '../reception.ts'
 import type { World } from '../world.ts'
+import { madeBySample } from './made-by-sample.ts'
 
 const becomeSuper = { name: 'write_back_super', text: 'update users set super = true where id = $1' }
 const begun = {
@@ -85,5 +86,7 @@ export const everyRecord = async (w: World) => {
     quickMessages: [quick.id],
     announcements: [announcement.id],
   }
+  const others = await madeBySample(w, who, [...Object.keys(ids), 'companies', 'tags'])
+  for (const [feature, id] of Object.entries(others)) ids[feature] = [id]
   return { who, companyId: company.id, queueId, ids }
 }

@@ -5,6 +5,7 @@ import { ErrorBody, isErrorCode } from '@guiche/contract/errors'
 import { actions, can, noFlags } from '@guiche/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Signed, type World, world } from '../world.ts'
+import { madeBySample } from './made-by-sample.ts'
 import { fieldsOf, nonsense, sampleInput } from './sample-input.ts'
 
 let w: World
@@ -12,6 +13,9 @@ let agent: Signed
 let admin: Signed
 let ids: Record<string, unknown>
 let foreign: Record<string, unknown>
+
+/** Each is the `{id}` of its feature in `idParam`. */
+const madeByHand = ['chats', 'companies', 'contacts', 'connections', 'tickets', 'quickMessages', 'schedules', 'users']
 
 /** A company with one of everything, under the names that calls use. */
 const fullCompany = async (w: World, words: { name: string; says: string }) => {
@@ -33,7 +37,8 @@ const fullCompany = async (w: World, words: { name: string; says: string }) => {
   const planned = { body: words.says, contactId: ticket.contactId, sendAt }
   const schedule = await w.raw(byName('schedules', 'createSchedule'), { body: planned }, plain)
   const [quickMessageId, scheduleId] = [quick.json().id as number, schedule.json().id as number]
-  return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId, quickMessageId, scheduleId }
+  const others = await madeBySample(w, boss, madeByHand)
+  return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId, quickMessageId, scheduleId, others }
 }
 
 const byName = (feature: string, name: string): Endpoint => {
@@ -52,6 +57,7 @@ const idsOf = ({
   chatId,
   quickMessageId,
   scheduleId,
+  others,
 }: Awaited<ReturnType<typeof fullCompany>>) => ({
   companyId: company.id,
   queueId,
@@ -67,6 +73,7 @@ const idsOf = ({
   chatId,
   quickMessageId,
   scheduleId,
+  others,
 })
 
 /** What `{id}` means differs by call. */
@@ -83,6 +90,7 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     messageChanges: of.messageId,
     quickMessages: of.quickMessageId,
     schedules: of.scheduleId,
+    ...(of.others as Record<string, number>),
   })[feature] ?? 1
 
 const withIds = (feature: string, call: Endpoint, of: Record<string, unknown>) => {
