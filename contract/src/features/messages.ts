@@ -139,7 +139,14 @@ export const listMessages = endpoint({
 })
 
 /** Somebody to pass on. */
-export const VCardPerson = z.object({ name: text(250, 1), number: z.coerce.string().regex(/^\+?[\d\s().-]{8,30}$/) })
+export const VCardPerson = z.object({
+  name: text(250, 1),
+  /** Eight to fifteen digits, however they are set apart. */
+  number: z.coerce
+    .string()
+    .max(30)
+    .regex(/^\+?[\s().-]*(\d[\s().-]*){8,15}$/),
+})
 export const mostCards = 20
 
 export const MessageToSend = z.object({

@@ -1,6 +1,7 @@
 /** People as a vCard 3.0, the form in which phones pass them on. */
 
-const escaped = (value: string) => value.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+const escaped = (value: string) =>
+  value.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\\n')
 
 const vcard = (name: string, number: string): string => {
   const digits = number.replace(/\D/g, '')
