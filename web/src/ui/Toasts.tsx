@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { somethingSaid, toastLibrary } from './toast-library.ts'
 
-/** After the first screen has been drawn and the browser has nothing better to do. */
+/** After the first screen has been drawn, with what it fetches, and when the browser has nothing better to do. */
+const firstScreenMs = 4_000
 const latestMs = 5_000
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const inQuiet = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: latestMs })
@@ -21,7 +23,12 @@ export const Toasts = () => {
   useEffect(() => {
     let isGone = false
     const open = async () => {
-      await Promise.race([somethingSaid, afterLoad().then(inQuiet)])
+      await Promise.race([
+        somethingSaid,
+        afterLoad()
+          .then(() => pause(firstScreenMs))
+          .then(inQuiet),
+      ])
       const { ToastArea } = await toastLibrary()
       if (!isGone) setArea(() => ToastArea)
     }
