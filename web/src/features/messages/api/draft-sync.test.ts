@@ -85,6 +85,22 @@ test('where another device has written, both are joined and saved again', async 
   expect(requests.at(-1)?.body).toMatchObject({ body: 'do computador\ndo celular', revision: 4 })
 })
 
+test('what this browser saved before a reload does not come back after it was sent', async () => {
+  await start()
+  changeDraft(29, { text: 'O preço é' })
+  // The server takes it, and the answer is lost.
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(requests.at(-1)?.body).toMatchObject({ body: 'O preço é', revision: 0 })
+  changeDraft(29, { text: '' })
+  answers = [{ isSaved: true, draft: saved(29, '', 2) }]
+  requests = []
+  hearDraft(29, asBase(saved(29, 'O preço é', 1)))
+  expect(draftOf(29).text).toBe('')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(requests.map(({ method }) => method)).toEqual(['DELETE'])
+  expect(draftOf(29).text).toBe('')
+})
+
 test('an event never changes a text with unsaved letters, and changes one without', async () => {
   await start()
   changeDraft(25, { text: 'digitando' })

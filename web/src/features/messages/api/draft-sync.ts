@@ -11,6 +11,7 @@ import {
   draftedTickets,
   draftGone,
   draftOf,
+  draftPushed,
   draftSaved,
   isUnsaved,
   whenTyped,
@@ -57,8 +58,9 @@ const plan = (ticketId: number, afterMs: number): void => {
 const attempt = async (ticketId: number): Promise<void> => {
   const { text, isPrivate, quoted } = draftOf(ticketId)
   const sent = { text, isPrivate, quoted }
+  draftPushed(ticketId, sent)
   const { isSaved, draft } = await send(ticketId, sent, baseOf(ticketId).revision)
-  if (!draft) return
+  if (!draft) return draftSaved(ticketId, baseOf(ticketId))
   // A quotation that is gone by now was left out by the server.
   if (isSaved) draftSaved(ticketId, { ...sent, revision: draft.revision })
   else draftCame(ticketId, asBase(draft))
@@ -73,7 +75,7 @@ const push = async (ticketId: number): Promise<void> => {
     await attempt(ticketId)
   } catch (error) {
     // A ticket that is no longer ours to see: the words stay in this browser.
-    if (!isNoAnswer(error)) return
+    if (!isNoAnswer(error)) return draftSaved(ticketId, baseOf(ticketId))
     againMs = againAfterMs
   } finally {
     busy.delete(ticketId)
@@ -87,7 +89,11 @@ const push = async (ticketId: number): Promise<void> => {
 /** An event told. What is being typed here is joined when it is saved, not in front of the person who types. */
 export const hearDraft = (ticketId: number, theirs: DraftBase): void => {
   if (busy.has(ticketId)) held.set(ticketId, theirs)
-  else if (theirs.revision > baseOf(ticketId).revision && !isUnsaved(ticketId)) draftCame(ticketId, theirs)
+  else if (theirs.revision > baseOf(ticketId).revision && !isUnsaved(ticketId)) {
+    draftCame(ticketId, theirs)
+    // Sent or cleared here before the server told of it.
+    if (isUnsaved(ticketId)) plan(ticketId, 0)
+  }
 }
 
 const pushAll = (): void => {

@@ -20,10 +20,12 @@ export interface DraftBase extends Draft {
 
 interface Kept extends Draft {
   base: DraftBase
+  /** Sent to the server, which may have it: no answer was heard, as where the page was reloaded meanwhile. */
+  pushed: Draft | null
 }
 
 const emptyDraft: Draft = { text: '', isPrivate: false, quoted: null }
-const nothing: Kept = { ...emptyDraft, base: { ...emptyDraft, revision: 0 } }
+const nothing: Kept = { ...emptyDraft, base: { ...emptyDraft, revision: 0 }, pushed: null }
 
 const me = (): number => {
   const state = session.get()
@@ -60,7 +62,7 @@ const write = (): void => {
   clearTimeout(timer)
   for (const key of unwritten) {
     const kept = known.get(key) ?? nothing
-    const isNothing = isBlank(kept) && !kept.isPrivate && isSame(kept, kept.base)
+    const isNothing = isBlank(kept) && !kept.isPrivate && isSame(kept, kept.base) && !kept.pushed
     remember(key, isNothing ? null : JSON.stringify(kept))
   }
   unwritten.clear()
@@ -98,14 +100,22 @@ export const changeDraft = (ticketId: number, change: Partial<Draft>): void => {
   onTyped(ticketId)
 }
 
-/** The server has what was sent to it; typed on meanwhile, the rest is still unsaved. */
-export const draftSaved = (ticketId: number, base: DraftBase): void => keep(ticketId, { ...keptOf(ticketId), base })
+/** On its way to the server. Written down at once: the page may be going. */
+export const draftPushed = (ticketId: number, pushed: Draft): void => {
+  keep(ticketId, { ...keptOf(ticketId), pushed })
+  write()
+}
 
-/** Another device wrote: taken over, or joined with what was typed here since. */
+/** The server has what was sent to it; typed on meanwhile, the rest is still unsaved. */
+export const draftSaved = (ticketId: number, base: DraftBase): void =>
+  keep(ticketId, { ...keptOf(ticketId), base, pushed: null })
+
+/** Another device wrote: taken over, or joined with what was typed here since. What this one pushed without hearing an answer is no news. */
 export const draftCame = (ticketId: number, theirs: DraftBase): void => {
   const kept = keptOf(ticketId)
-  const { text, isPrivate, quoted } = mergeDrafts<Draft>(kept.base, kept, theirs)
-  keep(ticketId, { text, isPrivate, quoted, base: theirs })
+  const isOwn = kept.pushed !== null && isSame(kept.pushed, theirs)
+  const { text, isPrivate, quoted } = isOwn ? kept : mergeDrafts<Draft>(kept.base, kept, theirs)
+  keep(ticketId, { text, isPrivate, quoted, base: theirs, pushed: null })
 }
 
 /** The server no longer has it for this person. */
