@@ -14,20 +14,19 @@ interface Worker {
 
 /**
  * Does a job, and does it again where the database was away: that is no failure of the job and takes none of its attempts. Jobs are safe to repeat.
+ * A database that answers and has no room is asked as seldom as one that is silent.
  */
 export const outlastOutages = async ({ db, isStopping }: Worker, act: () => Promise<void>): Promise<void> => {
   const end = performance.now() + outlastedMs
+  const isOver = () => isStopping() || performance.now() >= end
   for (;;) {
     try {
       return await act()
     } catch (error) {
-      let isBack = await isReachable(db)
-      const wasAway = !isBack || isDatabaseAway(error)
-      while (wasAway && !isBack && !isStopping() && performance.now() < end) {
-        await sleep(lookEveryMs)
-        isBack = await isReachable(db)
-      }
-      if (!wasAway || !isBack || isStopping() || performance.now() >= end) throw error
+      if (!isDatabaseAway(error) && (await isReachable(db))) throw error
+      do await sleep(lookEveryMs)
+      while (!isOver() && !(await isReachable(db)))
+      if (isOver()) throw error
     }
   }
 }
