@@ -45,7 +45,10 @@ export class TicketViewers {
     opened.set(ref, opened.get(ref))
   }
 
-  /** After `expect`. `find` answers the number of the ticket, null for who may not see it. Who leaves meanwhile was never there, nor who was moved: it looked with other rights. */
+  /**
+   * After `expect`. `find` answers the number of the ticket, null for a person who may not see it. A socket that leaves meanwhile does not join, nor does
+   * one whose rights changed: the ticket was looked up with the former ones.
+   */
   async open(socket: HubSocket, ref: TicketRef, find: () => Promise<number | null>): Promise<void> {
     const opened = this.#opened.get(socket)
     if (!opened?.has(ref)) return

@@ -62,7 +62,7 @@ const isAssembled = (name: string) => name.startsWith(assembledName(''))
 export const mostAssembled = 200
 
 /** What a connection has prepared. Null: PostgreSQL may have, or not. */
-class Prepared {
+class PreparedStatements {
   readonly #written = new Map<string, Known | null>()
   /** The one used last comes last. */
   readonly #assembled = new Map<string, Known | null>()
@@ -98,10 +98,10 @@ class Prepared {
   }
 }
 
-const preparedOn = new WeakMap<object, Prepared>()
+const preparedOn = new WeakMap<object, PreparedStatements>()
 
 const preparedBy = (connection: object) => {
-  const prepared = preparedOn.get(connection) ?? new Prepared()
+  const prepared = preparedOn.get(connection) ?? new PreparedStatements()
   preparedOn.set(connection, prepared)
   return prepared
 }
@@ -130,7 +130,7 @@ export class Batch extends pg.Query {
   /** The one that is being answered. */
   #at = 0
   #isOver = false
-  #prepared = new Prepared()
+  #prepared = new PreparedStatements()
 
   constructor() {
     super({ text: '' })

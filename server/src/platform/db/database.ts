@@ -1,21 +1,23 @@
 import type { CompanyId } from '@guiche/contract/core/ids'
 import pg from 'pg'
-import { answersWithin, ask, sendWaiting } from './batch.ts'
-import { type Caller, type ConnectionShares, connectionShares, searchShares } from './connection-shares.ts'
-import { explained, type OnTimeout } from './constraints.ts'
-import { againAfterDeadlock } from './deadlock.ts'
-import { openPool, type PoolOptions, silenceMs } from './open-pool.ts'
+import { type Caller, connectionShares, searchShares } from './connection-shares.ts'
+import type { OnTimeout } from './constraints.ts'
+import { openPool, type PoolOptions } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
-import { type ArgumentsOf, type ArgumentsOfTenant, type Statement, statement, valuesOf } from './statement.ts'
+import {
+  commit,
+  ofCompany,
+  type Prepared,
+  type Run,
+  run,
+  type Settings,
+  type SharedPool,
+  speakerOn,
+} from './run-transaction.ts'
+import type { ArgumentsOf, ArgumentsOfTenant, Statement } from './statement.ts'
 
 /** bigint columns that we read stay within 2^53: sequence numbers and byte counts. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-
-export interface Prepared {
-  name: string
-  text: string
-  parameters?: never
-}
 
 /** One open transaction. `sql` runs a named prepared statement. */
 export interface Transaction {
@@ -75,159 +77,6 @@ const logStatementMs = 5_000
 const logConnections = 4
 const promptMs = 4_000
 const promptConnections = 2
-
-const quiet = (promise: Promise<unknown>) => {
-  // Awaited later together with the others; without this a failing first statement would count as unhandled meanwhile.
-  promise.catch(() => {})
-  return promise
-}
-
-/** What failed first in the transaction that is open on a connection. */
-const firstFailures = new WeakMap<pg.PoolClient, unknown>()
-
-const noteFailure = (client: pg.PoolClient) => (error: unknown) => {
-  if (!firstFailures.has(client)) firstFailures.set(client, error)
-  throw error
-}
-
-class RolledBack extends Error {
-  constructor() {
-    super('the transaction was rolled back by the database')
-    this.name = 'RolledBack'
-  }
-}
-
-/** in_failed_sql_transaction: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const isAftermath = (error: unknown): boolean =>
-  error instanceof RolledBack ||
-  (error instanceof Error && (('code' in error && error.code === '25P02') || isAftermath(error.cause)))
-
-/** Statements that are sent together may fail together, and any of them may be heard first: only the first to fail says why. */
-const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
-  isAftermath(error) ? (firstFailures.get(client) ?? error) : error
-
-type Query = Pick<Statement, 'name' | 'text' | 'parameters'> | Prepared
-
-const speakerOn = (client: pg.PoolClient, companyId?: CompanyId) => ({
-  sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
-    const values = parameters ? valuesOf({ name, parameters }, given, companyId) : (given as unknown[])
-    return (await ask(client, { name, text }, values).catch(noteFailure(client))).rows as Row[]
-  },
-})
-
-/** What holds for one transaction only. */
-type Settings = Readonly<Record<string, string>>
-
-const beginning = { name: 'begin', text: 'begin' }
-const ending = { name: 'commit', text: 'commit' }
-
-const entries = new Map<string, Query>()
-
-/** One statement for all settings of a transaction, prepared under their names. */
-const entryFor = (settings: Settings): Query => {
-  const names = Object.keys(settings)
-  const key = names.join()
-  const known = entries.get(key)
-  if (known) return known
-  const each = names.map((name) => `set_config('${name}', :${name.replace('.', '_')}, true)`)
-  const made = statement(`enter:${key}`, `select ${each.join(', ')}`)
-  entries.set(key, made)
-  return made
-}
-
-const begin = (client: pg.PoolClient, settings: Settings): Promise<unknown> => {
-  const begun = ask(client, beginning)
-  const values = Object.values(settings)
-  return values.length > 0 ? Promise.all([begun, ask(client, entryFor(settings), values)]) : begun
-}
-
-const ofCompany = (companyId: CompanyId): Settings => {
-  if (!Number.isSafeInteger(companyId)) throw new Error('a company is named by a whole number')
-  return { 'app.company_id': String(companyId) }
-}
-
-/** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
-const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => {
-  const sent = last.map((statement) => quiet(statement()))
-  const committed = ask(client, ending)
-  void quiet(committed)
-  await Promise.all(sent)
-  const { command } = await committed
-  if (command !== 'COMMIT') throw new RolledBack()
-}
-
-/** Connections and who may have them. */
-interface SharedPool {
-  pool: pg.Pool
-  shares: ConnectionShares
-  room: RoomWatch
-}
-
-interface Run<T> extends SharedPool {
-  caller: Caller
-  companyId: CompanyId | null
-  /** Sent with the begin. */
-  settings: Settings
-  /** What is said of a statement that the database ended for its time. */
-  onTimeout: OnTimeout | null
-  work: (client: pg.PoolClient) => Promise<T>
-}
-
-const run = <T>(given: Run<T>) => againAfterDeadlock(() => runInTurn(given))
-
-const runInTurn = async <T>(given: Run<T>) => {
-  const leave = await given.shares.enter(given.caller, given.companyId)
-  try {
-    return await runOnce(given)
-  } finally {
-    leave()
-  }
-}
-
-/** The pool names no code where the database is silent. */
-const connected = (pool: pg.Pool) =>
-  pool.connect().catch((error: Error) => {
-    throw 'code' in error ? error : Object.assign(error, { code: '08001' })
-  })
-
-/** The driver's words for a connection that broke in the middle, as all do when the server ends for want of room, and for one that fell silent. */
-const brokenLine = /^(Connection terminated|Query read timeout)/
-
-const withCode = (error: unknown): unknown => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (brokenLine.test(at.message) && !('code' in at)) Object.assign(at, { code: '08006' })
-  return error
-}
-
-/** A silent database ends no statement: we give up soon after it should have. Null: after the pool's own time. */
-const answerTimeOf = ({ statement_timeout }: Settings): number | null =>
-  statement_timeout === undefined ? null : Number(statement_timeout) + silenceMs
-
-const runOnce = async <T>({ pool, room, settings, onTimeout, work }: Run<T>) => {
-  const client = await connected(pool)
-  let broken: Error | undefined
-  firstFailures.delete(client)
-  const answerTime = answerTimeOf(settings)
-  answersWithin(client, answerTime)
-  try {
-    const begun = quiet(begin(client, settings))
-    const result = await work(client)
-    await begun
-    return result
-  } catch (caught) {
-    const error = reasonOf(client, caught)
-    sendWaiting(client)
-    await client
-      .query({ text: 'rollback', ...(answerTime === null ? {} : { query_timeout: answerTime }) })
-      .catch((cause: unknown) => {
-        broken = cause instanceof Error ? cause : new Error('rollback failed')
-      })
-    room.failed(error)
-    throw explained(withCode(error), onTimeout)
-  } finally {
-    client.release(broken)
-  }
-}
 
 type TenantRun<T> = Omit<Run<T>, 'companyId' | 'work'> & {
   companyId: CompanyId

@@ -1,6 +1,7 @@
 /** Many rows in one statement. Plain values cost the server a fraction of unpacking a document, and few shapes mean few prepared statements. */
 import type { Table } from 'drizzle-orm'
-import type { Prepared, TenantTransaction } from './database.ts'
+import type { TenantTransaction } from './database.ts'
+import type { Prepared } from './run-transaction.ts'
 import { statement, valuesOf } from './statement.ts'
 import { type Computed, type Givable, type Insert, type InsertValues, partsOf } from './table-rows.ts'
 

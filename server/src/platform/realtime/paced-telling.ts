@@ -1,11 +1,11 @@
-/** Changes that may come faster than they can be told to everybody: each place once for all that changed there meanwhile, and each company in its own pace. */
+/** Changes may come faster than everybody can be told of them. Each place is told once for all its changes since the last time, each company at its own pace. */
 
 export interface PacedTellingOptions {
-  /** Tells how it is there now; answers how many were told. */
+  /** Tells how things are at a place now; answers how many sockets were told. */
   tell: (companyId: number, place: number, isOwn: boolean) => number
 }
 
-/** What is told at once; whatever waits behind it comes after a rest, which is longer the more were told. */
+/** Packets that are sent in one go. The rest waits for a pause, which is longer the more packets were sent. */
 const mostAtOnce = 500
 const restMs = 100
 const toldPerMs = 5
@@ -13,7 +13,7 @@ const toldPerMs = 5
 const costOfOwn = 10
 
 interface Company {
-  /** Places that changed, and whether anything of it was this node's own change. */
+  /** Places that changed; true: on this node, so that others must be told. */
   waiting: Map<number, boolean>
   rest: NodeJS.Timeout | undefined
 }

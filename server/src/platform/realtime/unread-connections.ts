@@ -1,6 +1,6 @@
-/** Clients that answer each ping and read nothing: the library keeps for them whatever they are told, for as long as they like. */
+/** Closes clients that answer pings and read nothing: the library would keep everything that they are told in memory, without end. */
 
-/** What the library has for a client that its connection did not take yet, and the sign that it took all of that. */
+/** What waits for a client, and when its connection has taken all of it. */
 export interface Outgoing {
   readonly waiting: () => number
   readonly onTaken: (listener: () => void) => void
@@ -8,7 +8,7 @@ export interface Outgoing {
   readonly close: () => void
 }
 
-/** More than is said at once to somebody who comes back. */
+/** In packets. A client that comes back is sent fewer at once. */
 const mostWaiting = 5_000
 /** A slow line takes something now and then. */
 const unreadMs = 120_000
