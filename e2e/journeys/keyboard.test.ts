@@ -77,6 +77,7 @@ it('goes from one customer to the next, and anywhere else, by commands', async (
   }
 
   // The sheet tells the keys, and they do what it says.
+  await desk.text.and(page.locator(':focus')).waitFor()
   await keyboard.press('Escape')
   await keyboard.press('?')
   await dialog.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()

@@ -53,6 +53,9 @@ export const holdCommands = (hold: boolean): void => {
   isHeld = hold
 }
 
+/** Whether the keyboard is to be taken for a field that asked for it a moment ago: not where something else will take it. */
+export const isKeyboardFree = (): boolean => !isHeld
+
 const isOpen = (command: Command | undefined, event: KeyboardEvent): boolean =>
   !isTyping(event.target) || command?.whileTyping === true
 

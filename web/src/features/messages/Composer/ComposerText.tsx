@@ -1,14 +1,26 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { isKeyboardFree } from '../../../lib/command-keys.ts'
 import classes from './ComposerText.module.css'
 
 /** The one text of a conversation, so that a person who wants to write can go there. */
 export const textId = (ticketId: number): string => `composer-${ticketId}`
 
-/** Once whatever is going on has been painted. On a phone the keyboard would cover half of the conversation. */
+/**
+ * Once whatever is going on has been painted. On a phone the keyboard would cover half of the conversation. Somebody who presses Esc or opens a dialog in the
+ * meantime means the screen.
+ */
 export const focusText = (ticketId: number, afterMs = 50): void => {
   if (!matchMedia('(pointer: fine)').matches) return
-  setTimeout(() => document.getElementById(textId(ticketId))?.focus(), afterMs)
+  let isLeft = false
+  const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
+    isLeft ||= key === 'Escape'
+  }
+  window.addEventListener('keydown', onKeyDown, true)
+  setTimeout(() => {
+    window.removeEventListener('keydown', onKeyDown, true)
+    if (!isLeft && isKeyboardFree()) document.getElementById(textId(ticketId))?.focus()
+  }, afterMs)
 }
 
 /** Where the browser makes the field as high as its text, nothing is measured with every key. */

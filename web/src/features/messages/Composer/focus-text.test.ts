@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { holdCommands } from '../../../lib/command-keys.ts'
+import { focusText, textId } from './ComposerText.tsx'
+
+const text = () => document.getElementById(textId(7))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  document.body.innerHTML = `<textarea id="${textId(7)}"></textarea>`
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+it('takes the keyboard a moment later, also while somebody types ahead', () => {
+  focusText(7)
+  expect(document.activeElement).toBe(document.body)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'o' }))
+  vi.advanceTimersByTime(50)
+  expect(document.activeElement).toBe(text())
+})
+
+it('leaves it to somebody who pressed Esc meanwhile', () => {
+  focusText(7)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  vi.advanceTimersByTime(50)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('leaves it to what was opened meanwhile, and is there to come back to', () => {
+  focusText(7)
+  holdCommands(true)
+  vi.advanceTimersByTime(50)
+  expect(document.activeElement).toBe(document.body)
+  holdCommands(false)
+  focusText(7)
+  vi.advanceTimersByTime(50)
+  expect(document.activeElement).toBe(text())
+})
