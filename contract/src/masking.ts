@@ -22,6 +22,13 @@ export const maskName = (name: string): string =>
 
 const masked = /\p{Nd}*\*{6}\p{Nd}{2}/gu
 
+/** A name that was shown masked and written anew, with the numbers of the stored one where its masks stand; null where a mask is of none of them. */
+export const unmaskedName = (given: string, stored: string): string | null => {
+  const numbers = new Map((stored.match(written) ?? []).map((number) => [maskName(number), number]))
+  const masks = given.match(masked) ?? []
+  return masks.every((mask) => numbers.has(mask)) ? given.replace(masked, (mask) => numbers.get(mask) ?? mask) : null
+}
+
 /** The words of a name, without the numbers in it. */
 export const withoutNumbers = (name: string): string => {
   const words = name.replace(written, ' ').replace(masked, ' ')

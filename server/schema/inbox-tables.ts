@@ -1,6 +1,7 @@
 /** Connections, contacts, tickets and what hangs on them. Columns mirror server/migrations; drift fails a test. */
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
+import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { sql } from 'drizzle-orm'
 import {
@@ -104,7 +105,8 @@ export const contacts = pgTable('contacts', {
   acceptAudioMessage: boolean('accept_audio_message').notNull().default(true),
   disableBot: boolean('disable_bot').notNull().default(false),
   picture: text('picture'),
-  extraInfo: jsonb('extra_info').notNull().default([]),
+  extraInfo: jsonb('extra_info').$type<ExtraInfo[]>().notNull().default([]),
+  otherNumbers: text('other_numbers').array().notNull().default([]),
   lgpdAcceptedAt: at('lgpd_accepted_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),

@@ -1,14 +1,15 @@
 /** Who may not see numbers learns none: not from any answer, not from any event, and not by asking bit by bit. */
 import { calls } from '@guiche/contract/calls'
 import { decodeCursor } from '@guiche/contract/core/paging'
+import { contactMerges, mergeContacts, undoMerge } from '@guiche/contract/features/contact-merges'
 import { uploadContacts } from '@guiche/contract/features/contact-spreadsheets'
-import { createContact, listContacts, updateContact } from '@guiche/contract/features/contacts'
+import { contactDetails, createContact, listContacts, updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
 import { reactToMessage } from '@guiche/contract/features/message-changes'
 import { sendMessage } from '@guiche/contract/features/messages'
 import { createSchedule } from '@guiche/contract/features/schedules'
 import { createTicketNote } from '@guiche/contract/features/ticket-notes'
-import { updateTicket } from '@guiche/contract/features/tickets'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { userFlags } from '@guiche/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChannelConnection, FinalFailure } from '../../src/channels/channel.ts'
@@ -42,6 +43,12 @@ const toldBy = (text: string): string[] => {
   const joined = [text, ...cursors].join('\n').replace(/(?<=\d)[\s().+-]{1,3}(?=\d)/g, '')
   return windows.filter((digits) => text.includes(digits) || joined.includes(digits))
 }
+
+/** How somebody wrote the first of them down. */
+const numberNote = { name: 'WhatsApp', value: '+55 11 98765-4321' }
+
+const merge = (id: number, otherId: number, who: Signed) =>
+  w.call(mergeContacts, { params: { id }, body: { otherId, closeTickets: true } }, who)
 
 const everyFlag = Object.fromEntries(userFlags.map((flag) => [flag, true]))
 
@@ -211,7 +218,36 @@ describe('a number that is hidden', () => {
     w.clock.at = new Date(Date.now() + 7_400_000)
     const later = await w.signIn(masked.email)
     expect((await save({ number: '5511955554444' }, later)).body).toMatchObject({ extraInfo: shown })
+    const ofAdmin = await w.call(contactDetails, { params: { id } }, await w.signIn(admin.email))
+    expect(ofAdmin.body.extraInfo).toEqual(pairs)
     w.clock.at = null
+  })
+
+  it('stays hidden in the pairs when a merge, its undoing or an admin brings another number', async () => {
+    const { admin, masked, socket } = await scene()
+    const { contacts } = (await w.call(listContacts, { query: {} }, admin)).body
+    const idOf = (number: string) => contacts.find((each) => each.number === number)?.id ?? 0
+    const [kept, other] = [idOf(numbers.bare), idOf(numbers.written)]
+    const pairsOf = async (id: number, who: Signed) => {
+      const { body } = await w.call(contactDetails, { params: { id } }, who)
+      return body.extraInfo.map(({ value }) => value)
+    }
+    const note = [{ name: 'Recado', value: 'ligar 97654-3210' }]
+    await w.call(updateContact, { params: { id: other }, body: { extraInfo: note } }, admin)
+    expect((await merge(kept, other, admin)).status).toBe(200)
+    expect(await pairsOf(kept, masked)).toEqual(['ligar *****-****'])
+    expect(await pairsOf(kept, admin)).toEqual(['ligar 97654-3210'])
+    await w.call(updateContact, { params: { id: kept }, body: { number: '5511955554444' } }, admin)
+    await w.call(updateContact, { params: { id: kept }, body: { extraInfo: [...note, numberNote] } }, admin)
+    expect(await pairsOf(kept, masked)).toEqual(['ligar *****-****', '+** ** *****-****'])
+    const tickets = await w.call(listTickets, { query: { status: 'pending' } }, masked)
+    expect(toldBy(JSON.stringify(tickets.body))).toEqual([])
+    const [record] = (await w.call(contactMerges, { params: { id: kept } }, admin)).body
+    expect((await w.call(undoMerge, { params: { id: record?.id ?? 0 } }, admin)).status).toBe(200)
+    expect(await pairsOf(kept, masked)).toEqual(['+** ** *****-****'])
+    expect(await pairsOf(other, masked)).toEqual(['ligar *****-****'])
+    await expect.poll(() => JSON.stringify(socket.heard)).toContain('splitFrom')
+    expect(toldBy(JSON.stringify(socket.heard))).toEqual([])
   })
 
   it('is no matter of spreadsheets, whose rows would each be asked for', async () => {

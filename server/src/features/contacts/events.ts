@@ -5,9 +5,7 @@ import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { type PhoneImportRow, toPhoneImport } from './view/phone-books.ts'
-import { type ContactRow, type StoredContactRow, toContactNews } from './view.ts'
-
-type NewsRow = ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info' | 'lgpd_accepted_at'>>
+import { type NewsRow, toContactNews } from './view.ts'
 
 /** Contacts are the whole company's; those who may not see numbers hear masked ones. */
 export const announceContact = (

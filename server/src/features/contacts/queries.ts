@@ -4,23 +4,33 @@ import { contacts } from '../../../schema/inbox-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { prefixedColumnsOf } from '../../platform/db/table-rows.ts'
+import { columnsOf, prefixedColumnsOf } from '../../platform/db/table-rows.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
 import { countAskedNumber } from './queries/ask-number.ts'
 import { phoneVariants, wholeNumber } from './rules.ts'
-import { type ContactRow, type StoredContactRow, shownColumns, toContactSummary, toContactView } from './view.ts'
+import {
+  type ContactRow,
+  type StoredContactRow,
+  shownColumns,
+  shownPairColumns,
+  toContactSummary,
+  toContactView,
+} from './view.ts'
 
 /** The same names wherever a contact is selected beside something else. */
 export const contactColumns = prefixedColumnsOf(contacts, 'c', 'contact_', shownColumns)
+
+/** A contact's pairs, and what must be known to show them. */
+export const pairColumns = columnsOf(contacts, 'c', shownPairColumns)
 
 /** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
 export const numbersAreHidden = `(select count(*) = 2 from settings s where s.company_id = :companyId and s.value = 'enabled'
   and s.key in ('enableLGPD', 'lgpdHideNumber'))`
 
 const stored = <const Where extends string>(where: Where) =>
-  `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.lgpd_accepted_at, c.created_at,
+  `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, ${pairColumns}, c.lgpd_accepted_at, c.created_at,
       (select jsonb_build_object('id', w.id, 'name', w.name) from tickets t
         join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
         where t.company_id = c.company_id and t.contact_id = c.id and t.is_newest order by t.updated_at desc limit 1) connection,

@@ -51,7 +51,14 @@ describe('names from the channel', () => {
 })
 
 describe('a change of a contact', () => {
-  const stored = { name: '5511987654321', number: '5511987654321', email: 'bia@x.com', extraInfo: [], isGroup: false }
+  const stored = {
+    name: '5511987654321',
+    number: '5511987654321',
+    email: 'bia@x.com',
+    extraInfo: [],
+    otherNumbers: [],
+    isGroup: false,
+  }
   it('keeps what is absent', () => {
     expect(contactAfter(stored, { name: 'Bia' })).toEqual({ ...stored, name: 'Bia', isGroup: undefined })
     expect(contactAfter(stored, { email: '' }).email).toBe('')
@@ -61,7 +68,19 @@ describe('a change of a contact', () => {
   })
   it('does not store a mask from before the name changed', () => {
     expect(contactAfter({ ...stored, name: 'Bia' }, { name: '55119******21' }).name).toBe('Bia')
+    expect(contactAfter({ ...stored, name: 'Bia' }, { name: 'Ana 55119******21' }).name).toBe('Bia')
     expect(contactAfter(stored, { name: 'Bia *** 10' }).name).toBe('Bia *** 10')
+  })
+  it('stores the number where its mask stands among other words', () => {
+    const named = { ...stored, name: 'Ana (11) 98765-4321' }
+    expect(contactAfter(named, { name: 'Ana Paula 119******21' }).name).toBe('Ana Paula (11) 98765-4321')
+    expect(contactAfter(named, { name: 'Ana 119******00' }).name).toBe(named.name)
+  })
+  it('keeps the number that it replaces, and forgets one that is back', () => {
+    const moved = contactAfter(stored, { number: '5521976543210' })
+    expect(moved.otherNumbers).toEqual([stored.number])
+    expect(contactAfter({ ...moved, isGroup: false }, { number: stored.number }).otherNumbers).toEqual([moved.number])
+    expect(contactAfter(stored, { number: '551187654321' }).otherNumbers).toEqual([])
   })
   it("never changes a group's address", () => {
     expect(contactAfter({ ...stored, isGroup: true }, { number: '551133334444' }).number).toBe(stored.number)

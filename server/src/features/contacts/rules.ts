@@ -4,9 +4,9 @@ import { abilitiesOf, type ChannelKind, type IdentityKind, identityKinds } from 
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 import { contactForms, type ExtraInfo } from '@guiche/contract/features/contacts'
-import { maskName } from '@guiche/contract/masking'
+import { maskName, unmaskedName } from '@guiche/contract/masking'
 import type { Identity, OutboundMessage } from '../../channels/channel.ts'
-import { pairsMeant } from './rules/pairs.ts'
+import { otherNumbersOf, pairsMeant } from './rules/pairs.ts'
 
 type ChatAddress = OutboundMessage['chat']
 
@@ -110,11 +110,13 @@ export const chatAddressOf = (
   return { identities: [first, ...others], isGroup: chat.is_group }
 }
 
-interface Described {
+/** What people write of a contact, and the numbers that it has or had beside the one that is shown. */
+export interface Described {
   name: string
   number: string
   email: string
   extraInfo: readonly ExtraInfo[]
+  otherNumbers: readonly string[]
 }
 
 /** A record is taken back as it was given, also where parts of it came from elsewhere and have no form that we would take; what is new has one. */
@@ -133,20 +135,29 @@ export const newPartsOf = (
   return accept({ number: isNewNumber ? number : undefined })
 }
 
-/** What somebody was shown for a number, and nothing else: also for one that has changed since, it is nobody's name. */
-const isMask = (name: string): boolean => /\*{6}\p{Nd}{2}/u.test(name) && !/\p{L}/u.test(name)
+/** Those who may not see numbers were shown masks: they mean what is stored. A mask of a number that was changed since is nobody's name. */
+const nameMeant = (given: string, stored: string, seesNumbers: boolean): string => {
+  if (given === maskName(stored)) return stored
+  const name = unmaskedName(given, stored)
+  return name === null && seesNumbers && /\p{L}/u.test(given) ? given : (name ?? stored)
+}
 
 /** What is absent stays. A group's number is its address; a masked name is what the viewer was shown, not a new one. */
 export const contactAfter = (
   before: Described & { isGroup: boolean },
-  change: { [K in keyof Described]?: Described[K] | undefined },
+  change: { [K in keyof Omit<Described, 'otherNumbers'>]?: Described[K] | undefined },
   seesNumbers = false,
-): Described => ({
-  name:
-    change.name === undefined || change.name === maskName(before.name) || isMask(change.name)
-      ? before.name
-      : change.name,
-  number: before.isGroup ? before.number : (change.number ?? before.number),
-  email: change.email ?? before.email,
-  extraInfo: change.extraInfo ? pairsMeant(before, change.extraInfo, seesNumbers) : before.extraInfo,
-})
+): Described => {
+  const numbers = [before.number, ...before.otherNumbers]
+  const number = before.isGroup ? before.number : (change.number ?? before.number)
+  const extraInfo = change.extraInfo
+    ? pairsMeant({ numbers, extraInfo: before.extraInfo }, change.extraInfo, seesNumbers)
+    : before.extraInfo
+  return {
+    name: change.name === undefined ? before.name : nameMeant(change.name, before.name, seesNumbers),
+    number,
+    email: change.email ?? before.email,
+    extraInfo,
+    otherNumbers: before.isGroup ? [] : otherNumbersOf({ number, extraInfo }, [...before.otherNumbers, before.number]),
+  }
+}

@@ -4,6 +4,7 @@ import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { Identity } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import type { Described } from './rules.ts'
 
 const insertContact = statement(
   'contact_insert',
@@ -72,16 +73,12 @@ export const lockContact = async (tx: TenantTransaction, contactId: ContactId): 
 
 const save = statement(
   'contact_save',
-  `update contacts set name = :name, number = :number, email = :email, extra_info = :extraInfo::jsonb, updated_at = :now where company_id = :companyId and id = :contactId`,
+  `update contacts set name = :name, number = :number, email = :email, extra_info = :extraInfo::jsonb,
+    other_numbers = :otherNumbers, updated_at = :now where company_id = :companyId and id = :contactId`,
 )
-export const saveContact = (
-  tx: TenantTransaction,
-  contactId: ContactId,
-  contact: { name: string; number: string; email: string; extraInfo: readonly ExtraInfo[] },
-  now: Date,
-) => {
-  const { name, number, email, extraInfo } = contact
-  return tx.sql(save, { contactId, name, number, email, extraInfo: JSON.stringify(extraInfo), now })
+export const saveContact = (tx: TenantTransaction, contactId: ContactId, contact: Described, now: Date) => {
+  const { name, number, email, extraInfo, otherNumbers } = contact
+  return tx.sql(save, { contactId, name, number, email, extraInfo: JSON.stringify(extraInfo), otherNumbers, now })
 }
 
 const forget = statement(

@@ -15,13 +15,16 @@ type Shown = Pick<RowOf<typeof contacts>, (typeof shownColumns)[number]>
 /** The contact's columns as every query of the inbox selects them. */
 export type ContactRow = { [Name in keyof Shown as `contact_${Name}`]: Shown[Name] }
 
+/** A contact's pairs, and what must be known to show them. */
+export const shownPairColumns = ['extra_info', 'other_numbers'] as const
+export type PairsRow = Pick<RowOf<typeof contacts>, (typeof shownPairColumns)[number]>
+
 export interface ListedContactRow extends ContactRow {
   tags: TagChip[]
 }
 
 /** Everything about a contact, as `storedContact` selects it. */
-export interface StoredContactRow extends ListedContactRow {
-  extra_info: ExtraInfo[]
+export interface StoredContactRow extends ListedContactRow, PairsRow {
   lgpd_accepted_at: Date | null
   created_at: Date
   connection: { id: number; name: string } | null
@@ -30,9 +33,15 @@ export interface StoredContactRow extends ListedContactRow {
 
 /** What somebody's pairs hold, shown to this viewer. */
 export const shownPairs = (
-  { contact_number, extra_info }: Pick<StoredContactRow, 'contact_number' | 'extra_info'>,
+  row: Pick<ContactRow, 'contact_number'> & PairsRow,
   { seesNumbers }: Pick<ContactViewer, 'seesNumbers'>,
-): ExtraInfo[] => (seesNumbers ? extra_info : extra_info.map((pair) => maskPair(pair, contact_number)))
+): ExtraInfo[] => (seesNumbers ? row.extra_info : row.extra_info.map((pair) => maskPair(pair, numbersOf(row))))
+
+/** All that are hidden with the one that is shown. */
+export const numbersOf = ({ contact_number, other_numbers }: Pick<ContactRow, 'contact_number'> & PairsRow) => [
+  contact_number,
+  ...other_numbers,
+]
 
 export interface ContactViewer {
   seesNumbers: boolean
@@ -76,14 +85,15 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
   whatsapp: row.connection,
 })
 
+/** Of a contact, as much as was read for an event. */
+export type NewsRow = ContactRow &
+  Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at'>> &
+  (PairsRow | { extra_info?: never })
+
 /** What an event tells: tags, pairs and the consent only where they were read. */
-export const toContactNews = (
-  row: ContactRow & Partial<Pick<StoredContactRow, 'tags' | 'extra_info' | 'lgpd_accepted_at'>>,
-  companyId: number,
-  viewer: ContactViewer,
-): ContactNews => ({
+export const toContactNews = (row: NewsRow, companyId: number, viewer: ContactViewer): ContactNews => ({
   ...toContactSummary(row, companyId, viewer),
   ...(row.tags ? { tags: row.tags } : {}),
-  ...(row.extra_info ? { extraInfo: shownPairs({ ...row, extra_info: row.extra_info }, viewer) } : {}),
+  ...(row.extra_info ? { extraInfo: shownPairs(row, viewer) } : {}),
   ...(row.lgpd_accepted_at === undefined ? {} : { lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null }),
 })

@@ -9,6 +9,7 @@ const person = (id: number, more: Partial<MergedPerson> = {}): MergedPerson => (
   isGroup: false,
   tagIds: [],
   extraInfo: [],
+  otherNumbers: [],
   ...more,
 })
 const gainedOf = (kept: MergedPerson, other: MergedPerson) => {
@@ -39,7 +40,19 @@ describe('merging two contacts', () => {
       number: kept.number,
       email: '',
       extraInfo: kept.extraInfo,
+      otherNumbers: [],
     })
+  })
+  it('the one that stays goes by the numbers of the other, until that is given back', () => {
+    const kept = person(1, { otherNumbers: ['551133334444'] })
+    const other = person(2, { otherNumbers: ['551155556666'], extraInfo: [{ name: 'Celular', value: '98765-4322' }] })
+    const gained = gainedOf(kept, other)
+    const after = withGained(kept, gained)
+    expect(after.otherNumbers).toEqual(['551133334444', other.number, '551155556666'])
+    expect(withoutGained(after, gained).otherNumbers).toEqual(['551133334444'])
+    // Somebody wrote it down anew since.
+    const noted = { ...after, extraInfo: [...after.extraInfo, { name: 'Recado', value: 'ou 98765-4322' }] }
+    expect(withoutGained(noted, gained).otherNumbers).toEqual(['551133334444', other.number])
   })
   it('gives back nothing that somebody has changed since', () => {
     const kept = person(1)

@@ -2,15 +2,13 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import { pairsAfter } from '../contacts/rules/import-row.ts'
+import { isNumberIn, otherNumbersOf } from '../contacts/rules/pairs.ts'
+import type { Described } from '../contacts/rules.ts'
 
-export interface MergedPerson {
+export interface MergedPerson extends Described {
   id: number
-  name: string
-  number: string
-  email: string
   isGroup: boolean
   tagIds: readonly number[]
-  extraInfo: readonly ExtraInfo[]
 }
 
 /** Texts with what they were and became: given back only while nobody has changed them since. */
@@ -20,6 +18,8 @@ export interface Gained {
   email?: { from: string; to: string }
   tagIds: number[]
   extraInfo: ExtraInfo[]
+  /** Merges of older days have none. */
+  otherNumbers?: string[]
 }
 
 const isBareNumber = (name: string) => name === '' || /^\+?\d+$/.test(name)
@@ -39,28 +39,35 @@ export const merge = (kept: MergedPerson, other: MergedPerson): Decision<Gained>
     ...(email ? { email } : {}),
     tagIds: other.tagIds.filter((id) => !kept.tagIds.includes(id)),
     extraInfo: other.extraInfo.filter((pair) => !names.has(pair.name.toLowerCase())),
+    otherNumbers: [other.number, ...other.otherNumbers].filter((each) => !kept.otherNumbers.includes(each)),
   })
 }
 
-type Texts = Pick<MergedPerson, 'name' | 'number' | 'email' | 'extraInfo'>
-
-export const withGained = (kept: Texts, gained: Gained): Texts => ({
-  name: gained.name?.to ?? kept.name,
-  number: gained.number?.to ?? kept.number,
-  email: gained.email?.to ?? kept.email,
-  extraInfo: pairsAfter(kept.extraInfo, gained.extraInfo),
-})
+export const withGained = (kept: Described, gained: Gained): Described => {
+  const number = gained.number?.to ?? kept.number
+  const extraInfo = pairsAfter(kept.extraInfo, gained.extraInfo)
+  return {
+    name: gained.name?.to ?? kept.name,
+    number,
+    email: gained.email?.to ?? kept.email,
+    extraInfo,
+    otherNumbers: otherNumbersOf({ number, extraInfo }, [...kept.otherNumbers, ...(gained.otherNumbers ?? [])]),
+  }
+}
 
 /** What somebody has changed since the merge stays. */
-export const withoutGained = (kept: Texts, gained: Gained): Texts => {
+export const withoutGained = (kept: Described, gained: Gained): Described => {
   const back = (now: string, text: { from: string; to: string } | undefined) =>
     text && text.to === now ? text.from : now
   const isGained = ({ name, value }: ExtraInfo) =>
     gained.extraInfo.some((pair) => pair.name === name && pair.value === value)
+  const extraInfo = kept.extraInfo.filter((pair) => !isGained(pair))
+  const isOwn = (each: string) => !gained.otherNumbers?.includes(each) || isNumberIn(extraInfo, each)
   return {
     name: back(kept.name, gained.name),
     number: back(kept.number, gained.number),
     email: back(kept.email, gained.email),
-    extraInfo: kept.extraInfo.filter((pair) => !isGained(pair)),
+    extraInfo,
+    otherNumbers: kept.otherNumbers.filter(isOwn),
   }
 }

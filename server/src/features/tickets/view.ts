@@ -1,9 +1,8 @@
 import { cutWhole } from '@guiche/contract/core/whole-letters'
-import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import type { tickets } from '../../../schema/inbox-tables.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
-import { type ContactRow, type ContactViewer, shownPairs, toContactListed } from '../contacts/view.ts'
+import { type ContactRow, type ContactViewer, type PairsRow, shownPairs, toContactListed } from '../contacts/view.ts'
 import { shownRate } from './rules/rating.ts'
 
 /** A ticket's own columns that its view shows. A name that is added here is read everywhere, and demanded of inbound's new tickets. */
@@ -31,14 +30,13 @@ type Shown = Pick<
 >
 
 /** A ticket with everything that its view shows. */
-export interface ShownTicketRow extends ContactRow, Shown {
+export interface ShownTicketRow extends ContactRow, PairsRow, Shown {
   queue_name: string | null
   queue_color: string | null
   user_name: string | null
   connection_name: string | null
   group_as_ticket: string
   tags: { id: number; name: string; color: string }[]
-  extra_info: ExtraInfo[]
   hides_numbers: boolean
 }
 

@@ -7,10 +7,10 @@ import { settle } from '../../../platform/settle.ts'
 import { countAskedNumber } from '../queries/ask-number.ts'
 import { contactView, storedContact } from '../queries.ts'
 import type { CheckedNumber } from '../rules/number-check.ts'
-import { guessesIn, maskPair, pairsWritten } from '../rules/pairs.ts'
+import { guessesIn, pairsWritten } from '../rules/pairs.ts'
 import { contactAfter, newPartsOf, phoneVariants } from '../rules.ts'
 import { forgetIdentities, insertPhone, rememberIdentities, saveContact } from '../store.ts'
-import type { StoredContactRow } from '../view.ts'
+import { numbersOf, type StoredContactRow } from '../view.ts'
 import { changeContact } from './change-contact.ts'
 import { checkNumber } from './check-number.ts'
 import { namingHolder, refuseHolder } from './refuse-holder.ts'
@@ -33,6 +33,7 @@ const describedIn = (stored: StoredContactRow) => ({
   number: stored.contact_number,
   email: stored.contact_email,
   extraInfo: stored.extra_info,
+  otherNumbers: stored.other_numbers,
   isGroup: stored.contact_is_group,
 })
 
@@ -41,10 +42,6 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
     const row = await changeContact(work, contactId, async (stored) => {
       const before = describedIn(stored)
       const after = contactAfter(before, { ...change, number: checked?.number }, ctx.actor.seesNumbers)
-      // What was hidden because it held the former number stays hidden.
-      const isOtherNumber = !phoneVariants(before.number).includes(after.number)
-      if (isOtherNumber && !ctx.actor.seesNumbers)
-        after.extraInfo = after.extraInfo.map((pair) => maskPair(pair, before.number))
       if (checked && after.number !== before.number) await moveNumber(work, contactId, before.number, checked)
       await saveContact(work.tx, contactId, after, work.clock.now())
     })
@@ -65,8 +62,8 @@ const checkChange = async (ctx: UserCtx, contactId: ContactId, change: Change): 
 /** A number that is written down as something else is shown, hidden or replaced by what it is compared with: it was asked for. */
 const countGuesses = async (ctx: UserCtx, stored: StoredContactRow, { name, extraInfo = [] }: Change) => {
   if (name !== maskName(stored.contact_name)) await countAskedNumber(ctx, name)
-  const before = { number: stored.contact_number, extraInfo: stored.extra_info }
-  for (const guess of guessesIn(pairsWritten(before, extraInfo), before.number)) await countAskedNumber(ctx, guess)
+  const before = { numbers: numbersOf(stored), extraInfo: stored.extra_info }
+  for (const guess of guessesIn(pairsWritten(before, extraInfo), before.numbers)) await countAskedNumber(ctx, guess)
 }
 
 /** The number is how people are found: the old one, and what its owner is called besides, is nobody's from now on. */

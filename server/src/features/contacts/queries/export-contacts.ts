@@ -6,16 +6,16 @@ import { statement } from '../../../platform/db/statement.ts'
 import { idIn, pageOf } from '../../../platform/pages.ts'
 import { viewerOf } from '../../../viewer.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
-import { contactColumns } from '../queries.ts'
-import { type ListedContactRow, type StoredContactRow, shownPairs, toContactListed } from '../view.ts'
+import { contactColumns, pairColumns } from '../queries.ts'
+import { type ListedContactRow, type PairsRow, type StoredContactRow, shownPairs, toContactListed } from '../view.ts'
 
 const page = statement(
   'contacts_export',
   `with page as materialized (select id from contacts where company_id = :companyId and id > :id and not is_group order by id limit :limit)
-    select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, c.extra_info, c.created_at
+    select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, ${pairColumns}, c.created_at
     from page p join contacts c on c.company_id = :companyId and c.id = p.id order by c.id`,
 ).rows<Row>()
-type Row = ListedContactRow & Pick<StoredContactRow, 'extra_info' | 'created_at'> & { [column: string]: unknown }
+type Row = ListedContactRow & PairsRow & Pick<StoredContactRow, 'created_at'> & { [column: string]: unknown }
 
 export const exportContacts = (ctx: UserCtx, query: { cursor?: string | undefined }): Promise<Answer<typeof call>> =>
   ctx.transact(async ({ tx }) => {

@@ -7,30 +7,53 @@ const digitsOf = (text: string): string => text.replace(/\P{Nd}/gu, '')
 const endLength = 8
 /** Of a number that is masked. */
 const shownLength = 2
-const holds = (text: string, number: string): boolean => {
-  const end = digitsOf(number).slice(-endLength)
-  return end.length === endLength && digitsOf(text).includes(end)
+const endOf = (number: string): string => digitsOf(number).slice(-endLength)
+const holds = (text: string, numbers: readonly string[]): boolean => {
+  const digits = digitsOf(text)
+  return numbers.map(endOf).some((end) => end.length === endLength && digits.includes(end))
 }
 
 const starred = (text: string): string => text.replace(/\p{Nd}/gu, '*')
-const masked = (text: string, number: string): string => (holds(text, number) ? starred(text) : text)
+const masked = (text: string, numbers: readonly string[]): string => (holds(text, numbers) ? starred(text) : text)
 
-/** Documents and orders are what pairs are for, and stay: hidden is only the contact's own number, however it is written. */
-export const maskPair = ({ name, value }: ExtraInfo, number: string): ExtraInfo => ({
-  name: masked(name, number),
-  value: masked(value, number),
+/** Documents and orders are what pairs are for, and stay: hidden are only the contact's own numbers, however they are written. */
+export const maskPair = ({ name, value }: ExtraInfo, numbers: readonly string[]): ExtraInfo => ({
+  name: masked(name, numbers),
+  value: masked(value, numbers),
 })
+
+const mostOtherNumbers = 50
+
+/**
+ * The numbers that somebody has or had beside the one that is shown, each once. Those that their pairs hold are never left out for being too many.
+ * @param latest the youngest last
+ */
+export const otherNumbersOf = (
+  { number, extraInfo }: { number: string; extraInfo: readonly ExtraInfo[] },
+  latest: readonly string[],
+): string[] => {
+  const byEnd = new Map(latest.filter((each) => endOf(each) !== endOf(number)).map((each) => [endOf(each), each]))
+  byEnd.delete('')
+  const others = [...byEnd.values()]
+  const younger = new Set(others.slice(-mostOtherNumbers))
+  return others.filter((each) => younger.has(each) || isNumberIn(extraInfo, each))
+}
+
+export const isNumberIn = (pairs: readonly ExtraInfo[], number: string): boolean =>
+  pairs.some(({ name, value }) => holds(name, [number]) || holds(value, [number]))
 
 /**
  * The numbers that these pairs may be guesses at: anyone who writes one and reads whether it comes back hidden has asked whether it is the contact's. What is
- * shown of the number, its last two digits, tells guesses from documents.
+ * shown of a number, its last two digits, tells guesses from documents.
  */
-export const guessesIn = (pairs: readonly ExtraInfo[], number: string): string[] => {
-  const digits = digitsOf(number)
-  if (digits.length < endLength) return []
-  const [start, shown] = [digits.slice(0, -endLength), digits.slice(-shownLength)]
+export const guessesIn = (pairs: readonly ExtraInfo[], numbers: readonly string[]): string[] => {
   const ends = pairs.flatMap(({ name, value }) => [name, value]).flatMap((text) => endsIn(digitsOf(text)))
-  return [...new Set(ends.filter((end) => end.endsWith(shown)).map((end) => start + end))]
+  const guesses = numbers.map(digitsOf).flatMap((digits) => {
+    if (digits.length < endLength) return []
+    const [start, shown] = [digits.slice(0, -endLength), digits.slice(-shownLength)]
+    return ends.filter((end) => end.endsWith(shown)).map((end) => start + end)
+  })
+  return [...new Set(guesses)]
 }
 
 const endsIn = (digits: string): string[] =>
@@ -38,12 +61,18 @@ const endsIn = (digits: string): string[] =>
 
 const isSame = (left: ExtraInfo, right: ExtraInfo): boolean => left.name === right.name && left.value === right.value
 
+interface Hiding {
+  /** The contact's own. */
+  numbers: readonly string[]
+  extraInfo: readonly ExtraInfo[]
+}
+
 /**
  * A masked pair that is sent back is the one that was shown so, not a new one. Each is meant once, as two may look the same; and it is meant also by what
  * was shown before the contact's number changed.
  */
 export const pairsMeant = (
-  { number, extraInfo }: { number: string; extraInfo: readonly ExtraInfo[] },
+  { numbers, extraInfo }: Hiding,
   given: readonly ExtraInfo[],
   seesNumbers = false,
 ): ExtraInfo[] => {
@@ -53,7 +82,7 @@ export const pairsMeant = (
     return at < 0 ? undefined : unmeant.splice(at, 1)[0]
   }
   return given.map((pair) => {
-    const isShown = (stored: ExtraInfo) => isSame(maskPair(stored, number), pair)
+    const isShown = (stored: ExtraInfo) => isSame(maskPair(stored, numbers), pair)
     const wasShown = ({ name, value }: ExtraInfo) =>
       [name, starred(name)].includes(pair.name) && [value, starred(value)].includes(pair.value)
     return take(isShown) ?? (seesNumbers ? undefined : take(wasShown)) ?? extraInfo.find(isShown) ?? pair
@@ -61,7 +90,5 @@ export const pairsMeant = (
 }
 
 /** Those of these pairs that are written anew. */
-export const pairsWritten = (
-  before: { number: string; extraInfo: readonly ExtraInfo[] },
-  given: readonly ExtraInfo[],
-): ExtraInfo[] => pairsMeant(before, given).filter((pair) => !before.extraInfo.some((stored) => isSame(stored, pair)))
+export const pairsWritten = (before: Hiding, given: readonly ExtraInfo[]): ExtraInfo[] =>
+  pairsMeant(before, given).filter((pair) => !before.extraInfo.some((stored) => isSame(stored, pair)))

@@ -2,14 +2,13 @@
 
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId } from '@guiche/contract/core/ids'
-import type { ExtraInfo } from '@guiche/contract/features/contacts'
 import type { MediaType } from '@guiche/contract/features/messages'
 import { tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { blankRow, columnsOf } from '../../../platform/db/table-rows.ts'
 import { contactColumns } from '../../contacts/queries.ts'
-import type { ContactRow } from '../../contacts/view.ts'
+import type { ContactRow, PairsRow } from '../../contacts/view.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { replyWindow, windowedChannels } from '../../tickets/queries/reply-window.ts'
 import { unfinishedStatuses } from '../../tickets/queries/ticket-row.ts'
@@ -61,7 +60,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     `select k.place::int place,
     exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket,
-    ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, c.lgpd_accepted_at, known.names known_names,
+    ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, coalesce(c.other_numbers, '{}') other_numbers, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
@@ -117,7 +116,7 @@ interface QuotedRow {
   [column: string]: unknown
 }
 
-interface ChatFacts {
+interface ChatFacts extends PairsRow {
   /** Whose facts these are, from 1: as the keys were given. */
   place: number
   is_seen: boolean
@@ -135,7 +134,6 @@ interface ChatFacts {
   reply_until: Date | null
   only_queue: { id: number; name: string; color: string } | null
   tags: { id: number; name: string; color: string }[]
-  extra_info: ExtraInfo[]
   /** Of a text only its beginning: whether there is one. */
   settings: Record<string, string>
   /** Does anybody of the company want to be told by push? */
@@ -154,7 +152,7 @@ export type OwnColumns = Omit<
   | 'group_as_ticket'
   | 'reply_until'
   | 'tags'
-  | 'extra_info'
+  | keyof PairsRow
   | 'hides_numbers'
 >
 

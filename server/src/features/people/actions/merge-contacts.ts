@@ -37,6 +37,7 @@ export const personOf = (row: StoredContactRow): MergedPerson => ({
   isGroup: row.contact_is_group,
   tagIds: row.tags.map(({ id }) => id),
   extraInfo: row.extra_info,
+  otherNumbers: row.other_numbers,
 })
 
 interface Wanted {

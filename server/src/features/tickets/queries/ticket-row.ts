@@ -3,7 +3,7 @@ import { tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { columnsOf } from '../../../platform/db/table-rows.ts'
-import { contactColumns, numbersAreHidden } from '../../contacts/queries.ts'
+import { contactColumns, numbersAreHidden, pairColumns } from '../../contacts/queries.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { shownColumns, type TicketRow } from '../view.ts'
 
@@ -14,7 +14,7 @@ export const unfinishedStatuses = `('open', 'pending', 'group', 'nps', 'lgpd')`
 export const ticketColumns = `${columnsOf(tickets, 't', shownColumns)}, t.company_id, t.channel, t.connection_id, t.reply_until,
   q.name queue_name, q.color queue_color, u.name user_name, w.name connection_name,
   coalesce(w.group_as_ticket, 'disabled') group_as_ticket, t.rating_asked, w.rating_message,
-  ${contactColumns}, c.extra_info,
+  ${contactColumns}, ${pairColumns},
   ${tagsOfContact('t.company_id', 't.contact_id')} tags,
   ${numbersAreHidden} hides_numbers`
 

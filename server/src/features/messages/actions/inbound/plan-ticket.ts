@@ -59,6 +59,7 @@ export const planTicket = (placed: Placed, { contact, content, uuid, now }: Deci
     snoozed_until: isWoken ? null : own.snoozed_until,
     tags: facts.tags,
     extra_info: facts.extra_info,
+    other_numbers: facts.other_numbers,
     hides_numbers: numbersAreHiddenBy(facts),
   }
   return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken }
