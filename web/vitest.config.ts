@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const source = path.join(import.meta.dirname, 'src')
-const replaces = /\bvi\.(mock|doMock|spyOn|stubGlobal|useFakeTimers)\b/
+const replaces = /\bvi\.(mock|doMock|spyOn|stubGlobal|useFakeTimers|resetModules)\b/
 
 /** Tests that put something else in the place of a module, a clock or a global: a neighbour must neither see that nor have loaded the real one. */
 const alone = readdirSync(source, { recursive: true, encoding: 'utf8' })

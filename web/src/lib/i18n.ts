@@ -59,7 +59,18 @@ const speak = (language: Language): void => {
   document.documentElement.lang = languages[language].tag
 }
 
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt')
+const firstLanguage = (): Language => {
+  const chosen = recall('language')
+  return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
+}
+
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : firstLanguage())
+
+let begin = () => {}
+/** The library takes no texts before it has begun. The session's answer may come first, and with it a screen that asks for its own. */
+const begun = new Promise<void>((done) => {
+  begin = done
+})
 
 /** Languages whose other texts are here, or on their way. */
 const later = new Map<Language, Promise<void>>()
@@ -68,8 +79,7 @@ export const labelText = (t: Say, label: Label): string =>
   typeof label === 'string' ? t(label) : label[currentLanguage()]
 
 export const startTexts = async (): Promise<void> => {
-  const chosen = recall('language')
-  const language = isLanguage(chosen) ? chosen : bestLanguage(navigator.languages)
+  const language = firstLanguage()
   later.clear()
   await i18next.init({
     lng: language,
@@ -77,9 +87,11 @@ export const startTexts = async (): Promise<void> => {
     interpolation: { escapeValue: false },
   })
   speak(language)
+  begin()
 }
 
-const addTexts = (language: Language, more: Forms): void => {
+const addTexts = async (language: Language, more: Forms): Promise<void> => {
+  await begun
   i18next.addResourceBundle(language, 'translation', withWholeMillions(more), true)
 }
 
@@ -100,7 +112,7 @@ const ofFeatures = new Set<TextFiles>()
 /** Fetches the texts of a feature in the language in use; another language brings them too. */
 export const fetchTexts = async (files: TextFiles): Promise<void> => {
   const language = currentLanguage()
-  addTexts(language, await files[language]())
+  await addTexts(language, await files[language]())
   ofFeatures.add(files)
 }
 
@@ -112,7 +124,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   // All of them: parts that are open already may say any.
   const more = [...ofFeatures].map((files) => files[language]())
   const [first, ...features] = await Promise.all([loadFirst[language](), ...more, fetchLaterOf(language)])
-  for (const part of [first, ...features]) if (part) addTexts(language, part)
+  for (const part of [first, ...features]) if (part) await addTexts(language, part)
   await i18next.changeLanguage(language)
   speak(language)
 }
