@@ -5,14 +5,13 @@ import type { OnTimeout } from './constraints.ts'
 import { openPool, type PoolOptions } from './open-pool.ts'
 import { RoomWatch } from './room-watch.ts'
 import {
-  commit,
   ofCompany,
   type Prepared,
   type Run,
   run,
   type Settings,
   type SharedPool,
-  speakerOn,
+  type Turn,
 } from './run-transaction.ts'
 import type { ArgumentsOf, ArgumentsOfTenant, Statement } from './statement.ts'
 
@@ -90,35 +89,26 @@ const runTenant = <T>({ settings, work, ...given }: TenantRun<T>): Promise<T> =>
   run({
     ...given,
     settings: { ...ofCompany(given.companyId), ...settings },
-    work: async (client) => {
+    work: async (turn) => {
       const last: (() => Promise<unknown>)[] = []
-      const { sql } = speakerOn(client, given.companyId)
       const result = await work({
-        sql,
+        sql: turn.sql,
         companyId: given.companyId,
         beforeCommit: (statement) => void last.push(statement),
       })
-      await commit(client, last)
+      await turn.commit(last)
       return result
     },
   })
 
-/** A question behind the commit would be asked outside of the transaction, and of no company. */
+/** What is asked leaves with the commit: nothing can be asked for an answer's sake. */
 const runAtOnce = <T>({ settings, work, ...given }: AtOnceRun<T>): Promise<T> =>
   run({
     ...given,
     settings: { ...ofCompany(given.companyId), ...settings },
-    work: async (client) => {
-      const { sql } = speakerOn(client, given.companyId)
-      let isSent = false
-      const asked = async (...question: Parameters<typeof sql>) => {
-        if (isSent) throw new Error(`${question[0].name} is asked too late: the transaction has ended`)
-        return sql(...question)
-      }
-      const answer = work({ sql: asked as TenantTransaction['sql'], companyId: given.companyId })
-      const committed = commit(client, [() => answer])
-      isSent = true
-      await committed
+    work: async (turn) => {
+      const answer = work({ sql: turn.sql, companyId: given.companyId })
+      await turn.commit([() => answer])
       return answer
     },
   })
@@ -143,9 +133,9 @@ const doorsOf = ({ app, search, platform, eventLog, prompt }: Pools, caller: Cal
   const acrossCompanies =
     (shared: SharedPool, given: Pick<Run<unknown>, 'caller' | 'settings' | 'onTimeout'>) =>
     <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const ofAll = async (client: pg.PoolClient) => {
-        const result = await work(speakerOn(client) as Transaction)
-        await commit(client, [])
+      const ofAll = async (turn: Turn) => {
+        const result = await work({ sql: turn.sql } as Transaction)
+        await turn.commit([])
         return result
       }
       return run({ ...shared, ...given, companyId: null, work: ofAll })

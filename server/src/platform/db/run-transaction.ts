@@ -47,18 +47,47 @@ const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
 
 type Query = Pick<Statement, 'name' | 'text' | 'parameters'> | Prepared
 
-export const speakerOn = (client: pg.PoolClient, companyId?: CompanyId) => ({
-  sql: async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
-    const values = parameters ? valuesOf({ name, parameters }, given, companyId) : (given as unknown[])
-    return (await ask(client, { name, text }, values).catch(noteFailure(client))).rows as Row[]
-  },
-})
+const beginning = { name: 'begin', text: 'begin' }
+const ending = { name: 'commit', text: 'commit' }
+
+/**
+ * One transaction on a connection. The connection serves another one afterwards, maybe of another company: what is asked once this one has ended is
+ * refused. It happens where one of several branches fails and the others go on.
+ */
+export class Turn {
+  #isOver = false
+
+  constructor(
+    readonly client: pg.PoolClient,
+    readonly companyId: CompanyId | null,
+  ) {}
+
+  readonly sql = async <Row>({ name, text, parameters }: Query, given: object = []): Promise<Row[]> => {
+    if (this.#isOver) throw new Error(`${name} is asked too late: the transaction has ended`)
+    const values = parameters
+      ? valuesOf({ name, parameters }, given, this.companyId ?? undefined)
+      : (given as unknown[])
+    return (await ask(this.client, { name, text }, values).catch(noteFailure(this.client))).rows as Row[]
+  }
+
+  /** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
+  async commit(last: readonly (() => Promise<unknown>)[]) {
+    const sent = last.map((statement) => quiet(statement()))
+    const committed = ask(this.client, ending)
+    this.end()
+    void quiet(committed)
+    await Promise.all(sent)
+    const { command } = await committed
+    if (command !== 'COMMIT') throw new RolledBack()
+  }
+
+  end() {
+    this.#isOver = true
+  }
+}
 
 /** What holds for one transaction only. */
 export type Settings = Readonly<Record<string, string>>
-
-const beginning = { name: 'begin', text: 'begin' }
-const ending = { name: 'commit', text: 'commit' }
 
 const entries = new Map<string, Query>()
 
@@ -85,16 +114,6 @@ export const ofCompany = (companyId: CompanyId): Settings => {
   return { 'app.company_id': String(companyId) }
 }
 
-/** Sends the last statements and the commit in one round trip; a failure of any of them undoes all. */
-export const commit = async (client: pg.PoolClient, last: readonly (() => Promise<unknown>)[]) => {
-  const sent = last.map((statement) => quiet(statement()))
-  const committed = ask(client, ending)
-  void quiet(committed)
-  await Promise.all(sent)
-  const { command } = await committed
-  if (command !== 'COMMIT') throw new RolledBack()
-}
-
 /** Connections and who may have them. */
 export interface SharedPool {
   pool: pg.Pool
@@ -109,7 +128,7 @@ export interface Run<T> extends SharedPool {
   settings: Settings
   /** What is said of a statement that the database ended for its time. */
   onTimeout: OnTimeout | null
-  work: (client: pg.PoolClient) => Promise<T>
+  work: (turn: Turn) => Promise<T>
 }
 
 export const run = <T>(given: Run<T>) => againAfterDeadlock(() => runInTurn(given))
@@ -142,18 +161,20 @@ const withCode = (error: unknown): unknown => {
 const answerTimeOf = ({ statement_timeout }: Settings): number | null =>
   statement_timeout === undefined ? null : Number(statement_timeout) + silenceMs
 
-const runOnce = async <T>({ pool, room, settings, onTimeout, work }: Run<T>) => {
+const runOnce = async <T>({ pool, room, settings, onTimeout, companyId, work }: Run<T>) => {
   const client = await connected(pool)
+  const turn = new Turn(client, companyId)
   let broken: Error | undefined
   firstFailures.delete(client)
   const answerTime = answerTimeOf(settings)
   answersWithin(client, answerTime)
   try {
     const begun = quiet(begin(client, settings))
-    const result = await work(client)
+    const result = await work(turn)
     await begun
     return result
   } catch (caught) {
+    turn.end()
     const error = reasonOf(client, caught)
     sendWaiting(client)
     await client
@@ -164,6 +185,7 @@ const runOnce = async <T>({ pool, room, settings, onTimeout, work }: Run<T>) => 
     room.failed(error)
     throw explained(withCode(error), onTimeout)
   } finally {
+    turn.end()
     client.release(broken)
   }
 }

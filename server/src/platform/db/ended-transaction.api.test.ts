@@ -1,0 +1,70 @@
+/** Branches that go on when their transaction has ended. */
+import { CompanyId } from '@guiche/contract/core/ids'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/setup/database.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let db: Database
+
+beforeAll(async () => {
+  const urls = await testDatabase()
+  db = openDatabase({ app: urls.app, platform: urls.platform }, { connections: 1 })
+})
+afterAll(() => db.close())
+
+const ours = CompanyId.parse(7)
+const theirs = CompanyId.parse(8)
+const whose = { name: 'whose_at_end', text: `select current_setting('app.company_id', true) company` }
+const wrong = { name: 'wrong', text: 'select 1 / 0' }
+
+/** Ends when it is told to. */
+const latch = () => {
+  let open = () => {}
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  return { open, opened }
+}
+
+it('ask nothing in the transaction of another company that has the connection next', async () => {
+  const { open, opened } = latch()
+  let late: Promise<unknown> = Promise.resolve()
+  const failed = db.tenant(ours, async (tx) => {
+    late = opened.then(() => tx.sql(whose))
+    late.catch(() => undefined)
+    await Promise.all([tx.sql(wrong), late])
+  })
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  const next = await db.tenant(theirs, async (tx) => {
+    open()
+    await late.catch(() => undefined)
+    return tx.sql<{ company: string }>(whose)
+  })
+  await expect(late).rejects.toThrow('whose_at_end is asked too late')
+  expect(next).toEqual([{ company: '8' }])
+})
+
+it('ask nothing behind a commit', async () => {
+  const { open, opened } = latch()
+  let late: Promise<unknown> = Promise.resolve()
+  await db.platform(async (tx) => {
+    late = opened.then(() => tx.sql(whose))
+    late.catch(() => undefined)
+  })
+  open()
+  await expect(late).rejects.toThrow('whose_at_end is asked too late')
+})
+
+it('ask nothing once the work has failed by itself', async () => {
+  const { open, opened } = latch()
+  let late: Promise<unknown> = Promise.resolve()
+  const failed = db.tenant(ours, async (tx) => {
+    late = opened.then(() => tx.sql(whose))
+    late.catch(() => undefined)
+    await tx.sql(whose)
+    throw new Error('refused')
+  })
+  await expect(failed).rejects.toThrow('refused')
+  open()
+  await expect(late).rejects.toThrow('whose_at_end is asked too late')
+})
