@@ -32,6 +32,7 @@ export const removeDevice = (ctx: UserCtx, deviceId: DeviceId): Promise<void> =>
 export const testDevices = (ctx: UserCtx): Promise<{ devices: number }> =>
   ctx.transact(async (work) => {
     const devices = await store.devicesOf(work.tx, ctx.actor.id)
-    for (const { id: deviceId } of devices) work.enqueue(push, { deviceId, kind: 'test' })
+    for (const { id: deviceId } of devices)
+      work.enqueue(push, { deviceId, kind: 'test' }, { key: `push-test:${work.companyId}:${deviceId}` })
     return { devices: devices.length }
   })

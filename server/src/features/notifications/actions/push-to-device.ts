@@ -3,6 +3,7 @@ import type { DeviceId } from '@guiche/contract/core/ids'
 import type { PushNotice } from '@guiche/contract/features/notifications'
 import type { Ctx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
+import type { PushShares } from '../../../platform/push/push-shares.ts'
 import { isPushEndpoint, sendPush } from '../../../platform/push/web-push.ts'
 import { isSubscriptionOver } from '../../companies/rules.ts'
 import { seen } from '../../tickets/events.ts'
@@ -38,7 +39,7 @@ const noticeFor = async (work: Work, device: store.Device, { kind, ticketId }: P
   return isStillNews(kind, ticket, actor.id) ? noticeOf(kind, ticket, device.language) : null
 }
 
-export const pushToDevice = async (ctx: Ctx, wanted: Push): Promise<void> => {
+export const pushToDevice = async (ctx: Ctx, shares: PushShares, wanted: Push): Promise<void> => {
   const deviceId = wanted.deviceId as DeviceId
   const found = await ctx.transact(async (work) => {
     const device = await store.deviceOf(work.tx, deviceId)
@@ -51,7 +52,9 @@ export const pushToDevice = async (ctx: Ctx, wanted: Push): Promise<void> => {
   const keys = await pushKeys(ctx)
   const content = { payload: JSON.stringify(notice), ttlSeconds: keptSeconds, topic: notice.tag }
   const subject = subjectOf(ctx.config.publicUrl, ctx.config.admin.email)
-  const outcome = await sendPush(device, content, { ...keys, subject })
+  const leave = shares.enter(ctx.companyId)
+  if (!leave) throw new Error('the company has its share of pushes under way, or slow ones; this one is tried again')
+  const outcome = await sendPush(device, content, { ...keys, subject }).finally(leave)
   if (outcome === 'accepted') return
   ctx.log.info({ deviceId, outcome }, 'a device is pushed to no more')
   await ctx.transact((work) => store.removeDevice(work.tx, deviceId, null))
