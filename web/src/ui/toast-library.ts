@@ -3,15 +3,17 @@ import { untilServerAnswers } from '../lib/server-answers.ts'
 
 type ToastLibrary = typeof import('./ToastArea.tsx') & typeof import('@mantine/notifications')
 
-const againAfterMs = 2_000
+const firstAgainMs = 2_000
+/** Where a newer build has replaced the files they come no more before the page is loaded again. */
+const latestAgainMs = 300_000
 
 const fetchLibrary = async (): Promise<ToastLibrary> => {
-  for (;;) {
+  for (let againMs = firstAgainMs; ; againMs = Math.min(againMs * 2, latestAgainMs)) {
     try {
       const [{ ToastArea }, library] = await Promise.all([import('./ToastArea.tsx'), import('@mantine/notifications')])
       return { ToastArea, ...library }
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, againAfterMs))
+      await new Promise((resolve) => setTimeout(resolve, againMs))
       await untilServerAnswers(() => undefined)
     }
   }
