@@ -23,15 +23,23 @@ import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
 import { outboundOf, putAside, statusOf } from './waiting-message.ts'
 
+/** A chat with more to send goes on behind the others that wait: a few long ones would hold all places of a process until they are through. */
+export const mostInTurn = 10
+
 /** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
 const chats = new OneAtATime()
 
 export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> =>
   chats.run(`${ctx.companyId}:${connectionId}:${contactId}`, async () => {
+    const chat = { connectionId, contactId }
+    let sent = 0
     for (let isFirst = true; ; isFirst = false) {
-      const claimed = await claim(ctx, { connectionId, contactId }, isFirst)
+      const claimed = await claim(ctx, chat, isFirst)
       if (!claimed) return
-      if (claimed !== 'put-aside' && !(await deliver(ctx, claimed))) return
+      if (claimed === 'put-aside') continue
+      if (!(await deliver(ctx, claimed))) return
+      sent += 1
+      if (sent >= mostInTurn) return ctx.transact(async (work) => enqueueDelivery(work, claimed.connection.kind, chat))
     }
   })
 
