@@ -1,3 +1,4 @@
+import { CompanyId } from '@guiche/contract/core/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type World, world } from '../../../test/world.ts'
@@ -7,6 +8,8 @@ import { defineJob } from './define-job.ts'
 import { forgetFailedJobs } from './forget-failed.ts'
 import { bindJob, JobWorker } from './job-worker.ts'
 import { openJobsPool } from './jobs-pool.ts'
+import { appendOutbox } from './outbox.ts'
+import { createRelay } from './relay.ts'
 
 const job = defineJob({ name: 'test-freed', home: 'worker', attempts: 3, payload: z.object({ n: z.number() }) })
 
@@ -47,6 +50,44 @@ it('jobs of a worker that was killed are done by another at once, those of one t
   expect(rows).toEqual([{ worker_id: alive }])
   await ask('delete from worker_heartbeats where worker_id = $1', [alive])
   await ask(`delete from graphile_worker._private_jobs where (payload ->> 'n')::int = 1`)
+  await worker.stop()
+  await pool.end()
+}, 30_000)
+
+it('a company with many jobs that last leaves places to others, and to them first', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const held = defineJob({ name: 'test-held', home: 'worker', attempts: 3, payload: z.object({}) })
+  const begun: number[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const jobs = [
+    bindJob(held, async ({ companyId }) => {
+      begun.push(companyId)
+      await released
+    }),
+  ]
+  const add = (companyId: number, times: number) =>
+    w.deps.db.tenant(CompanyId.parse(companyId), (tx) =>
+      appendOutbox(
+        tx,
+        Array.from({ length: times }, () => ({ job: held, payload: {} })),
+        w.deps.clock.now(),
+      ),
+    )
+  const relay = createRelay(pool, w.deps.log)
+  const worker = new JobWorker({ pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 8 })
+  const [busy, quiet] = [await w.company(), await w.company()]
+  await add(busy.id, 40)
+  await relay.drain()
+  await worker.start()
+  await expect.poll(() => begun).toEqual(Array(6).fill(busy.id))
+  await add(quiet.id, 2)
+  await relay.drain()
+  await expect.poll(() => begun.filter((companyId) => companyId === quiet.id)).toHaveLength(1)
+  release()
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(42)
   await worker.stop()
   await pool.end()
 }, 30_000)

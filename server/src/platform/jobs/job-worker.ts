@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Logger as GraphileLogger,
+  type Job,
   makeWorkerUtils,
   type Runner,
   run,
@@ -16,6 +17,7 @@ import type { Database } from '../db/database.ts'
 import { Departed, type LifeSign, silentNames } from '../db/life-sign.ts'
 import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
+import { CompanyPlaces } from './company-places.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
 import { outlastOutages } from './outlast-outages.ts'
 
@@ -70,6 +72,18 @@ const tasksOf = (jobs: readonly BoundJob[], home: JobHome, around: Around = (act
       .map(({ job, handle }) => [job.name, (payload) => around(() => handle(payload))]),
   )
 
+const companyOf = ({ payload }: Job) => Number((payload as { companyId?: unknown } | null)?.companyId)
+
+/** Tells `places` what the library's workers do. */
+const eventsFor = (places: CompanyPlaces): WorkerEvents => {
+  const events: WorkerEvents = new EventEmitter()
+  events.on('job:start', ({ job }) => places.begin(companyOf(job)))
+  events.on('job:complete', ({ job }) => places.end(companyOf(job)))
+  events.on('worker:getJob:empty', () => places.nothing())
+  events.on('worker:getJob:error', () => places.nothing())
+  return events
+}
+
 const loggerFor = (log: Logger) =>
   new GraphileLogger(() => (level, message) => {
     if (level === 'error') log.warn({ job: message }, 'a job failed and will be tried again')
@@ -110,7 +124,8 @@ export class JobWorker {
   async #launch() {
     const { pool, db, life, log, jobs, home, concurrency, forbiddenFlags } = this.#options
     const around: Around = (act) => outlastOutages({ db, isStopping: () => this.#isStopping }, act)
-    const events: WorkerEvents = new EventEmitter()
+    const places = new CompanyPlaces(concurrency)
+    const events = eventsFor(places)
     events.on('pool:create', ({ workerPool }) => {
       this.#poolId = workerPool.id
     })
@@ -122,13 +137,8 @@ export class JobWorker {
       events,
       noHandleSignals: true,
       pollInterval: 1000,
-      ...(forbiddenFlags
-        ? { forbiddenFlags }
-        : {
-            preset: {
-              worker: { localQueue: { size: Math.max(concurrency * 4, 20), ttl: 5000 }, completeJobBatchDelay: 5 },
-            },
-          }),
+      forbiddenFlags: async () => [...(await places.ask()), ...(forbiddenFlags?.() ?? [])],
+      preset: { worker: { completeJobBatchDelay: 5 } },
     })
     this.#runner = runner
     const again = (error?: unknown) => {

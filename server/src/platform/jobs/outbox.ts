@@ -2,6 +2,7 @@
 import type { TenantTransaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { storableJson } from '../db/storable-json.ts'
+import { companyFlag } from './company-places.ts'
 import type { EnqueuedJob } from './define-job.ts'
 
 const insertOutbox = statement(
@@ -26,7 +27,7 @@ export const appendOutbox = (tx: TenantTransaction, jobs: readonly EnqueuedJob[]
         key: key ?? null,
         pauseMs: runAt ? Math.max(0, runAt.getTime() - now.getTime()) : null,
         attempts: job.attempts,
-        flags: flags ?? null,
+        flags: [companyFlag(tx.companyId), ...(flags ?? [])],
       })),
     ),
   })

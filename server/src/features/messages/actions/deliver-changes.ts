@@ -24,7 +24,7 @@ import {
   type WaitingChangeRow,
 } from '../store/message-changes.ts'
 import { announceMessage, refreshLine, textLine } from './announce-message.ts'
-import { mostInTurn } from './deliver-chat.ts'
+import { turnOfChat } from './deliver-chat.ts'
 import { enqueueChanges } from './enqueue-chat.ts'
 import { forgetWords } from './forget-words.ts'
 
@@ -42,16 +42,14 @@ type Claim = Claimed | 'put-aside' | null
 
 export const deliverChanges = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> =>
   chats.run(`${ctx.companyId}:${connectionId}:${contactId}`, async () => {
-    let handed = 0
+    const turn = turnOfChat()
     for (;;) {
       const claimed = await claim(ctx, connectionId, contactId)
       if (!claimed) return
       if (claimed === 'put-aside') continue
       if (!(await hand(ctx, claimed, contactId))) return
-      handed += 1
       const { kind } = claimed.connection
-      if (handed >= mostInTurn)
-        return ctx.transact(async (work) => enqueueChanges(work, kind, { connectionId, contactId }))
+      if (turn.isOver()) return ctx.transact(async (work) => enqueueChanges(work, kind, { connectionId, contactId }))
     }
   })
 

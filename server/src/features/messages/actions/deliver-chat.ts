@@ -25,6 +25,14 @@ import { outboundOf, putAside, statusOf } from './waiting-message.ts'
 
 /** A chat with more to send goes on behind the others that wait: a few long ones would hold all places of a process until they are through. */
 export const mostInTurn = 10
+const longestTurnMs = 5_000
+
+/** Call it after each message: whether the chat must let others pass now. */
+export const turnOfChat = (nowMs: () => number = () => performance.now()) => {
+  const endsAt = nowMs() + longestTurnMs
+  let sent = 0
+  return { isOver: () => ++sent >= mostInTurn || nowMs() >= endsAt }
+}
 
 /** A message posted while its chat is being sent brings a second job: it must not hand over the same message again. */
 const chats = new OneAtATime()
@@ -32,14 +40,13 @@ const chats = new OneAtATime()
 export const deliverChat = (ctx: Ctx, connectionId: ConnectionId, contactId: number): Promise<void> =>
   chats.run(`${ctx.companyId}:${connectionId}:${contactId}`, async () => {
     const chat = { connectionId, contactId }
-    let sent = 0
+    const turn = turnOfChat()
     for (let isFirst = true; ; isFirst = false) {
       const claimed = await claim(ctx, chat, isFirst)
       if (!claimed) return
       if (claimed === 'put-aside') continue
       if (!(await deliver(ctx, claimed))) return
-      sent += 1
-      if (sent >= mostInTurn) return ctx.transact(async (work) => enqueueDelivery(work, claimed.connection.kind, chat))
+      if (turn.isOver()) return ctx.transact(async (work) => enqueueDelivery(work, claimed.connection.kind, chat))
     }
   })
 
