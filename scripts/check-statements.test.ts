@@ -27,3 +27,24 @@ it('looks at no test, and lets names become numbers in one place', async () => {
   expect(await faultsIn(counted, 'server/src/features/tickets/tickets.api.test.ts')).toEqual([])
   expect(await faultsIn(counted, 'server/src/platform/db/statement.ts')).toEqual([])
 })
+
+it('refuses an insert that lists its columns, and leaves those that select', async () => {
+  const insert =
+    "const one = statement(\n  'note_insert',\n  `insert into notes (company_id, note) values (:companyId, :note)`,\n)"
+  expect(await faultsIn(insert)).toEqual([expect.stringContaining(`${store}:1: note_insert lists its columns by hand`)])
+  expect(await faultsIn(insert.replace('values (:companyId, :note)', 'select :companyId, :note'))).toEqual([])
+  expect(await faultsIn(insert.replace('statement(', 'insertInto('))).toEqual([])
+})
+
+it('refuses a row of a view that lists its columns, and leaves what is taken from a table', async () => {
+  const view = 'server/src/features/notes/view.ts'
+  const written = 'export interface NoteRow {\n  note: string\n}'
+  expect(await faultsIn(written, view)).toEqual([
+    expect.stringContaining(`${view}:1: NoteRow lists its columns by hand`),
+  ])
+  expect(await faultsIn('export type NoteRow = {\n  note: string\n}', view)).toHaveLength(1)
+  const taken = "export interface NoteRow extends Pick<RowOf<typeof notes>, 'note'> {\n  author: string\n}"
+  expect(await faultsIn(taken, view)).toEqual([])
+  expect(await faultsIn("type NoteRow = Pick<RowOf<typeof notes>, 'note'>", view)).toEqual([])
+  expect(await faultsIn(written, 'server/src/features/notes/queries.ts')).toEqual([])
+})

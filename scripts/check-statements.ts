@@ -9,11 +9,21 @@ const MAKERS = /^server\/src\/platform\/db\/(statement|many-rows)\.ts$/
 const COUNTED = /(?<!\\)\$(\d|\$\{)/
 const REPLACED = /\.replace(All)?\(/
 
-/** No `$1` counted by hand in the server's SQL: values have names there (docs/decisions/058). */
+/** A row that is inserted value by value: the table's description makes that sentence, and demands the columns that have no default. */
+const WRITTEN_INSERT = /statement\(\s*'([^']+)',\s*[`']insert into \w+ \([^)]*\)\s*values\b/g
+const ROOMS = /^server\/src\/(features|channels)\//
+/** Where the rows of views are named. */
+const VIEW = /^server\/src\/features\/[^/]+\/view(\.ts$|\/)/
+const WRITTEN_ROW = /^(?:export )?(?:interface (\w+Row) \{|type (\w+Row) = \{(?!\s*\[))/gm
+
+/**
+ * No `$1` counted by hand in the server's SQL: values have names there. No columns listed by hand where the table's description lists them: plain inserts
+ * and the rows of views come from server/schema (docs/decisions/058).
+ */
 export function checkStatements(root: string): Findings {
   const files = listFiles(root, 'server/src').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   return {
-    faults: files.flatMap((path) => (MAKERS.test(path) ? [] : countedIn(root, path))),
+    faults: files.flatMap((path) => (MAKERS.test(path) ? [] : [...countedIn(root, path), ...listedIn(root, path)])),
     looked: `${files.length} files`,
   }
 }
@@ -27,6 +37,22 @@ function countedIn(root: string, path: string): string[] {
         ]
       : [],
   )
+}
+
+function listedIn(root: string, path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const lineOf = (index: number) => text.slice(0, index).split('\n').length
+  const inserts = [...(ROOMS.test(path) ? text.matchAll(WRITTEN_INSERT) : [])].map(
+    ({ index, 1: name }) =>
+      `${path}:${lineOf(index)}: ${name} lists its columns by hand; write \`insertInto(name, table, …)\` (platform/db/table-rows.ts).`,
+  )
+  const rows = VIEW.test(path)
+    ? [...text.matchAll(WRITTEN_ROW)].map(
+        (found) =>
+          `${path}:${lineOf(found.index)}: ${found[1] ?? found[2]} lists its columns by hand; take them from the table: \`Pick<RowOf<typeof table>, …>\` (platform/db/table-rows.ts).`,
+      )
+    : []
+  return [...inserts, ...rows]
 }
 
 await runCheck(import.meta.url, checkStatements)

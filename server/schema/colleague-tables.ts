@@ -1,4 +1,5 @@
 /** Announcements and the chats of colleagues. Columns mirror server/migrations; drift fails a test. */
+import type { AnnouncementPriority } from '@guiche/contract/features/announcements'
 import { bigint, boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -8,7 +9,7 @@ export const announcements = pgTable('announcements', {
   id: id(),
   title: text('title').notNull(),
   text: text('text').notNull(),
-  priority: smallint('priority').notNull().default(3),
+  priority: smallint('priority').$type<AnnouncementPriority>().notNull().default(3),
   isActive: boolean('is_active').notNull().default(true),
   mediaFile: text('media_file'),
   mediaName: text('media_name'),

@@ -1,7 +1,8 @@
 /** Connections, contacts, tickets and what hangs on them. Columns mirror server/migrations; drift fails a test. */
 import type { ChannelKind } from '@guiche/contract/channels'
-import type { TicketId } from '@guiche/contract/core/ids'
+import type { DeedId, TicketId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import type { DeedKind } from '@guiche/contract/features/ticket-deeds'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
 import { sql } from 'drizzle-orm'
 import {
@@ -151,6 +152,20 @@ export const contactIdentities = pgTable('contact_identities', {
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
+export const tags = pgTable('tags', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  name: text('name').notNull(),
+  color: text('color').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  isKanban: boolean('is_kanban').notNull().default(false),
+  timeLane: integer('time_lane'),
+  nextLaneId: integer('next_lane_id'),
+  rollbackLaneId: integer('rollback_lane_id'),
+  greetingMessageLane: text('greeting_message_lane').notNull().default(''),
+  userId: integer('user_id'),
+})
+
 export const tickets = pgTable('tickets', {
   id: id().$type<TicketId>(),
   uuid: uuid('uuid').notNull().defaultRandom(),
@@ -246,10 +261,10 @@ export const mentions = pgTable('mentions', {
 })
 
 export const ticketDeeds = pgTable('ticket_deeds', {
-  id: uuid('id').notNull(),
+  id: uuid('id').$type<DeedId>().notNull(),
   companyId: integer('company_id').notNull(),
   userId: integer('user_id').notNull(),
-  kind: text('kind').notNull(),
+  kind: text('kind').$type<DeedKind>().notNull(),
   change: jsonb('change').notNull(),
   state: text('state').notNull(),
   isSingle: boolean('is_single').notNull(),

@@ -1,17 +1,18 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { AnnouncementId } from '@guiche/contract/core/ids'
 import type { Announcement, listAnnouncements } from '@guiche/contract/features/announcements'
+import { announcements } from '../../../schema/colleague-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AnnouncementRow, toAnnouncementView } from './view.ts'
 
 const perPage = 20
-export const announcementColumns =
-  'id, title, text, priority, is_active, media_file, media_name, created_at, updated_at'
+export const announcementColumns = columnsOf(announcements)
 
 /** The tables' own wall shows a company what is active; the super admin alone looks over it. */
 const reading = <T>(ctx: UserCtx, work: (tx: Transaction) => Promise<T>): Promise<T> =>

@@ -1,18 +1,12 @@
 import type { AnnouncementId } from '@guiche/contract/core/ids'
-import type { AnnouncementPriority } from '@guiche/contract/features/announcements'
+import { announcements } from '../../../schema/colleague-tables.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import { announcementColumns } from './queries.ts'
 import type { AnnouncementRow } from './view.ts'
 
-export interface AnnouncementColumns {
-  title: string
-  text: string
-  priority: AnnouncementPriority
-  isActive: boolean
-  mediaFile: string | null
-  mediaName: string | null
-}
+export type AnnouncementColumns = Omit<typeof announcements.$inferSelect, 'id' | 'createdAt' | 'updatedAt'>
 
 /** Nothing else that the given object may hold. */
 const given = ({ title, text, priority, isActive, mediaFile, mediaName }: AnnouncementColumns) => ({
@@ -30,11 +24,11 @@ const only = (rows: AnnouncementRow[]): AnnouncementRow => {
   return row
 }
 
-const insert = statement(
-  'announcement_insert',
-  `insert into announcements (title, text, priority, is_active, media_file, media_name, created_at, updated_at)
-    values (:title, :text, :priority, :isActive, :mediaFile, :mediaName, :now, :now) returning ${announcementColumns}`,
-).rows<AnnouncementRow>()
+const insert = insertInto('announcement_insert', announcements, {
+  given: ['title', 'text', 'priority', 'isActive', 'mediaFile', 'mediaName'],
+  computed: { createdAt: ':now', updatedAt: ':now' },
+  after: `returning ${announcementColumns}`,
+}).rows<AnnouncementRow>()
 export const insertAnnouncement = async (tx: Transaction, columns: AnnouncementColumns, now: Date) =>
   only(await tx.sql(insert, { ...given(columns), now }))
 

@@ -1,18 +1,9 @@
-import type { Announcement, AnnouncementPriority } from '@guiche/contract/features/announcements'
+import type { Announcement } from '@guiche/contract/features/announcements'
+import type { announcements } from '../../../schema/colleague-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export interface AnnouncementRow {
-  id: number
-  title: string
-  text: string
-  priority: AnnouncementPriority
-  is_active: boolean
-  media_file: string | null
-  media_name: string | null
-  created_at: Date
-  updated_at: Date
-  [column: string]: unknown
-}
+export type AnnouncementRow = RowOf<typeof announcements>
 
 export const toAnnouncementView = (row: AnnouncementRow, link: LinkMaker): Announcement => ({
   id: row.id,

@@ -1,7 +1,9 @@
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { mostCodeTries } from '@guiche/contract/features/auth'
+import { refreshTokens } from '../../../schema/people-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import { type Applicant, type ShownRefreshToken, sameMomentSeconds } from './rules.ts'
 
 const accountColumns = `u.id "userId", u.company_id "companyId", u.name, u.email, u.password_hash "passwordHash", u.profile, u.super,
@@ -56,11 +58,10 @@ export interface NewRefreshToken {
   expiresAt: Date
 }
 
-const insert = statement(
-  'refresh_token_insert',
-  `insert into refresh_tokens (company_id, token_hash, user_id, family, session_version, is_remembered, expires_at, parent_hash)
-    values (:companyId, :hash, :userId, :family, :sessionVersion, :isRemembered, :expiresAt, :parentHash)`,
-)
+const insert = insertInto('refresh_token_insert', refreshTokens, {
+  given: ['userId', 'family', 'sessionVersion', 'isRemembered', 'expiresAt', 'parentHash'],
+  computed: { tokenHash: ':hash' },
+})
 export const insertRefreshToken = (tx: TenantTransaction, token: NewRefreshToken) =>
   tx.sql(insert, {
     hash: token.hash,

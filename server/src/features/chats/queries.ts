@@ -1,18 +1,27 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ChatRef } from '@guiche/contract/core/ids'
 import type { Chat, listChatMessages, listChats, unreadChats } from '@guiche/contract/features/chats'
+import { chatMessages, chats } from '../../../schema/colleague-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, numberIn, offsetOf, pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type ChatMessageRow, type ChatRow, toChatMessageView, toChatView } from './view.ts'
+import {
+  type ChatMessageRow,
+  type ChatRow,
+  shownColumns,
+  shownMessageColumns,
+  toChatMessageView,
+  toChatView,
+} from './view.ts'
 
 const perPage = 20
 
 /** Of `c`, a chat; `:companyId` is the company. */
-const columns = `c.id, c.uuid, c.title, c.owner_id, c.last_message, c.created_at, c.updated_at, (
+const columns = `${columnsOf(chats, 'c', shownColumns)}, (
     select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'profileImage', u.profile_image, 'online', u.online,
       'unreads', m.unreads) order by u.id), '[]'::jsonb)
     from chat_members m join users u on u.company_id = :companyId and u.id = m.user_id where m.company_id = :companyId and m.chat_id = c.id) members`
@@ -72,7 +81,7 @@ export const chatsUnread = (ctx: UserCtx): Promise<Answer<typeof unreadChats>> =
     records: await tx.sql(unread, { actorId: ctx.actor.id }),
   }))
 
-export const messageColumns = `m.id, m.chat_id, m.sender_id, u.name sender_name, m.message, m.client_id, m.created_at`
+export const messageColumns = `${columnsOf(chatMessages, 'm', shownMessageColumns)}, u.name sender_name`
 const messages = statement(
   'chat_messages_page',
   `with page as materialized (select * from chat_messages where company_id = :companyId and chat_id = :chatId and (:before::bigint is null or id < :before)

@@ -1,6 +1,8 @@
 import type { ChatRef } from '@guiche/contract/core/ids'
+import { chats } from '../../../schema/colleague-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import { messageColumns, refColumns } from './queries.ts'
 import type { ChatMessageRow } from './view.ts'
 
@@ -28,10 +30,11 @@ export const lockChat = async (tx: TenantTransaction, ref: ChatRef, userId: numb
   return memberIds.includes(userId) ? { ...chat, memberIds } : null
 }
 
-const insert = statement(
-  'chat_insert',
-  'insert into chats (company_id, title, owner_id, created_at, updated_at) values (:companyId, :title, :ownerId, :now, :now) returning id',
-).rows<{ id: number }>()
+const insert = insertInto('chat_insert', chats, {
+  given: ['title', 'ownerId'],
+  computed: { createdAt: ':now', updatedAt: ':now' },
+  after: 'returning id',
+}).rows<{ id: number }>()
 export const insertChat = async (tx: TenantTransaction, title: string, ownerId: number, now: Date): Promise<number> => {
   const [row] = await tx.sql(insert, { title, ownerId, now })
   if (!row) throw new Error('the chat was not inserted')

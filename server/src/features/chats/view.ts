@@ -1,7 +1,10 @@
 import type { Chat, ChatMessage } from '@guiche/contract/features/chats'
+import type { chatMessages, chats } from '../../../schema/colleague-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export interface ChatMemberRow {
+/** As a chat's row holds each of its members. */
+interface ShownMember {
   id: number
   name: string
   profileImage: string | null
@@ -9,17 +12,8 @@ export interface ChatMemberRow {
   unreads: number
 }
 
-export interface ChatRow {
-  id: number
-  uuid: string
-  title: string
-  owner_id: number | null
-  last_message: string
-  created_at: Date
-  updated_at: Date
-  members: ChatMemberRow[]
-  [column: string]: unknown
-}
+export const shownColumns = ['id', 'uuid', 'title', 'owner_id', 'last_message', 'created_at', 'updated_at'] as const
+export type ChatRow = Pick<RowOf<typeof chats>, (typeof shownColumns)[number]> & { members: ShownMember[] }
 
 export const toChatView = (row: ChatRow, link: LinkMaker): Chat => ({
   id: row.id,
@@ -36,15 +30,9 @@ export const toChatView = (row: ChatRow, link: LinkMaker): Chat => ({
   })),
 })
 
-export interface ChatMessageRow {
-  id: number
-  chat_id: number
-  sender_id: number | null
+export const shownMessageColumns = ['id', 'chat_id', 'sender_id', 'message', 'client_id', 'created_at'] as const
+export type ChatMessageRow = Pick<RowOf<typeof chatMessages>, (typeof shownMessageColumns)[number]> & {
   sender_name: string | null
-  message: string
-  client_id: string | null
-  created_at: Date
-  [column: string]: unknown
 }
 
 export const toChatMessageView = (row: ChatMessageRow): ChatMessage => ({

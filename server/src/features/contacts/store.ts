@@ -1,19 +1,22 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId, ContactId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
+import { contactIdentities, contacts } from '../../../schema/inbox-tables.ts'
 import type { Identity } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import type { Described } from './rules.ts'
 
-const insertContact = statement(
-  'contact_insert',
-  `insert into contacts (company_id, name, number, email, extra_info, channel) values (:companyId, :name, :number, :email, :extraInfo::jsonb, 'whatsapp') returning id`,
-).rows<{ id: ContactId }>()
-const insertIdentity = statement(
-  'contact_identity_insert',
-  `insert into contact_identities (company_id, kind, value, contact_id) values (:companyId, :kind, :number, :contactId)`,
-)
+const insertContact = insertInto('contact_insert', contacts, {
+  given: ['name', 'number', 'email'],
+  computed: { extraInfo: ':extraInfo::jsonb', channel: `'whatsapp'` },
+  after: 'returning id',
+}).rows<{ id: ContactId }>()
+const insertIdentity = insertInto('contact_identity_insert', contactIdentities, {
+  given: ['kind', 'contactId'],
+  computed: { value: ':number' },
+})
 const learnIdentities = statement(
   'contact_identities_learn',
   `insert into contact_identities (company_id, kind, value, contact_id)

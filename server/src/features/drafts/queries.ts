@@ -1,11 +1,14 @@
 import { draftsListed, type SavedDraft } from '@guiche/contract/features/drafts'
+import type { tickets } from '../../../schema/inbox-tables.ts'
+import { drafts } from '../../../schema/message-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { columnsOf, type RowOf } from '../../platform/db/table-rows.ts'
 import { canSee } from '../tickets/rules/visibility.ts'
-import { type DraftRow, toDraftView } from './view.ts'
+import { type DraftRow, shownColumns, toDraftView } from './view.ts'
 
-const columns = `d.ticket_id, d.body, d.is_private, d.is_empty, d.revision, d.updated_at,
+const columns = `${columnsOf(drafts, 'd', shownColumns)},
   (select jsonb_build_object('id', m.id, 'body', left(m.body, 500), 'fromMe', m.from_me, 'mediaType', m.media_type,
       'isDeleted', m.is_deleted, 'contactName', case when m.from_me then null else coalesce(a.name, c.name) end)
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
@@ -27,7 +30,7 @@ const own = statement(
     select ${columns}, t.queue_id, t.user_id, t.is_group
     from page d join tickets t on t.company_id = :companyId and t.id = d.ticket_id order by d.updated_at desc`,
 ).rows<OwnRow>()
-type OwnRow = DraftRow & { queue_id: number | null; user_id: number | null; is_group: boolean }
+type OwnRow = DraftRow & Pick<RowOf<typeof tickets>, 'queue_id' | 'user_id' | 'is_group'>
 
 /** A ticket that has left one's sight takes its draft along, and brings it back. */
 export const listDrafts = (ctx: UserCtx): Promise<{ drafts: SavedDraft[] }> =>

@@ -1,18 +1,19 @@
+import { drafts } from '../../../schema/message-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 
 const isOther = `(drafts.body, drafts.is_private, drafts.quoted_id) is distinct from (excluded.body, excluded.is_private, excluded.quoted_id)`
 /** Only by a writer who has seen what stands there. The same once more is no change and has no revision of its own. What was pruned meanwhile begins behind what its writer has seen. */
-const save = statement(
-  'draft_save',
-  `insert into drafts (company_id, user_id, ticket_id, body, is_private, quoted_id, is_empty, revision, updated_at)
-    values (:companyId, :userId, :ticketId, :body, :isPrivate, :quotedId, :isEmpty, :revision::int + 1, :now)
-    on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, is_private = excluded.is_private,
+const save = insertInto('draft_save', drafts, {
+  given: ['userId', 'ticketId', 'body', 'isPrivate', 'quotedId', 'isEmpty'],
+  computed: { revision: ':revision::int + 1', updatedAt: ':now' },
+  after: `on conflict (company_id, user_id, ticket_id) do update set body = excluded.body, is_private = excluded.is_private,
       quoted_id = excluded.quoted_id, is_empty = excluded.is_empty, revision = drafts.revision + (${isOther})::int,
         updated_at = case when ${isOther} then excluded.updated_at else drafts.updated_at end
       where drafts.revision = :revision
     returning revision`,
-)
+})
 export interface DraftToSave {
   userId: number
   ticketId: number

@@ -1,15 +1,11 @@
 import type { SavedDraft } from '@guiche/contract/features/drafts'
+import type { drafts } from '../../../schema/message-tables.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 import { quotedView } from '../messages/view.ts'
 
-export interface DraftRow {
-  ticket_id: number
-  body: string
-  is_private: boolean
-  is_empty: boolean
+export const shownColumns = ['ticket_id', 'body', 'is_private', 'is_empty', 'revision', 'updated_at'] as const
+export type DraftRow = Pick<RowOf<typeof drafts>, (typeof shownColumns)[number]> & {
   quoted: Parameters<typeof quotedView>[0]
-  revision: number
-  updated_at: Date
-  [column: string]: unknown
 }
 
 export const toDraftView = (row: DraftRow, viewer: { seesNumbers: boolean }): SavedDraft => ({

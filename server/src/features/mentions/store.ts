@@ -1,5 +1,7 @@
+import { mentions } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 
 const people = statement(
   'mention_people',
@@ -7,12 +9,11 @@ const people = statement(
 ).rows<{ id: number; name: string }>()
 export const colleaguesOf = (tx: TenantTransaction, userId: number) => tx.sql(people, { userId })
 
-const insert = statement(
-  'mention_insert',
-  `insert into mentions (company_id, user_id, author_id, ticket_id, note_id, message_id, excerpt, created_at)
-    values (:companyId, :userId, :authorId, :ticketId, :noteId, :messageId, :excerpt, :now)
-    on conflict (company_id, message_id, user_id) where message_id is not null do nothing returning id`,
-).rows<{ id: number }>()
+const insert = insertInto('mention_insert', mentions, {
+  given: ['userId', 'authorId', 'ticketId', 'noteId', 'messageId', 'excerpt'],
+  computed: { createdAt: ':now' },
+  after: 'on conflict (company_id, message_id, user_id) where message_id is not null do nothing returning id',
+}).rows<{ id: number }>()
 export interface NewMention {
   userId: number
   authorId: number

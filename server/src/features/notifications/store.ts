@@ -1,7 +1,9 @@
 import type { DeviceId, UserId } from '@guiche/contract/core/ids'
 import type { PushNotice } from '@guiche/contract/features/notifications'
+import { pushDevices } from '../../../schema/people-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 
 const keys = statement(
   'push_keys',
@@ -30,14 +32,13 @@ export interface Device {
   language: PushNotice['language']
 }
 
-const save = statement(
-  'push_device_save',
-  `insert into push_devices (company_id, user_id, session_version, endpoint, p256dh, auth, language, created_at)
-    values (:companyId, :userId, :sessionVersion, :endpoint, :p256dh, :auth, :language, :now)
-    on conflict (company_id, endpoint) do update set user_id = excluded.user_id, session_version = excluded.session_version,
+const save = insertInto('push_device_save', pushDevices, {
+  given: ['userId', 'sessionVersion', 'endpoint', 'p256dh', 'auth', 'language'],
+  computed: { createdAt: ':now' },
+  after: `on conflict (company_id, endpoint) do update set user_id = excluded.user_id, session_version = excluded.session_version,
       p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language, created_at = excluded.created_at
     returning id`,
-).rows<{ id: DeviceId }>()
+}).rows<{ id: DeviceId }>()
 export const saveDevice = async (
   tx: TenantTransaction,
   device: Omit<Device, 'id'> & { sessionVersion: number },

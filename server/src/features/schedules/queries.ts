@@ -1,14 +1,16 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId, ScheduleId, UserId } from '@guiche/contract/core/ids'
 import type { listSchedules, Schedule } from '@guiche/contract/features/schedules'
+import { schedules } from '../../../schema/outbound-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, offsetOf, pageOf, timeAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { viewerOf } from '../../viewer.ts'
 import { numbersAreHidden } from '../contacts/queries.ts'
-import { type ScheduleRow, toScheduleView } from './view.ts'
+import { type ScheduleRow, shownColumns, toScheduleView } from './view.ts'
 
 const perPage = 20
 
@@ -18,11 +20,8 @@ const named = (alias: string) =>
   `case when ${alias}.id is null then null else jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`
 
 /** Everything that a schedule's view shows, of `schedules s`; `:companyId` is the company. */
-const columns = `s.id, s.company_id "companyId", s.contact_id "contactId", c.name "contactName", s.body, s.is_signed "isSigned",
-  s.send_at "sendAt", s.sent_at "sentAt", s.interval_unit "intervalUnit", s.interval_count "intervalCount", s.times,
-  s.times_done "timesDone", s.day_rule "dayRule", s.state, s.failure_code "failureCode", s.message_id "messageId",
-  m.failure_code "messageFailure", m.ack "messageAck", s.opens_ticket "opensTicket", s.ticket_status "ticketStatus",
-  s.media_file "mediaFile", s.media_name "mediaName", s.created_at "createdAt",
+const columns = `${renamedColumnsOf(schedules, 's', shownColumns)}, c.name "contactName",
+  m.failure_code "messageFailure", m.ack "messageAck",
   ${named('w')} connection, ${named('u')} "user", ${named('tu')} "ticketUser", ${named('q')} queue,
   ${numbersAreHidden} "hidesNumbers"`
 const joins = `join contacts c on c.company_id = :companyId and c.id = s.contact_id

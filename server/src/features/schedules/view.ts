@@ -1,5 +1,6 @@
 import type { Schedule, ScheduleFailure } from '@guiche/contract/features/schedules'
 import { maskName } from '@guiche/contract/masking'
+import type { schedules } from '../../../schema/outbound-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
 
 interface Named {
@@ -7,36 +8,35 @@ interface Named {
   name: string
 }
 
-/** A schedule with what its view shows, as `queries.ts` selects it. */
-export interface ScheduleRow {
-  id: number
-  companyId: number
-  contactId: number
+/** A schedule's own columns that its view shows, under the names of the schema. */
+export const shownColumns = [
+  ...([
+    'id',
+    'companyId',
+    'contactId',
+    'body',
+    'isSigned',
+    'sendAt',
+    'sentAt',
+    'intervalUnit',
+    'intervalCount',
+  ] as const),
+  ...(['times', 'timesDone', 'dayRule', 'state', 'failureCode', 'messageId', 'opensTicket', 'ticketStatus'] as const),
+  ...(['mediaFile', 'mediaName', 'createdAt'] as const),
+] as const
+
+export interface ScheduleRow extends Pick<typeof schedules.$inferSelect, (typeof shownColumns)[number]> {
   contactName: string
   connection: Named | null
   user: Named | null
   ticketUser: Named | null
   queue: Named | null
-  body: string
-  isSigned: boolean
-  sendAt: Date
-  sentAt: Date | null
-  intervalUnit: number
-  intervalCount: number
-  times: number
-  timesDone: number
-  dayRule: number
   state: 'waiting' | 'done' | 'failed'
   failureCode: ScheduleFailure | null
-  messageId: string | null
   /** What became of that message since. */
   messageFailure: ScheduleFailure | null
   messageAck: number | null
-  opensTicket: boolean
   ticketStatus: Schedule['statusTicket']
-  mediaFile: string | null
-  mediaName: string | null
-  createdAt: Date
   hidesNumbers: boolean
 }
 

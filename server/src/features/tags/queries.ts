@@ -1,15 +1,17 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ContactId, TagId } from '@guiche/contract/core/ids'
 import { type listTags, mostCounted, type Tag } from '@guiche/contract/features/tags'
+import { tags } from '../../../schema/inbox-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { columnsOf } from '../../platform/db/table-rows.ts'
 import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type TagRow, toTagView } from './view.ts'
+import { shownColumns, type TagRow, toTagView } from './view.ts'
 
 const perPage = 20
 
-export const tagColumns = `id, name, color, is_kanban, time_lane, next_lane_id, rollback_lane_id, greeting_message_lane`
+export const tagColumns = columnsOf(tags, '', shownColumns)
 
 /** A contact's tags as jsonb, by name; `company` and `contact` are columns. */
 export const tagsOfContact = (company: string, contact: string) => `coalesce((

@@ -1,6 +1,8 @@
 import type { TagId } from '@guiche/contract/core/ids'
+import { tags } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import { tagColumns } from './queries.ts'
 import type { TagRow } from './view.ts'
 
@@ -22,11 +24,10 @@ const named = statement(
 export const tagOfName = async (tx: TenantTransaction, isKanban: boolean, name: string) =>
   (await tx.sql(named, { isKanban, name }))[0] ?? null
 
-const insert = statement(
-  'tag_insert',
-  `insert into tags (company_id, name, color, is_kanban, time_lane, next_lane_id, rollback_lane_id, greeting_message_lane, user_id)
-    values (:companyId, :name, :color, :isKanban, :timeLane, :nextLaneId, :rollbackLaneId, :greetingMessageLane, :userId) on conflict do nothing returning ${tagColumns}`,
-).rows<TagRow>()
+const insert = insertInto('tag_insert', tags, {
+  given: ['name', 'color', 'isKanban', 'timeLane', 'nextLaneId', 'rollbackLaneId', 'greetingMessageLane', 'userId'],
+  after: `on conflict do nothing returning ${tagColumns}`,
+}).rows<TagRow>()
 /** Null: somebody else was faster with the name. */
 export const insertTag = async (tx: TenantTransaction, tag: NewTag): Promise<TagRow | null> => {
   const rows = await tx.sql(insert, {

@@ -1,16 +1,13 @@
 import type { Tag } from '@guiche/contract/features/tags'
+import type { tags } from '../../../schema/inbox-tables.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export interface TagRow {
-  id: number
-  name: string
-  color: string
-  is_kanban: boolean
-  time_lane: number | null
-  next_lane_id: number | null
-  rollback_lane_id: number | null
-  greeting_message_lane: string
-  [column: string]: unknown
-}
+/** What the view of a tag or a lane shows. */
+export const shownColumns = [
+  ...(['id', 'name', 'color', 'is_kanban'] as const),
+  ...(['time_lane', 'next_lane_id', 'rollback_lane_id', 'greeting_message_lane'] as const),
+] as const
+export type TagRow = Pick<RowOf<typeof tags>, (typeof shownColumns)[number]>
 
 export const toTagView = (row: TagRow): Tag => ({
   id: row.id,

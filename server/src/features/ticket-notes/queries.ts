@@ -1,13 +1,15 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import { notesListed, type TicketNote } from '@guiche/contract/features/ticket-notes'
+import { ticketNotes } from '../../../schema/inbox-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { columnsOf } from '../../platform/db/table-rows.ts'
 import { accessTicket } from '../tickets/queries/access-ticket.ts'
 import { canSee } from '../tickets/rules/visibility.ts'
-import { type NoteRow, toNoteView } from './view.ts'
+import { type NoteRow, shownColumns, toNoteView } from './view.ts'
 
-const columns = `n.id, n.note, n.ticket_id, n.contact_id, n.user_id, u.name user_name, n.created_at, n.updated_at`
+const columns = `${columnsOf(ticketNotes, 'n', shownColumns)}, u.name user_name`
 const byId = statement(
   'ticket_note',
   `select ${columns} from ticket_notes n left join users u on u.company_id = :companyId and u.id = n.user_id

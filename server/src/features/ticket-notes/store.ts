@@ -1,12 +1,14 @@
 import type { NoteId } from '@guiche/contract/core/ids'
+import { ticketNotes } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { columnsOf, insertInto, type RowOf } from '../../platform/db/table-rows.ts'
 
-const insert = statement(
-  'ticket_note_insert',
-  `insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note, created_at, updated_at)
-    values (:companyId, :ticketId, :contactId, :userId, :note, :now, :now) returning id`,
-).rows<{ id: number }>()
+const insert = insertInto('ticket_note_insert', ticketNotes, {
+  given: ['ticketId', 'contactId', 'userId', 'note'],
+  computed: { createdAt: ':now', updatedAt: ':now' },
+  after: 'returning id',
+}).rows<{ id: number }>()
 export const insertNote = async (
   tx: TenantTransaction,
   note: { ticketId: number; contactId: number; userId: number; note: string },
@@ -17,18 +19,13 @@ export const insertNote = async (
   return rows[0]?.id ?? 0
 }
 
+/** What decides who may change a note. */
+const judgedColumns = ['id', 'user_id', 'ticket_id', 'contact_id', 'note'] as const
 const lock = statement(
   'ticket_note_lock',
-  `select n.id, n.user_id, n.ticket_id, n.contact_id, n.note from ticket_notes n where n.company_id = :companyId and n.id = :id for update`,
+  `select ${columnsOf(ticketNotes, 'n', judgedColumns)} from ticket_notes n where n.company_id = :companyId and n.id = :id for update`,
 ).rows<LockedNote>()
-export interface LockedNote {
-  id: number
-  user_id: number | null
-  ticket_id: number
-  contact_id: number
-  note: string
-  [column: string]: unknown
-}
+export type LockedNote = Pick<RowOf<typeof ticketNotes>, (typeof judgedColumns)[number]>
 export const lockNote = async (tx: TenantTransaction, id: NoteId) => (await tx.sql(lock, { id }))[0] ?? null
 
 const update = statement(

@@ -1,16 +1,9 @@
 import type { TicketNote } from '@guiche/contract/features/ticket-notes'
+import type { ticketNotes } from '../../../schema/inbox-tables.ts'
+import type { RowOf } from '../../platform/db/table-rows.ts'
 
-export interface NoteRow {
-  id: number
-  note: string
-  ticket_id: number
-  contact_id: number
-  user_id: number | null
-  user_name: string | null
-  created_at: Date
-  updated_at: Date
-  [column: string]: unknown
-}
+export const shownColumns = ['id', 'note', 'ticket_id', 'contact_id', 'user_id', 'created_at', 'updated_at'] as const
+export type NoteRow = Pick<RowOf<typeof ticketNotes>, (typeof shownColumns)[number]> & { user_name: string | null }
 
 export const toNoteView = (row: NoteRow): TicketNote => ({
   id: row.id,

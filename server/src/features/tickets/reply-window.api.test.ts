@@ -129,7 +129,7 @@ describe('after the customer wrote in an older ticket, the conversation', () => 
 
   it('takes a scheduled message until then too', async () => {
     const { company, first, connectionId, afterHours } = await closedLater()
-    const chat = { contactId: first.contactId, connectionId, channel: 'whatsappapi', isGroup: false }
+    const chat = { contactId: first.contactId, connectionId, channel: 'whatsappapi', isGroup: false } as const
     const latest = await company.ctx.transact((work) => latestTicket(work, chat))
     expect([latest?.status, latest?.reply_until?.toISOString()]).toEqual(['closed', afterHours(44)])
   })

@@ -1,8 +1,11 @@
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { insertInto } from '../../platform/db/table-rows.ts'
 import { replyWindow } from './queries/reply-window.ts'
 import { ticketColumns, ticketJoins, ticketRow, unfinishedStatuses } from './queries/ticket-row.ts'
 import type { TicketState } from './rules/transitions.ts'
@@ -108,7 +111,7 @@ export const appendLog = (
 export interface NewTicket {
   contactId: number
   connectionId: number
-  channel: string
+  channel: ChannelKind
   status: TicketStatus
   queueId: number | null
   userId: number | null
@@ -116,12 +119,26 @@ export interface NewTicket {
   isActiveDemand: boolean
 }
 
-const insertNew = statement(
-  'ticket_insert',
-  `insert into tickets (company_id, contact_id, connection_id, channel, status, queue_id, user_id, is_group, is_active_demand, accepted_at, created_at, updated_at, idle_since,
-      reply_until)
-    values (:companyId, :contactId, :connectionId, :channel, :status, :queueId, :userId, :isGroup, :isActiveDemand, :acceptedAt, :now, :now, :now, ${replyWindow(':contactId', ':connectionId')}) returning id`,
-).rows<{ id: TicketId }>()
+const insertNew = insertInto('ticket_insert', tickets, {
+  given: [
+    'contactId',
+    'connectionId',
+    'channel',
+    'status',
+    'queueId',
+    'userId',
+    'isGroup',
+    'isActiveDemand',
+    'acceptedAt',
+  ],
+  computed: {
+    createdAt: ':now',
+    updatedAt: ':now',
+    idleSince: ':now',
+    replyUntil: replyWindow(':contactId', ':connectionId'),
+  },
+  after: 'returning id',
+}).rows<{ id: TicketId }>()
 export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now: Date): Promise<TicketId> => {
   const rows = await tx.sql(insertNew, {
     contactId: ticket.contactId,
@@ -191,7 +208,7 @@ const forCreation = statement(
 ).rows<CreationFacts>()
 export interface CreationFacts {
   contact: { id: number; active: boolean; is_group: boolean; channel: string } | null
-  connection: { id: number; channel: string } | null
+  connection: { id: number; channel: ChannelKind } | null
   queue_exists: boolean
   user_exists: boolean
   [column: string]: unknown

@@ -1,16 +1,20 @@
 /** The address books of the linked phones, beside the contacts that their people are already. */
+
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { decodeCursor, encodeCursor } from '@guiche/contract/core/paging'
 import type { PhoneBook, PhoneImport, PhoneImportId, phoneBookPeople } from '@guiche/contract/features/phone-books'
+import { phoneImports } from '../../../../schema/inbox-tables.ts'
 import type { UserCtx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { renamedColumnsOf } from '../../../platform/db/table-rows.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { askedNumber } from '../rules.ts'
 import {
   type PhoneBookPersonRow,
   type PhoneBookRow,
   type PhoneImportRow,
+  shownImportColumns,
   toPhoneBook,
   toPhoneBookPerson,
   toPhoneImport,
@@ -29,8 +33,7 @@ export const holderOfPerson = `(select ci.contact_id from contact_identities ci
     (select ci.contact_id from contact_identities ci where ci.company_id = :companyId and ci.kind = 'lid' and ci.value = e.lid limit 1)
     limit 1`
 
-const importColumns = (of: string) =>
-  `${of}.id, ${of}.connection_id "connectionId", ${of}.state, ${of}.total, ${of}.done, ${of}.created, ${of}.named, ${of}.created_at "createdAt"`
+const importColumns = (of: string) => renamedColumnsOf(phoneImports, of, shownImportColumns)
 
 const books = statement(
   'phone_books',

@@ -1,10 +1,12 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId, ContactId, UserId } from '@guiche/contract/core/ids'
+import { phoneImports } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto, renamedColumnsOf } from '../../../platform/db/table-rows.ts'
 import { holderOfPerson, isToldByLinkedPhone } from '../queries/phone-books.ts'
 import type { TurnedPerson } from '../rules/phone-import.ts'
-import type { PhoneImportRow } from '../view/phone-books.ts'
+import { type PhoneImportRow, shownImportColumns } from '../view/phone-books.ts'
 
 const book = statement(
   'phone_import_book',
@@ -24,12 +26,12 @@ export const bookToImport = async (
   return (await tx.sql(book, values))[0] ?? null
 }
 
-const columns = `id, connection_id "connectionId", state, total, done, created, named, created_at "createdAt"`
-const insert = statement(
-  'phone_import_insert',
-  `insert into phone_imports (company_id, connection_id, user_id, entry_ids, total, created_at, updated_at)
-    values (:companyId, :connectionId, :userId, :people, :total, :now, :now) returning ${columns}`,
-).rows<PhoneImportRow>()
+const columns = renamedColumnsOf(phoneImports, '', shownImportColumns)
+const insert = insertInto('phone_import_insert', phoneImports, {
+  given: ['connectionId', 'userId', 'total'],
+  computed: { entryIds: ':people', createdAt: ':now', updatedAt: ':now' },
+  after: `returning ${columns}`,
+}).rows<PhoneImportRow>()
 export const insertPhoneImport = async (
   tx: TenantTransaction,
   given: { connectionId: ConnectionId; userId: UserId; people: readonly number[] | undefined; total: number },

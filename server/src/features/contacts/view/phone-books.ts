@@ -1,16 +1,20 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { PhoneBook, PhoneBookPerson, PhoneImport } from '@guiche/contract/features/phone-books'
 import { maskName, maskNumber } from '@guiche/contract/masking'
+import type { phoneBookEntries, phoneImports } from '../../../../schema/inbox-tables.ts'
 
-export interface PhoneImportRow {
-  id: number
-  connectionId: number
+export const shownImportColumns = [
+  'id',
+  'connectionId',
+  'state',
+  'total',
+  'done',
+  'created',
+  'named',
+  'createdAt',
+] as const
+export interface PhoneImportRow extends Pick<typeof phoneImports.$inferSelect, (typeof shownImportColumns)[number]> {
   state: PhoneImport['state']
-  total: number
-  done: number
-  created: number
-  named: number
-  createdAt: Date
 }
 
 export const toPhoneImport = (row: PhoneImportRow): PhoneImport => {
@@ -29,9 +33,7 @@ export const toPhoneBook = ({ lastImport, ...row }: PhoneBookRow): PhoneBook => 
   lastImport: lastImport && toPhoneImport({ ...lastImport, createdAt: new Date(lastImport.createdAt) }),
 })
 
-export interface PhoneBookPersonRow {
-  id: number
-  number: string
+export interface PhoneBookPersonRow extends Pick<typeof phoneBookEntries.$inferSelect, 'id' | 'number'> {
   name: string | null
   contactId: number | null
   contactName: string | null

@@ -1,9 +1,11 @@
 /** What happens to a message after it is stored: edits, deletions, reactions, reading. */
 
 import type { TicketId } from '@guiche/contract/core/ids'
+import { reactions } from '../../../../schema/message-tables.ts'
 import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table-rows.ts'
 
 /** Whose message is meant: only the side and the person who wrote it may change it. */
 export interface Target {
@@ -89,11 +91,12 @@ const sharers = statement(
 export const isFileUsed = async (tx: TenantTransaction, rootId: string, file: string) =>
   (await tx.sql(sharers, { rootId, file }))[0]?.is_used ?? false
 
-const setOwnReaction = statement(
-  'reaction_set_own',
-  `insert into reactions (company_id, message_id, author, emoji, sent_at) values (:companyId, :messageId, 'me', :emoji, :now)
-    on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at`,
-)
+const setOwnReaction = insertInto('reaction_set_own', reactions, {
+  given: ['messageId', 'emoji'],
+  computed: { author: `'me'`, sentAt: ':now' },
+  after:
+    'on conflict (company_id, message_id, author) do update set emoji = excluded.emoji, sent_at = excluded.sent_at',
+})
 const clearOwnReaction = statement(
   'reaction_clear_own',
   `delete from reactions where company_id = :companyId and message_id = :messageId and author = 'me'`,

@@ -1,4 +1,5 @@
 /** The ticket that a message of the company's own goes into: nobody need be signed in, and nobody's ticket is taken from them. */
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
 import { closed } from '../rules/transitions.ts'
@@ -24,7 +25,7 @@ export const postingFacts = (
 interface Chat {
   contactId: number
   connectionId: number
-  channel: string
+  channel: ChannelKind
   isGroup: boolean
 }
 

@@ -1,6 +1,8 @@
 import type { TicketId } from '@guiche/contract/core/ids'
+import { consents } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table-rows.ts'
 
 interface Facts {
   asked: number
@@ -25,10 +27,10 @@ const asked = statement(
 )
 export const saveAsked = (tx: TenantTransaction, ticketId: TicketId, at: Date) => tx.sql(asked, { ticketId, at })
 
-const record = statement(
-  'consent_record',
-  `insert into consents (company_id, ticket_id, message_id, is_given, shown, answer, created_at) values (:companyId, :ticketId, :messageId, :isGiven, :shown, :answer, :at)`,
-)
+const record = insertInto('consent_record', consents, {
+  given: ['ticketId', 'messageId', 'isGiven', 'shown', 'answer'],
+  computed: { createdAt: ':at' },
+})
 /** The text as it was shown, and the answer word for word. */
 export const recordConsent = (
   tx: TenantTransaction,

@@ -1,46 +1,39 @@
 /** What was done to tickets and may be taken back: the deed, and a step for each of its tickets. */
+
 import type { DeedId, TicketId } from '@guiche/contract/core/ids'
-import type { DeedKind } from '@guiche/contract/features/ticket-deeds'
 import type { TicketChange } from '@guiche/contract/features/tickets'
+import { ticketDeedSteps, ticketDeeds } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { columnsOf, insertInto, type RowOf } from '../../../platform/db/table-rows.ts'
 import type { KeptState } from '../rules/kept-state.ts'
 import type { TicketState } from '../rules/transitions.ts'
 
 /** What is asked of each ticket. */
 export type DeedChange = TicketChange | { tagIds: number[] }
 
-export interface DeedRow {
-  id: DeedId
-  user_id: number
-  kind: DeedKind
+const deedColumns = ['id', 'user_id', 'kind', 'change', 'state', 'is_single', 'undo_until', 'created_at'] as const
+export interface DeedRow extends Pick<RowOf<typeof ticketDeeds>, (typeof deedColumns)[number]> {
   change: DeedChange
   state: 'running' | 'done' | 'undoing' | 'undone'
-  is_single: boolean
-  undo_until: Date | null
-  created_at: Date
-  [column: string]: unknown
 }
 export type NewDeed = Pick<DeedRow, 'id' | 'kind' | 'change' | 'state' | 'is_single' | 'undo_until' | 'created_at'> & {
   userId: number
 }
-export interface StepRow {
+/** A step that was done. `added`: of a deed that tags, which tags the contact did not have before. */
+export interface StepRow extends Pick<RowOf<typeof ticketDeedSteps>, (typeof stepColumns)[number]> {
   ticket_id: TicketId
   before: KeptState
   after: KeptState
   continued_as: TicketId | null
-  /** Of a deed that tags: which tags the contact did not have before. */
   added: number[] | null
-  [column: string]: unknown
 }
+const stepColumns = ['ticket_id', 'before', 'after', 'continued_as', 'added'] as const
 
-const deedColumns = 'id, user_id, kind, change, state, is_single, undo_until, created_at'
-
-const insert = statement(
-  'deed_insert',
-  `insert into ticket_deeds (company_id, id, user_id, kind, change, state, is_single, undo_until, created_at)
-    values (:companyId, :deedId, :userId, :kind, :change, :state, :isSingle, :undoUntil, :createdAt)`,
-)
+const insert = insertInto('deed_insert', ticketDeeds, {
+  given: ['userId', 'kind', 'change', 'state', 'isSingle', 'undoUntil', 'createdAt'],
+  computed: { id: ':deedId' },
+})
 export const insertDeed = (tx: TenantTransaction, deed: NewDeed) =>
   tx.sql(insert, {
     deedId: deed.id,
@@ -55,12 +48,12 @@ export const insertDeed = (tx: TenantTransaction, deed: NewDeed) =>
 
 const lock = statement(
   'deed_lock',
-  `select ${deedColumns} from ticket_deeds where company_id = :companyId and id = :deedId for update`,
+  `select ${columnsOf(ticketDeeds, '', deedColumns)} from ticket_deeds where company_id = :companyId and id = :deedId for update`,
 ).rows<DeedRow>()
 /** Beside others who only look: each step holds it so that nobody takes the deed back in the middle of one. */
 const hold = statement(
   'deed_hold',
-  `select ${deedColumns} from ticket_deeds where company_id = :companyId and id = :deedId for share`,
+  `select ${columnsOf(ticketDeeds, '', deedColumns)} from ticket_deeds where company_id = :companyId and id = :deedId for share`,
 ).rows<DeedRow>()
 export const lockDeed = async (tx: TenantTransaction, deedId: DeedId): Promise<DeedRow | null> =>
   (await tx.sql(lock, { deedId }))[0] ?? null
@@ -96,12 +89,12 @@ export const addStepsOfAll = async (
   { status, queueIds }: { status: string; queueIds: readonly number[] },
 ) => (await tx.sql(insertAll, { status, queueIds, deedId })).length
 
-const insertDone = statement(
-  'deed_step_done',
-  `insert into ticket_deed_steps (company_id, deed_id, ticket_id, outcome, before, after, continued_as) values (:companyId, :deedId, :ticketId, 'done', :before, :after, :continuedAs)
-    on conflict (company_id, deed_id, ticket_id) do update
+const insertDone = insertInto('deed_step_done', ticketDeedSteps, {
+  given: ['deedId', 'ticketId', 'before', 'after', 'continuedAs'],
+  computed: { outcome: `'done'` },
+  after: `on conflict (company_id, deed_id, ticket_id) do update
       set outcome = excluded.outcome, before = excluded.before, after = excluded.after, continued_as = excluded.continued_as`,
-)
+})
 export const recordStep = (
   tx: TenantTransaction,
   deedId: DeedId,
@@ -142,7 +135,7 @@ export const stepsToDo = (tx: TenantTransaction, deedId: DeedId, most: number) =
 
 const done = statement(
   'deed_steps_done',
-  `select ticket_id, before, after, continued_as, added from ticket_deed_steps
+  `select ${columnsOf(ticketDeedSteps, '', stepColumns)} from ticket_deed_steps
     where company_id = :companyId and deed_id = :deedId and outcome = 'done' order by ticket_id limit :most`,
 ).rows<StepRow>()
 /** Done and not taken back, by number. */
