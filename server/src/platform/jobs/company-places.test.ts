@@ -38,16 +38,45 @@ it('gives a company its share again when its jobs have ended', async () => {
   expect((await beginMany(places, 1, 8)).filter(Boolean)).toHaveLength(6)
 })
 
-it('has a second worker wait until the first has its answer', async () => {
+it('has workers ask side by side while more than the kept places are free', async () => {
+  const places = new CompanyPlaces(8)
+  const told: number[] = []
+  for (let worker = 1; worker <= 8; worker += 1) void places.ask().then(() => told.push(worker))
+  await new Promise(setImmediate)
+  expect(told).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+it('has a worker for which only kept places may be left wait for the answers of those that ask before it', async () => {
+  const places = new CompanyPlaces(4)
+  const told: string[][] = []
+  await Promise.all([places.ask(), places.ask(), places.ask()])
+  for (let worker = 1; worker <= 2; worker += 1) void places.ask().then((flags) => told.push(flags))
+  places.begin(1)
+  places.begin(2)
+  await new Promise(setImmediate)
+  expect(told).toEqual([])
+  places.begin(1)
+  await new Promise(setImmediate)
+  expect(told).toEqual([['company:1', 'company:2']])
+  places.nothing()
+  await new Promise(setImmediate)
+  expect(told).toHaveLength(2)
+})
+
+it('passes over a worker whose answer never comes', async () => {
   const places = new CompanyPlaces(4)
   await places.ask()
-  let asked = false
-  const second = places.ask().then(() => {
-    asked = true
+  for (const companyId of [1, 1]) {
+    await places.ask()
+    places.begin(companyId)
+  }
+  let flags: string[] | null = null
+  void places.ask().then((told) => {
+    flags = told
   })
+  places.end(1)
+  await places.ask()
+  places.begin(1)
   await new Promise(setImmediate)
-  expect(asked).toBe(false)
-  places.nothing()
-  await second
-  expect(asked).toBe(true)
+  expect(flags).toEqual(['company:1'])
 })
