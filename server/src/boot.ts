@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { type LifeSign, openLifeSign } from './platform/db/life-sign.ts'
 import { rolePasswords, roleUrl } from './platform/db/roles.ts'
+import { migrateJobs } from './platform/jobs/job-worker.ts'
 import { openJobsPool } from './platform/jobs/jobs-pool.ts'
 import type { Logger } from './platform/log/logger.ts'
 import { openMailer } from './platform/mail/mailer.ts'
@@ -19,6 +20,8 @@ import { openStorage } from './platform/storage/open-storage.ts'
 export interface OpenInstallation {
   db: Database
   jobsPool: pg.Pool
+  /** Makes or upgrades the job library's own tables, however long that takes. */
+  migrateJobs: () => Promise<void>
   wakeUp: WakeUp
   life: LifeSign
   /** For those who hear other nodes: one connection, opened when it is first asked for. */
@@ -47,7 +50,8 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
     else log.warn('The database keeps what comes again')
   }
   const db = openDatabase(urls, { connections: options.connections, onRoom })
-  const jobsPool = openJobsPool(roleUrl(databaseUrl, 'jobs', passwords.jobs), log)
+  const jobsUrl = roleUrl(databaseUrl, 'jobs', passwords.jobs)
+  const jobsPool = openJobsPool(jobsUrl, log)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openStorage(config, log)
   const words = once(() => startNodeWords(platformUrl, log))
@@ -65,6 +69,10 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   return {
     db,
     jobsPool,
+    migrateJobs: async () => {
+      const patient = openJobsPool(jobsUrl, log, { silentMs: null })
+      await migrateJobs(patient, log).finally(() => patient.end())
+    },
     wakeUp,
     life,
     nodeWords: words.get,

@@ -13,7 +13,6 @@ import { type Config, ConfigError, loadConfig } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 import { explainSilence } from './platform/db/with-client.ts'
-import { migrateJobs } from './platform/jobs/job-worker.ts'
 import { createLogger, type Logger } from './platform/log/logger.ts'
 import { deriveKey, loadSecretKey } from './platform/security/secrets.ts'
 import { type NodePart, startHealthRole } from './roles/health-role.ts'
@@ -144,7 +143,7 @@ const start = async () => {
     const world = await openWorld(configured, secretKey, log, stops)
     const open = await openInstallation({ config: world.config, log, databaseUrl, secretKey, connections: 16 })
     stops.push(() => open.close())
-    await migrateJobs(open.jobsPool, log)
+    await open.migrateJobs()
     const { installation, demo } = await startRoles(open, world, { databaseUrl, secretKey }, stops)
     greet({
       config: world.config,

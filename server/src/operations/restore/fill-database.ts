@@ -41,7 +41,7 @@ const loadPublic = ({ file, manifest, databaseUrl, storage }: Filling) =>
 const loadJobs = async ({ file, manifest, databaseUrl, secretKey }: Filling) => {
   const jobsUrl = roleUrl(databaseUrl, 'jobs', rolePasswords(secretKey).jobs)
   const silent = pino({ level: 'silent' })
-  const pool = openJobsPool(jobsUrl, silent)
+  const pool = openJobsPool(jobsUrl, silent, { silentMs: null })
   await migrateJobs(pool, silent).finally(() => pool.end())
   await withToolClient(jobsUrl, async (client) => {
     if ((await jobsLevel(client)) < manifest.jobsLevel)

@@ -13,6 +13,15 @@ const awayCodes = new Set([
   '08003',
 ])
 
+/** The driver's words for a connection that broke in the middle, as all do when the server ends for want of room, and for one that fell silent. */
+const brokenLine = /^(Connection terminated|Query read timeout)/
+
+export const withCode = (error: unknown): unknown => {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (brokenLine.test(at.message) && !('code' in at)) Object.assign(at, { code: '08006' })
+  return error
+}
+
 /** The database's own error may be the cause of another; a connection that broke has the code that we give it. */
 const databaseCodeOf = (error: unknown): string => {
   for (let at: unknown = error; at instanceof Error; at = at.cause)

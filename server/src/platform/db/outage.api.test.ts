@@ -8,6 +8,8 @@ import { cloneDatabase, type TestDatabase } from '../../../test/setup/database.t
 import { defineJob } from '../jobs/define-job.ts'
 import { bindJob, JobWorker } from '../jobs/job-worker.ts'
 import { openJobsPool } from '../jobs/jobs-pool.ts'
+import { appendOutbox } from '../jobs/outbox.ts'
+import { createRelay } from '../jobs/relay.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { openLifeSign } from './life-sign.ts'
@@ -37,8 +39,8 @@ afterAll(async () => {
 const one = { name: 'one', text: 'select 1 as one' }
 
 /** The database behind a line that can fall silent: nothing is closed, and nothing comes any more. */
-const behindLine = async () => {
-  const at = new URL(urls.app)
+const behindLine = async (server: string) => {
+  const at = new URL(server)
   const ends: Socket[] = []
   const line = createServer((ours) => {
     const theirs = connect(Number(at.port), at.hostname)
@@ -49,7 +51,7 @@ const behindLine = async () => {
   await new Promise<void>((listens) => line.listen(0, '127.0.0.1', listens))
   const address = line.address()
   if (typeof address !== 'object' || !address) throw new Error('the line has no port')
-  const url = new URL(urls.app)
+  const url = new URL(server)
   url.host = `127.0.0.1:${address.port}`
   return {
     url: url.href,
@@ -76,7 +78,7 @@ describe('a database that falls silent', () => {
     return isDatabaseAway(error) ? 'away' : String(error)
   }
   it.each(cases)('during $during is given up soon, and a new connection answers', async ({ outcome, asks }) => {
-    const line = await behindLine()
+    const line = await behindLine(urls.app)
     const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
     const called = database.forCaller('anybody')
     await called.tenant(company, (tx) => tx.sql(one))
@@ -114,6 +116,31 @@ describe('a database that falls silent', () => {
 })
 
 describe('an outage of the database', () => {
+  it('that leaves the lines of the jobs silent ends with new lines, over which the relay and the workers go on', async () => {
+    const line = await behindLine(urls.jobs)
+    const pool = openJobsPool(line.url, log, { silentMs: 1_500 })
+    const life = await openLifeSign(urls.platform, log)
+    const done: string[] = []
+    const job = defineJob({ name: 'silent-line', home: 'worker', attempts: 5, payload: z.object({ word: z.string() }) })
+    const jobs = [bindJob(job, async ({ word }) => void done.push(word))]
+    const worker = new JobWorker({ pool, db, life, log, jobs, home: 'worker', concurrency: 8 })
+    const relay = createRelay(pool, log)
+    const add = (word: string) =>
+      db.tenant(1 as CompanyId, (tx) => appendOutbox(tx, [{ job, payload: { word } }], new Date()))
+    await worker.start()
+    relay.start()
+    await add('before')
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['before'])
+    line.fallsSilent()
+    await add('after')
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['before', 'after'])
+    await relay.stop()
+    await worker.stop()
+    await life.stop()
+    await pool.end()
+    line.close()
+  }, 40_000)
+
   it('fails the transaction that it hits, not the process', async () => {
     const hit = db.platform(async (tx) => {
       await tx.sql(one)

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { answersWithin, ask, sendWaiting } from './batch.ts'
 import type { Caller, ConnectionShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
+import { withCode } from './database-away.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 import { silenceMs } from './open-pool.ts'
 import type { RoomWatch } from './room-watch.ts'
@@ -147,15 +148,6 @@ const connected = (pool: pg.Pool) =>
   pool.connect().catch((error: Error) => {
     throw 'code' in error ? error : Object.assign(error, { code: '08001' })
   })
-
-/** The driver's words for a connection that broke in the middle, as all do when the server ends for want of room, and for one that fell silent. */
-const brokenLine = /^(Connection terminated|Query read timeout)/
-
-const withCode = (error: unknown): unknown => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (brokenLine.test(at.message) && !('code' in at)) Object.assign(at, { code: '08006' })
-  return error
-}
 
 /** A silent database ends no statement: we give up soon after it should have. Null: after the pool's own time. */
 const answerTimeOf = ({ statement_timeout }: Settings): number | null =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseAway, withCode } from '../db/database-away.ts'
 import { bound, statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { Rest } from '../rest.ts'
@@ -44,21 +44,29 @@ const moveBatch = statement(
 
 const restMs = 500
 
+const ask = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig): Promise<R[]> =>
+  pool.query<R>(query).then(
+    ({ rows }) => rows,
+    (error: unknown) => {
+      throw withCode(error)
+    },
+  )
+
 /** Of these rows, or of all. */
 const moveSome = async (pool: pg.Pool, ids: readonly string[] | null): Promise<number> => {
-  const { rows } = await pool.query<{ moved: number }>(bound(moveBatch, { ids }))
-  return rows[0]?.moved ?? 0
+  const [batch] = await ask<{ moved: number }>(pool, bound(moveBatch, { ids }))
+  return batch?.moved ?? 0
 }
 
 /** After a batch that failed: each row by itself, in their order, and those that fail again are set aside. Throws where the database is away. */
 const moveEach = async (pool: pg.Pool, log: Logger): Promise<void> => {
-  const { rows } = await pool.query<{ ids: string[] }>(dueIds)
-  for (const id of rows[0]?.ids ?? []) {
+  const [due] = await ask<{ ids: string[] }>(pool, { text: dueIds })
+  for (const id of due?.ids ?? []) {
     try {
       await moveSome(pool, [id])
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      await pool.query(bound(setAside, { name: 'relay', key: id, againAt: new Date() }))
+      await ask(pool, bound(setAside, { name: 'relay', key: id, againAt: new Date() }))
       log.error({ err: error, work: 'relay', row: id }, 'an outbox row cannot become a job and is set aside')
     }
   }
