@@ -5,6 +5,7 @@ import { NotedChannel } from '../../test/noted-channel.ts'
 import { type World, world } from '../../test/world.ts'
 import type { Channel, ChannelSink } from '../channels/channel.ts'
 import { openDatabase } from '../platform/db/database.ts'
+import { openLifeSign } from '../platform/db/life-sign.ts'
 import { withClient } from '../platform/db/with-client.ts'
 import { SessionHolder } from './session-holder.ts'
 
@@ -81,4 +82,56 @@ it('a number is let go while the lease still holds, though the database answers 
   await line.close()
   await holder.stop()
   await db.close().catch(() => {})
+}, 40_000)
+
+it('a lost number whose session takes long to close keeps none of the other leases from being renewed', async () => {
+  const company = await w.company()
+  const [lost, kept] = [
+    await company.connection({ channel: 'whatsapp' }),
+    await company.connection({ channel: 'whatsapp' }),
+  ]
+  const ask = (text: string, values: unknown[] = []) =>
+    withClient(w.urls.owner, async (client) => {
+      await client.query('set row_security = off')
+      return client.query(text, values)
+    })
+  await ask(`update connections set wanted = case when id = any($1) then 'run' else 'stop' end`, [[lost, kept]])
+  const said: string[] = []
+  let finish = () => {}
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const channel: Channel = Object.assign(new NotedChannel(), {
+    open: async ({ id }: { id: number }) => void said.push(`opened ${id}`),
+    close: async ({ id }: { id: number }) => {
+      said.push(`closing ${id}`)
+      if (id === lost) await isFinished
+    },
+  })
+  const holder = new SessionHolder({
+    deps: w.deps,
+    holder: `slow ${crypto.randomUUID()}`,
+    family: undefined,
+    channelOf: () => channel,
+    sink: {} as ChannelSink,
+  })
+  await holder.start()
+  await expect.poll(() => said.toSorted()).toEqual([`opened ${lost}`, `opened ${kept}`].toSorted())
+  const another = `another ${crypto.randomUUID()}`
+  const life = await openLifeSign(w.urls.platform, w.deps.log)
+  await life.sign(another)
+  await ask(`update connections set leased_by = $1, leased_until = now() + interval '1 hour' where id = $2`, [
+    another,
+    lost,
+  ])
+  await expect.poll(() => said.slice(2), { timeout: 10_000 }).toEqual([`closing ${lost}`])
+  const leasedUntil = async () => {
+    const { rows } = await ask('select leased_until from connections where id = $1', [kept])
+    return rows[0].leased_until.getTime()
+  }
+  const before = await leasedUntil()
+  await expect.poll(leasedUntil, { timeout: 12_000 }).toBeGreaterThan(before)
+  finish()
+  await holder.stop()
+  await life.stop()
 }, 40_000)

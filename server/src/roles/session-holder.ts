@@ -166,7 +166,8 @@ export class SessionHolder {
       const kept = await keepConnections(deps, holder)
       this.#renewedAt = sentAt
       const lost = [...this.#sessions.values()].filter(({ connection, busy }) => !busy && !kept.has(connection.id))
-      await Promise.all(lost.map((session) => this.#let(session)))
+      // Not waited for: one that takes long to close would let the leases of all the others run out.
+      for (const session of lost) void this.#let(session)
     } catch (error) {
       deps.log.warn({ err: error }, 'the leases could not be renewed')
     } finally {
