@@ -69,6 +69,12 @@ describe('migrations', () => {
     await run(ownerUrl)
     expect(await ask(url, 'select id from one')).toEqual([{ id: 2 }])
     expect(await ask(ownerUrl, 'select id from one')).toEqual([])
+    await file('0003_third.sql', 'update one set id = 3; alter table one rename to uno;')
+    await run(ownerUrl)
+    expect(await ask(url, 'select id from uno')).toEqual([{ id: 3 }])
+    expect(await ask(ownerUrl, 'select id from uno')).toEqual([])
+    await file('0004_fourth.sql', 'drop table uno;')
+    expect(await run(ownerUrl)).toEqual(['0004_fourth.sql'])
   })
 
   it('leave nothing behind when one fails, and say where', async () => {

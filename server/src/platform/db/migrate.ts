@@ -140,11 +140,19 @@ function pendingOf(migrations: readonly Migration[], applied: ReadonlyMap<string
  * Those that are walled off from their owner too, unless the server lets that one through all walls: what a migration changes in their rows would pass
  * over all of them.
  */
-async function tablesThatHideRows(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner
+async function tablesThatHideRows(client: pg.Client): Promise<{ id: number; name: string }[]> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    `select c.oid as id, c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner
      where c.relforcerowsecurity and c.relnamespace = 'public'::regnamespace and not (r.rolsuper or r.rolbypassrls)
        and r.rolname = current_user order by c.relname`,
+  )
+  return rows
+}
+
+/** What these tables are called now: a migration may rename a table, or drop it. */
+async function namesNow(client: pg.Client, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    unnamed('select oid::regclass::text as name from pg_class where oid = any(:ids)', { ids }),
   )
   return rows.map(({ name }) => name)
 }
@@ -152,10 +160,14 @@ async function tablesThatHideRows(client: pg.Client): Promise<string[]> {
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    const walled = (await tablesThatHideRows(client)).filter((table) => new RegExp(`\\b${table}\\b`).test(sql))
-    for (const table of walled) await client.query(`alter table ${table} no force row level security`)
+    const walled = (await tablesThatHideRows(client)).filter((table) => new RegExp(`\\b${table.name}\\b`).test(sql))
+    for (const table of walled) await client.query(`alter table ${table.name} no force row level security`)
     await client.query(sql)
-    for (const table of walled) await client.query(`alter table if exists ${table} force row level security`)
+    for (const table of await namesNow(
+      client,
+      walled.map(({ id }) => id),
+    ))
+      await client.query(`alter table ${table} force row level security`)
     await client.query(
       unnamed('insert into schema_migrations (name, sha256) values (:name, :sha256)', { name, sha256 }),
     )
