@@ -171,22 +171,23 @@ export interface DatabaseOptions {
 
 export const openDatabase = (urls: DatabaseUrls, { connections, onRoom }: DatabaseOptions): Database => {
   const room = new RoomWatch((isFull) => onRoom?.(isFull))
-  const platformPool = (name: string, max: number, options: Partial<PoolOptions> = {}): SharedPool => ({
-    room,
-    pool: openPool(name, { connectionString: urls.platform, max, ...options }),
-    shares: connectionShares(max),
+  const openPlatformPool = (name: string, max: number, options: Partial<PoolOptions> = {}) =>
+    openPool(name, { connectionString: urls.platform, max, ...options })
+  const prompt = openPlatformPool('guiche-prompt', promptConnections, {
+    statementMs: promptMs,
+    silentMs: 500,
+    connectMs: promptMs,
   })
+  const sharedBy = (pool: pg.Pool, max: number): SharedPool => ({ room, prompt, pool, shares: connectionShares(max) })
+  const platformPool = (name: string, max: number, options: Partial<PoolOptions> = {}) =>
+    sharedBy(openPlatformPool(name, max, options), max)
   const appPool = (name: string, max: number) => openPool(name, { connectionString: urls.app, max })
   const pools: Pools = {
-    app: { room, pool: appPool('guiche', connections), shares: connectionShares(connections) },
-    search: { room, pool: appPool('guiche-search', searchesAtOnce), shares: searchShares(searchesAtOnce) },
+    app: sharedBy(appPool('guiche', connections), connections),
+    search: { room, prompt, pool: appPool('guiche-search', searchesAtOnce), shares: searchShares(searchesAtOnce) },
     platform: platformPool('guiche-platform', platformConnections),
     eventLog: platformPool('guiche-events', logConnections, { statementMs: logStatementMs, connectMs: logStatementMs }),
-    prompt: platformPool('guiche-prompt', promptConnections, {
-      statementMs: promptMs,
-      silentMs: 500,
-      connectMs: promptMs,
-    }),
+    prompt: sharedBy(prompt, promptConnections),
   }
   const databaseFor = (caller: Caller): Database => ({
     ...doorsOf(pools, caller),

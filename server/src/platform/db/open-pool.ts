@@ -1,5 +1,6 @@
 /** Connections as all of ours are: they compile nothing, end what takes too long, and let go of the vanished. */
 import pg from 'pg'
+import { noteSession } from './dead-lines.ts'
 import { letGoOfTheVanished, livelyLine, noticeTheClosed } from './vanished.ts'
 
 /** What we do ourselves may take long, but not for ever. */
@@ -32,6 +33,8 @@ export const openPool = (
     // Our statements are short: compiling one takes longer than running it.
     onConnect: async (client) => {
       await client.query(`set jit = off; set statement_timeout = ${statementMs}; ${letGoOfTheVanished}`)
+      const { rows } = await client.query<{ session: number }>('select pg_backend_pid() session')
+      if (rows[0]) noteSession(client, rows[0].session)
       await noticeTheClosed(client)
     },
   })

@@ -115,6 +115,64 @@ describe('a database that falls silent', () => {
   })
 })
 
+describe('what the program does itself', () => {
+  const company = 1 as CompanyId
+  const session = { name: 'own_session', text: 'select pg_backend_pid() pid' }
+  const openBehind = (url: string) => openDatabase({ app: url, platform: url }, { connections: 1 })
+
+  it('is given up soon where its line died and the database lives', async () => {
+    const line = await behindLine(urls.app)
+    const database = openBehind(line.url)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let died: () => void = () => undefined
+      const isDead = new Promise<void>((resolve) => {
+        died = resolve
+      })
+      const hanging = database
+        .tenant(company, async (tx) => {
+          const [own] = await tx.sql<{ pid: number }>(session)
+          line.fallsSilent()
+          // As the server does by itself when the line stays dead for ten seconds.
+          await onCluster(`select pg_terminate_backend(${own?.pid})`)
+          died()
+          return tx.sql(one)
+        })
+        .then(
+          () => 'answered',
+          (error: unknown) => (isDatabaseAway(error) ? 'away' : String(error)),
+        )
+      await isDead
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(await hanging).toBe('away')
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await database.tenant(company, (tx) => tx.sql(one))).toEqual([{ one: 1 }])
+    await database.close()
+    line.close()
+  })
+
+  it('may take long where the database works on it', async () => {
+    const database = openBehind(urls.app)
+    const nap = { name: 'nap', text: 'select 1 as one from pg_sleep(1.5)' }
+    await database.tenant(company, (tx) => tx.sql(one))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const napping = database.tenant(company, (tx) => tx.sql(nap))
+      await new Promise((resolve) => setImmediate(resolve))
+      for (let looks = 0; looks < 3; looks += 1) {
+        await vi.advanceTimersByTimeAsync(20_000)
+        await onCluster('select 1')
+      }
+      expect(await napping).toEqual([{ one: 1 }])
+    } finally {
+      vi.useRealTimers()
+    }
+    await database.close()
+  })
+})
+
 describe('an outage of the database', () => {
   it('that leaves the lines of the jobs silent ends with new lines, over which the relay and the workers go on', async () => {
     const line = await behindLine(urls.jobs)

@@ -5,6 +5,7 @@ import { answersWithin, ask, sendWaiting } from './batch.ts'
 import type { Caller, ConnectionShares } from './connection-shares.ts'
 import { explained, type OnTimeout } from './constraints.ts'
 import { withCode } from './database-away.ts'
+import { watchLine } from './dead-lines.ts'
 import { againAfterDeadlock } from './deadlock.ts'
 import { silenceMs } from './open-pool.ts'
 import type { RoomWatch } from './room-watch.ts'
@@ -120,6 +121,8 @@ export interface SharedPool {
   pool: pg.Pool
   shares: ConnectionShares
   room: RoomWatch
+  /** Where the server is asked whether it still has a session of this pool. */
+  prompt: pg.Pool
 }
 
 export interface Run<T> extends SharedPool {
@@ -153,13 +156,14 @@ const connected = (pool: pg.Pool) =>
 const answerTimeOf = ({ statement_timeout }: Settings): number | null =>
   statement_timeout === undefined ? null : Number(statement_timeout) + silenceMs
 
-const runOnce = async <T>({ pool, room, settings, onTimeout, companyId, work }: Run<T>) => {
+const runOnce = async <T>({ pool, prompt, room, settings, onTimeout, companyId, work }: Run<T>) => {
   const client = await connected(pool)
   const turn = new Turn(client, companyId)
   let broken: Error | undefined
   firstFailures.delete(client)
   const answerTime = answerTimeOf(settings)
   answersWithin(client, answerTime)
+  const unwatch = watchLine(client, prompt)
   try {
     const begun = quiet(begin(client, settings))
     const result = await work(turn)
@@ -178,6 +182,7 @@ const runOnce = async <T>({ pool, room, settings, onTimeout, companyId, work }: 
     throw explained(withCode(error), onTimeout)
   } finally {
     turn.end()
+    unwatch()
     client.release(broken)
   }
 }
