@@ -58,6 +58,9 @@ const behindLine = async (server: string) => {
     fallsSilent: () => {
       for (const end of ends) end.unpipe().pause()
     },
+    breaks: () => {
+      for (const end of ends) end.destroy()
+    },
     close: () => {
       for (const end of ends) end.destroy()
       line.close()
@@ -174,6 +177,20 @@ describe('what the program does itself', () => {
 })
 
 describe('an outage of the database', () => {
+  it('that breaks the line under the first statement is known for an outage, not for a failure of what was asked', async () => {
+    const line = await behindLine(urls.app)
+    const database = openDatabase({ app: line.url, platform: line.url }, { connections: 1 })
+    await database.platform((tx) => tx.sql(one))
+    const hit = database
+      .platform((tx) => tx.sql({ name: 'long_nap', text: 'select pg_sleep(20)' }))
+      .catch(isDatabaseAway)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    line.breaks()
+    expect(await hit).toBe(true)
+    await database.close()
+    line.close()
+  })
+
   it('that leaves the lines of the jobs silent ends with new lines, over which the relay and the workers go on', async () => {
     const line = await behindLine(urls.jobs)
     const pool = openJobsPool(line.url, log, { silentMs: 1_500 })

@@ -106,9 +106,10 @@ const entryFor = (settings: Settings): Query => {
 }
 
 const begin = (client: pg.PoolClient, settings: Settings): Promise<unknown> => {
-  const begun = ask(client, beginning)
+  const note = noteFailure(client)
+  const begun = ask(client, beginning).catch(note)
   const values = Object.values(settings)
-  return values.length > 0 ? Promise.all([begun, ask(client, entryFor(settings), values)]) : begun
+  return values.length > 0 ? Promise.all([begun, ask(client, entryFor(settings), values).catch(note)]) : begun
 }
 
 export const ofCompany = (companyId: CompanyId): Settings => {
