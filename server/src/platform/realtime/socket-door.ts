@@ -26,6 +26,7 @@ interface Visitor {
   patience: NodeJS.Timeout | undefined
   frames: number
   framesAt: number
+  dropped: number
   onDropped: () => void
 }
 
@@ -40,6 +41,8 @@ const maxKnockLength = 8_192
 /** What a client says at once, and in a second: a person opens tickets and types. */
 const mostFrames = 200
 const framesPerSecond = 20
+/** What is dropped costs time too. A stranger has nothing to say that could be. */
+const mostDropped = 2_000
 /** Each person has one session and many tabs. */
 export const mostSocketsOfUser = 40
 const mostSocketsOfCompany = 4_000
@@ -80,6 +83,11 @@ export class SocketDoor {
     return { strangers: this.#strangers.size, users: this.#ofUsers.size, companies: this.#ofCompanies.size }
   }
 
+  /** Whoever is cut off for flooding is one who failed. */
+  flooded(request: IncomingMessage): void {
+    this.#failures.failed(networkOf(this.#options.addressOf(request)), this.#options.now())
+  }
+
   /** Asked before a connection is made. */
   isOpenFor(request: IncomingMessage): boolean {
     const network = networkOf(this.#options.addressOf(request))
@@ -92,7 +100,7 @@ export class SocketDoor {
     const network = networkOf(this.#options.addressOf(connection.request))
     const visitor: Visitor = {
       ...{ network, tries: 0, isKnocking: false, listener: null, patience: undefined },
-      ...{ frames: mostFrames, framesAt: performance.now(), onDropped: () => undefined },
+      ...{ frames: mostFrames, framesAt: performance.now(), dropped: 0, onDropped: () => undefined },
     }
     this.#visitors.set(connection, visitor)
     this.#isStranger(connection, visitor)
@@ -102,7 +110,7 @@ export class SocketDoor {
       for (const listener of listeners) listener(frame)
     }
     connection.on('data', (frame: unknown) => {
-      if (!this.#hasAllowance(visitor)) visitor.onDropped()
+      if (!this.#hasAllowance(visitor)) this.#drop(connection, visitor)
       else if (isKnock(frame)) void this.#knock(connection, visitor, frame, handOn)
       else if (isWord(frame)) handOn(frame)
       else connection.close()
@@ -162,6 +170,17 @@ export class SocketDoor {
     if (visitor.frames < 1) return false
     visitor.frames -= 1
     return true
+  }
+
+  #drop(connection: Connection, visitor: Visitor) {
+    visitor.dropped += 1
+    if (visitor.listener && visitor.dropped <= mostDropped) {
+      visitor.onDropped()
+      return
+    }
+    if (connection.readyState !== 'open') return
+    this.flooded(connection.request)
+    connection.close(true)
   }
 
   async #knock(connection: Connection, visitor: Visitor, frame: string, handOn: (frame: string) => void) {

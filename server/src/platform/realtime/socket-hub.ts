@@ -6,6 +6,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type Handshake, serverWords, wireName } from '@guiche/contract/sockets'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Logger } from '../log/logger.ts'
+import { boundedWebSockets } from './bounded-websockets.ts'
 import { type Cursor, cursorText, type EventReader, isAfter, type LoggedEvent, parseCursor } from './event-reader.ts'
 import { SocketDoor } from './socket-door.ts'
 import { type Outgoing, UnreadConnections } from './unread-connections.ts'
@@ -91,6 +92,7 @@ export class SocketHub {
       transports: ['websocket', 'polling'],
       maxHttpBufferSize: 100_000,
       connectTimeout: 15_000,
+      wsEngine: boundedWebSockets((request) => this.door.flooded(request)),
       allowRequest: (request, callback) => callback('ERR_TOO_MANY_ATTEMPTS', this.door.isOpenFor(request)),
       ...(options.corsOrigins.length > 0 ? { cors: { origin: [...options.corsOrigins], credentials: true } } : {}),
     })

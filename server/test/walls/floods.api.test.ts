@@ -1,0 +1,71 @@
+/** One connection, signed in or not, takes no node's memory and no node's time. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { reception } from '../reception.ts'
+import { type World, world } from '../world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const connections = () => w.sockets().hub.socketCount
+
+/** A websocket spoken by hand. */
+const opened = async (): Promise<WebSocket> => {
+  const socket = new WebSocket(`${(await w.listen()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  socket.on('error', () => undefined)
+  await new Promise((resolve) => socket.once('message', resolve))
+  return socket
+}
+
+/** Strangers are shown out after a quarter of a minute anyway. */
+const isGone = (socket: WebSocket) => expect.poll(() => socket.readyState, { timeout: 8_000 }).toBe(socket.CLOSED)
+
+describe('a stranger', () => {
+  it('who sends pings without end is cut off', async () => {
+    const socket = await opened()
+    let answered = 0
+    socket.on('pong', () => {
+      answered += 1
+    })
+    for (let ping = 0; ping < 20_000; ping += 1) socket.ping('x'.repeat(100))
+    await isGone(socket)
+    expect(answered).toBeLessThan(2_100)
+    await expect.poll(connections).toBe(0)
+  })
+
+  it('whose pings are few is answered', async () => {
+    const socket = await opened()
+    const answered = new Promise((resolve) => socket.once('pong', (data) => resolve(String(data))))
+    socket.ping('are you there')
+    expect(await answered).toBe('are you there')
+    socket.close()
+  })
+
+  it.each(['4', '3', '42["x"]', '5'])('who sends %s without end is cut off', async (frame) => {
+    const socket = await opened()
+    for (let sent = 0; sent < 20_000; sent += 1) socket.send(frame)
+    await isGone(socket)
+    await expect.poll(connections).toBe(0)
+  })
+
+  it('who packs thousands of words into one body of long polling is shown out', async () => {
+    const base = `${await w.listen()}/socket.io/?EIO=4&transport=polling`
+    const { sid } = JSON.parse((await (await fetch(base)).text()).slice(1)) as { sid: string }
+    await fetch(`${base}&sid=${sid}`, { method: 'POST', body: Array(5_000).fill('42["x"]').join('\u001e') })
+    const status = async () => (await fetch(`${base}&sid=${sid}`)).status
+    await expect.poll(status, { timeout: 8_000 }).toBe(400)
+  })
+})
+
+describe('somebody signed in', () => {
+  it('who goes on after being told to slow down is cut off, and comes back', async () => {
+    const { company, agent } = await reception(w)
+    const { socket, until } = await w.connectSocket(company.id, { token: agent.token })
+    for (let word = 0; word < 20_000; word += 1) socket.emit('userStatus')
+    await until(() => !socket.connected)
+    expect((await w.connectSocket(company.id, { token: agent.token })).refused).toBeNull()
+  })
+})
