@@ -192,6 +192,7 @@ export const buildApp = async ({ deps, metrics, readiness, beside }: AppOptions)
     if (is404 && method !== 'GET') throw new Refusal('ERR_NOT_FOUND')
   })
   app.decorateRequest('caller', null)
+  app.decorateRequest('admittedAt', 0)
   await documentation(app, deps)
   const notes = watchForProxy(app, deps.config, deps.log)
   watchRoutes(app, { config: deps.config, metrics, readiness, notes, warnings: warningsOf(deps.db) })
@@ -207,5 +208,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; known before their body is read. */
     caller: UserCtx | null
+    /** As `performance.now()` tells it. */
+    admittedAt: number
   }
 }

@@ -4,7 +4,7 @@ import { actions, can, planAllows } from '@guiche/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { SignatureProof } from './bind.ts'
 import type { Deps, UserCtx } from './context.ts'
-import { authenticate } from './gates.ts'
+import { admitSession, authenticate } from './gates.ts'
 import { bearerOf } from './platform/http/bearer.ts'
 import { createFailureLimit } from './platform/http/failure-limit.ts'
 import { endAfter } from './platform/http/unread-body.ts'
@@ -26,19 +26,29 @@ export const maxBytesOf = ({ needs, mostBodyBytes = maxJsonBytes }: Endpoint): n
   return withoutActor.has(needs) ? maxStrangerBytes : mostBodyBytes
 }
 
+const admissionFor = (call: Endpoint) => ({ whileExpired: call.whileExpired === true })
+
+const refuseUnlessAllowed = ({ actor }: UserCtx, { needs, plan }: Endpoint) => {
+  if (needs in actions && !can(actor, needs as keyof typeof actions)) throw new Refusal('ERR_NO_PERMISSION')
+  if (plan && !planAllows(actor, plan)) throw new Refusal('ERR_PLAN_FEATURE', { details: { feature: plan } })
+}
+
 /** Null: the call is made by nobody in particular. */
 export const admit = async (deps: Deps, call: Endpoint, request: FastifyRequest): Promise<UserCtx | null> => {
   if (withoutActor.has(call.needs)) {
     endAfter(request.raw, strangerBodyMs)
     return null
   }
-  const ctx = await authenticate(deps, bearerOf(request.headers.authorization), {
-    whileExpired: call.whileExpired === true,
-  })
-  if (call.needs in actions && !can(ctx.actor, call.needs as keyof typeof actions))
-    throw new Refusal('ERR_NO_PERMISSION')
-  if (call.plan && !planAllows(ctx.actor, call.plan))
-    throw new Refusal('ERR_PLAN_FEATURE', { details: { feature: call.plan } })
+  const ctx = await authenticate(deps, bearerOf(request.headers.authorization), admissionFor(call))
+  refuseUnlessAllowed(ctx, call)
+  return ctx
+}
+
+/** The rights of this moment. Their token may have run out since: it was good when they came. */
+export const admitAgain = async (deps: Deps, call: Endpoint, { actor }: UserCtx): Promise<UserCtx> => {
+  const { id: userId, companyId, sessionVersion } = actor
+  const ctx = await admitSession(deps, { userId, companyId, sessionVersion }, admissionFor(call))
+  refuseUnlessAllowed(ctx, call)
   return ctx
 }
 

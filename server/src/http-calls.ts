@@ -5,7 +5,7 @@ import { maxUploadBytes } from '@guiche/contract/features/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, UploadedFile } from './bind.ts'
 import type { Deps, UserCtx } from './context.ts'
-import { admit, maxBytesOf, signatureDoor } from './door.ts'
+import { admit, admitAgain, maxBytesOf, signatureDoor } from './door.ts'
 import { refuseOverQuota } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson } from './platform/http/json-bodies.ts'
@@ -61,6 +61,13 @@ const answerOf = (call: Endpoint, value: unknown): unknown => {
   return result.data
 }
 
+/** Longer than a client that sends what it has ready needs. */
+const slowBodyMs = 1_000
+
+/** A body may be on its way for minutes. A caller who lost their rights meanwhile is refused as if they had come now. */
+const callerAfterBody = async (deps: Deps, call: Endpoint, { caller, admittedAt }: FastifyRequest) =>
+  caller && performance.now() - admittedAt > slowBodyMs ? admitAgain(deps, call, caller) : caller
+
 /** What was found out about a file after it was stored is told as what was found out before. */
 const ofOnlyFile = ({ files: wanted }: Endpoint, files: readonly UploadedFile[], error: unknown): unknown => {
   const [file, other] = files
@@ -77,6 +84,7 @@ const doorOf = (deps: Deps, { call, proof }: Binding) => {
   const onRequest = async (request: FastifyRequest) => {
     signed?.knock(request)
     request.caller = await admit(deps, call, request)
+    request.admittedAt = performance.now()
   }
   if (!signed) return { onRequest }
   const preHandler = async (request: FastifyRequest) => {
@@ -88,11 +96,11 @@ const doorOf = (deps: Deps, { call, proof }: Binding) => {
 const handlerOf =
   (deps: Deps, { call, handle }: Binding) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const ctx = request.caller
     const params = parsed(call, 'params', request.params)
     const query = parsed(call, 'query', request.query)
     const { fields, files } = await bodyOf(deps, call, request)
     try {
+      const ctx = await callerAfterBody(deps, call, request)
       const body = parsed(call, 'body', fields)
       const input = { params, query, body, files, request, reply, deps, ctx: ctx as UserCtx }
       const answer = await handle(input as unknown as Parameters<Binding['handle']>[0])

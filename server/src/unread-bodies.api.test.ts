@@ -1,11 +1,14 @@
 /** What somebody sends is not looked at before it is known who sends it. */
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { calls } from '@guiche/contract/calls'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reception } from '../test/reception.ts'
 import { type World, world } from '../test/world.ts'
 
 let w: World
@@ -117,6 +120,55 @@ describe('a call of nobody', () => {
       payload: { name: 'Ana', more: 'y'.repeat(900_000) },
     })
     expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('a body that is on its way while rights end', () => {
+  const boundary = 'in-parts'
+  const form = (end: string) =>
+    [`--${boundary}`, 'content-disposition: form-data; name="medias"; filename="a.txt"', 'content-type: text/plain']
+      .concat('', `hello${end}`, `--${boundary}--`, '')
+      .join('\r\n')
+  const bodies = {
+    'application/json': ['{"body":"late",', '"isPrivate":true}'],
+    [`multipart/form-data; boundary=${boundary}`]: [form('').slice(0, -30), form('').slice(-30)],
+  }
+  /** Its last part is sent when `meanwhile` is over and a second has passed. */
+  const slowly = async (token: string, type: string, parts: string[], meanwhile: () => Promise<unknown>) => {
+    if (!w.app.server.listening) await w.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = w.app.server.address() as AddressInfo
+    const sent = request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/messages/${there.ticket.id}` },
+      headers: { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': parts.join('').length },
+    })
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    sent.write(parts[0])
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await meanwhile()
+    sent.end(parts[1])
+    const [answer] = await answered
+    const text = (await answer.toArray()).join('')
+    return [answer.statusCode, JSON.parse(text).code]
+  }
+  let there: Awaited<ReturnType<typeof reception>> & { ticket: { id: number } }
+  beforeAll(async () => {
+    const made = await reception(w)
+    await w.customer(made.company.id, made.connectionId).says('oi')
+    const { tickets } = (await w.call(listTickets, { query: { status: 'pending' } }, made.agent)).body
+    const [ticket] = tickets
+    if (!ticket) throw new Error('no ticket')
+    await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } }, made.agent)
+    there = { ...made, ticket }
+  })
+
+  it.each(Object.entries(bodies))('%s does nothing for a session that has ended', async (type, parts) => {
+    const { token } = await w.signIn(there.agent.email)
+    expect(await slowly(token, type, parts, () => w.signIn(there.agent.email))).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  })
+
+  it.each(Object.entries(bodies))('%s does all for a session that goes on', async (type, parts) => {
+    const { token } = await w.signIn(there.agent.email)
+    expect(await slowly(token, type, parts, async () => undefined)).toEqual([200, undefined])
   })
 })
 
