@@ -67,7 +67,7 @@ export const TicketListQuery = PageQuery.extend({
   queueIds: listOf(QueueId),
   users: listOf(UserId),
   whatsapps: listOf(ConnectionId),
-  tags: listOf(z.coerce.number().int()),
+  tags: listOf(TagId),
   /** Of a search only those in these; without a search and a status, the lists of these together. */
   statusFilter: listOf(TicketStatus),
   withUnreadMessages: flag.optional(),
@@ -93,7 +93,7 @@ export const listTickets = endpoint({
   summary: 'Tickets of a tab, or the results of a search, newest activity first',
   query: TicketListQuery.extend({
     /** The same as `tags`, as older clients call it. */
-    contactTag: listOf(z.coerce.number().int()),
+    contactTag: listOf(TagId),
   }),
   /** `count`: all of the list, on its first pages; null behind a cursor, and where very many contacts have the tags asked for. */
   answer: pageAnswer('tickets', Ticket).extend({ count: z.number().nullable() }),

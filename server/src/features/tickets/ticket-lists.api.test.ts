@@ -144,6 +144,12 @@ describe('a list of tickets', () => {
     const refused = await w.call(listTickets, { query: { date: '2026-02-30' } as never }, there.people[0]?.who)
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'ERR_VALIDATION', field: 'query.date' }])
   })
+  it('a tag that no record can have is refused with its field', async () => {
+    for (const field of ['tags', 'contactTag']) {
+      const refused = await w.call(listTickets, { query: { [field]: [2 ** 31] } as never }, there.people[0]?.who)
+      expect([refused.status, refused.body]).toMatchObject([400, { code: 'ERR_VALIDATION', field: `query.${field}.0` }])
+    }
+  })
   it('pages by number as well', async () => {
     const [admin] = there.people
     if (!admin) throw new Error('nobody')
