@@ -32,6 +32,9 @@ const slowestBytesPerSecond = 125_000
 /** From the first byte of a request to its last: the largest file has time to come. */
 const longestRequestMs = Math.ceil(maxUploadBytes / slowestBytesPerSecond) * 1_000
 
+/** A connection on which nothing moves: whoever reads no answer, as of long polling, would have it kept for ever. No call is silent for as long. */
+const silentConnectionMs = 180_000
+
 const contentSecurity = (deps: Deps) => ({
   directives: {
     defaultSrc: ["'self'"],
@@ -144,6 +147,7 @@ const openFastify = (deps: Deps): FastifyInstance =>
     trustProxy: trustedProxies(deps.config),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 250 },
     requestTimeout: longestRequestMs,
+    connectionTimeout: silentConnectionMs,
     return503OnClosing: true,
   })
 

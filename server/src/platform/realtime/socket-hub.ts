@@ -67,8 +67,9 @@ const afreshBecause = (cursor: unknown, from: Cursor | null, access: unknown) =>
   return cursor === undefined || cursor === null ? null : 'gap'
 }
 
-/** The library keeps what waits to itself. */
-const waitingFor = (connection: object): number => (connection as { writeBuffer: unknown[] }).writeBuffer.length
+/** The library keeps what waits to itself. A packet without words or bytes is a sign of life. */
+const waitingFor = (connection: object): number[] =>
+  (connection as { writeBuffer: { data?: { length: number } }[] }).writeBuffer.map(({ data }) => data?.length ?? 0)
 
 const outgoingOf = (connection: HubSocket['conn']): Outgoing => ({
   waiting: () => waitingFor(connection),

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const connection = () => {
-  const there = { waiting: 0, isOpen: true, takes: () => {}, closes: () => {} }
+  const there = { waiting: [] as number[], isOpen: true, takes: () => {}, closes: () => {} }
   unread.watch({
     waiting: () => there.waiting,
     onTaken: (listener) => {
@@ -31,16 +31,24 @@ const connection = () => {
 
 it('for whom too much waits is closed, and who reads is not', () => {
   const [stopped, reads] = [connection(), connection()]
-  stopped.waiting = 5_001
-  reads.waiting = 5_000
+  stopped.waiting = Array(5_001).fill(1)
+  reads.waiting = Array(5_000).fill(1)
+  vi.advanceTimersByTime(5_000)
+  expect([stopped.isOpen, reads.isOpen]).toEqual([false, true])
+})
+
+it('for whom few but long words wait is closed', () => {
+  const [stopped, reads] = [connection(), connection()]
+  stopped.waiting = Array(170).fill(100_000)
+  reads.waiting = Array(160).fill(100_000)
   vi.advanceTimersByTime(5_000)
   expect([stopped.isOpen, reads.isOpen]).toEqual([false, true])
 })
 
 it('for whom little waits is closed when they took nothing for minutes', () => {
   const [stopped, slow, idle] = [connection(), connection(), connection()]
-  stopped.waiting = 1
-  slow.waiting = 1
+  stopped.waiting = [1]
+  slow.waiting = [1]
   for (let minute = 0; minute < 4; minute += 1) {
     vi.advanceTimersByTime(60_000)
     slow.takes()

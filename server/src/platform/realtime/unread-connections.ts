@@ -2,7 +2,8 @@
 
 /** What waits for a client, and when its connection has taken all of it. */
 export interface Outgoing {
-  readonly waiting: () => number
+  /** The length of each packet. */
+  readonly waiting: () => readonly number[]
   readonly onTaken: (listener: () => void) => void
   readonly onClosed: (listener: () => void) => void
   readonly close: () => void
@@ -10,6 +11,8 @@ export interface Outgoing {
 
 /** In packets. A client that comes back is sent fewer at once. */
 const mostWaiting = 5_000
+/** Some thousand events of usual length; of the longest notes far fewer packets are too much. */
+const mostWaitingBytes = 16 * 1024 * 1024
 /** A slow line takes something now and then. */
 const unreadMs = 120_000
 const checkEveryMs = 5_000
@@ -32,8 +35,11 @@ export class UnreadConnections {
   #check() {
     const now = performance.now()
     for (const [connection, since] of this.#waitingSince) {
-      const waiting = connection.waiting()
-      if (waiting > mostWaiting || (since !== null && now - since >= unreadMs)) connection.close()
+      const lengths = connection.waiting()
+      const waiting = lengths.length
+      const bytes = lengths.reduce((sum, length) => sum + length, 0)
+      if (waiting > mostWaiting || bytes > mostWaitingBytes || (since !== null && now - since >= unreadMs))
+        connection.close()
       else if (waiting > 0 && since === null) this.#waitingSince.set(connection, now)
     }
   }
