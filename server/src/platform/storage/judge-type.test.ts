@@ -88,3 +88,10 @@ it('the ending of a stored file says its type, and what it does not know is byte
   expect(['image/png', 'application/pdf', 'text/plain', 'audio/mpeg'].every(isShownInline)).toBe(true)
   expect(['application/octet-stream', 'application/xml', 'text/csv', 'image/heic'].some(isShownInline)).toBe(false)
 })
+
+it('a text of comments that ends in no tag is judged at once, for whoever sends it holds up everybody meanwhile', async () => {
+  const begun = performance.now()
+  expect(await judged(`${'<!---->'.repeat(30)}x`, 'text/plain')).toBe('text/plain')
+  expect(await judged(`${'<!-- -->\n'.repeat(30)}<svg onload="x()">`, 'text/plain')).toBe('application/octet-stream')
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

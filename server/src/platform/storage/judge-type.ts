@@ -28,9 +28,9 @@ const mayHold: Readonly<Record<string, RegExp>> = {
 }
 
 const textTypes = new Set(['text/csv', 'application/json', 'application/xml', 'text/vcard', 'text/calendar'])
-/** A browser would run these, whatever they are called. */
+/** A browser would run these, whatever they are called. Each comment has one end: with several, the ways to divide a text double with every comment. */
 const looksLikeMarkup =
-  /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+(html|svg)|html|head|body|script|iframe|svg)\b/is
+  /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*<(!doctype\s+(html|svg)|html|head|body|script|iframe|svg)\b/is
 
 /** Known by their first bytes, which the mark of UTF-16 has too. Their files are never text as a whole. */
 const likeTextMarks = new Set(['audio/mpeg', 'audio/aac'])
