@@ -20,3 +20,10 @@ it.each([
 ])('%s does not get the page', (_what, method, url, accept) => {
   expect(asksForScreen({ method, url, accept })).toBe(false)
 })
+
+it('an address of dots is looked at once, not once for each dot', () => {
+  const begun = performance.now()
+  for (let call = 0; call < 100; call += 1)
+    expect(asksForScreen({ method: 'GET', url: `/${'.'.repeat(15_000)}/`, accept: '*/*' })).toBe(true)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

@@ -13,5 +13,5 @@ interface Asked {
 export const asksForScreen = ({ method, url, accept = '*/*' }: Asked): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')
-  return !/\.[^/]*$/.test(path) && (accept.includes('text/html') || accept.includes('*/*'))
+  return path.lastIndexOf('.') <= path.lastIndexOf('/') && (accept.includes('text/html') || accept.includes('*/*'))
 }

@@ -1,7 +1,7 @@
 /** A vCard in the parts that Meta asks for. */
 
 const valuesOf = (vcard: string, name: string): string[] =>
-  [...vcard.matchAll(new RegExp(`^(?:[\\w-]+\\.)?${name}(?:;[^:\\r\\n]*)?:(.+?)\\s*$`, 'gim'))].map(([, value = '']) =>
+  [...vcard.matchAll(new RegExp(`^(?:[\\w-]+\\.)?${name}(?:;[^:\\r\\n]*)?:(.+)$`, 'gim'))].map(([, value = '']) =>
     value
       .replace(/\\n/g, '\n')
       .replace(/\\([\\;,])/g, '$1')

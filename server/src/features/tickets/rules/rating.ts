@@ -17,7 +17,10 @@ const worstAndBest = { least: 0, most: 10 } as const
 
 /** "9", "nota 9", "9/10", "8,5", "nove": the one number between 0 and 10 that it names; null: none, or several. */
 export const ratingIn = (answer: string): number | null => {
-  const text = answer.toLowerCase().replace(/\s*(\/|de|out of)\s*10\b/g, '')
+  const text = answer
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(\/|de|out of) ?10\b/g, '')
   const digits = text.match(/(?<![\d.,-])\d+([.,]\d+)?/g) ?? []
   const numbers = digits.map((each) => Number(each.replace(',', '.')))
   const spelled = text.split(/[^\p{L}]+/u).flatMap((word) => {
