@@ -136,6 +136,22 @@ describe('a spreadsheet that is posted', () => {
     expect(refused).toMatchObject({ status: 415, body: { code: 'ERR_FILE_TYPE' } })
   })
 
+  it('is refused where few bytes stand for more text than people have: one text in thousands of cells', async () => {
+    const { send, names } = await scene()
+    const book = utils.book_new()
+    const text = 'x'.repeat(30_000)
+    const row = ['1', ...Array.from({ length: 10 }, () => text)]
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([['Número', ...row.slice(1)], ...Array.from({ length: 1_000 }, () => row)]),
+    )
+    const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true })
+    expect(bytes.length).toBeLessThan(100_000)
+    const refused = await send({ bytes, type: xlsxType })
+    expect(refused).toMatchObject({ status: 413, body: { code: 'ERR_FILE_TOO_LARGE', field: 'body.file' } })
+    expect(await names()).toEqual([])
+  })
+
   it.each([
     ['an empty file', Buffer.alloc(0), 'text/csv', 400, 'ERR_FILE_EMPTY'],
     ['nothing below the heading', bookOf([heading]), xlsxType, 400, 'ERR_FILE_EMPTY'],

@@ -14,7 +14,7 @@ const mostStartMs = 60_000
 const mostReadMs = 30_000
 const mostMemoryMb = 512
 
-type Outcome = ReaderAnswer | { kind: 'late' }
+type Outcome = Exclude<ReaderAnswer, { kind: 'ready' }> | { kind: 'late' }
 
 const ask = (child: ChildProcess, question: ReaderQuestion): Promise<Outcome> =>
   new Promise((resolve) => {
@@ -48,12 +48,14 @@ const readBeside = (question: ReaderQuestion): Promise<Outcome> => {
   return ask(child, question).finally(() => child.kill('SIGKILL'))
 }
 
+const refusals = { late: 'ERR_UNAVAILABLE', tooMuch: 'ERR_FILE_TOO_LARGE', unreadable: 'ERR_FILE_TYPE' } as const
+
 /**
  * A reader takes a processor to itself: the caller sees to it that few are at work. Rows of text, the first with the names of the columns; at most `mostRows` and one. Throws Refusal ERR_FILE_TYPE: no spreadsheet,
- * or none that can be read; ERR_UNAVAILABLE: it took too long.
+ * or none that can be read; ERR_FILE_TOO_LARGE: more text than a list of people has; ERR_UNAVAILABLE: it took too long.
  */
 export const readSpreadsheet = async (path: string, mostRows: number): Promise<string[][]> => {
   const answer = await readBeside({ path, mostRows })
   if (answer.kind === 'rows') return answer.rows
-  throw new Refusal(answer.kind === 'late' ? 'ERR_UNAVAILABLE' : 'ERR_FILE_TYPE', { field: 'body.file' })
+  throw new Refusal(refusals[answer.kind], { field: 'body.file' })
 }

@@ -3,7 +3,7 @@
  * nobody else. Started by read-spreadsheet.ts.
  */
 import { readFileSync } from 'node:fs'
-import { read, utils } from '@e965/xlsx'
+import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { unfoldedBytes } from './unfolded-bytes.ts'
 
 export interface ReaderQuestion {
@@ -12,7 +12,12 @@ export interface ReaderQuestion {
   mostRows: number
 }
 /** `ready` comes first and by itself. */
-export type ReaderAnswer = { kind: 'ready' } | { kind: 'rows'; rows: string[][] } | { kind: 'unreadable' }
+export type ReaderAnswer =
+  | { kind: 'ready' }
+  | { kind: 'rows'; rows: string[][] }
+  | { kind: 'unreadable' }
+  /** More text than a list of people has. */
+  | { kind: 'tooMuch' }
 
 /** Comma-separated text has no sign of its encoding: what is not UTF-8 comes from an older office program. */
 const textOf = (bytes: Uint8Array): string => {
@@ -26,8 +31,27 @@ const textOf = (bytes: Uint8Array): string => {
 /** Ten megabytes of people unfold to about a hundred. */
 const mostUnfoldedBytes = 300 * 1024 * 1024
 
+/** What is answered is unfolded once more by the process that serves everybody: one text may stand in ten thousand cells. */
+const mostColumns = 100
+const mostCharactersOfCell = 2_000
+const mostCharacters = 16_000_000
+
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 const isOldOffice = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
+
+const cellsOf = (sheet: WorkSheet): string[][] => {
+  const range = utils.decode_range(sheet['!ref'] ?? 'A1')
+  range.e.c = Math.min(range.e.c, range.s.c + mostColumns - 1)
+  // Raw: a long number is not shown as 5,51E+12.
+  const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: false, range })
+  return rows.map((row) =>
+    row.map((cell) =>
+      String(cell ?? '')
+        .slice(0, mostCharactersOfCell)
+        .trim(),
+    ),
+  )
+}
 
 const rowsOf = ({ path, mostRows }: ReaderQuestion): ReaderAnswer => {
   const bytes = readFileSync(path)
@@ -43,9 +67,9 @@ const rowsOf = ({ path, mostRows }: ReaderQuestion): ReaderAnswer => {
     : read(textOf(bytes), { ...options, type: 'string', raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet) return { kind: 'unreadable' }
-  // Raw: a long number is not shown as 5,51E+12.
-  const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: false })
-  return { kind: 'rows', rows: rows.map((row) => row.map((cell) => String(cell ?? '').trim())) }
+  const rows = cellsOf(sheet)
+  const characters = rows.reduce((sum, row) => row.reduce((inRow, cell) => inRow + cell.length, sum), 0)
+  return characters > mostCharacters ? { kind: 'tooMuch' } : { kind: 'rows', rows }
 }
 
 const answerTo = (question: ReaderQuestion): ReaderAnswer => {
