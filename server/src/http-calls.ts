@@ -49,7 +49,8 @@ const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
   const accepts = takes === 'spreadsheet' ? takesSpreadsheet : takesUpload
   // A spreadsheet is read and goes.
   if (request.caller && takes !== 'spreadsheet') await refuseOverQuota(request.caller, announcedBytes(request))
-  return receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts })
+  const whose = `company ${request.caller?.companyId}`
+  return receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })
 }
 
 const answerOf = (call: Endpoint, value: unknown): unknown => {

@@ -88,7 +88,7 @@ const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
 async function upload(client: GraphClient, credentials: CloudCredentials, { kind, media }: OutboundMessage) {
   if (media === undefined || kind === 'text' || kind === 'location' || kind === 'contact') return undefined
   // What stands above buttons is a picture.
-  const { file, ...fitted } = await fitMedia(kind === 'interactive' ? 'image' : kind, media)
+  const { file, ...fitted } = await fitMedia(kind === 'interactive' ? 'image' : kind, media, credentials.phoneNumberId)
   const answer = await client
     .post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
     .catch((error: unknown) => {

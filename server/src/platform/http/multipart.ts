@@ -38,6 +38,7 @@ interface FormLimits {
   most: number
   maxBytes: number
   accepts: (mime: string) => boolean
+  whose: string
 }
 
 /** What the sender did wrong with the form as a whole: too much of it, or something that is no form. */
@@ -76,9 +77,9 @@ export const receiveForm = async (
       }
       if (part.fieldname !== limits.field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
       const name = shownName(part.filename)
-      const { maxBytes, accepts } = limits
+      const { maxBytes, accepts, whose } = limits
       const stored = await storage
-        .save(part.file, { maxBytes, accepts, declaredMime: part.mimetype })
+        .save(part.file, { maxBytes, accepts, whose, declaredMime: part.mimetype })
         .catch((error: unknown) => {
           throw isCutShort(error) ? ofForm(error, limits) : ofFile(error, limits.field, name)
         })

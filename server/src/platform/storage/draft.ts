@@ -82,11 +82,16 @@ export async function putBackByDraft(
   }
 }
 
-async function refuseUnwanted(draft: string, mime: string, { accepts, declaredMime }: SaveOptions): Promise<void> {
+async function refuseUnwanted(
+  draft: string,
+  mime: string,
+  { accepts, declaredMime, whose = 'anybody' }: SaveOptions,
+): Promise<void> {
   if (accepts === undefined) return
   const details = { found: mime, declared: declaredMime }
   if (!accepts(mime) || isDisguised(mime, declaredMime)) throw new Refusal('ERR_FILE_TYPE', { details })
-  await openPicture(draft, mime).catch((cause: unknown) => {
+  await openPicture(draft, mime, whose).catch((cause: unknown) => {
+    if (cause instanceof Refusal) throw cause
     throw new Refusal('ERR_FILE_TYPE', { details: { ...details, isTorn: true }, cause })
   })
 }

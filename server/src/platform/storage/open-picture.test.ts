@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const opens = async (bytes: Buffer, mime: string): Promise<boolean> => {
   const path = join(folder, crypto.randomUUID())
   await writeFile(path, bytes)
-  return openPicture(path, mime).then(
+  return openPicture(path, mime, 'somebody').then(
     () => true,
     () => false,
   )
@@ -55,4 +55,22 @@ it('one that would take much memory is opened no further than its size', async (
 it('what is no picture, or of a kind that we cannot open, is taken as it came', async () => {
   for (const mime of ['image/heic', 'application/pdf', 'video/mp4'])
     expect(await opens(Buffer.from('any bytes at all'), mime)).toBe(true)
+})
+
+it('many of one company wait for each other and are refused beyond a queue; a neighbour is looked at meanwhile', async () => {
+  const path = join(folder, 'crowd')
+  await writeFile(
+    path,
+    await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer(),
+  )
+  const crowd = Array.from({ length: 25 }, () => openPicture(path, 'image/png', 'crowded'))
+  let ended = 0
+  for (const each of crowd) void each.then(() => (ended += 1)).catch(() => {})
+  await openPicture(path, 'image/png', 'neighbour')
+  expect(ended).toBeLessThan(10)
+  const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(4)
+  expect(refused).toMatchObject(refused.map(() => ({ reason: { code: 'ERR_BUSY', detail: { retryAfterSeconds: 5 } } })))
 })

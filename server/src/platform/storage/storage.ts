@@ -17,6 +17,8 @@ export interface SaveOptions {
   accepts?: (mime: string) => boolean
   /** What the sender calls it: only used where content does not tell (plain text, office files). */
   declaredMime?: string
+  /** Whose upload it is, by any name: those of one wait for each other where looking at a file takes long. */
+  whose?: string
 }
 
 /** Every member throws Refusal ERR_UNAVAILABLE while its folder cannot be used, or a store elsewhere does not answer. */

@@ -1,6 +1,8 @@
 /** Makes a file one that Meta takes, where that needs no more than another picture format; else says why it cannot. */
 import { stat } from 'node:fs/promises'
-import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
+import { FinalFailure, type OutboundMedia, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
 import type { FileToUpload } from './upload.ts'
 
 const megabyte = 1024 * 1024
@@ -49,13 +51,14 @@ export interface FittedMedia {
   file: FileToUpload
 }
 
-export async function fitMedia(kind: MediaKind, media: OutboundMedia): Promise<FittedMedia> {
+/** `whose`: of each, one picture is changed at a time. */
+export async function fitMedia(kind: MediaKind, media: OutboundMedia, whose: string): Promise<FittedMedia> {
   const bytes = await sizeOf(media.path)
   const type = bare(media.mime)
   const { types, mostBytes } = taken[kind]
   const isTaken = types.includes(type) && bytes <= mostBytes
   const isPicture = kind === 'image' || (kind === 'document' && type.startsWith('image/'))
-  if (isPicture && !isTaken) return { kind: 'image', file: await asJpeg(media, taken.image.mostBytes) }
+  if (isPicture && !isTaken) return { kind: 'image', file: await asJpeg(media, taken.image.mostBytes, whose) }
   const mime = kind === 'document' && plainText.has(type) ? 'text/plain' : type
   if (!types.includes(mime)) throw new FinalFailure('media_refused', `WhatsApp takes no ${kind} of type ${media.mime}`)
   if (bytes > mostBytes) {
@@ -74,18 +77,20 @@ async function sizeOf(path: string): Promise<number> {
 /** Larger than a phone shows is wasted: WhatsApp itself sends pictures at about this size. */
 const longestSide = 2560
 
-async function asJpeg({ path, name }: OutboundMedia, mostBytes: number): Promise<FileToUpload> {
+async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
   // Loaded with the first picture that needs it: most processes never do.
   const { default: sharp } = await import('sharp')
-  const source = await sharp(path)
-    .rotate()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82 })
-    .toBuffer()
-    .catch((error: unknown) => {
-      throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
-    })
+  const made = () =>
+    sharp(path)
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+  const source = await inPictureTurn(whose, made).catch((error: unknown) => {
+    if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
+    throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
+  })
   if (source.length > mostBytes) throw new FinalFailure('media_refused', 'the picture is too large')
   return { source, bytes: source.length, mime: 'image/jpeg', name: `${name.replace(/\.[^.]*$/, '')}.jpg` }
 }

@@ -4,6 +4,7 @@ import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../../bind.ts'
 import type { UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
 import type { StoredFile } from '../../../platform/storage/storage.ts'
 import { dropOutside } from './drop-file.ts'
 
@@ -21,21 +22,22 @@ const mostPixels = 100_000_000
 /** A photograph that was packed tighter than we do grows. */
 const mostGrowth = 4
 
-const pictureOf = async ({ storage }: UserCtx, file: UploadedFile, wanted: PictureWanted): Promise<StoredFile> => {
+const pictureOf = async (
+  { storage, companyId }: UserCtx,
+  file: UploadedFile,
+  wanted: PictureWanted,
+): Promise<StoredFile> => {
   const { field, isTaken, maxBytes, size } = wanted
   if (!isTaken(file.mime)) throw new Refusal('ERR_FILE_TYPE', { field })
   if (file.bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { field, details: { maxBytes } })
   const path = await storage.localPath(file.file)
   if (!path) throw new Error(`${file.file} vanished`)
   const { default: sharp } = await import('sharp')
-  const picture = await sharp(path, { limitInputPixels: mostPixels })
-    .rotate()
-    .resize(size)
-    .webp({ quality: 86 })
-    .toBuffer()
-    .catch((cause: unknown) => {
-      throw new Refusal('ERR_FILE_TYPE', { field, cause })
-    })
+  const made = () =>
+    sharp(path, { limitInputPixels: mostPixels }).rotate().resize(size).webp({ quality: 86 }).toBuffer()
+  const picture = await inPictureTurn(`company ${companyId}`, made).catch((cause: unknown) => {
+    throw cause instanceof Refusal ? cause : new Refusal('ERR_FILE_TYPE', { field, cause })
+  })
   return storage.save(Readable.from([picture]), { maxBytes: maxBytes * mostGrowth })
 }
 

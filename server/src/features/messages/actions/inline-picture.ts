@@ -26,7 +26,10 @@ export const keepInline = async (
   const stream = Readable.from([Buffer.from(image.base64, 'base64')])
   const accepts = (mime: string) => mime.startsWith('image/')
   try {
-    const stored = await ctx.storage.save(stream, { maxBytes: mostInlineBytes, accepts, declaredMime: image.mime })
+    const stored = await ctx.storage.save(stream, {
+      ...{ maxBytes: mostInlineBytes, accepts, declaredMime: image.mime },
+      whose: `company ${ctx.companyId}`,
+    })
     return [{ ...stored, name }]
   } catch (error) {
     throw ofFile(error, field, name)
