@@ -33,6 +33,16 @@ export const Switch = z.preprocess(
 )
 export type Switch = z.output<typeof Switch>
 
+/** A calendar day, as ISO 8601 text. PostgreSQL has no year 0. */
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), { error: 'must be a day from year 1 on' })
+
+/** Of 32 bits, as the database keeps it. */
+export const wholeNumber = z.coerce
+  .number()
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1)
+
 /** An instant as ISO 8601 text in UTC. */
 export const Instant = z.iso.datetime({ offset: true })
 

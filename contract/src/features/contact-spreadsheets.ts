@@ -23,7 +23,11 @@ const cell = z.string().max(2000)
 /** As the spreadsheet has it: what is wrong with it is an answer, not an error. */
 export const ImportRow = z.object({
   /** Names the row in the answer. */
-  line: z.number().int().min(0),
+  line: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
   name: cell.optional(),
   number: cell.optional(),
   email: cell.optional(),

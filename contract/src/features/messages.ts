@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { MessageId, QueueId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, listOf, text } from '../core/wire.ts'
+import { Day, flag, Instant, listOf, text } from '../core/wire.ts'
 import { deliveryFailures, type ErrorCode } from '../errors.ts'
 import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
@@ -282,7 +282,7 @@ export const countMessages = endpoint({
   needs: 'dashboard:view',
   summary:
     'How many messages of the company lie between two days of its own zone, both included; by default from the first of the month until today',
-  query: z.object({ fromMe: flag.optional(), dateStart: z.iso.date().optional(), dateEnd: z.iso.date().optional() }),
+  query: z.object({ fromMe: flag.optional(), dateStart: Day.optional(), dateEnd: Day.optional() }),
   answer: z.object({ count: z.array(z.object({ count: z.number() })) }),
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { QueueId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, listOf } from '../core/wire.ts'
+import { Day, flag, Instant, listOf } from '../core/wire.ts'
 import { Ticket, ticketsPerPage, unfinishedStatuses } from './tickets.ts'
 import { UserSummary } from './users.ts'
 
@@ -49,7 +49,9 @@ export const momentCounts = endpoint({
   answer: z.object({ pending: z.number(), users: z.array(z.object({ userId: z.number(), open: z.number() })) }),
 })
 
-const Day = z.iso.date().or(z.iso.datetime({ offset: true }))
+const DayOrInstant = Day.or(
+  Instant.refine((instant) => !instant.startsWith('0000'), { error: 'must be a time from year 1 on' }),
+)
 
 export const MomentQuery = PageQuery.pick({ cursor: true }).extend({
   /** One or several; absent: open and pending. */
@@ -57,8 +59,8 @@ export const MomentQuery = PageQuery.pick({ cursor: true }).extend({
   queueIds: listOf(QueueId),
   userId: UserId.optional(),
   /** Of the last activity. A day is the company's; the last one counts in full. */
-  dateStart: Day.optional(),
-  dateEnd: Day.optional(),
+  dateStart: DayOrInstant.optional(),
+  dateEnd: DayOrInstant.optional(),
   /** Understood and without effect: everybody sees what they may see. */
   showAll: flag.optional(),
 })

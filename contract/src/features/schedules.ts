@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, ContactId, orNone, QueueId, ScheduleId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, Switch, text } from '../core/wire.ts'
+import { Day, flag, Instant, Switch, text } from '../core/wire.ts'
 import { deliveryFailures } from '../errors.ts'
 
 export const leastScheduleLength = 5
@@ -118,8 +118,8 @@ export const listSchedules = endpoint({
   query: PageQuery.extend({
     contactId: ContactId.optional(),
     userId: UserId.optional(),
-    dateStart: z.iso.date().optional(),
-    dateEnd: z.iso.date().optional(),
+    dateStart: Day.optional(),
+    dateEnd: Day.optional(),
   }),
   answer: pageAnswer('schedules', Schedule),
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, ContactId, orNone, QueueId, TagId, TicketRef, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { flag, Instant, listOf, text } from '../core/wire.ts'
+import { Day, flag, Instant, listOf, text, wholeNumber } from '../core/wire.ts'
 import { TicketContact } from './contacts.ts'
 import { QueueChip } from './queues.ts'
 import { TagChip } from './tags.ts'
@@ -54,8 +54,8 @@ export const Ticket = z.object({
 })
 export type Ticket = z.output<typeof Ticket>
 
-/** A calendar day of the company. */
-const Day = z.iso.date().optional()
+/** A day of the company. */
+const OwnDay = Day.optional()
 
 export const TicketListQuery = PageQuery.extend({
   /** `search` is every status, as none is. */
@@ -81,9 +81,9 @@ export const TicketListQuery = PageQuery.extend({
     .default('DESC'),
   searchOnMessages: flag.optional(),
   /** Made on this day. */
-  date: Day,
+  date: OwnDay,
   /** Last changed on this day. */
-  updatedAt: Day,
+  updatedAt: OwnDay,
 })
 
 export const listTickets = endpoint({
