@@ -1,5 +1,7 @@
 /** buildApp: the platform's plugins, then every feature's calls. Listening is the caller's. */
 
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyCors from '@fastify/cors'
@@ -151,17 +153,27 @@ const openFastify = (deps: Deps): FastifyInstance =>
     return503OnClosing: true,
   })
 
+/** Whoever names it without saying that they do not want it. */
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted ?? ''))
+
 /** The calls of all features, with their page. */
 const registerApi = async (app: FastifyInstance, deps: Deps, bindings: ReturnType<typeof allBindings>) => {
   const base = deps.config.apiBase === '/' ? '' : deps.config.apiBase
   const below = async (scope: FastifyInstance) => {
     refuse(scope)
     await scope.register(fastifySwaggerUi, { routePrefix: '/docs', indexPrefix: base, staticCSP: docsPolicy })
-    // Made once: it is long, and anybody may ask.
-    const description = once(async () => Buffer.from(JSON.stringify(app.swagger())))
-    scope.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(await description.get()),
-    )
+    // Made and compressed once: it is long, anybody may ask, and those who ask and read nothing would have it compressed in memory each time.
+    const description = once(async () => {
+      const whole = Buffer.from(JSON.stringify(app.swagger()))
+      return { whole, zipped: await promisify(gzip)(whole) }
+    })
+    scope.get('/openapi.json', { schema: { hide: true }, compress: false }, async (request, reply) => {
+      const { whole, zipped } = await description.get()
+      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+      if (!takesGzip(request.headers['accept-encoding'])) return reply.send(whole)
+      return reply.header('content-encoding', 'gzip').send(zipped)
+    })
     registerCalls(scope, deps, bindings)
     scope.route({
       // Every OPTIONS is the preflights': a second route for it below the base `/` would be the same one.
