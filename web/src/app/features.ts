@@ -12,6 +12,7 @@ import { moments } from '../features/moments/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
 import { quickMessages } from '../features/quick-messages/manifest.ts'
 import { schedules } from '../features/schedules/manifest.ts'
+import { settings } from '../features/settings/manifest.ts'
 import { tags } from '../features/tags/manifest.ts'
 import { ticketNotes } from '../features/ticket-notes/manifest.ts'
 import { tickets } from '../features/tickets/manifest.ts'
@@ -29,6 +30,7 @@ export const features: readonly Manifest[] = [
   announcements,
   connections,
   companies,
+  settings,
   auth,
   ledger,
   mentions,

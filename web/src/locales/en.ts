@@ -7,7 +7,6 @@ import { messages } from './en/messages.ts'
 import { moments } from './en/moments.ts'
 import { quickMessages } from './en/quick-messages.ts'
 import { schedules } from './en/schedules.ts'
-import { settings } from './en/settings.ts'
 import { tags } from './en/tags.ts'
 import type { pt } from './pt.ts'
 
@@ -20,6 +19,5 @@ export const en: TextsOf<typeof pt> = {
   moments,
   quickMessages,
   schedules,
-  settings,
   tags,
 }

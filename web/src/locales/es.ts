@@ -7,7 +7,6 @@ import { messages } from './es/messages.ts'
 import { moments } from './es/moments.ts'
 import { quickMessages } from './es/quick-messages.ts'
 import { schedules } from './es/schedules.ts'
-import { settings } from './es/settings.ts'
 import { tags } from './es/tags.ts'
 import type { pt } from './pt.ts'
 
@@ -20,6 +19,5 @@ export const es: TextsOf<typeof pt> = {
   moments,
   quickMessages,
   schedules,
-  settings,
   tags,
 }

@@ -7,7 +7,6 @@ import { messages } from './pt/messages.ts'
 import { moments } from './pt/moments.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
-import { settings } from './pt/settings.ts'
 import { tags } from './pt/tags.ts'
 
 export const pt = {
@@ -19,6 +18,5 @@ export const pt = {
   moments,
   quickMessages,
   schedules,
-  settings,
   tags,
 } as const

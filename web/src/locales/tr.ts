@@ -8,7 +8,6 @@ import { messages } from './tr/messages.ts'
 import { moments } from './tr/moments.ts'
 import { quickMessages } from './tr/quick-messages.ts'
 import { schedules } from './tr/schedules.ts'
-import { settings } from './tr/settings.ts'
 import { tags } from './tr/tags.ts'
 
 export const tr: TextsOf<typeof pt> = {
@@ -20,6 +19,5 @@ export const tr: TextsOf<typeof pt> = {
   moments,
   quickMessages,
   schedules,
-  settings,
   tags,
 }

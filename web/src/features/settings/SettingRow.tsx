@@ -1,0 +1,92 @@
+import { definitionOf, type SettingKey } from '@guiche/contract/settings'
+import { useId } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { readyText, tokens } from './ready-texts.ts'
+import { SavingSign } from './SavingSign.tsx'
+import classes from './SettingRow.module.css'
+import { SettingText } from './SettingText.tsx'
+import type { ShownSetting, Values } from './sections.ts'
+import { textNeededBy } from './sections.ts'
+import { useSaving } from './use-saving.ts'
+
+type RowProps = { setting: ShownSetting; values: Values }
+
+/** What a switch writes, in the two manners of the wire. */
+const onOff = (key: SettingKey, isOn: boolean): string =>
+  definitionOf(key).type === 'boolean' ? String(isOn) : isOn ? 'enabled' : 'disabled'
+const isOn = (value: string | boolean | undefined): boolean => value === true || value === 'enabled'
+
+const SwitchRow = ({ setting: { key }, values }: RowProps) => {
+  const t = useTexts()
+  const id = useId()
+  const { saving, save } = useSaving()
+  const change = (next: boolean) => {
+    const value = onOff(key, next)
+    const text = textNeededBy(key, value)
+    // A switch that sends a text is never on without one: a ready one goes first.
+    const first = text && values[text] === '' ? [[text, readyText(t, text)] as const] : []
+    void save([...first, [key, value]])
+  }
+  return (
+    <div className={classes.row}>
+      <label className={classes.name} htmlFor={id}>
+        {t(`settings.names.${key}`)}
+      </label>
+      <div className={classes.control}>
+        {saving.state !== 'failed' && <SavingSign saving={saving} />}
+        <SwitchField
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={isOn(values[key])}
+          disabled={saving.state === 'saving'}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+      </div>
+      <p className={classes.hint} id={`${id}-hint`}>
+        {t(`settings.hints.${key}`, tokens)}
+      </p>
+      {saving.state === 'failed' && <SavingSign saving={saving} />}
+    </div>
+  )
+}
+
+const ChoiceRow = ({ setting: { key }, values }: RowProps) => {
+  const t = useTexts()
+  const id = useId()
+  const { saving, save } = useSaving()
+  const labelOf = (choice: string): string =>
+    key === 'scheduleType' || key === 'chatBotType' ? t(`settings.choices.${key}.${choice}` as never) : choice
+  return (
+    <div className={classes.row} data-wide>
+      <label className={classes.name} htmlFor={id}>
+        {t(`settings.names.${key}`)}
+      </label>
+      <div className={classes.control}>
+        {saving.state !== 'failed' && <SavingSign saving={saving} />}
+        <SelectField
+          id={id}
+          className={classes.select ?? ''}
+          aria-describedby={`${id}-hint`}
+          data={(definitionOf(key).choices ?? []).map((choice) => ({ value: choice, label: labelOf(choice) }))}
+          value={String(values[key] ?? '')}
+          disabled={saving.state === 'saving'}
+          onChange={(value) => value !== null && void save([[key, value]])}
+        />
+      </div>
+      <p className={classes.hint} id={`${id}-hint`}>
+        {t(`settings.hints.${key}`, tokens)}
+      </p>
+      {saving.state === 'failed' && <SavingSign saving={saving} />}
+    </div>
+  )
+}
+
+/** One setting: its name, what it does, and the control that saves it on change. */
+export const SettingRow = (props: RowProps) => {
+  const { type } = definitionOf(props.setting.key)
+  if (type === 'choice') return <ChoiceRow {...props} />
+  if (type === 'text' || type === 'number') return <SettingText {...props} />
+  return <SwitchRow {...props} />
+}

@@ -1,0 +1,33 @@
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import type { Manifest } from '../../lib/manifest.ts'
+import { live } from './live.ts'
+
+const need = { action: 'settings:edit' } as const
+
+export const settings: Manifest = {
+  texts: {
+    pt: async () => (await import('./texts/pt.ts')).texts,
+    en: async () => (await import('./texts/en.ts')).texts,
+    es: async () => (await import('./texts/es.ts')).texts,
+    tr: async () => (await import('./texts/tr.ts')).texts,
+  },
+  screens: [
+    {
+      path: '/settings',
+      load: async () => (await import('../../screens/settings/SettingsScreen.tsx')).SettingsScreen,
+      need,
+    },
+  ],
+  menu: [
+    {
+      key: 'settings',
+      group: 'company',
+      path: '/settings',
+      label: 'shell.menu.settings',
+      icon: IconSettings,
+      keys: 'g s',
+      need,
+    },
+  ],
+  live,
+}

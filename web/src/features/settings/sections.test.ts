@@ -1,0 +1,59 @@
+import { companySettingKeys, definitionOf } from '@guiche/contract/settings'
+import { describe, expect, it } from 'vitest'
+import { withSetting } from './live.ts'
+import { companySections, isShown, platformSections, textNeededBy } from './sections.ts'
+
+const shown = companySections.flatMap(({ settings }) => settings)
+
+describe('the settings on the screen', () => {
+  it('are every setting of the company, each once', () => {
+    expect(shown.map(({ key }) => key).sort()).toEqual([...companySettingKeys].sort())
+  })
+
+  it('stand behind the setting that shows them', () => {
+    for (const [at, { when }] of shown.entries()) {
+      if (when) expect(shown.slice(0, at).map(({ key }) => key)).toContain(when.setting)
+    }
+  })
+
+  it('show the details of LGPD only while it is on', () => {
+    const details = shown.filter(({ key }) => key.startsWith('lgpd'))
+    expect(details.length).toBeGreaterThan(5)
+    expect(details.filter((setting) => isShown(setting, { enableLGPD: 'disabled' }))).toEqual([])
+    expect(details.filter((setting) => isShown(setting, { enableLGPD: 'enabled' }))).toEqual(details)
+  })
+
+  it('name the text that a switch needs, and show it while it is needed', () => {
+    expect(textNeededBy('sendMsgTransfTicket', 'enabled')).toBe('transferMessage')
+    expect(textNeededBy('sendMsgTransfTicket', 'disabled')).toBeNull()
+    expect(textNeededBy('acceptCallWhatsapp', 'disabled')).toBe('AcceptCallWhatsappMessage')
+    for (const setting of shown) {
+      const { neededBy } = definitionOf(setting.key)
+      if (neededBy) expect(setting.when).toEqual(neededBy)
+    }
+  })
+
+  it('of the platform are none of a company', () => {
+    for (const { settings } of platformSections)
+      for (const { key } of settings) expect(definitionOf(key).scope).toBe('platform')
+  })
+})
+
+describe('a setting that somebody changed', () => {
+  const all = [
+    { key: 'userRating', value: 'disabled' },
+    { key: 'requiredTag', value: 'disabled' },
+  ]
+
+  it('takes the place of its former value', () => {
+    expect(withSetting(all, { key: 'userRating', value: 'enabled' })).toEqual([
+      { key: 'userRating', value: 'enabled' },
+      all[1],
+    ])
+  })
+
+  it('leaves the list as it is where nothing is different, or where the person may not read it', () => {
+    expect(withSetting(all, { key: 'userRating', value: 'disabled' })).toBe(all)
+    expect(withSetting(all, { key: 'stripeprivatekey', value: '********' })).toBe(all)
+  })
+})

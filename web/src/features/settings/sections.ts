@@ -1,0 +1,100 @@
+/** Where each setting stands on the screen. */
+import { type CompanySettingKey, definitionOf, type SettingKey, settingKeys } from '@guiche/contract/settings'
+
+/** Those of the installation that something reads. */
+type OfferedPlatformKey = 'allowSignup' | 'downloadLimit' | 'openaikeyaudio'
+export type OfferedKey = CompanySettingKey | OfferedPlatformKey
+
+export interface ShownSetting {
+  key: OfferedKey
+  /** Shown only while the other setting has this value. */
+  when?: { setting: OfferedKey; value: string }
+  /** A text of one line. */
+  isShort?: true
+  /** It names people and things, so it offers the tokens. */
+  hasTokens?: true
+}
+
+export interface Section {
+  key: 'service' | 'bot' | 'callsAndAudio' | 'privacy' | 'signup' | 'files' | 'transcription'
+  settings: readonly ShownSetting[]
+}
+
+const underLgpd = { setting: 'enableLGPD', value: 'enabled' } as const
+
+export const companySections: readonly Section[] = [
+  {
+    key: 'service',
+    settings: [
+      { key: 'sendGreetingAccepted' },
+      {
+        key: 'greetingAcceptedMessage',
+        when: { setting: 'sendGreetingAccepted', value: 'enabled' },
+        hasTokens: true,
+      },
+      { key: 'sendSignMessage' },
+      { key: 'sendMsgTransfTicket' },
+      { key: 'transferMessage', when: { setting: 'sendMsgTransfTicket', value: 'enabled' }, hasTokens: true },
+      { key: 'closeTicketOnTransfer' },
+      { key: 'requiredTag' },
+      { key: 'userRating' },
+      { key: 'sendFarewellWaitingTicket' },
+      { key: 'showNotificationPending' },
+    ],
+  },
+  {
+    key: 'bot',
+    settings: [
+      { key: 'scheduleType' },
+      { key: 'chatBotType' },
+      { key: 'sendGreetingMessageOneQueues' },
+      { key: 'sendQueuePosition' },
+      { key: 'sendQueuePositionMessage', when: { setting: 'sendQueuePosition', value: 'enabled' }, hasTokens: true },
+      { key: 'userRandom' },
+      { key: 'DirectTicketsToWallets' },
+    ],
+  },
+  {
+    key: 'callsAndAudio',
+    settings: [
+      { key: 'acceptCallWhatsapp' },
+      { key: 'AcceptCallWhatsappMessage', when: { setting: 'acceptCallWhatsapp', value: 'disabled' }, hasTokens: true },
+      { key: 'acceptAudioMessageContact' },
+    ],
+  },
+  {
+    key: 'privacy',
+    settings: [
+      { key: 'enableLGPD' },
+      { key: 'lgpdMessage', when: underLgpd },
+      { key: 'lgpdLink', when: underLgpd, isShort: true },
+      { key: 'lgpdQuestion', when: underLgpd },
+      { key: 'lgpdYes', when: underLgpd, isShort: true },
+      { key: 'lgpdNo', when: underLgpd, isShort: true },
+      { key: 'lgpdConsent', when: underLgpd },
+      { key: 'lgpdHideNumber', when: underLgpd },
+      { key: 'lgpdDeleteMessage', when: underLgpd },
+    ],
+  },
+]
+
+export const platformSections: readonly Section[] = [
+  { key: 'signup', settings: [{ key: 'allowSignup' }] },
+  { key: 'files', settings: [{ key: 'downloadLimit' }] },
+  { key: 'transcription', settings: [{ key: 'openaikeyaudio', isShort: true }] },
+]
+
+export type Values = Readonly<Partial<Record<string, string | boolean>>>
+
+export const isShown = ({ when }: ShownSetting, values: Values): boolean =>
+  when === undefined || values[when.setting] === when.value
+
+/** The text that must not be empty while this setting has this value. */
+export const textNeededBy = (key: OfferedKey, value: string): SettingKey | null =>
+  settingKeys.find((other) => {
+    const { neededBy } = definitionOf(other)
+    return neededBy?.setting === key && neededBy.value === value
+  }) ?? null
+
+export const switchThatNeeds = (key: SettingKey): { setting: string; value: string } | null =>
+  definitionOf(key).neededBy ?? null

@@ -1,0 +1,73 @@
+import type { Setting } from '@guiche/contract/features/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { allSettings } from '../../features/settings/api.ts'
+import { SettingRow } from '../../features/settings/SettingRow.tsx'
+import {
+  companySections,
+  isShown,
+  platformSections,
+  type Section,
+  type Values,
+} from '../../features/settings/sections.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUser } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import classes from './SettingsScreen.module.css'
+
+type TabKey = 'options' | 'platform'
+
+const valuesOf = (all: readonly Setting[]): Values => Object.fromEntries(all.map(({ key, value }) => [key, value]))
+
+const SectionPart = ({ section, values }: { section: Section; values: Values }) => {
+  const t = useTexts()
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 className={classes.sectionTitle} id={id}>
+        {t(`settings.sections.${section.key}`)}
+      </h2>
+      <div className={classes.card}>
+        {section.settings
+          .filter((setting) => isShown(setting, values))
+          .map((setting) => (
+            <SettingRow key={setting.key} setting={setting} values={values} />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+const Sections = ({ sections }: { sections: readonly Section[] }) => {
+  const { data, error, refetch } = useQuery(allSettings)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={10} />
+  const values = valuesOf(data)
+  return sections.map((section) => <SectionPart key={section.key} section={section} values={values} />)
+}
+
+/** What a company decides about its service. Everything here takes effect when it is changed. */
+export const SettingsScreen = () => {
+  const t = useTexts()
+  const panel = useId()
+  const user = useUser()
+  const [tab, setTab] = useState<TabKey>('options')
+  const keys: readonly TabKey[] = user.super ? ['options', 'platform'] : ['options']
+  const tabs = keys.map((key) => ({ key, label: t(`settings.tabs.${key}`) }))
+  return (
+    <>
+      <ScreenHeader title={t('settings.title')} />
+      {tabs.length > 1 && (
+        <Tabs tabs={tabs} active={tab} onChange={setTab} label={t('settings.tabs.label')} panelId={panel} />
+      )}
+      <div id={panel} className={classes.panel}>
+        <div className={classes.column}>
+          <Sections sections={tab === 'platform' ? platformSections : companySections} />
+        </div>
+      </div>
+    </>
+  )
+}
