@@ -20,7 +20,6 @@ const isOn = (value: string | boolean | undefined): boolean => value === true ||
 
 const SwitchRow = ({ setting: { key }, values }: RowProps) => {
   const t = useTexts()
-  const id = useId()
   const { saving, save } = useSaving()
   const change = (next: boolean) => {
     const value = onOff(key, next)
@@ -31,23 +30,16 @@ const SwitchRow = ({ setting: { key }, values }: RowProps) => {
   }
   return (
     <div className={classes.row}>
-      <label className={classes.name} htmlFor={id}>
-        {t(`settings.names.${key}`)}
-      </label>
-      <div className={classes.control}>
-        {saving.state !== 'failed' && <SavingSign saving={saving} />}
-        <SwitchField
-          id={id}
-          aria-describedby={`${id}-hint`}
-          checked={isOn(values[key])}
-          disabled={saving.state === 'saving'}
-          onChange={({ currentTarget }) => change(currentTarget.checked)}
-        />
-      </div>
-      <p className={classes.hint} id={`${id}-hint`}>
-        {t(`settings.hints.${key}`, tokens)}
-      </p>
-      {saving.state === 'failed' && <SavingSign saving={saving} />}
+      <SwitchField
+        classNames={{ root: classes.switch ?? '', body: classes.switchBody ?? '', label: classes.name ?? '' }}
+        label={t(`settings.names.${key}`)}
+        description={t(`settings.hints.${key}`, tokens)}
+        labelPosition="left"
+        checked={isOn(values[key])}
+        disabled={saving.state === 'saving'}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
+      />
+      <SavingSign saving={saving} />
     </div>
   )
 }
@@ -64,7 +56,6 @@ const ChoiceRow = ({ setting: { key }, values }: RowProps) => {
         {t(`settings.names.${key}`)}
       </label>
       <div className={classes.control}>
-        {saving.state !== 'failed' && <SavingSign saving={saving} />}
         <SelectField
           id={id}
           className={classes.select ?? ''}
@@ -78,7 +69,7 @@ const ChoiceRow = ({ setting: { key }, values }: RowProps) => {
       <p className={classes.hint} id={`${id}-hint`}>
         {t(`settings.hints.${key}`, tokens)}
       </p>
-      {saving.state === 'failed' && <SavingSign saving={saving} />}
+      <SavingSign saving={saving} />
     </div>
   )
 }

@@ -46,15 +46,14 @@ export const SettingText = ({ setting, values }: { setting: ShownSetting; values
         {isShort ? <TextField maxLength={10_000} {...field} /> : <TextAreaField maxLength={10_000} {...field} />}
       </div>
       <div className={classes.textFooter}>
-        <Button
-          look={isChanged ? 'primary' : 'plain'}
-          disabled={!isChanged || isMissing}
-          isBusy={saving.state === 'saving'}
-          onClick={() => void send()}
-        >
-          {t('kit.save')}
-        </Button>
-        {isChanged && <Button onClick={() => setTyped(null)}>{t('kit.cancel')}</Button>}
+        {isChanged && (
+          <>
+            <Button look="primary" disabled={isMissing} isBusy={saving.state === 'saving'} onClick={() => void send()}>
+              {t('kit.save')}
+            </Button>
+            <Button onClick={() => setTyped(null)}>{t('kit.cancel')}</Button>
+          </>
+        )}
         {value === '' && hasReadyText(key) && (
           <Button onClick={() => setTyped(readyText(t, key))}>{t('settings.useReady')}</Button>
         )}
