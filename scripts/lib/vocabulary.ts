@@ -33,7 +33,7 @@ export const ROOMS: Room[] = [
     folder: /^web\/src\/features\/([^/]+)\/(.+)$/,
     words: ['manifest', 'texts', 'api', 'live', 'commands', 'form'],
     also: new RegExp(
-      `^(README\\.md|((dialogs|[A-Z]\\w*)/)?([A-Z]\\w*\\.tsx|[A-Z]\\w*\\.module\\.css|use[A-Z]\\w*\\.tsx?|${TEST}))$`,
+      `^(README\\.md|((dialogs|[A-Z]\\w*(/[a-z]+)?)/)?([A-Z]\\w*\\.tsx|[A-Z]\\w*\\.module\\.css|use[A-Z]\\w*\\.tsx?|${TEST}))$`,
     ),
     advice: 'calls are api.ts, cache reducers live.ts, buttons commands.tsx, and the rest components or use… hooks',
   },

@@ -13,6 +13,7 @@ import { ChatComposer } from './ChatPane/ChatComposer.tsx'
 import { ChatHeader } from './ChatPane/ChatHeader.tsx'
 import { ChatMessages } from './ChatPane/ChatMessages.tsx'
 import { useChatReading } from './ChatPane/useChatReading.ts'
+import classes from './ChatPane.module.css'
 
 /** The chat in the address. One that is gone, or was never there for this person, leads back to the list. */
 export const ChatPane = ({ chatRef, isNarrow }: { chatRef: string; isNarrow: boolean }) => {
@@ -35,10 +36,12 @@ export const ChatPane = ({ chatRef, isNarrow }: { chatRef: string; isNarrow: boo
     return (
       <>
         <ChatHeader chat={chat} isNarrow={isNarrow} />
-        <ToastPlace>
-          <ChatMessages key={chat.id} chat={chat} />
-        </ToastPlace>
-        <ChatComposer key={`composer-${chat.id}`} chat={chat} />
+        <div className={classes.conversation}>
+          <ToastPlace>
+            <ChatMessages key={chat.id} chat={chat} />
+          </ToastPlace>
+          <ChatComposer key={`composer-${chat.id}`} chat={chat} />
+        </div>
       </>
     )
   }

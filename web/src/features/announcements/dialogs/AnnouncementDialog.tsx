@@ -2,7 +2,7 @@ import type { Announcement } from '@guiche/contract/features/announcements'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { MessageText } from '../../messages/Bubble/MessageText.tsx'
+import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import { PriorityChip } from '../PriorityChip.tsx'
 import classes from './AnnouncementDialog.module.css'
 

@@ -3,9 +3,9 @@ import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
 import { useEffect } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { ComposerText } from '../../messages/Composer/ComposerText.tsx'
+import { ComposerArea, ComposerFrame } from '../../messages/Talk/ComposerFrame.tsx'
+import { ComposerText } from '../../messages/Talk/ComposerText.tsx'
 import { sendMessage, useChatDraft } from '../api/unsent.ts'
-import classes from './ChatComposer.module.css'
 
 const noFiles = () => undefined
 
@@ -26,8 +26,8 @@ export const ChatComposer = ({ chat }: { chat: Chat }) => {
     setDraft('')
   }
   return (
-    <div className={classes.composer}>
-      <div className={classes.box} data-invalid={excess > 0 || undefined}>
+    <ComposerArea>
+      <ComposerFrame excess={excess}>
         <ComposerText
           id={fieldId}
           value={draft}
@@ -46,12 +46,7 @@ export const ChatComposer = ({ chat }: { chat: Chat }) => {
           disabled={isRefused}
           onClick={send}
         />
-      </div>
-      {excess > 0 && (
-        <p className={classes.excess} role="alert">
-          {t('messages.composer.tooLong', { count: excess })}
-        </p>
-      )}
-    </div>
+      </ComposerFrame>
+    </ComposerArea>
   )
 }

@@ -3,22 +3,22 @@ import { memo, Suspense, useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Time } from '../../../ui/Time.tsx'
 import { useIsChosen, useIsEdited } from '../api/selection.ts'
 import { asWanted, mayReact } from '../live/change-rules.ts'
+import { TalkBubble } from '../Talk/TalkBubble.tsx'
 import { type Shown, useConversation } from '../useConversation.ts'
-import { Changes } from './Changes.tsx'
-import { Failure } from './Failure.tsx'
+import { MessageMenu } from './actions/MessageMenu.tsx'
+import { ReactButton } from './actions/ReactButton.tsx'
+import { UploadProgress } from './files/UploadProgress.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import classes from './MessageBubble.module.css'
-import { MessageMenu } from './MessageMenu.tsx'
-import { Quotation } from './Quotation.tsx'
-import { ReactButton } from './ReactButton.tsx'
-import { Reactions } from './Reactions.tsx'
-import { Ticks } from './Ticks.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
+import { Changes } from './status/Changes.tsx'
+import { Failure } from './status/Failure.tsx'
+import { Reactions } from './status/Reactions.tsx'
+import { Ticks } from './status/Ticks.tsx'
+import { Quotation } from './words/Quotation.tsx'
 
-const EditBox = lazyPart(async () => (await import('./EditBox.tsx')).EditBox)
+const EditBox = lazyPart(async () => (await import('./actions/EditBox.tsx')).EditBox)
 
 /** Who speaks, where the side alone does not tell: in groups, and when a colleague wrote. */
 const useAuthor = ({ message }: Shown): string | null => {
@@ -50,13 +50,11 @@ const Buttons = ({ message }: { message: Shown['message'] }) => {
   )
 }
 
-/** What stands above the words: what kind of message it is, and by whom. */
-const Head = ({ message, author }: { message: Shown['message']; author: string | null }) => {
+/** Where the words come from. */
+const Origin = ({ message }: Pick<Shown, 'message'>) => {
   const t = useTexts()
   return (
     <>
-      {message.isPrivate && <div className={classes.note}>{t('messages.note')}</div>}
-      {author && <div className={classes.author}>{author}</div>}
       {message.isForwarded && (
         <div className={classes.forwarded}>
           <IconArrowForwardUp size={13} stroke={1.7} aria-hidden />
@@ -79,18 +77,16 @@ const Words = ({ shown }: { shown: Shown }) => {
   )
 }
 
-/** When, how far it came, and whether it was changed. */
-const Meta = ({ shown: { message, unsent }, isFailed }: { shown: Shown; isFailed: boolean }) => {
-  const t = useTexts()
-  const hasTicks = message.fromMe && !message.isPrivate && !message.isDeleted
-  return (
-    <div className={classes.meta}>
-      {message.isEdited && !message.isDeleted && <span>{t('messages.edited')}</span>}
-      <Time value={message.createdAt} look="time" />
-      {hasTicks && !isFailed && <Ticks ack={message.ack} />}
-      {message.isPrivate && unsent && !isFailed && <Ticks ack={0} />}
-    </div>
-  )
+/** How far it came. */
+const Progress = ({ shown: { message, unsent }, isFailed }: { shown: Shown; isFailed: boolean }) => {
+  if (isFailed) return null
+  if (message.isPrivate) return unsent && <Ticks ack={0} />
+  return message.fromMe && !message.isDeleted && <Ticks ack={message.ack} />
+}
+
+const lookOf = ({ isPrivate, mediaType, isDeleted }: Shown['message']): 'note' | 'bare' | null => {
+  if (isPrivate) return 'note'
+  return mediaType === 'sticker' && !isDeleted ? 'bare' : null
 }
 
 const useSpeaker = ({ message }: Shown): string => {
@@ -101,35 +97,37 @@ const useSpeaker = ({ message }: Shown): string => {
 }
 
 export const MessageBubble = memo(({ shown: given, isFirst }: MessageBubbleProps) => {
+  const t = useTexts()
   const shown = useWanted(given)
   const author = useAuthor(shown)
   const speaker = useSpeaker(shown)
   const { message, unsent } = shown
   const isFailed = unsent ? unsent.failure !== null : message.failure !== null
-  const isUploading = unsent?.file && unsent.failure === null
   return (
-    <article
-      className={classes.row}
-      data-own={message.fromMe || undefined}
-      data-first={isFirst || undefined}
-      data-reacted={message.reactions.length > 0 || undefined}
-      data-message={message.id}
-      aria-label={speaker}
+    <TalkBubble
+      label={speaker}
+      isOwn={message.fromMe}
+      isFirst={isFirst}
+      title={message.isPrivate ? t('messages.note') : null}
+      author={isFirst ? author : null}
+      look={lookOf(message)}
+      hasEdge={message.reactions.length > 0}
+      messageId={message.id}
+      at={message.createdAt}
+      beforeTime={message.isEdited && !message.isDeleted && <span>{t('messages.edited')}</span>}
+      afterTime={<Progress shown={shown} isFailed={isFailed} />}
+      below={
+        <>
+          <Failure shown={shown} />
+          <Changes message={message} />
+          <Reactions reactions={message.reactions} />
+        </>
+      }
+      beside={!unsent && <Buttons message={message} />}
     >
-      <div
-        className={classes.bubble}
-        data-note={message.isPrivate || undefined}
-        data-bare={(message.mediaType === 'sticker' && !message.isDeleted) || undefined}
-      >
-        <Head message={message} author={isFirst ? author : null} />
-        <Words shown={shown} />
-        {isUploading && <UploadProgress id={message.id} />}
-        <Meta shown={shown} isFailed={isFailed} />
-        <Failure shown={shown} />
-        <Changes message={message} />
-        <Reactions reactions={message.reactions} />
-      </div>
-      {!unsent && <Buttons message={message} />}
-    </article>
+      <Origin message={message} />
+      <Words shown={shown} />
+      {unsent?.file && unsent.failure === null && <UploadProgress id={message.id} />}
+    </TalkBubble>
   )
 })

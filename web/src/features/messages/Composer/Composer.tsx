@@ -7,10 +7,11 @@ import { useUser } from '../../../lib/session.ts'
 import { SchedulesButton } from '../../schedules/SchedulesButton.tsx'
 import { changeDraft, type Draft, useWholeDraft } from '../api/drafts.ts'
 import type { WritingCommandId } from '../commands/definitions.ts'
+import { ComposerArea } from '../Talk/ComposerFrame.tsx'
+import { focusText, textId } from '../Talk/ComposerText.tsx'
 import { useConversation } from '../useConversation.ts'
 import classes from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
-import { focusText, textId } from './ComposerText.tsx'
 import { ModeTabs } from './ModeTabs.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { ReplyWindow } from './ReplyWindow.tsx'
@@ -78,7 +79,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
     wasShut.current = isShut
   }, [isShut, ticket.id])
   return (
-    <div className={classes.composer} data-note={isPrivate || undefined}>
+    <ComposerArea isNote={isPrivate}>
       {!isPrivate && gate.minutesLeft !== null && <ReplyWindow minutes={gate.minutesLeft} />}
       <ModeTabs
         isNote={isPrivate}
@@ -107,6 +108,6 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
           onVoice={postVoice}
         />
       )}
-    </div>
+    </ComposerArea>
   )
 }

@@ -6,12 +6,12 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { changeDraft, type Draft } from '../api/drafts.ts'
 import { excessOf } from '../api/letters.ts'
+import { ComposerFrame } from '../Talk/ComposerFrame.tsx'
+import { ComposerText, focusText } from '../Talk/ComposerText.tsx'
 import { useConversation } from '../useConversation.ts'
 import { useTyping } from '../useTyping.ts'
 import { AttachMenu } from './AttachMenu.tsx'
-import classes from './ComposerBox.module.css'
 import { ComposerOffers } from './ComposerOffers.tsx'
-import { ComposerText, focusText } from './ComposerText.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { RecorderBar } from './RecorderBar.tsx'
 import { useOffers } from './useOffers.ts'
@@ -89,38 +89,31 @@ export const ComposerBox = ({ id, draft, channel, signer, onFiles, onText, onVoi
   }
   if (recorder.phase === 'recording' || recorder.phase === 'sending') {
     return (
-      <div className={classes.box}>
+      <ComposerFrame>
         <Recording recorder={recorder} ticketId={ticket.id} />
-      </div>
+      </ComposerFrame>
     )
   }
   return (
-    <>
-      <div className={classes.box} data-invalid={excess > 0 || undefined}>
-        <ComposerOffers offers={offers} />
-        <AttachMenu channel={channel} isPrivate={isPrivate} onFiles={onFiles} />
-        <EmojiButton textId={id} />
-        <ComposerText
-          id={id}
-          value={text}
-          placeholder={t(isPrivate ? 'messages.composer.notePlaceholder' : 'messages.composer.placeholder')}
-          onChange={(next) => {
-            changeDraft(ticket.id, { text: next })
-            typing.typed()
-          }}
-          onSend={send}
-          onFiles={onFiles}
-          onCaret={offers.setCaret}
-          suggest={offers.suggest}
-          onEscape={draft.quoted ? () => changeDraft(ticket.id, { quoted: null }) : null}
-        />
-        <LastButton {...{ recorder, isPrivate, isEmpty }} isTooLong={excess > 0} onSend={send} />
-      </div>
-      {excess > 0 && (
-        <p className={classes.excess} role="alert">
-          {t('messages.composer.tooLong', { count: excess })}
-        </p>
-      )}
-    </>
+    <ComposerFrame excess={excess}>
+      <ComposerOffers offers={offers} />
+      <AttachMenu channel={channel} isPrivate={isPrivate} onFiles={onFiles} />
+      <EmojiButton textId={id} />
+      <ComposerText
+        id={id}
+        value={text}
+        placeholder={t(isPrivate ? 'messages.composer.notePlaceholder' : 'messages.composer.placeholder')}
+        onChange={(next) => {
+          changeDraft(ticket.id, { text: next })
+          typing.typed()
+        }}
+        onSend={send}
+        onFiles={onFiles}
+        onCaret={offers.setCaret}
+        suggest={offers.suggest}
+        onEscape={draft.quoted ? () => changeDraft(ticket.id, { quoted: null }) : null}
+      />
+      <LastButton {...{ recorder, isPrivate, isEmpty }} isTooLong={excess > 0} onSend={send} />
+    </ComposerFrame>
   )
 }

@@ -2,7 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Quoted } from '../api/drafts.ts'
-import { useLine } from '../Bubble/useLine.ts'
+import { useLine } from '../Bubble/words/useLine.ts'
 import { useConversation } from '../useConversation.ts'
 import classes from './QuoteBar.module.css'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdCommands } from '../../../lib/command-keys.ts'
-import { focusText, textId } from './ComposerText.tsx'
+import { focusText, textId } from '../Talk/ComposerText.tsx'
 
 const text = () => document.getElementById(textId(7))
 

@@ -10,7 +10,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpenedAfter } from '../../../ui/use-opener.ts'
-import { MediaNotice } from '../Bubble/MediaNotice.tsx'
+import { MediaNotice } from '../Bubble/files/MediaNotice.tsx'
 import { useBroken } from '../useFreshLinks.ts'
 import classes from './Lightbox.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useLine } from '../Bubble/useLine.ts'
+import { useLine } from '../Bubble/words/useLine.ts'
 import { type Shown, useConversation } from '../useConversation.ts'
 
 /** Read aloud when the customer says something new; older messages that are loaded above say nothing. */

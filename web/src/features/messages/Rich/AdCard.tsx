@@ -1,6 +1,6 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import { adIn } from '../api/attached.ts'
-import { MessageText } from '../Bubble/MessageText.tsx'
+import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
 import { PageCard } from './PageCard.tsx'
 

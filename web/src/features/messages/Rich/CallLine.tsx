@@ -3,7 +3,7 @@ import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { formatSeconds } from '../../../lib/bytes.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { callIn } from '../api/attached.ts'
-import { Unprocessed } from '../Bubble/Unprocessed.tsx'
+import { Unprocessed } from '../Bubble/cards/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 

@@ -3,7 +3,7 @@ import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
 import { languages } from '../../../lib/languages.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { paymentIn } from '../api/attached.ts'
-import { Unprocessed } from '../Bubble/Unprocessed.tsx'
+import { Unprocessed } from '../Bubble/cards/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 

@@ -1,7 +1,7 @@
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { useTexts } from '../../../lib/i18n.ts'
 import { pollIn } from '../api/attached.ts'
-import { Unprocessed } from '../Bubble/Unprocessed.tsx'
+import { Unprocessed } from '../Bubble/cards/Unprocessed.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
 

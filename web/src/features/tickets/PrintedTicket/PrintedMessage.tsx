@@ -1,7 +1,7 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDates } from '../../../lib/use-dates.ts'
-import { MessageText } from '../../messages/Bubble/MessageText.tsx'
+import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import classes from './PrintedTicket.module.css'
 
 const Content = ({ message }: { message: Message }) => {

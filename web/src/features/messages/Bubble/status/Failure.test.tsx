@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toast } from '../../../ui/toast.tsx'
-import { plainMessage } from '../api/plain-message.ts'
-import { ConversationContext } from '../useConversation.ts'
+import { toast } from '../../../../ui/toast.tsx'
+import { plainMessage } from '../../api/plain-message.ts'
+import { ConversationContext } from '../../useConversation.ts'
 import { Failure } from './Failure.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import type { Message } from '@guiche/contract/features/messages'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
 import classes from './Reactions.module.css'
 
 export const Reactions = ({ reactions }: Pick<Message, 'reactions'>) => {

@@ -1,8 +1,8 @@
 import type { Message } from '@guiche/contract/features/messages'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { useTexts } from '../../../lib/i18n.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { dismiss } from '../api/changes.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { toast } from '../../../../ui/toast.tsx'
+import { dismiss } from '../../api/changes.ts'
 import classes from './Changes.module.css'
 
 /** What we asked of a message and the channel has not done: under way, or refused and why. */

@@ -1,8 +1,8 @@
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
-import { formatBytes } from '../../../lib/bytes.ts'
-import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
-import { languages } from '../../../lib/languages.ts'
-import type { Shown } from '../useConversation.ts'
+import { formatBytes } from '../../../../lib/bytes.ts'
+import { currentLanguage, useTexts } from '../../../../lib/i18n.ts'
+import { languages } from '../../../../lib/languages.ts'
+import type { Shown } from '../../useConversation.ts'
 import classes from './DocumentMedia.module.css'
 import { useMedia } from './useMedia.ts'
 

@@ -2,17 +2,17 @@ import type { Message } from '@guiche/contract/features/messages'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import { Suspense, useState } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Popup } from '../../../ui/Popup.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { react } from '../api/changes.ts'
-import { ownReaction } from '../live/change-rules.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
+import { Popup } from '../../../../ui/Popup.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+import { react } from '../../api/changes.ts'
+import { ownReaction } from '../../live/change-rules.ts'
 import { BubbleButton } from './BubbleButton.tsx'
 import classes from './ReactButton.module.css'
 
-const EmojiGrid = lazyPart(async () => (await import('../Emoji/EmojiGrid.tsx')).EmojiGrid)
+const EmojiGrid = lazyPart(async () => (await import('../../Emoji/EmojiGrid.tsx')).EmojiGrid)
 
 /** Those that phones offer first. */
 const offered = ['👍', '❤️', '😂', '😮', '😢', '🙏', '✅', '👀']

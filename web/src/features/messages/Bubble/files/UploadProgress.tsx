@@ -1,8 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useTexts } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { useProgress } from '../api/own-outbox.ts'
-import { useConversation } from '../useConversation.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { useProgress } from '../../api/own-outbox.ts'
+import { useConversation } from '../../useConversation.ts'
 import classes from './UploadProgress.module.css'
 
 /** How much of a file has left, with the way to stop it. */

@@ -1,8 +1,8 @@
 import type { Message } from '@guiche/contract/features/messages'
 import IconFileOff from '@tabler/icons-react/dist/esm/icons/IconFileOff.mjs'
-import { useTexts } from '../../../lib/i18n.ts'
-import { iconStroke } from '../../../ui/icon.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { iconStroke } from '../../../../ui/icon.ts'
+import { Spinner } from '../../../../ui/Spinner.tsx'
 import classes from './MediaNotice.module.css'
 
 export interface MediaNoticeProps {

@@ -1,7 +1,7 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useState } from 'react'
-import { toast } from '../../../ui/toast.tsx'
-import { fetchAgain } from '../api.ts'
+import { toast } from '../../../../ui/toast.tsx'
+import { fetchAgain } from '../../api.ts'
 import { MediaNotice } from './MediaNotice.tsx'
 
 export interface AbsentMediaProps {

@@ -1,6 +1,6 @@
-import { useTexts } from '../../../lib/i18n.ts'
-import type { Quoted } from '../api/drafts.ts'
-import { useConversation } from '../useConversation.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import type { Quoted } from '../../api/drafts.ts'
+import { useConversation } from '../../useConversation.ts'
 import classes from './Quotation.module.css'
 import { useLine } from './useLine.ts'
 

@@ -1,8 +1,8 @@
 import type { PlaceData } from '@guiche/contract/features/message-parts'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
-import { useTexts } from '../../../lib/i18n.ts'
-import { locationOf } from '../api/attached.ts'
-import classes from './DocumentMedia.module.css'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { locationOf } from '../../api/attached.ts'
+import classes from '../files/DocumentMedia.module.css'
 import { Unprocessed } from './Unprocessed.tsx'
 
 const mapOf = ({ latitude, longitude }: PlaceData): string =>

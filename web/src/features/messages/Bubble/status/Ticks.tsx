@@ -2,7 +2,7 @@ import { acks } from '@guiche/contract/features/messages'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
 import classes from './Ticks.module.css'
 
 const stateOf = (ack: number): Exclude<keyof typeof acks, 'readToo'> => {

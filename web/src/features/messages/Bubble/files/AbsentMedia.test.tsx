@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../../ui/toast.tsx'
 import { AbsentMedia } from './AbsentMedia.tsx'
 
 const id = '0e9f1c52-6d8f-4c7d-8f0a-111111111111'

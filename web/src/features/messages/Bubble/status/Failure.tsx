@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { type Say, useTexts } from '../../../lib/i18n.ts'
-import type { UnsentFailure } from '../api/unsent.ts'
-import { retryFailed } from '../api.ts'
-import { type Shown, useConversation } from '../useConversation.ts'
+import { errorText } from '../../../../lib/error-text.ts'
+import { type Say, useTexts } from '../../../../lib/i18n.ts'
+import type { UnsentFailure } from '../../api/unsent.ts'
+import { retryFailed } from '../../api.ts'
+import { type Shown, useConversation } from '../../useConversation.ts'
 import classes from './Failure.module.css'
 
 const local = ['offline', 'interrupted', 'file_lost'] as const

@@ -1,7 +1,7 @@
 import type { Message } from '@guiche/contract/features/messages'
 import { useCallback } from 'react'
-import { useTexts } from '../../../lib/i18n.ts'
-import { plainText } from '../../../lib/whatsapp-text.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { plainText } from '../../../../lib/whatsapp-text.ts'
 
 type Summed = Pick<Message, 'body' | 'mediaType' | 'isDeleted'>
 

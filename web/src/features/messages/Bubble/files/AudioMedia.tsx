@@ -1,14 +1,34 @@
 import IconPlayerPauseFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPauseFilled.mjs'
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
-import { nextSpeed, toggleAudio, usePlayback, useSpeed } from '../../../lib/audio/audio-player.ts'
-import { formatSeconds } from '../../../lib/bytes.ts'
-import { currentLanguage, useTexts } from '../../../lib/i18n.ts'
-import { languages } from '../../../lib/languages.ts'
-import type { Shown } from '../useConversation.ts'
+import { useEffect, useState } from 'react'
+import { nextSpeed, toggleAudio, usePlayback, useSpeed } from '../../../../lib/audio/audio-player.ts'
+import { knownWaveform, type Waveform as Shape, waveformOf } from '../../../../lib/audio/waveform.ts'
+import { formatSeconds } from '../../../../lib/bytes.ts'
+import { currentLanguage, useTexts } from '../../../../lib/i18n.ts'
+import { languages } from '../../../../lib/languages.ts'
+import type { Shown } from '../../useConversation.ts'
 import classes from './AudioMedia.module.css'
 import { useMedia } from './useMedia.ts'
-import { useWaveform } from './useWaveform.ts'
 import { Waveform } from './Waveform.tsx'
+
+/** Somebody who scrolls past does not want it drawn. */
+const settleMs = 250
+
+const useWaveform = (id: string, address: string | null): Shape | null => {
+  const [waveform, setWaveform] = useState(() => knownWaveform(id))
+  useEffect(() => {
+    if (address === null || knownWaveform(id)) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      waveformOf(id, address, abort.signal).then(setWaveform, () => undefined)
+    }, settleMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [id, address])
+  return waveform
+}
 
 export const AudioMedia = ({ shown }: { shown: Shown }) => {
   const t = useTexts()

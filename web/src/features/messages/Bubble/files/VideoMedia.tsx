@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/i18n.ts'
-import type { Shown } from '../useConversation.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import type { Shown } from '../../useConversation.ts'
 import { MediaNotice } from './MediaNotice.tsx'
 import { useMedia } from './useMedia.ts'
 import classes from './VideoMedia.module.css'

@@ -1,6 +1,6 @@
-import { seekAudio } from '../../../lib/audio/audio-player.ts'
-import { formatSeconds } from '../../../lib/bytes.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { seekAudio } from '../../../../lib/audio/audio-player.ts'
+import { formatSeconds } from '../../../../lib/bytes.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
 import classes from './Waveform.module.css'
 
 const quiet: readonly number[] = Array.from({ length: 40 }, () => 0.08)

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/i18n.ts'
-import { type Shown, useConversation } from '../useConversation.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { type Shown, useConversation } from '../../useConversation.ts'
 import classes from './ImageMedia.module.css'
 import { MediaNotice } from './MediaNotice.tsx'
 import { useMedia } from './useMedia.ts'

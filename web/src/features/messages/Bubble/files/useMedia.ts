@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { fileShelf } from '../../../lib/file-shelf.ts'
-import { type Shown, useConversation } from '../useConversation.ts'
-import { useBroken, useOpenFresh } from '../useFreshLinks.ts'
+import { fileShelf } from '../../../../lib/file-shelf.ts'
+import { type Shown, useConversation } from '../../useConversation.ts'
+import { useBroken, useOpenFresh } from '../../useFreshLinks.ts'
 
 /** The address of a file that has not left this browser; released with the bubble. */
 const useLocalAddress = ({ unsent, message }: Shown): string | null => {

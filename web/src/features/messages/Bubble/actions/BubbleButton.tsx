@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { type Icon, iconStroke } from '../../../ui/icon.ts'
+import { type Icon, iconStroke } from '../../../../ui/icon.ts'
 import classes from './BubbleButton.module.css'
 
 interface BubbleButtonProps extends Omit<ComponentProps<'button'>, 'className'> {

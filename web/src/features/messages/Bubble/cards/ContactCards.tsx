@@ -1,7 +1,7 @@
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
-import { useTexts } from '../../../lib/i18n.ts'
-import { formatPhone } from '../../../lib/phone.ts'
-import { cardsOf } from '../api/attached.ts'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { formatPhone } from '../../../../lib/phone.ts'
+import { cardsOf } from '../../api/attached.ts'
 import classes from './ContactCards.module.css'
 import { Unprocessed } from './Unprocessed.tsx'
 
