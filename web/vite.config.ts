@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { earlyFiles, earlyHints } from './build/early-parts.ts'
 import { firstPaintBudget } from './build/first-paint-budget.ts'
+import { libraryStyles } from './build/library-styles.ts'
 import { lightContract } from './build/light-contract.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -10,12 +12,12 @@ const server = process.env.GUICHE_SERVER ?? 'http://127.0.0.1:8080'
 const proxied = { target: server, ws: true, changeOrigin: false }
 
 /** Libraries that change rarely and every screen needs: cached by browsers across our releases. */
-const chunkOf = (id: string): string | undefined => {
-  if (!id.includes('node_modules')) return undefined
-  if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react'
-  if (/node_modules\/(@tanstack|i18next)/.test(id)) return 'platform'
-  return undefined
-}
+const libraries = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'platform', test: /node_modules\/(@tanstack|i18next)/ },
+]
+/** In the order in which they take modules. */
+const files = [...libraries, ...earlyFiles()]
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -28,7 +30,7 @@ export default defineConfig(({ command }) => ({
     // Only what the first paint needs; screens are fetched when the router asks for them.
     modulePreload: { polyfill: false },
     // The PDF library's ways to read HTML and SVG by itself: never called, so not carried.
-    rollupOptions: { external: ['canvg', 'dompurify', 'html2canvas'], output: { manualChunks: chunkOf } },
+    rollupOptions: { external: ['canvg', 'dompurify', 'html2canvas'], output: { codeSplitting: { groups: files } } },
   },
   define: { __BUILD__: JSON.stringify(command === 'build' ? new Date().toISOString() : 'dev') },
   server: { host: '127.0.0.1', proxy: { '/api': proxied, '/socket.io': proxied } },
@@ -61,6 +63,8 @@ export default defineConfig(({ command }) => ({
         globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*', '**/pdf-*.js', '**/spreadsheet-worker-*'],
       },
     }),
+    earlyHints(),
+    libraryStyles(),
     firstPaintBudget(),
     precompress(),
   ],

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
+import './ui/theme/library.ts'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { StrictMode } from 'react'

@@ -1,13 +1,13 @@
 import { useTexts } from '../lib/i18n.ts'
-import { Spinner } from '../ui/Spinner.tsx'
-import classes from './Splash.module.css'
 
-/** While it is not known who is here; appears only when that takes noticeably long. */
+/** While it is not known who is here: what `index.html` shows before the page is here stays where it is. */
 export const Splash = () => {
   const t = useTexts()
   return (
-    <div className={classes.splash} role="status" aria-label={t('kit.loading')}>
-      <Spinner size={24} />
+    <div role="status" aria-label={t('kit.loading')}>
+      <svg className="starting" viewBox="0 0 24 24" aria-hidden>
+        <circle cx="12" cy="12" r="10" />
+      </svg>
     </div>
   )
 }
