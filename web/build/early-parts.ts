@@ -37,10 +37,15 @@ const behindBarrel = (barrel: Info, wanted: ReadonlySet<string>): string[] =>
     return barrel.importedIds.filter((id) => id.endsWith(ending))
   })
 
+/** A page has calls without schemas (`light-contract.ts`): what makes them is imported by every module of the contract, and used by forms alone. */
+const makesSchemas = (id: string): boolean =>
+  /node_modules\/zod\/|\/contract\/src\/core\/(ids|paging|wire)\.ts/.test(id)
+
 const importsOf = (id: string, look: Look): string[] => {
   const info = look(id)
   if (!info) return []
-  return info.importedIds.flatMap((imported) => {
+  const imports = info.importedIds.filter((imported) => !makesSchemas(imported))
+  return imports.flatMap((imported) => {
     const barrel = isBarrel(imported) ? look(imported) : null
     if (!barrel) return [imported]
     const library = /@mantine\/\w+/.exec(imported)?.[0]
@@ -75,11 +80,13 @@ const files: readonly { file: string; isIn: (needs: (part: Part) => boolean) => 
   { file: 'desk', isIn: (needs) => needs('desk') },
 ]
 
-/** In the order in which they take modules: a file takes what its modules import along, unless one before has it. */
-export const earlyFiles = (): { name: Name; debugName: string }[] => {
+/** In the order in which they take modules. */
+export const earlyFiles = (): { name: Name; debugName: string; includeDependenciesRecursively: false }[] => {
   const known = new Map<Part, ReadonlySet<string>>()
   return files.map(({ file, isIn }) => ({
     debugName: file,
+    // The bundler would take along whatever a module imported before unused code was dropped: zod, and the whole of the library behind a barrel.
+    includeDependenciesRecursively: false,
     name: (id, graph) => {
       const needs = (part: Part) => {
         const modules = known.get(part) ?? reached(roots[part], (module) => graph.getModuleInfo(module))

@@ -1,8 +1,6 @@
-import { Credentials } from '@guiche/contract/features/auth'
 import { Anchor } from '@mantine/core'
 import { Link, type UseNavigateResult, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { z } from 'zod'
+import { Suspense, useEffect, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { texts, useTexts } from '../../lib/i18n.ts'
 import { passwordStrength } from '../../lib/password-strength.ts'
@@ -14,19 +12,21 @@ import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import classes from './LoginScreen.module.css'
+import type { LoginValues } from './login-fields.ts'
 import { SignupLink } from './SignupLink.tsx'
-import { WeakPasswordDialog } from './WeakPasswordDialog.tsx'
 
-const Fields = Credentials.extend({ remember: z.boolean() })
-type Values = z.output<typeof Fields>
+const WeakPasswordDialog = lazyPart(async () => (await import('./WeakPasswordDialog.tsx')).WeakPasswordDialog)
+
+const fetchFields = async () => (await import('./login-fields.ts')).LoginFields
 
 const rememberedEmail = 'email'
 
-const enter = async (credentials: Values): Promise<void> => {
+const enter = async (credentials: LoginValues): Promise<void> => {
   await signIn(credentials)
   remember(rememberedEmail, credentials.remember ? credentials.email : null)
   toast.success(texts()('login.success'))
@@ -42,7 +42,7 @@ const ForgotLink = () => {
 }
 
 /** After the sign-in the gate leads to where the address says; a refused one was on its way to where it was before. */
-const changePassword = async (navigate: UseNavigateResult<string>, credentials: Values) => {
+const changePassword = async (navigate: UseNavigateResult<string>, credentials: LoginValues) => {
   const goal = new URLSearchParams(location.search).get('from')
   const goTo = (from: string | null) =>
     navigate({ to: '/login', search: (from === null ? {} : { from }) as never, replace: true })
@@ -65,11 +65,13 @@ const Goodbye = () => {
 export const LoginScreen = () => {
   const t = useTexts()
   const navigate = useNavigate()
-  const [weak, setWeak] = useState<Values | null>(null)
+  const [weak, setWeak] = useState<LoginValues | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const known = recall(rememberedEmail)
-  const form = useZodForm(Fields, { email: known ?? '', password: '', remember: true })
-  const submit = async (credentials: Values) => {
+  const form = useZodForm(fetchFields, { email: known ?? '', password: '', remember: true })
+  // Beside what the person types. A failure is told when they submit.
+  useEffect(() => void fetchFields().catch(() => undefined), [])
+  const submit = async (credentials: LoginValues) => {
     setRefusal(null)
     if (passwordStrength(credentials.password) === 'weak') setWeak(credentials)
     else await enter(credentials)
@@ -95,16 +97,18 @@ export const LoginScreen = () => {
       </Form>
       <SignupLink />
       {weak && (
-        <WeakPasswordDialog
-          password={weak.password}
-          onClose={() => setWeak(null)}
-          onProceed={() => enter(weak)}
-          onRefused={(error) => {
-            setRefusal(error)
-            setWeak(null)
-          }}
-          onChange={() => changePassword(navigate, weak)}
-        />
+        <Suspense fallback={null}>
+          <WeakPasswordDialog
+            password={weak.password}
+            onClose={() => setWeak(null)}
+            onProceed={() => enter(weak)}
+            onRefused={(error) => {
+              setRefusal(error)
+              setWeak(null)
+            }}
+            onChange={() => changePassword(navigate, weak)}
+          />
+        </Suspense>
       )}
     </LoginFrame>
   )

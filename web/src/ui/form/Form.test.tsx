@@ -5,12 +5,17 @@ import { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 import { Form } from './Form.tsx'
 import { TextField } from './TextField.tsx'
-import { useZodForm } from './use-zod-form.ts'
+import { type Rules, useZodForm } from './use-zod-form.ts'
 
 const Contact = z.object({ name: z.string().min(2).max(50), email: z.email() })
 
-const Example = ({ onSubmit }: { onSubmit: (contact: z.output<typeof Contact>) => unknown }) => {
-  const form = useZodForm(Contact, { name: '', email: '' })
+interface ExampleProps {
+  onSubmit: (contact: z.output<typeof Contact>) => unknown
+  rules?: Rules<typeof Contact>
+}
+
+const Example = ({ onSubmit, rules = Contact }: ExampleProps) => {
+  const form = useZodForm(rules, { name: '', email: '' })
   return (
     <Form form={form} onSubmit={onSubmit} submit="Salvar contato">
       <TextField label="Nome" {...form.field('name')} />
@@ -19,10 +24,10 @@ const Example = ({ onSubmit }: { onSubmit: (contact: z.output<typeof Contact>) =
   )
 }
 
-const shown = (onSubmit: (contact: z.output<typeof Contact>) => unknown) =>
+const shown = (onSubmit: ExampleProps['onSubmit'], rules?: ExampleProps['rules']) =>
   render(
     <MantineProvider env="test">
-      <Example onSubmit={onSubmit} />
+      <Example onSubmit={onSubmit} {...(rules ? { rules } : {})} />
     </MantineProvider>,
   )
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -69,4 +74,20 @@ test('the values arrive as the schema makes them', async () => {
   type('Email', 'bia@exemplo.com')
   submit()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Bia', email: 'bia@exemplo.com' }))
+})
+
+test('rules that are still on their way judge the form when they are here, and what cannot be fetched sends nothing', async () => {
+  const onSubmit = vi.fn()
+  let isThere = false
+  shown(onSubmit, async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return Contact
+  })
+  type('Nome', 'a')
+  submit()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  isThere = true
+  submit()
+  expect(await screen.findByText('Muito curto! Use pelo menos 2 caracteres.')).toBeTruthy()
+  expect(onSubmit).not.toHaveBeenCalled()
 })

@@ -40,12 +40,11 @@ export const Form = <S extends z.ZodObject>(props: FormProps<S>) => {
 
   const send = async () => {
     setProblem(null)
-    const { hasErrors } = form.mantine.validate()
-    const parsed = form.schema.safeParse(form.mantine.getValues())
-    if (hasErrors || !parsed.success) return showProblem()
     setBusy(true)
     try {
-      await onSubmit(parsed.data)
+      const values = await form.judge()
+      if (values === null) showProblem()
+      else await onSubmit(values)
     } catch (error) {
       setProblem(form.refuse(error))
       showProblem()

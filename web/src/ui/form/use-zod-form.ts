@@ -9,7 +9,8 @@ import { problemText } from './problem-text.ts'
 type Values = Record<string, unknown>
 
 export interface ZodForm<S extends z.ZodObject> {
-  schema: S
+  /** The values as the schema makes them. Null where it refuses them: the problems stand beside their fields then. */
+  judge: () => Promise<z.output<S> | null>
   mantine: UseFormReturnType<z.input<S> & Values>
   values: z.input<S>
   /** Props of one input: `<TextField label="…" {...form.field('name')} />`. */
@@ -23,24 +24,29 @@ export interface ZodForm<S extends z.ZodObject> {
 const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], values)
 
+/** A schema, or what fetches it: a form of the first paint is shown before its rules are here. */
+export type Rules<S> = S | (() => Promise<S>)
+
 /** A form whose rules are a zod schema: the call's own body, or a part of it. */
-export const useZodForm = <S extends z.ZodObject>(schema: S, initial: z.input<S>): ZodForm<S> => {
+export const useZodForm = <S extends z.ZodObject>(rules: Rules<S>, initial: z.input<S>): ZodForm<S> => {
   const t = useTexts()
   const form = useForm<z.input<S> & Values>({
     initialValues: initial as z.input<S> & Values,
     validateInputOnBlur: false,
     clearInputErrorOnChange: true,
-    validate: (values: unknown) => {
-      const parsed = schema.safeParse(values)
-      if (parsed.success) return {}
-      const problems = parsed.error.issues.map((issue) => [
-        issue.path.join('.'),
-        problemText(issue, at(values, issue.path), t),
-      ])
-      // The first problem of a field is the one to read.
-      return Object.fromEntries(problems.reverse())
-    },
   })
+  const judge = async (): Promise<z.output<S> | null> => {
+    const schema = typeof rules === 'function' ? await rules() : rules
+    const values: unknown = form.getValues()
+    const parsed = schema.safeParse(values)
+    const problems = (parsed.error?.issues ?? []).map((issue) => [
+      issue.path.join('.'),
+      problemText(issue, at(values, issue.path), t),
+    ])
+    // The first problem of a field is the one to read.
+    form.setErrors(Object.fromEntries(problems.reverse()))
+    return parsed.success ? parsed.data : null
+  }
   const refuse = useCallback(
     (error: unknown): string | null => {
       const text = errorText(error, t)
@@ -52,7 +58,7 @@ export const useZodForm = <S extends z.ZodObject>(schema: S, initial: z.input<S>
     [form, t],
   )
   return {
-    schema,
+    judge,
     mantine: form,
     values: form.getValues(),
     field: (name) => form.getInputProps(name) as ReturnType<UseFormReturnType<Values>['getInputProps']>,
