@@ -50,4 +50,32 @@ describe('the translations', () => {
   it('are refused when nothing was compared', async () => {
     expect((await faults({ pt: '{}', en: '{}' })).join('\n')).toContain('nothing was compared')
   })
+
+  const feature = (says: string, path: string) =>
+    withSampleTree(
+      {
+        'package.json': '{ "type": "module" }',
+        ...Object.fromEntries(
+          ['pt', 'en', 'es', 'tr'].flatMap((language) => [
+            [`web/src/locales/${language}.ts`, `export const ${language} = ${WHOLE}`],
+            [`web/src/features/tags/texts/${language}.ts`, `export const texts = { tags: { title: 'Tags' } }`],
+          ]),
+        ),
+        'contract/src/errors.ts': 'export const errors = { ERR_X: 400 }',
+        'contract/src/settings.ts': 'export const settings = { sound: {} }',
+        [path]: `export const words = ['${says}']`,
+      },
+      async (root) => (await checkTranslations(root)).faults,
+    )
+
+  it('of a feature are said in its own folder and in screens', async () => {
+    expect(await feature('tags.title', 'web/src/features/tags/TagList.tsx')).toEqual([])
+    expect(await feature('tags.title', 'web/src/screens/tags/TagsScreen.tsx')).toEqual([])
+  })
+
+  it('of a feature are refused elsewhere, where nothing waits for them', async () => {
+    expect((await feature('tags.title', 'web/src/features/tickets/TicketRow.tsx')).join('\n')).toContain(
+      'web/src/features/tickets/TicketRow.tsx says a text of "tags"',
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compareLocales, missingTexts, type Texts } from './lib/compare-locales.ts'
@@ -28,7 +28,7 @@ export async function checkTranslations(root: string): Promise<Findings> {
   const faults = Object.entries(locales).flatMap(([language, texts]) =>
     Object.entries(codes).flatMap(([section, keys]) => missingTexts(language, texts, section, keys)),
   )
-  const ofFeatures = await Promise.all(featuresWithTexts(root).map((name) => compareFeature(name, load)))
+  const ofFeatures = await Promise.all(featuresWithTexts(root).map((name) => compareFeature(root, name, load)))
   return {
     faults: [...compareLocales(locales), ...faults, ...ofFeatures.flat()],
     looked: `${LANGUAGES.length} languages, ${codes['errors.codes'].length} error codes, ${codes.settings.length} settings`,
@@ -42,11 +42,24 @@ const featuresWithTexts = (root: string) =>
     ? readdirSync(join(root, FEATURES)).filter((name) => existsSync(join(root, FEATURES, name, 'texts')))
     : []
 
-/** The texts that stand beside a feature, and come with its screens. */
-async function compareFeature(name: string, load: (path: string) => Promise<Record<string, unknown>>) {
+/** The texts that stand beside a feature. Those that come with its screens are its `texts`; the others stand in a file of `locales` as well. */
+async function compareFeature(root: string, name: string, load: (path: string) => Promise<Record<string, unknown>>) {
   const modules = await Promise.all(LANGUAGES.map((language) => load(`${FEATURES}/${name}/texts/${language}.ts`)))
-  const texts = Object.fromEntries(LANGUAGES.map((language, at) => [language, modules[at]?.texts as Texts]))
-  return compareLocales(texts).map((fault) => `${name}: ${fault}`)
+  const texts = Object.fromEntries(
+    LANGUAGES.map((language, at) => [language, (modules[at]?.texts ?? modules[at]) as Texts]),
+  )
+  const own = Object.keys((modules[0]?.texts ?? {}) as Texts)
+  const faults = compareLocales(texts).map((fault) => `${name}: ${fault}`)
+  return [...faults, ...own.flatMap((section) => saidElsewhere(root, name, section))]
+}
+
+/** A screen waits for the texts of its own feature and of no other: there they would be seen as bare keys. */
+function saidElsewhere(root: string, name: string, section: string): string[] {
+  const said = new RegExp(`['"\`]${section}\\.[a-zA-Z$]`)
+  return readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(`features/${name}/`) && !file.startsWith('screens/'))
+    .filter((file) => said.test(readFileSync(join(root, 'web/src', file), 'utf8')))
+    .map((file) => `web/src/${file} says a text of "${section}", which comes with the screens of ${name} only.`)
 }
 
 await runCheck(import.meta.url, checkTranslations)

@@ -1,22 +1,23 @@
+import { account } from '../features/auth/texts/en.ts'
+import { chats } from '../features/chats/texts/en.ts'
+import { contacts } from '../features/contacts/texts/en.ts'
+import { ledger } from '../features/ledger/texts/en.ts'
+import { composing, messages } from '../features/messages/texts/en.ts'
+import { quickMessages } from '../features/quick-messages/texts/en.ts'
+import { schedules } from '../features/schedules/texts/en.ts'
+import { tags } from '../features/tags/texts/en.ts'
+import { notes } from '../features/ticket-notes/texts/en.ts'
 import type { TextsOf } from '../lib/texts.ts'
-import { composing } from './en/composing.ts'
-import { connections } from './en/connections.ts'
-import { contacts } from './en/contacts.ts'
-import { ledger } from './en/ledger.ts'
-import { messages } from './en/messages.ts'
-import { moments } from './en/moments.ts'
-import { quickMessages } from './en/quick-messages.ts'
-import { schedules } from './en/schedules.ts'
-import { tags } from './en/tags.ts'
 import type { pt } from './pt.ts'
 
 export const en: TextsOf<typeof pt> = {
+  notes,
+  chats,
+  account,
   composing,
-  connections,
   contacts,
   ledger,
   messages,
-  moments,
   quickMessages,
   schedules,
   tags,

@@ -1,22 +1,23 @@
+import { account } from '../features/auth/texts/es.ts'
+import { chats } from '../features/chats/texts/es.ts'
+import { contacts } from '../features/contacts/texts/es.ts'
+import { ledger } from '../features/ledger/texts/es.ts'
+import { composing, messages } from '../features/messages/texts/es.ts'
+import { quickMessages } from '../features/quick-messages/texts/es.ts'
+import { schedules } from '../features/schedules/texts/es.ts'
+import { tags } from '../features/tags/texts/es.ts'
+import { notes } from '../features/ticket-notes/texts/es.ts'
 import type { TextsOf } from '../lib/texts.ts'
-import { composing } from './es/composing.ts'
-import { connections } from './es/connections.ts'
-import { contacts } from './es/contacts.ts'
-import { ledger } from './es/ledger.ts'
-import { messages } from './es/messages.ts'
-import { moments } from './es/moments.ts'
-import { quickMessages } from './es/quick-messages.ts'
-import { schedules } from './es/schedules.ts'
-import { tags } from './es/tags.ts'
 import type { pt } from './pt.ts'
 
 export const es: TextsOf<typeof pt> = {
+  notes,
+  chats,
+  account,
   composing,
-  connections,
   contacts,
   ledger,
   messages,
-  moments,
   quickMessages,
   schedules,
   tags,

@@ -1,21 +1,23 @@
 /** Portuguese is the source: the other languages must have exactly these keys. One part per feature, one line each here. Every part of the page that is fetched later waits for these. */
-import { composing } from './pt/composing.ts'
-import { connections } from './pt/connections.ts'
-import { contacts } from './pt/contacts.ts'
-import { ledger } from './pt/ledger.ts'
-import { messages } from './pt/messages.ts'
-import { moments } from './pt/moments.ts'
-import { quickMessages } from './pt/quick-messages.ts'
-import { schedules } from './pt/schedules.ts'
-import { tags } from './pt/tags.ts'
+
+import { account } from '../features/auth/texts/pt.ts'
+import { chats } from '../features/chats/texts/pt.ts'
+import { contacts } from '../features/contacts/texts/pt.ts'
+import { ledger } from '../features/ledger/texts/pt.ts'
+import { composing, messages } from '../features/messages/texts/pt.ts'
+import { quickMessages } from '../features/quick-messages/texts/pt.ts'
+import { schedules } from '../features/schedules/texts/pt.ts'
+import { tags } from '../features/tags/texts/pt.ts'
+import { notes } from '../features/ticket-notes/texts/pt.ts'
 
 export const pt = {
+  notes,
+  chats,
+  account,
   composing,
-  connections,
   contacts,
   ledger,
   messages,
-  moments,
   quickMessages,
   schedules,
   tags,

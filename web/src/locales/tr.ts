@@ -1,22 +1,23 @@
+import { account } from '../features/auth/texts/tr.ts'
+import { chats } from '../features/chats/texts/tr.ts'
+import { contacts } from '../features/contacts/texts/tr.ts'
+import { ledger } from '../features/ledger/texts/tr.ts'
+import { composing, messages } from '../features/messages/texts/tr.ts'
+import { quickMessages } from '../features/quick-messages/texts/tr.ts'
+import { schedules } from '../features/schedules/texts/tr.ts'
+import { tags } from '../features/tags/texts/tr.ts'
+import { notes } from '../features/ticket-notes/texts/tr.ts'
 import type { TextsOf } from '../lib/texts.ts'
 import type { pt } from './pt.ts'
-import { composing } from './tr/composing.ts'
-import { connections } from './tr/connections.ts'
-import { contacts } from './tr/contacts.ts'
-import { ledger } from './tr/ledger.ts'
-import { messages } from './tr/messages.ts'
-import { moments } from './tr/moments.ts'
-import { quickMessages } from './tr/quick-messages.ts'
-import { schedules } from './tr/schedules.ts'
-import { tags } from './tr/tags.ts'
 
 export const tr: TextsOf<typeof pt> = {
+  notes,
+  chats,
+  account,
   composing,
-  connections,
   contacts,
   ledger,
   messages,
-  moments,
   quickMessages,
   schedules,
   tags,

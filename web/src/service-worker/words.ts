@@ -1,8 +1,8 @@
 import type { PushNotice } from '@guiche/contract/features/notifications'
-import { notices as en } from '../locales/en/notices.ts'
-import { notices as es } from '../locales/es/notices.ts'
-import { notices as pt } from '../locales/pt/notices.ts'
-import { notices as tr } from '../locales/tr/notices.ts'
+import { notices as en } from '../features/notifications/texts/en.ts'
+import { notices as es } from '../features/notifications/texts/es.ts'
+import { notices as pt } from '../features/notifications/texts/pt.ts'
+import { notices as tr } from '../features/notifications/texts/tr.ts'
 
 const languages = { pt, en, es, tr }
 

@@ -32,9 +32,9 @@ export const ExpiryBanner = () => {
     <div className={classes.banner} role="status">
       <span>{count === 0 ? t('login.renewalToday') : t('login.renewal', { count })}</span>
       <Anchor component={Link} to="/financeiro" underline="always" inherit>
-        {t('account.renew')}
+        {t('shell.renew')}
       </Anchor>
-      <IconButton icon={IconClose} size="small" label={t('account.remindTomorrow')} onClick={close} />
+      <IconButton icon={IconClose} size="small" label={t('shell.remindTomorrow')} onClick={close} />
     </div>
   )
 }

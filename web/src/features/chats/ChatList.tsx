@@ -37,7 +37,7 @@ const Rows = ({ list, activeRef, onNew }: ChatListProps & { list: ResourceList<L
   }
   return (
     <>
-      <ul className={classes.rows} aria-label={t('chats.title')}>
+      <ul className={classes.rows} aria-label={t('shell.menu.chats')}>
         {list.rows.map((chat) => (
           <ChatListItem key={chat.id} chat={chat} isActive={activeRef === chat.uuid || activeRef === `${chat.id}`} />
         ))}
@@ -54,7 +54,7 @@ export const ChatList = (props: ChatListProps) => {
   return (
     <section className={classes.list} aria-label={t('chats.list')}>
       <div className={classes.head}>
-        <h1 className={classes.title}>{t('chats.title')}</h1>
+        <h1 className={classes.title}>{t('shell.menu.chats')}</h1>
         <Button look="primary" onClick={props.onNew}>
           {t('chats.form.new')}
         </Button>

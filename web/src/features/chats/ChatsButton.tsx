@@ -18,7 +18,7 @@ const Button = () => {
   useChatNotices()
   const { data } = useQuery(unreadOf())
   const count = data?.records.reduce((sum, { unreads }) => sum + unreads, 0) ?? 0
-  const label = count > 0 ? t('chats.buttonUnread', { count }) : t('chats.title')
+  const label = count > 0 ? t('shell.chatsUnread', { count }) : t('shell.menu.chats')
   return (
     <Popup width={360} trigger={<IconButton icon={IconChats} label={label} hasDot={count > 0} />}>
       {(close) => (

@@ -5,6 +5,12 @@ import { live } from './live.ts'
 const need = { action: 'connections-page:view' } as const
 
 export const connections: Manifest = {
+  texts: {
+    pt: async () => (await import('./texts/pt.ts')).texts,
+    en: async () => (await import('./texts/en.ts')).texts,
+    es: async () => (await import('./texts/es.ts')).texts,
+    tr: async () => (await import('./texts/tr.ts')).texts,
+  },
   screens: [
     {
       path: '/connections',

@@ -25,8 +25,8 @@ export const useMentions = (activeRef: string | null, open: (uuid: string) => vo
         continue
       }
       if (told.current.has(id)) continue
-      const words = { author: author?.name ?? t('notes.somebody'), contact: contactName, excerpt }
-      const withdraw = toast.offer(t('notes.mentioned', words), t('notes.show'), () => open(ticketUuid))
+      const words = { author: author?.name ?? t('shell.somebody'), contact: contactName, excerpt }
+      const withdraw = toast.offer(t('shell.mentioned', words), t('shell.showMention'), () => open(ticketUuid))
       told.current.set(id, withdraw)
     }
   }, [data, activeRef, open, t])

@@ -102,7 +102,7 @@ const Note = ({ note }: { note: TicketNote }) => {
   return (
     <li className={classes.note}>
       <div className={classes.head}>
-        <strong className="truncate">{note.user?.name ?? t('notes.somebody')}</strong>
+        <strong className="truncate">{note.user?.name ?? t('shell.somebody')}</strong>
         <Time value={note.createdAt} look="dateTime" />
         {note.updatedAt !== note.createdAt && <span>{t('notes.edited')}</span>}
         <span className={classes.tools}>

@@ -18,7 +18,7 @@ const List = ({ onClose }: { onClose: () => void }) => {
     return <EmptyState icon={IconChats} title={t('chats.empty')} text={t('chats.emptyText')} />
   return (
     <div className={classes.scroll}>
-      <ul className={classes.list} aria-label={t('chats.title')}>
+      <ul className={classes.list} aria-label={t('shell.menu.chats')}>
         {list.rows.map((chat) => (
           <ChatListItem key={chat.id} chat={chat} onOpen={onClose} />
         ))}
@@ -33,7 +33,7 @@ export const Chats = ({ onClose }: { onClose: () => void }) => {
   return (
     <div className={classes.pane}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{t('chats.title')}</h2>
+        <h2 className={classes.title}>{t('shell.menu.chats')}</h2>
         <Link to="/chats" className={classes.all} onClick={onClose}>
           {t('chats.all')}
         </Link>

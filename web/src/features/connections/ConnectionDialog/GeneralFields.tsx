@@ -87,7 +87,7 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, children }: Gen
         {...form.field('greetingMessage')}
       />
       <TextAreaField
-        label={t('connections.form.farewell')}
+        label={t('tickets.closing.farewellField')}
         description={t('connections.form.farewellHint')}
         maxLength={4000}
         {...form.field('complationMessage')}

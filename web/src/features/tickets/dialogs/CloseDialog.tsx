@@ -28,7 +28,7 @@ const whySilent = (t: Say, silence: Silence, { whatsapp }: Ticket): string =>
   silence === 'unwritten'
     ? t('tickets.closing.silence.unwritten', {
         connection: whatsapp?.name ?? '',
-        field: t('connections.form.farewell'),
+        field: t('tickets.closing.farewellField'),
         page: t('shell.menu.connections'),
       })
     : t(`tickets.closing.silence.${silence}`)

@@ -42,7 +42,7 @@ const whySilent = (t: Say, heard: readonly Heard[]): string | null => {
   if (heard.some(({ farewell }) => farewell.words !== '')) return null
   if (heard.length === 0) return t('tickets.closing.manyWaiting')
   return heard.some(({ farewell }) => farewell.silence === 'unwritten')
-    ? t('tickets.closing.manySilent', { field: t('connections.form.farewell'), page: t('shell.menu.connections') })
+    ? t('tickets.closing.manySilent', { field: t('tickets.closing.farewellField'), page: t('shell.menu.connections') })
     : t('tickets.closing.manyUnreachable')
 }
 

@@ -1,0 +1,35 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type * as source from './pt.ts'
+
+export const notices: TextsOf<typeof source.notices> = {
+  button: 'Notifications',
+  buttonUnread_one: 'Notifications, {{count}} conversation waits for an answer',
+  buttonUnread_other: 'Notifications, {{count}} conversations wait for an answer',
+  title: 'Waiting for an answer',
+  empty: 'Everything answered',
+  emptyText: 'Conversations with new messages appear here.',
+  device: 'Notifications on this device',
+  test: 'Test my notifications',
+  testSent_one: 'Test sent to {{count}} device',
+  testSent_other: 'Test sent to {{count}} devices',
+  failed: 'The browser could not subscribe to its notification service.',
+  states: {
+    unsupported: 'This browser receives no notifications at this address. They need HTTPS.',
+    blocked: 'Notifications are blocked. Allow them for this site in the browser settings.',
+    off: 'Be told of new messages, even with the page closed.',
+    on: 'You are told even with the page closed.',
+  },
+  sounds: {
+    message: 'Message in my conversations',
+    waiting: 'New customer waiting',
+    transfer: 'Ticket transferred to me',
+    chat: 'Message of a colleague in the internal chat',
+  },
+  listen: 'Listen: {{name}}',
+  push: {
+    testTitle: 'Notifications work',
+    testText: 'This is how you will be told.',
+    transfer: 'Transferred to you',
+    woken: 'Back to you',
+  },
+}
