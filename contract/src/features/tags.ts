@@ -23,7 +23,7 @@ export const Tag = TagChip.extend({
 export type Tag = z.output<typeof Tag>
 
 export const leastTagName = 3
-const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour like #0d9488' })
+export const tagColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour like #0d9488' })
 
 export const tagList = endpoint({
   method: 'GET',
@@ -38,16 +38,31 @@ export const tagList = endpoint({
   answer: z.array(Tag),
 })
 
+export const ListedTag = Tag.extend({ contactsCount: z.number(), ticketsCount: z.number() })
+export type ListedTag = z.output<typeof ListedTag>
+
 export const listTags = endpoint({
   method: 'GET',
   path: '/tags',
   needs: 'user',
   summary: 'Tags by name with how many contacts have them, a page at a time',
   query: PageQuery.extend({ kanban: Kanban.optional(), tagId: TagId.optional() }),
-  /** `contactsCount` is counted up to `mostCounted`. */
-  answer: pageAnswer('tags', Tag.extend({ contactsCount: z.number() })),
+  /** Both are counted up to `mostCounted`: contacts that have the tag, tickets that stand in the lane. */
+  answer: pageAnswer('tags', ListedTag),
 })
 export const mostCounted = 10_000
+
+const TagFields = z.object({
+  name: text(60, leastTagName),
+  color: tagColor,
+  /** Hours without an answer of the customer after which a ticket moves on to `nextLaneId`. */
+  timeLane: orNone(z.coerce.number().int().min(1).max(8760)),
+  nextLaneId: orNone(TagId),
+  /** Where a ticket goes when its customer writes. */
+  rollbackLaneId: orNone(TagId),
+  /** What the customer reads when a ticket comes into this lane by time. */
+  greetingMessageLane: text(4000),
+})
 
 export const createTag = endpoint({
   method: 'POST',
@@ -55,18 +70,42 @@ export const createTag = endpoint({
   needs: 'user',
   summary:
     'Add a tag; one of the same name and kind is answered instead where no other colour is asked for. Lanes are made by admins',
-  body: z.object({
-    name: text(60, leastTagName),
-    kanban: Kanban.default(0),
-    /** Absent: one of the palette. */
-    color: Color.optional(),
-    timeLane: orNone(z.coerce.number().int().min(1).max(8760)).optional(),
-    nextLaneId: orNone(TagId).optional(),
-    rollbackLaneId: orNone(TagId).optional(),
-    greetingMessageLane: text(4000).optional(),
-  }),
+  /** Without a colour it gets one of the palette. */
+  body: TagFields.partial()
+    .required({ name: true })
+    .extend({ kanban: Kanban.default(0) }),
   answer: Tag,
-  errors: ['ERR_NO_PERMISSION', 'ERR_TAG_NAME_TAKEN', 'ERR_NO_TAG_FOUND'],
+  errors: ['ERR_NO_PERMISSION', 'ERR_TAG_NAME_TAKEN', 'ERR_NO_TAG_FOUND', 'ERR_LANE_LOOP'],
+})
+
+export const updateTag = endpoint({
+  method: 'PUT',
+  path: '/tags/{id}',
+  needs: 'user',
+  summary: 'Change a tag; lanes are changed by admins. The kind of a tag stays',
+  params: z.object({ id: TagId }),
+  body: TagFields.partial().extend({ kanban: Kanban.optional() }),
+  answer: Tag,
+  errors: ['ERR_NO_PERMISSION', 'ERR_TAG_NAME_TAKEN', 'ERR_NO_TAG_FOUND', 'ERR_LANE_LOOP', 'ERR_VALIDATION'],
+})
+
+export const deleteTag = endpoint({
+  method: 'DELETE',
+  path: '/tags/{id}',
+  needs: 'user',
+  summary: 'Remove a tag from all its contacts, or a lane from under its tickets',
+  params: z.object({ id: TagId }),
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_PERMISSION', 'ERR_NO_TAG_FOUND'],
+})
+
+/** Lanes in the order of the board: by number. */
+export const kanbanLanes = endpoint({
+  method: 'GET',
+  path: '/tag/kanban',
+  needs: 'user',
+  summary: 'The lanes of the kanban board',
+  answer: z.object({ lista: z.array(Tag) }),
 })
 
 export const tagDetails = endpoint({

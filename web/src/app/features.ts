@@ -26,6 +26,7 @@ export const features: readonly Manifest[] = [
   moments,
   quickMessages,
   contacts,
+  tags,
   chats,
   announcements,
   connections,
@@ -37,7 +38,6 @@ export const features: readonly Manifest[] = [
   messages,
   queues,
   schedules,
-  tags,
   ticketNotes,
   users,
 ]

@@ -1,19 +1,26 @@
 import type { ContactId, TagId } from '@guiche/contract/core/ids'
+import type { Tag } from '@guiche/contract/features/tags'
 import type { UserCtx, Work } from '../../context.ts'
+import { differing, isNothing } from '../../platform/differing.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { settle } from '../../platform/settle.ts'
-import { announceTag } from './events.ts'
-import { colorAt, mayAdd, sameTag } from './rules.ts'
+import { announceTag, announceTagGone } from './events.ts'
+import { colorAt, followsNoLoop, mayDraw, sameTag } from './rules.ts'
 import {
   addContactTags,
+  areLanes,
   dropContactTag,
   insertTag,
+  lockLanes,
+  lockTag,
   missingTags,
+  removeTag,
   replaceContactTags,
+  saveTag,
   tagOfName,
   tagsOfNames,
 } from './store.ts'
-import { toTagView } from './view.ts'
+import { type TagRow, toTagView } from './view.ts'
 
 interface WantedTag {
   name: string
@@ -25,10 +32,21 @@ interface WantedTag {
   greetingMessageLane?: string | undefined
 }
 
+type TagChange = { [K in keyof WantedTag]?: WantedTag[K] | undefined }
+
+/** What a lane names must be lanes too. */
+const needLanes = async (work: Work, { nextLaneId, rollbackLaneId }: TagChange): Promise<void> => {
+  for (const [name, laneId] of Object.entries({ nextLaneId, rollbackLaneId })) {
+    if (laneId != null && !(await areLanes(work.tx, [laneId])))
+      throw new Refusal('ERR_NO_TAG_FOUND', { field: `body.${name}` })
+  }
+}
+
 export const createTag = (ctx: UserCtx, wanted: WantedTag) =>
   ctx.transact(async (work) => {
     const isKanban = wanted.kanban === 1
-    settle(mayAdd(isKanban, ctx.actor.profile === 'admin'))
+    settle(mayDraw(isKanban, ctx.actor.profile === 'admin'))
+    await needLanes(work, wanted)
     const added = await insertTag(work.tx, {
       name: wanted.name,
       color: wanted.color ?? colorAt(Math.random()),
@@ -47,6 +65,49 @@ export const createTag = (ctx: UserCtx, wanted: WantedTag) =>
     if (!existing) throw new Refusal('ERR_TAG_NAME_TAKEN', { field: 'body.name' })
     return toTagView(settle(sameTag(existing, wanted.color)).next)
   })
+
+const changed = (before: TagRow, change: TagChange): TagRow => ({
+  ...before,
+  name: change.name ?? before.name,
+  color: change.color ?? before.color,
+  time_lane: change.timeLane === undefined ? before.time_lane : change.timeLane,
+  next_lane_id: change.nextLaneId === undefined ? before.next_lane_id : change.nextLaneId,
+  rollback_lane_id: change.rollbackLaneId === undefined ? before.rollback_lane_id : change.rollbackLaneId,
+  greeting_message_lane: change.greetingMessageLane ?? before.greeting_message_lane,
+})
+
+const lockForChange = async (ctx: UserCtx, work: Work, tagId: TagId): Promise<TagRow> => {
+  const before = await lockTag(work.tx, tagId)
+  if (!before) throw new Refusal('ERR_NO_TAG_FOUND')
+  settle(mayDraw(before.is_kanban, ctx.actor.profile === 'admin'))
+  return before
+}
+
+export const updateTag = (ctx: UserCtx, tagId: TagId, given: TagChange): Promise<Tag> =>
+  ctx.transact(async (work) => {
+    const lanes = given.nextLaneId == null ? null : await lockLanes(work.tx)
+    const before = await lockForChange(ctx, work, tagId)
+    const known = toTagView(before)
+    const change = differing(given, known)
+    if (isNothing(change)) return known
+    if (change.kanban !== undefined) throw new Refusal('ERR_VALIDATION', { field: 'body.kanban' })
+    await needLanes(work, change)
+    const wanted = changed(before, change)
+    if (lanes) settle(followsNoLoop(lanes, { id: tagId, nextLaneId: wanted.next_lane_id }))
+    const after = await saveTag(work.tx, wanted)
+    if (!after) throw new Refusal('ERR_TAG_NAME_TAKEN', { field: 'body.name' })
+    announceTag(work, 'update', after)
+    return toTagView(after)
+  })
+
+export const deleteTag = async (ctx: UserCtx, tagId: TagId): Promise<{ id: number }> => {
+  await ctx.transact(async (work) => {
+    await lockForChange(ctx, work, tagId)
+    await removeTag(work.tx, tagId)
+    announceTagGone(work, tagId)
+  })
+  return { id: tagId }
+}
 
 /** Refuses ids that are no tags of contacts. */
 export const needTags = async (work: Work, tagIds: readonly number[], field: string): Promise<void> => {

@@ -30,14 +30,22 @@ export const tagList = (ctx: UserCtx, query: { kanban?: number | undefined; sear
     return rows.map(toTagView)
   })
 
+const lanes = statement(
+  'lanes_of_board',
+  `select ${tagColumns} from tags where company_id = :companyId and is_kanban order by id limit 200`,
+).rows<TagRow>()
+export const kanbanLanes = (ctx: UserCtx) =>
+  ctx.transact(async ({ tx }) => ({ lista: (await tx.sql(lanes)).map(toTagView) }))
+
 const page = statement(
   'tags_page',
   `select ${tagColumns}, plain(name) plain_name,
-      (select count(*)::int from (select from contact_tags ct where ct.company_id = :companyId and ct.tag_id = t.id limit ${mostCounted}) counted) contacts_count
+      (select count(*)::int from (select from contact_tags ct where ct.company_id = :companyId and ct.tag_id = t.id limit ${mostCounted}) counted) contacts_count,
+      (select count(*)::int from (select from tickets k where k.company_id = :companyId and k.lane_id = t.id limit ${mostCounted}) counted) tickets_count
     from tags t where company_id = :companyId and (:isKanban::boolean is null or is_kanban = :isKanban) and (:tagId::int is null or id = :tagId)
       and (:search = '' or plain(name) like '%' || like_text(:search) || '%') and (:text::text is null or (plain(name), id) > (:text, :afterId::int))
     order by plain(name), id offset :offset limit :limit`,
-).rows<TagRow & { contacts_count: number; plain_name: string }>()
+).rows<TagRow & { contacts_count: number; tickets_count: number; plain_name: string }>()
 interface ListQuery extends AskedPage {
   kanban?: number | undefined
   tagId?: TagId | undefined
@@ -55,7 +63,14 @@ export const tagsPage = (ctx: UserCtx, query: ListQuery): Promise<Answer<typeof 
       limit: perPage + 1,
     })
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.plain_name, last.id])
-    return { tags: shown.map((row) => ({ ...toTagView(row), contactsCount: row.contacts_count })), ...more }
+    return {
+      tags: shown.map((row) => ({
+        ...toTagView(row),
+        contactsCount: row.contacts_count,
+        ticketsCount: row.tickets_count,
+      })),
+      ...more,
+    }
   })
 
 const one = statement(

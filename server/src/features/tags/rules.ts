@@ -18,7 +18,7 @@ const palette = [
 export const colorAt = (turn: number): string => palette[Math.floor(turn * palette.length)] ?? palette[0]
 
 /** Lanes are the company's way of working: admins draw them. Tags of contacts are anybody's. */
-export const mayAdd = (isKanban: boolean, isAdmin: boolean): Decision<true> =>
+export const mayDraw = (isKanban: boolean, isAdmin: boolean): Decision<true> =>
   isKanban && !isAdmin ? refuse('ERR_NO_PERMISSION', 'body.kanban') : accept(true)
 
 /** The tag of that name that is there already: the same one unless another colour was asked for. */
@@ -26,3 +26,20 @@ export const sameTag = <T extends { color: string }>(existing: T, askedColor: st
   askedColor === undefined || askedColor.toLowerCase() === existing.color.toLowerCase()
     ? accept(existing)
     : refuse('ERR_TAG_NAME_TAKEN', 'body.name')
+
+interface Lane {
+  id: number
+  nextLaneId: number | null
+}
+
+/** Tickets move on by time: lanes that lead back to themselves would greet a customer for ever. `lane` replaces the one of its number. */
+export const followsNoLoop = (lanes: readonly Lane[], lane: Lane): Decision<true> => {
+  const nextOf = new Map(lanes.map(({ id, nextLaneId }) => [id, nextLaneId]))
+  nextOf.set(lane.id, lane.nextLaneId)
+  const passed = new Set<number>()
+  for (let at: number | null = lane.id; at !== null; at = nextOf.get(at) ?? null) {
+    if (passed.has(at)) return refuse('ERR_LANE_LOOP', 'body.nextLaneId')
+    passed.add(at)
+  }
+  return accept(true)
+}

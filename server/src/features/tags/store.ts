@@ -99,3 +99,53 @@ const addMany = statement(
 )
 export const addContactTags = (tx: TenantTransaction, pairs: readonly { contact: number; tag: number }[]) =>
   tx.sql(addMany, { pairs: JSON.stringify(pairs) })
+
+const lock = statement('lanes_lock', `select pg_advisory_xact_lock(hashtext('guiche lanes'), :companyId)`)
+const nexts = statement(
+  'lanes_next',
+  `select id, next_lane_id "nextLaneId" from tags where company_id = :companyId and is_kanban`,
+).rows<{ id: number; nextLaneId: number | null }>()
+/** Where each lane leads. Its writers take turns: two halves of a loop may be saved at once. */
+export const lockLanes = async (tx: TenantTransaction) => {
+  const [, lanes] = await Promise.all([tx.sql(lock), tx.sql(nexts)])
+  return lanes
+}
+
+const lockTagRow = statement(
+  'tag_lock',
+  `select ${tagColumns} from tags where company_id = :companyId and id = :tagId for update`,
+).rows<TagRow>()
+export const lockTag = async (tx: TenantTransaction, tagId: TagId) => (await tx.sql(lockTagRow, { tagId }))[0] ?? null
+
+const save = statement(
+  'tag_save',
+  `update tags t set name = :name, color = :color, time_lane = :timeLane, next_lane_id = :nextLaneId, rollback_lane_id = :rollbackLaneId,
+      greeting_message_lane = :greetingMessageLane
+    where company_id = :companyId and id = :tagId and not exists (
+      select from tags o where o.company_id = :companyId and o.is_kanban = t.is_kanban and lower(o.name) = lower(:name) and o.id <> :tagId)
+    returning ${tagColumns}`,
+).rows<TagRow>()
+/** Null: another tag has the name. */
+export const saveTag = async (tx: TenantTransaction, row: TagRow): Promise<TagRow | null> => {
+  const rows = await tx.sql(save, {
+    tagId: row.id,
+    name: row.name,
+    color: row.color,
+    timeLane: row.time_lane,
+    nextLaneId: row.next_lane_id,
+    rollbackLaneId: row.rollback_lane_id,
+    greetingMessageLane: row.greeting_message_lane,
+  })
+  return rows[0] ?? null
+}
+
+const lanesAmong = statement(
+  'lanes_among',
+  `select count(*)::int count from tags where company_id = :companyId and is_kanban and id = any(:laneIds::int[])`,
+).rows<{ count: number }>()
+export const areLanes = async (tx: TenantTransaction, laneIds: readonly number[]): Promise<boolean> =>
+  (await tx.sql(lanesAmong, { laneIds }))[0]?.count === new Set(laneIds).size
+
+const remove = statement('tag_remove', `delete from tags where company_id = :companyId and id = :tagId`)
+/** Its contacts, tickets and lanes let go of it by their foreign keys. */
+export const removeTag = (tx: TenantTransaction, tagId: TagId) => tx.sql(remove, { tagId })

@@ -20,6 +20,14 @@ const scene = async () => {
   return { company, queueId, connectionId, admin, agent, add, sync }
 }
 
+/** What the company was told of tags, oldest first. */
+const told = (companyId: number) =>
+  w.deps.db.platform(async (tx) => {
+    const text = `select payload from events where company_id = $1 and stream = 'tag' order by xid, id`
+    const rows = await tx.sql<{ payload: Record<string, unknown> }>({ name: 'told_of_tags', text }, [companyId])
+    return rows.map(({ payload }) => payload)
+  })
+
 describe('tags', () => {
   it('are made on the fly by anybody, and one of the same name is the same tag', async () => {
     const { add } = await scene()
@@ -80,6 +88,91 @@ describe('tags', () => {
     const lane = (await add({ name: 'Proposta', kanban: 1 }, admin)).body
     expect((await sync(contact.id, [lane.id])).body.code).toBe('ERR_NO_TAG_FOUND')
     expect((await sync(2 ** 30, [])).body.code).toBe('ERR_NO_CONTACT_FOUND')
+  })
+})
+
+describe('a tag that is changed', () => {
+  it('keeps what is not said, shows on its contacts, and is told to the company', async () => {
+    const { company, agent, add, sync } = await scene()
+    const contact = (await w.call(createContact, { body: { name: 'Ana', number: '5511987654321' } }, agent)).body
+    const vip = (await add({ name: 'VIP', color: '#0d9488' })).body
+    await sync(contact.id, [vip.id])
+    const params = { id: vip.id }
+    const saved = await w.call(calls.updateTag, { params, body: { name: 'Ouro' } }, agent)
+    expect(saved).toMatchObject({ status: 200, body: { name: 'Ouro', color: '#0d9488', kanban: 0 } })
+    expect((await told(company.id)).at(-1)).toMatchObject({ action: 'update', tagId: vip.id, tag: { name: 'Ouro' } })
+    expect((await sync(contact.id, [vip.id])).body.tags).toMatchObject([{ name: 'Ouro' }])
+  })
+  it('is refused a name that is taken, and to become a lane', async () => {
+    const { agent, add } = await scene()
+    await add({ name: 'VIP' })
+    const late = (await add({ name: 'Atrasado' })).body
+    const change = (body: object) => w.call(calls.updateTag, { params: { id: late.id }, body: body as never }, agent)
+    expect(await change({ name: 'vip' })).toMatchObject({
+      status: 409,
+      body: { code: 'ERR_TAG_NAME_TAKEN', field: 'body.name' },
+    })
+    expect(await change({ kanban: 1 })).toMatchObject({ status: 400, body: { field: 'body.kanban' } })
+    expect((await change({ name: 'ATRASADO' })).body.name).toBe('ATRASADO')
+  })
+  it('goes from its contacts when it is deleted, and is gone then', async () => {
+    const { company, agent, add, sync } = await scene()
+    const contact = (await w.call(createContact, { body: { name: 'Ana', number: '5511987654321' } }, agent)).body
+    const vip = (await add({ name: 'VIP' })).body
+    await sync(contact.id, [vip.id])
+    const remove = () => w.call(calls.deleteTag, { params: { id: vip.id } }, agent)
+    expect(await remove()).toMatchObject({ status: 200, body: { id: vip.id } })
+    expect((await w.call(calls.contactTags, { params: { contactId: contact.id } }, agent)).body.tags).toBe(false)
+    expect((await told(company.id)).at(-1)).toEqual({ action: 'delete', tagId: vip.id })
+    expect((await remove()).body.code).toBe('ERR_NO_TAG_FOUND')
+  })
+})
+
+describe('lanes', () => {
+  const lanes = async () => {
+    const place = await scene()
+    const lane = async (name: string, more: object = {}) =>
+      (await place.add({ name, kanban: 1, ...more }, place.admin)).body
+    const change = (id: number, body: object, who = place.admin) =>
+      w.call(calls.updateTag, { params: { id: id as never }, body: body as never }, who)
+    return { ...place, lane, change }
+  }
+  it('stand on the board in the order in which they were made, and are changed by admins alone', async () => {
+    const { agent, lane, change } = await lanes()
+    const later = await lane('Proposta', { timeLane: 24, greetingMessageLane: 'Oi!' })
+    const last = await lane('Fechado')
+    const board = await w.call(calls.kanbanLanes, {}, agent)
+    expect(board.body.lista).toMatchObject([
+      { id: later.id, timeLane: 24, greetingMessageLane: 'Oi!' },
+      { id: last.id },
+    ])
+    expect((await change(later.id, { name: 'Outra' }, agent)).body.code).toBe('ERR_NO_PERMISSION')
+    expect((await w.call(calls.deleteTag, { params: { id: last.id } }, agent)).body.code).toBe('ERR_NO_PERMISSION')
+    const saved = await change(later.id, { nextLaneId: last.id, timeLane: null })
+    expect(saved.body).toMatchObject({ nextLaneId: last.id, timeLane: null, greetingMessageLane: 'Oi!' })
+    const stranger = (await lanes()).admin
+    expect((await w.call(calls.deleteTag, { params: { id: last.id } }, stranger)).body.code).toBe('ERR_NO_TAG_FOUND')
+    expect((await w.call(calls.kanbanLanes, {}, agent)).body.lista).toHaveLength(2)
+  })
+  it('do not lead back to themselves, also where two admins save halves of a circle at once', async () => {
+    const { lane, change } = await lanes()
+    const [one, two] = [await lane('Uma'), await lane('Dois')]
+    const loop = { status: 409, body: { code: 'ERR_LANE_LOOP', field: 'body.nextLaneId' } }
+    expect(await change(one.id, { nextLaneId: one.id })).toMatchObject(loop)
+    const both = await Promise.all([change(one.id, { nextLaneId: two.id }), change(two.id, { nextLaneId: one.id })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+  it('lead to lanes of the own company, not to tags', async () => {
+    const { add, lane, change } = await lanes()
+    const tag = (await add({ name: 'VIP' })).body
+    const own = await lane('Uma')
+    const foreign = await (await lanes()).lane('Fora')
+    for (const id of [tag.id, foreign.id]) {
+      expect(await change(own.id, { rollbackLaneId: id })).toMatchObject({
+        status: 404,
+        body: { code: 'ERR_NO_TAG_FOUND', field: 'body.rollbackLaneId' },
+      })
+    }
   })
 })
 

@@ -1,4 +1,20 @@
+import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
 
-export const tags: Manifest = { live }
+export const tags: Manifest = {
+  texts: {
+    pt: async () => (await import('./texts/pt.ts')).texts,
+    en: async () => (await import('./texts/en.ts')).texts,
+    es: async () => (await import('./texts/es.ts')).texts,
+    tr: async () => (await import('./texts/tr.ts')).texts,
+  },
+  screens: [
+    {
+      path: '/tags',
+      load: async () => (await import('../../screens/tags/TagsScreen.tsx')).TagsScreen,
+    },
+  ],
+  menu: [{ key: 'tags', group: 'work', path: '/tags', label: 'shell.menu.tags', icon: IconTags, keys: 'g l' }],
+  live,
+}

@@ -66,6 +66,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TAG_REQUIRED: 'Görüşmeyi kapatmadan önce bir etiket eklemelisiniz.',
   ERR_NO_TAG_FOUND: 'Bu etiket artık yok.',
   ERR_TAG_NAME_TAKEN: 'Bu adla bir etiket zaten var.',
+  ERR_LANE_LOOP: 'Sonraki sütunlar bu sütuna geri dönüyor; görüşmeler daire çizer.',
   ERR_MERGE_REFUSED: 'Bu iki kişi birleştirilemez.',
   ERR_MERGE_OPEN_TICKETS: 'İki kişinin de aynı bağlantıda açık görüşmesi var.',
   ERR_NO_MERGE_FOUND: 'Bu birleştirme artık yok.',

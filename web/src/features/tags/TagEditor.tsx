@@ -1,0 +1,74 @@
+import type { Tag } from '@guiche/contract/features/tags'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { ColorField } from '../../ui/form/ColorField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { toast } from '../../ui/toast.tsx'
+import { lanesOf, saveTag } from './api.ts'
+import { bodyOf, type TagFields, tagFields, valuesOf } from './form.ts'
+
+interface TagEditorProps {
+  /** Null: a new one. */
+  tag: Tag | null
+  kanban: 0 | 1
+  onClose: () => void
+}
+
+/** A tag of contacts, or a lane of the board with what moves tickets out of it. */
+export const TagEditor = ({ tag, kanban, onClose }: TagEditorProps) => {
+  const t = useTexts()
+  const schema = useMemo(() => tagFields(t), [t])
+  const form = useZodForm(schema, valuesOf(tag))
+  const { data: lanes = [] } = useQuery({ ...lanesOf(), enabled: kanban === 1 })
+  const others = lanes.filter(({ id }) => id !== tag?.id).map(({ id, name }) => ({ value: String(id), label: name }))
+  const kind = kanban === 1 ? 'lane' : 'tag'
+  const save = async (values: TagFields) => {
+    await saveTag(tag?.id ?? null, bodyOf(kanban, values))
+    toast.success(t(`tagsPage.${kind}.saved`))
+    onClose()
+  }
+  return (
+    <Form form={form} onSubmit={save} submit={t(`tagsPage.${kind}.save`)} onCancel={onClose}>
+      <TextField label={t('tagsPage.form.name')} data-autofocus maxLength={60} {...form.field('name')} />
+      <ColorField label={t('tagsPage.form.color')} {...form.field('color')} />
+      {kanban === 1 && (
+        <>
+          <NumberField
+            label={t('tagsPage.form.timeLane')}
+            description={t('tagsPage.form.timeLaneHint')}
+            min={1}
+            max={8760}
+            {...form.field('timeLane')}
+          />
+          <SelectField
+            label={t('tagsPage.form.nextLane')}
+            placeholder={t('tagsPage.form.noLane')}
+            clearable
+            data={others}
+            {...form.field('nextLaneId')}
+          />
+          <TextAreaField
+            label={t('tagsPage.form.greeting')}
+            description={t('tagsPage.form.greetingHint')}
+            maxLength={4000}
+            {...form.field('greetingMessageLane')}
+          />
+          <SelectField
+            label={t('tagsPage.form.rollbackLane')}
+            description={t('tagsPage.form.rollbackLaneHint')}
+            placeholder={t('tagsPage.form.noLane')}
+            clearable
+            data={others}
+            {...form.field('rollbackLaneId')}
+          />
+        </>
+      )}
+    </Form>
+  )
+}
