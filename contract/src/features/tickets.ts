@@ -224,6 +224,28 @@ export const markTicketRead = endpoint({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
+export const boardTicketsPerPage = 400
+
+/** On the board: attended and waiting, made on these days of the company. */
+export const boardStatuses = ['open', 'pending'] as const satisfies readonly TicketStatus[]
+
+export const kanbanTickets = endpoint({
+  method: 'GET',
+  path: '/ticket/kanban',
+  needs: 'user',
+  plan: 'useKanban',
+  summary: 'Attended and waiting tickets of the kanban board that the caller may see, made from one day to another',
+  query: PageQuery.pick({ cursor: true }).extend({
+    queueIds: listOf(QueueId),
+    startDate: Day,
+    endDate: Day,
+    /** The same, as servers of the lineage call them. */
+    dateStart: Day,
+    dateEnd: Day,
+  }),
+  answer: pageAnswer('tickets', Ticket),
+})
+
 export const setTicketLane = endpoint({
   method: 'PUT',
   path: '/ticket-tags/{ticketId}/{tagId}',

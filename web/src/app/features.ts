@@ -5,6 +5,7 @@ import { chats } from '../features/chats/manifest.ts'
 import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
+import { kanban } from '../features/kanban/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
@@ -25,6 +26,7 @@ export const features: readonly Manifest[] = [
   tickets,
   moments,
   quickMessages,
+  kanban,
   contacts,
   tags,
   chats,

@@ -1,7 +1,13 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { createContact } from '@guiche/contract/features/contacts'
 import * as calls from '@guiche/contract/features/tags'
-import { clearTicketLane, listTickets, setTicketLane, ticketDetails } from '@guiche/contract/features/tickets'
+import {
+  clearTicketLane,
+  kanbanTickets,
+  listTickets,
+  setTicketLane,
+  ticketDetails,
+} from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
@@ -194,6 +200,25 @@ describe("a ticket's lane", () => {
     expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).body.laneId).toBe(lane.id)
     const cleared = await w.call(clearTicketLane, { params: { ticketId: ticket.uuid } }, agent)
     expect(cleared.body.laneId).toBeNull()
+  })
+  it('shows on the board of its days, to those who see the ticket', async () => {
+    const { company, agent, admin, ticket, lane } = await waiting()
+    await w.call(setTicketLane, { params: { ticketId: ticket.id, tagId: lane.id } }, agent)
+    const board = async (who: Signed, query: object) =>
+      (await w.call(kanbanTickets, { query: query as never }, who)).body
+    const today = w.clock.now().toISOString().slice(0, 10)
+    const near = { startDate: new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10), endDate: today }
+    for (const who of [agent, admin])
+      expect((await board(who, near)).tickets).toMatchObject([{ id: ticket.id, laneId: lane.id }])
+    expect(await board(agent, { dateStart: '2001-01-01', dateEnd: '2001-01-02' })).toEqual({
+      tickets: [],
+      hasMore: false,
+      nextCursor: null,
+    })
+    const stranger = await company.user({ queueIds: [await company.queue()] })
+    expect((await board(stranger, near)).tickets).toEqual([])
+    const refused = await w.call(kanbanTickets, { query: { startDate: 'ontem' } as never }, agent)
+    expect(refused).toMatchObject({ status: 400, body: { field: 'query.startDate' } })
   })
   it('is refused to those who do not see the ticket, and for a tag that is no lane', async () => {
     const { company, agent, ticket, lane, add } = await waiting()

@@ -12,6 +12,7 @@ import { tagTickets } from './actions/tag-tickets.ts'
 import { undoDeed } from './actions/undo-deed.ts'
 import { closeAllCount, currentDeeds } from './queries/deeds.ts'
 import { exportTickets } from './queries/export-tickets.ts'
+import { kanbanTickets } from './queries/kanban.ts'
 import { ticketCounts } from './queries/list-counts.ts'
 import { ticketsPage } from './queries/list-tickets.ts'
 import { ticketDetails, ticketLog } from './queries/ticket-details.ts'
@@ -27,6 +28,7 @@ export const ticketRoutes = [
   bind(calls.ticketById, ({ ctx, params }) => ticketDetails(ctx, params.id)),
   bind(calls.createTicket, ({ ctx, body }) => createTicket(ctx, body)),
   bind(calls.deleteTicket, ({ ctx, params }) => deleteTicket(ctx, params.id)),
+  bind(calls.kanbanTickets, ({ ctx, query }) => kanbanTickets(ctx, query)),
   bind(calls.setTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, params.tagId)),
   bind(calls.clearTicketLane, ({ ctx, params }) => setLane(ctx, params.ticketId, null)),
   bind(calls.ticketsOfContact, ({ ctx, params, query }) => ticketsOfContact(ctx, params.contactId, query)),

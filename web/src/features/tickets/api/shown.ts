@@ -1,6 +1,6 @@
 /** What tickets show of others, and the answers in which tickets stand. */
 import type { ContactNews } from '@guiche/contract/features/contacts'
-import { listTickets, type Ticket, ticketDetails } from '@guiche/contract/features/tickets'
+import { kanbanTickets, listTickets, type Ticket, ticketDetails } from '@guiche/contract/features/tickets'
 import { mapField, mapRows, type Place, place, refreshed, type Shows } from '../../../lib/shown.ts'
 import { tagsAfter } from '../../tags/api.ts'
 
@@ -39,5 +39,6 @@ export const mapTickets = <L extends Pages>(list: L, change: (ticket: Ticket) =>
 
 export const ticketPlaces: readonly Place<Ticket>[] = [
   place<Pages, Ticket>(listTickets, mapTickets),
+  place<Pages, Ticket>(kanbanTickets, mapTickets),
   place<Ticket, Ticket>(ticketDetails, (ticket, change) => change(ticket)),
 ]

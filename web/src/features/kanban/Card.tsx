@@ -1,0 +1,98 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { useDates } from '../../lib/use-dates.ts'
+import { ActionMenu, type MenuEntry } from '../../ui/ActionMenu.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
+import classes from './Card.module.css'
+import { cardKey } from './drag.ts'
+
+export interface CardProps {
+  ticket: Ticket
+  /** The lanes to go to, in the order of the board. */
+  lanes: readonly { id: number | null; name: string }[]
+  onMove: (ticket: Ticket, laneId: number | null) => void
+}
+
+/** Today by the hour, then the date. */
+const useCardTime = (value: string): string => {
+  const dates = useDates()
+  return dates.date(value) === dates.date(Date.now()) ? dates.time(value) : dates.date(value)
+}
+
+const useDragging = (ticketId: number) => {
+  const element = useRef<HTMLElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ [cardKey]: ticketId }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
+  }, [ticketId])
+  return { element, isDragged }
+}
+
+/** A ticket on the board: dragged, moved by its menu, or by Shift and an arrow key. */
+export const Card = memo(({ ticket, lanes, onMove }: CardProps) => {
+  const t = useTexts()
+  const { element, isDragged } = useDragging(ticket.id)
+  const time = useCardTime(ticket.updatedAt)
+  const others = lanes.filter(({ id }) => id !== ticket.laneId)
+  const entries = others.map(
+    ({ id, name }): MenuEntry => ({
+      key: String(id),
+      label: t('kanban.moveTo', { lane: name }),
+      onSelect: () => onMove(ticket, id),
+    }),
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+    if (!event.shiftKey || step === 0) return
+    event.preventDefault()
+    const next = lanes[lanes.findIndex(({ id }) => id === ticket.laneId) + step]
+    if (next) onMove(ticket, next.id)
+  }
+  const label = t('kanban.moveOf', { name: ticket.contact.name })
+  return (
+    <article
+      ref={element}
+      className={classes.card}
+      data-dragged={isDragged || undefined}
+      aria-label={ticket.contact.name}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.top}>
+        <ChannelIcon channel={ticket.channel} className={classes.channel} />
+        <span className={`${classes.name} truncate`}>{ticket.contact.name}</span>
+        {ticket.unreadMessages > 0 && <span className={`${classes.unread} tabular`}>{ticket.unreadMessages}</span>}
+        <time className={`${classes.time} tabular`} dateTime={ticket.updatedAt}>
+          {time}
+        </time>
+      </div>
+      <div className={`${classes.facts} tabular`}>
+        <span>{t('kanban.number', { id: ticket.id })}</span>
+        <span className="truncate">{formatPhone(ticket.contact.number)}</span>
+      </div>
+      <p className={`${classes.message} truncate`}>{ticket.lastMessage}</p>
+      <div className={classes.bottom}>
+        <span className={`${classes.user} truncate`}>{ticket.user?.name ?? t('kanban.nobody')}</span>
+        <Link to={`/tickets/${ticket.uuid}`} className={classes.open}>
+          {t('kanban.seeTicket')}
+        </Link>
+        <ActionMenu
+          trigger={<IconButton icon={IconMove} size="small" label={label} disabled={others.length === 0} />}
+          entries={entries}
+          heading={t('kanban.move')}
+        />
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,77 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toast.tsx'
+import { applyAnswer } from '../tickets/live/ticket-events.ts'
+import { type BoardQuery, boardPages, cardsOf, lanesOf, moveToLane } from './api.ts'
+import { type Lane, lanesWith } from './lanes.ts'
+import { putCard } from './live.ts'
+
+/** More cards than anybody moves by hand: the days are to be chosen closer then. */
+export const mostCards = 2_000
+
+export interface Board {
+  lanes: readonly Lane[]
+  isLoading: boolean
+  error: unknown
+  retry: () => void
+  /** There are more tickets than the board shows. */
+  isCut: boolean
+  move: (ticket: Ticket, laneId: number | null) => void
+}
+
+/** A card goes to its lane at once; it comes back where the server refuses. */
+const useMoves = () => {
+  const t = useTexts()
+  const client = useQueryClient()
+  const [moved, setMoved] = useState<ReadonlyMap<number, number | null>>(new Map())
+  const note = (ticketId: number, laneId: number | null) => setMoved((before) => new Map(before).set(ticketId, laneId))
+  const forget = (ticketId: number) => setMoved((before) => new Map([...before].filter(([id]) => id !== ticketId)))
+  const send = async (ticket: Ticket, laneId: number | null): Promise<boolean> => {
+    note(ticket.id, laneId)
+    try {
+      const after = await moveToLane(ticket.id, laneId)
+      putCard(client, after)
+      applyAnswer(client, after)
+      return true
+    } catch (error) {
+      toast.error(error)
+      return false
+    } finally {
+      forget(ticket.id)
+    }
+  }
+  const move = async (ticket: Ticket, laneId: number | null) => {
+    if (laneId === ticket.laneId || !(await send(ticket, laneId))) return
+    const text = t(laneId === null ? 'kanban.removed' : 'kanban.added')
+    toast.undo(text, { label: t('kit.undo'), undo: () => void send({ ...ticket, laneId }, ticket.laneId) })
+  }
+  return { moved, move }
+}
+
+export const useBoard = (query: BoardQuery): Board => {
+  const t = useTexts()
+  const lanes = useQuery(lanesOf())
+  const pages = useInfiniteQuery(boardPages(query))
+  const { moved, move } = useMoves()
+  const tickets = useMemo(() => (pages.data ? cardsOf(pages.data) : []), [pages.data])
+  const { hasNextPage, isFetching, error, fetchNextPage } = pages
+  const isFull = tickets.length >= mostCards
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error && !isFull) void fetchNextPage()
+  }, [hasNextPage, isFetching, error, isFull, fetchNextPage])
+  const openName = t('kanban.open')
+  const shown = useMemo(
+    () => lanesWith(lanes.data ?? [], tickets, moved, openName),
+    [lanes.data, tickets, moved, openName],
+  )
+  return {
+    lanes: shown,
+    isLoading: pages.isPending || lanes.isPending,
+    error: (pages.data ? null : pages.error) ?? (lanes.data ? null : lanes.error),
+    retry: () => void Promise.all([pages.refetch(), lanes.refetch()]),
+    isCut: hasNextPage && isFull,
+    move: (ticket, laneId) => void move(ticket, laneId),
+  }
+}

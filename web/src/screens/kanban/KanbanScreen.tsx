@@ -1,0 +1,115 @@
+import type { Ticket } from '@guiche/contract/features/tickets'
+import IconKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import type { BoardQuery } from '../../features/kanban/api.ts'
+import { LaneColumn } from '../../features/kanban/LaneColumn.tsx'
+import { type Board, mostCards, useBoard } from '../../features/kanban/useBoard.ts'
+import { dayOf } from '../../lib/dates.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/rights.ts'
+import { useDates } from '../../lib/use-dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import classes from './KanbanScreen.module.css'
+
+const Days = ({ asked, onAsk }: { asked: BoardQuery; onAsk: (query: BoardQuery) => void }) => {
+  const t = useTexts()
+  const [days, setDays] = useState(asked)
+  const isBad = days.startDate === '' || days.endDate === '' || days.endDate < days.startDate
+  const field = (key: keyof BoardQuery, label: string) => (
+    <TextField
+      type="date"
+      label={label}
+      value={days[key]}
+      onChange={(event) => setDays({ ...days, [key]: event.currentTarget.value })}
+      error={
+        key === 'endDate' && days.endDate !== '' && days.endDate < days.startDate ? t('kanban.badRange') : undefined
+      }
+    />
+  )
+  return (
+    <form
+      className={classes.days}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBad) onAsk(days)
+      }}
+    >
+      {field('startDate', t('kanban.start'))}
+      {field('endDate', t('kanban.end'))}
+      <Button type="submit" disabled={isBad}>
+        {t('kanban.search')}
+      </Button>
+    </form>
+  )
+}
+
+const Lanes = ({ board }: { board: Board }) => {
+  const t = useTexts()
+  const tickets = useMemo(
+    () => new Map(board.lanes.flatMap(({ cards }) => cards.map((ticket): [number, Ticket] => [ticket.id, ticket]))),
+    [board.lanes],
+  )
+  const names = board.lanes.map(({ id, name }) => `${id} ${name}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards are drawn anew when a lane comes, goes or is renamed, not with every card.
+  const places = useMemo(() => board.lanes.map(({ id, name }) => ({ id, name })), [names])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+    <section className={classes.board} aria-label={t('kanban.board')} tabIndex={0}>
+      {board.lanes.map((lane) => (
+        <LaneColumn
+          key={lane.id ?? 'open'}
+          lane={lane}
+          lanes={places}
+          ticketOf={(ticketId) => tickets.get(ticketId)}
+          onMove={board.move}
+        />
+      ))}
+    </section>
+  )
+}
+
+const Content = ({ board }: { board: Board }) => {
+  const t = useTexts()
+  if (board.isLoading) return <SkeletonRows rows={8} />
+  if (board.error) return <ErrorState error={board.error} onRetry={board.retry} />
+  const isEmpty = board.lanes.length === 1 && board.lanes[0]?.cards.length === 0
+  if (isEmpty) return <EmptyState icon={IconKanban} title={t('kanban.empty')} text={t('kanban.emptyText')} />
+  return (
+    <>
+      {board.isCut && <Notice tone="warn">{t('kanban.cut', { count: mostCards })}</Notice>}
+      <Lanes board={board} />
+    </>
+  )
+}
+
+/** Attended and waiting tickets by the step that they have reached. */
+export const KanbanScreen = () => {
+  const t = useTexts()
+  const { zone } = useDates()
+  const navigate = useNavigate()
+  const mayAdd = useCan('dashboard:view')
+  const [query, setQuery] = useState<BoardQuery>(() => {
+    const today = dayOf(Date.now(), zone)
+    return { startDate: today, endDate: today }
+  })
+  const found = useBoard(query)
+  const newest = found.move
+  // Cards keep what they were given.
+  const move = useCallback<Board['move']>((ticket, laneId) => newest(ticket, laneId), [newest])
+  return (
+    <>
+      <ScreenHeader title={t('kanban.title')}>
+        <Days asked={query} onAsk={setQuery} />
+        {mayAdd && <Button onClick={() => void navigate({ to: '/TagsKanban' })}>{t('kanban.addColumns')}</Button>}
+      </ScreenHeader>
+      <Content board={{ ...found, move }} />
+    </>
+  )
+}
