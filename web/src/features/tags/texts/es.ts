@@ -1,5 +1,4 @@
 import type { TextsOf } from '../../../lib/texts.ts'
-import type { tags as ptTags, texts as pt } from './pt.ts'
 import type * as source from './pt.ts'
 
 export const tags: TextsOf<typeof source.tags> = {
@@ -11,7 +10,7 @@ export const tags: TextsOf<typeof source.tags> = {
   filter: 'Filtrar por etiquetas',
 }
 
-export const texts: TextsOf<typeof pt> = {
+export const texts: TextsOf<typeof source.texts> = {
   tagsPage: {
     tag: {
       title: 'Etiquetas',
