@@ -2,6 +2,7 @@ import type { ChannelKind } from '@guiche/contract/channels'
 import type { TicketId, TicketRef } from '@guiche/contract/core/ids'
 import type { TicketLogReason, TicketLogType } from '@guiche/contract/features/ticket-log'
 import type { TicketStatus } from '@guiche/contract/features/tickets'
+import { type CompanySettings, withDefaults } from '@guiche/contract/settings'
 import { tickets } from '../../../schema/inbox-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -242,14 +243,20 @@ const read = statement(
 export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
   (await tx.sql(read, { ticketId })).length > 0
 
+/** What a change of a ticket asks. A key that is not named here does not compile where it is read. */
+const askedSettings = [
+  ...(['requiredTag', 'userRating', 'closeTicketOnTransfer'] as const),
+  ...(['sendGreetingAccepted', 'greetingAcceptedMessage', 'sendMsgTransfTicket', 'transferMessage'] as const),
+] as const
+type TicketSettings = Pick<CompanySettings, (typeof askedSettings)[number]>
 const settingsFacts = statement(
   'ticket_settings',
   `select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) settings from settings
-    where company_id = :companyId and key in ('requiredTag', 'sendGreetingAccepted', 'sendMsgTransfTicket', 'greetingAcceptedMessage', 'transferMessage', 'closeTicketOnTransfer', 'userRating')`,
+    where company_id = :companyId and key in (${askedSettings.map((key) => `'${key}'`).join(', ')})`,
 ).rows<{ settings: Record<string, string> }>()
-export const ticketSettings = async (tx: TenantTransaction) => {
+export const ticketSettings = async (tx: TenantTransaction): Promise<TicketSettings> => {
   const rows = await tx.sql(settingsFacts)
-  return rows[0]?.settings ?? {}
+  return withDefaults(rows[0]?.settings ?? {})
 }
 
 const fold = statement('fold_ticket_counts', 'select fold_ticket_counts(:leastRows)')
