@@ -11,7 +11,7 @@ const REPLACED = /\.replace(All)?\(/
 
 /** A row that is inserted value by value: the table's description makes that sentence, and demands the columns that have no default. */
 const WRITTEN_INSERT = /statement\(\s*'([^']+)',\s*[`']insert into \w+ \([^)]*\)\s*values\b/g
-const ROOMS = /^server\/src\/(features|channels)\//
+const ROOMS = /^server\/src\/features\//
 /** Where the rows of views are named. */
 const VIEW = /^server\/src\/features\/[^/]+\/view(\.ts$|\/)/
 const WRITTEN_ROW = /^(?:export )?(?:interface (\w+Row) \{|type (\w+Row) = \{(?!\s*\[))/gm

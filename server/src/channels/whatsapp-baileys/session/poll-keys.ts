@@ -1,19 +1,16 @@
 /** The keys of polls, for the votes that come days later. */
-
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import { pollKeys } from '../../../../schema/inbox-tables.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table-rows.ts'
 import { open, seal } from '../../../platform/security/secrets.ts'
 import type { InboundContent } from '../../channel.ts'
 import { openVote, PollKey, pollKeyIn, voteIn } from '../translate-inbound/poll-votes.ts'
 import type { JournalEntry } from './inbound-journal.ts'
 
-const keep = insertInto('poll_key_keep', pollKeys, {
-  given: ['connectionId', 'externalId', 'sealed'],
-  after: 'on conflict do nothing',
-})
+const keep = statement(
+  'poll_key_keep',
+  `insert into poll_keys (company_id, connection_id, external_id, sealed) values (:companyId, :connectionId, :externalId, :sealed) on conflict do nothing`,
+)
 const find = statement(
   'poll_key_find',
   `select sealed from poll_keys where company_id = :companyId and connection_id = :connectionId and external_id = :target`,
