@@ -6,12 +6,11 @@ interface Sample {
   pt?: string
   en?: string
   errors?: string
-  settings?: string
 }
 
-const WHOLE = `{ hello: 'Olá {{name}}', errors: { codes: { ERR_X: 'x' } }, settings: { sound: { label: 'Som' } } }`
+const WHOLE = `{ hello: 'Olá {{name}}', errors: { codes: { ERR_X: 'x' } }, sound: { label: 'Som' } }`
 
-const faults = ({ pt = WHOLE, en = WHOLE, errors = '{ ERR_X: 400 }', settings = '{ sound: {} }' }: Sample) =>
+const faults = ({ pt = WHOLE, en = WHOLE, errors = '{ ERR_X: 400 }' }: Sample) =>
   withSampleTree(
     {
       'package.json': '{ "type": "module" }',
@@ -20,7 +19,6 @@ const faults = ({ pt = WHOLE, en = WHOLE, errors = '{ ERR_X: 400 }', settings = 
       'web/src/locales/es.ts': `export const es = ${pt}`,
       'web/src/locales/tr.ts': `export const tr = ${pt}`,
       'contract/src/errors.ts': `export const errors = ${errors}`,
-      'contract/src/settings.ts': `export const settings = ${settings}`,
     },
     async (root) => (await checkTranslations(root)).faults,
   )
@@ -33,7 +31,7 @@ describe('the translations', () => {
   it.each([
     ['a missing text', WHOLE.replace('hello', 'hullo'), 'en: "hello" is missing'],
     ['a text too many', WHOLE.replace('hello:', "extra: 'x', hello:"), 'en: "extra" is not in pt'],
-    ['an empty text', WHOLE.replace('Som', ' '), 'en: "settings.sound.label" is empty'],
+    ['an empty text', WHOLE.replace('Som', ' '), 'en: "sound.label" is empty'],
     ['another variable', WHOLE.replace('{{name}}', '{{nome}}'), 'en: "hello" has other variables'],
   ])('are refused with %s', async (_what, en, fault) => {
     expect((await faults({ en })).join('\n')).toContain(fault)
@@ -41,10 +39,6 @@ describe('the translations', () => {
 
   it('are refused when an error code has no text', async () => {
     expect(await faults({ errors: '{ ERR_X: 400, ERR_Y: 404 }' })).toContain('tr: errors.codes has no text for ERR_Y.')
-  })
-
-  it('are refused when a setting has no label', async () => {
-    expect(await faults({ settings: '{ sound: {}, volume: {} }' })).toContain('pt: settings has no text for volume.')
   })
 
   it('are refused when nothing was compared', async () => {
@@ -62,7 +56,6 @@ describe('the translations', () => {
           ]),
         ),
         'contract/src/errors.ts': 'export const errors = { ERR_X: 400 }',
-        'contract/src/settings.ts': 'export const settings = { sound: {} }',
         [path]: `export const words = ['${says}']`,
       },
       async (root) => (await checkTranslations(root)).faults,

@@ -12,7 +12,7 @@ const filesOf = (root: string, language: string): string[] =>
     .filter((name) => name.endsWith('.ts') && /^\w+/.exec(name)?.[0] === language)
     .map((name) => `${folder}/${name}`)
 
-/** Four languages say the same things, and every error code and setting has a text in each. */
+/** Four languages say the same things, and every error code has a text in each. */
 export async function checkTranslations(root: string): Promise<Findings> {
   const load = (path: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(root, path)).href)
   const locales: Record<string, Texts> = {}
@@ -23,15 +23,14 @@ export async function checkTranslations(root: string): Promise<Findings> {
       ...(await Promise.all(filesOf(root, language).map(async (file) => Object.values(await load(file))[0] as Texts))),
     )
   const { errors } = await load('contract/src/errors.ts')
-  const { settings } = await load('contract/src/settings.ts')
-  const codes = { 'errors.codes': Object.keys(errors as object), settings: Object.keys(settings as object) }
+  const codes = { 'errors.codes': Object.keys(errors as object) }
   const faults = Object.entries(locales).flatMap(([language, texts]) =>
     Object.entries(codes).flatMap(([section, keys]) => missingTexts(language, texts, section, keys)),
   )
   const ofFeatures = await Promise.all(featuresWithTexts(root).map((name) => compareFeature(root, name, load)))
   return {
     faults: [...compareLocales(locales), ...faults, ...ofFeatures.flat()],
-    looked: `${LANGUAGES.length} languages, ${codes['errors.codes'].length} error codes, ${codes.settings.length} settings`,
+    looked: `${LANGUAGES.length} languages, ${codes['errors.codes'].length} error codes`,
   }
 }
 

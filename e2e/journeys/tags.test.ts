@@ -20,12 +20,10 @@ it('a tag is made, renamed and removed, and a colleague sees it without a reload
   await dialog.getByRole('button', { name: 'Salvar tag' }).click()
   await dialog.getByText('Mensagem muito curta').waitFor()
   await dialog.getByLabel('Nome').fill('Cliente VIP')
-  await page.screenshot({path:'/tmp/t2.png'})
   await isAccessible(page, 'form of a tag')
   await dialog.getByRole('button', { name: 'Salvar tag' }).click()
   const row = (of: typeof page, name: string) => of.getByRole('row').filter({ hasText: name })
   await row(other, 'Cliente VIP').waitFor()
-  await page.screenshot({path:'/tmp/t1.png'})
 
   await row(page, 'Cliente VIP').getByRole('button', { name: 'Ver contatos' }).click()
   await page.getByText('Nenhum contato com esta tag').waitFor()

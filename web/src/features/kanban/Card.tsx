@@ -10,7 +10,14 @@ import { ActionMenu, type MenuEntry } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
 import classes from './Card.module.css'
-import { cardKey } from './drag.ts'
+
+/** What a dragged card carries: the number of its ticket. */
+const cardKey = 'ticketId'
+
+export const ticketIdIn = (data: Record<string | symbol, unknown>): number | null => {
+  const id = data[cardKey]
+  return typeof id === 'number' ? id : null
+}
 
 export interface CardProps {
   ticket: Ticket

@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import { useTexts } from '../../lib/i18n.ts'
 import { Dot } from '../../ui/Dot.tsx'
-import { Card, type CardProps } from './Card.tsx'
-import { ticketIdIn } from './drag.ts'
+import { Card, type CardProps, ticketIdIn } from './Card.tsx'
 import classes from './LaneColumn.module.css'
-import type { Lane } from './lanes.ts'
+import type { Lane } from './useBoard.ts'
 
 interface LaneColumnProps extends Pick<CardProps, 'lanes' | 'onMove'> {
   lane: Lane

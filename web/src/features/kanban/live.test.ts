@@ -1,8 +1,8 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { describe, expect, it } from 'vitest'
 import { type BoardPages, cardsOf } from './api.ts'
-import { lanesWith } from './lanes.ts'
 import { isOnBoard, withCard, withoutCard } from './live.ts'
+import { lanesWith } from './useBoard.ts'
 
 const zone = 'America/Sao_Paulo'
 const days = { startDate: '2027-03-14', endDate: '2027-03-14' }

@@ -2,7 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTexts } from '../../lib/i18n.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import classes from './SettingRow.module.css'
-import type { Saving } from './use-saving.ts'
+import type { Saving } from './useSaving.ts'
 
 /** Beside a row: that it is being saved, that it was, or why not. */
 export const SavingSign = ({ saving }: { saving: Saving }) => {

@@ -3,13 +3,12 @@ import { useId } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
-import { readyText, tokens } from './ready-texts.ts'
+import type { ShownSetting, Values } from './form.ts'
+import { readyText, textNeededBy, tokens } from './form.ts'
 import { SavingSign } from './SavingSign.tsx'
 import classes from './SettingRow.module.css'
 import { SettingText } from './SettingText.tsx'
-import type { ShownSetting, Values } from './sections.ts'
-import { textNeededBy } from './sections.ts'
-import { useSaving } from './use-saving.ts'
+import { useSaving } from './useSaving.ts'
 
 type RowProps = { setting: ShownSetting; values: Values }
 

@@ -4,11 +4,10 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { hasReadyText, readyText, tokens } from './ready-texts.ts'
+import { hasReadyText, readyText, type ShownSetting, switchThatNeeds, tokens, type Values } from './form.ts'
 import { SavingSign } from './SavingSign.tsx'
 import classes from './SettingRow.module.css'
-import { type ShownSetting, switchThatNeeds, type Values } from './sections.ts'
-import { useSaving } from './use-saving.ts'
+import { useSaving } from './useSaving.ts'
 
 /** A text is saved by its button, so that nobody's customers read half a sentence. What another admin saves shows unless somebody is typing here. */
 export const SettingText = ({ setting, values }: { setting: ShownSetting; values: Values }) => {

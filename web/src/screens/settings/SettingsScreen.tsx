@@ -2,14 +2,8 @@ import type { Setting } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { allSettings } from '../../features/settings/api.ts'
+import { companySections, isShown, platformSections, type Section, type Values } from '../../features/settings/form.ts'
 import { SettingRow } from '../../features/settings/SettingRow.tsx'
-import {
-  companySections,
-  isShown,
-  platformSections,
-  type Section,
-  type Values,
-} from '../../features/settings/sections.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -28,7 +28,7 @@ export const texts: TextsOf<typeof pt> = {
       chatBotType: { text: 'Text', list: 'List', button: 'Buttons' },
     },
     ready: {
-      greetingAcceptedMessage: 'Hello, {{firstName}}! My name is {{userName}} and I will take it from here.',
+      greetingAcceptedMessage: '{{ms}}, {{firstName}}! My name is {{userName}} and I will take it from here.',
       transferMessage: 'Your conversation has moved to {{queue}}. Somebody will be with you in a moment.',
       AcceptCallWhatsappMessage:
         'We do not take calls here. Please write or send a voice message, and we will answer as soon as we can.',

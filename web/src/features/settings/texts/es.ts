@@ -28,7 +28,7 @@ export const texts: TextsOf<typeof pt> = {
       chatBotType: { text: 'Texto', list: 'Lista', button: 'Botones' },
     },
     ready: {
-      greetingAcceptedMessage: '¡Hola, {{firstName}}! Soy {{userName}} y voy a continuar con su atención.',
+      greetingAcceptedMessage: '{{ms}}, {{firstName}}. Soy {{userName}} y voy a continuar con su atención.',
       transferMessage: 'Su conversación pasó a {{queue}}. En unos instantes alguien le responde.',
       AcceptCallWhatsappMessage:
         'No atendemos llamadas por aquí. Escriba o envíe un audio y le respondemos en cuanto podamos.',

@@ -23,7 +23,7 @@ export const texts: TextsOf<typeof pt> = {
       chatBotType: { text: 'Metin', list: 'Liste', button: 'Düğmeler' },
     },
     ready: {
-      greetingAcceptedMessage: 'Merhaba {{firstName}}! Ben {{userName}}, bundan sonra size ben yardımcı olacağım.',
+      greetingAcceptedMessage: '{{ms}} {{firstName}}! Ben {{userName}}, bundan sonra size ben yardımcı olacağım.',
       transferMessage: 'Görüşmeniz {{queue}} kuyruğuna aktarıldı. Birazdan size dönecekler.',
       AcceptCallWhatsappMessage:
         'Buradan aramalara yanıt veremiyoruz. Lütfen yazın ya da sesli mesaj gönderin; en kısa sürede yanıtlarız.',

@@ -1,7 +1,7 @@
 import { companySettingKeys, definitionOf } from '@guiche/contract/settings'
 import { describe, expect, it } from 'vitest'
+import { companySections, isShown, platformSections, textNeededBy } from './form.ts'
 import { withSetting } from './live.ts'
-import { companySections, isShown, platformSections, textNeededBy } from './sections.ts'
 
 const shown = companySections.flatMap(({ settings }) => settings)
 
