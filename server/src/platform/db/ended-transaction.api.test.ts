@@ -68,3 +68,17 @@ it('ask nothing once the work has failed by itself', async () => {
   open()
   await expect(late).rejects.toThrow('whose_at_end is asked too late')
 })
+
+it('hear of the first failure, also where it kept a statement from being prepared that another branch had asked for meanwhile', async () => {
+  const fresh = { name: 'prepared_behind_a_failure', text: 'select 3 three' }
+  const tick = () => new Promise<void>((done) => process.nextTick(done))
+  const failed = db.tenant(ours, async (tx) => {
+    for (const asked of [tx.sql(wrong), tx.sql(fresh)]) asked.catch(() => undefined)
+    // What stands above has been sent, and not been answered.
+    await tick()
+    await tick()
+    await tx.sql(fresh)
+  })
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  expect(await db.tenant(ours, (tx) => tx.sql(fresh))).toEqual([{ three: 3 }])
+})

@@ -38,10 +38,14 @@ class RolledBack extends Error {
   }
 }
 
-/** in_failed_sql_transaction: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * in_failed_sql_transaction, and invalid_sql_statement_name: of one that was to be prepared behind what failed, and was asked for again before that was
+ * known. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const aftermath = new Set<unknown>(['25P02', '26000'])
 const isAftermath = (error: unknown): boolean =>
   error instanceof RolledBack ||
-  (error instanceof Error && (('code' in error && error.code === '25P02') || isAftermath(error.cause)))
+  (error instanceof Error && (('code' in error && aftermath.has(error.code)) || isAftermath(error.cause)))
 
 /** Statements that are sent together may fail together, and any of them may be heard first: only the first to fail says why. */
 const reasonOf = (client: pg.PoolClient, error: unknown): unknown =>
