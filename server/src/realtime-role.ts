@@ -11,6 +11,7 @@ import { isSubscriptionOver } from './features/companies/rules.ts'
 import { tellCustomer } from './features/messages/actions/typing.ts'
 import { accessTicket } from './features/tickets/queries/access-ticket.ts'
 import { roomsOf } from './features/tickets/rules/visibility.ts'
+import { isOnDuty } from './features/users/rules/work-hours.ts'
 import { accessFingerprint } from './features/users/rules.ts'
 import { type Admission, admitSession, authenticate, authenticateRefreshCookie } from './gates.ts'
 import { FairShare } from './platform/fair-share.ts'
@@ -205,7 +206,7 @@ export interface Sockets {
 
 const checkEveryMs = 30_000
 
-/** A due date and the life of a session pass without an event. */
+/** A due date, the hours of somebody's work and the life of a session pass without an event. */
 const checkTimes = async (deps: Deps, hub: SocketHub) => {
   const people = hub.listeners()
   if (people.length === 0) return
@@ -217,7 +218,11 @@ const checkTimes = async (deps: Deps, hub: SocketHub) => {
   for (const listener of people) {
     const { userId, companyId, sessionVersion, isServed } = listener
     const standing = standings.get(userId)
-    const isOver = !standing?.isAlive || standing.sessionVersion !== sessionVersion || !standing.isActive
+    const isOver =
+      !standing?.isAlive ||
+      standing.sessionVersion !== sessionVersion ||
+      !standing.isActive ||
+      !isOnDuty(standing, now, standing.timezone)
     const ended = (each: Listener) =>
       each.sessionVersion === sessionVersion ? Promise.resolve(null) : currentListener(deps, each)
     if (isOver) await hub.readmit(companyId, userId, ended)

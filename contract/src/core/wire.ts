@@ -42,6 +42,7 @@ export const wholeNumber = z.coerce
   .int()
   .min(-(2 ** 31))
   .max(2 ** 31 - 1)
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour like #0d9488' })
 
 /** An instant as ISO 8601 text in UTC. */
 export const Instant = z.iso.datetime({ offset: true })

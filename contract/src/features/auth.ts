@@ -46,7 +46,13 @@ export const login = endpoint({
   summary: 'Sign in; ends any older session of the user. Sets the refresh cookie.',
   body: Credentials,
   answer: Session,
-  errors: ['ERR_INVALID_CREDENTIALS', 'ERR_OUT_OF_HOURS', 'ERR_COMPANY_INACTIVE', 'ERR_TOO_MANY_ATTEMPTS'],
+  errors: [
+    'ERR_INVALID_CREDENTIALS',
+    'ERR_USER_INACTIVE',
+    'ERR_OUT_OF_HOURS',
+    'ERR_COMPANY_INACTIVE',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
   whileExpired: true,
 })
 
@@ -56,7 +62,7 @@ export const refreshSession = endpoint({
   needs: 'session',
   summary: 'A new access token for the refresh cookie, which is replaced',
   answer: Session,
-  errors: ['ERR_SESSION_EXPIRED'],
+  errors: ['ERR_SESSION_EXPIRED', 'ERR_OUT_OF_HOURS'],
   whileExpired: true,
 })
 
@@ -82,10 +88,16 @@ export const welcome = endpoint({
   method: 'POST',
   path: '/auth/welcome',
   needs: 'public',
-  summary: 'Sign the first admin in with the one-time link of the first start',
+  summary: 'Sign in with the one-time link of the first start, or with an invitation',
   body: z.object({ token: z.string().min(1).max(200) }),
   answer: Session,
-  errors: ['ERR_WELCOME_LINK_INVALID', 'ERR_TOO_MANY_ATTEMPTS'],
+  errors: [
+    'ERR_WELCOME_LINK_INVALID',
+    'ERR_USER_INACTIVE',
+    'ERR_COMPANY_INACTIVE',
+    'ERR_OUT_OF_HOURS',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
 })
 
 const Email = z.string().trim().toLowerCase().pipe(z.email().max(200))

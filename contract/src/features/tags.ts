@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ContactId, orNone, TagId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { text } from '../core/wire.ts'
+import { Color, text } from '../core/wire.ts'
 
 /** As contacts and tickets show a tag. */
 export const TagChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
@@ -23,7 +23,6 @@ export const Tag = TagChip.extend({
 export type Tag = z.output<typeof Tag>
 
 export const leastTagName = 3
-export const tagColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour like #0d9488' })
 
 export const tagList = endpoint({
   method: 'GET',
@@ -54,7 +53,7 @@ export const mostCounted = 10_000
 
 const TagFields = z.object({
   name: text(60, leastTagName),
-  color: tagColor,
+  color: Color,
   /** Hours without an answer of the customer after which a ticket moves on to `nextLaneId`. */
   timeLane: orNone(z.coerce.number().int().min(1).max(8760)),
   nextLaneId: orNone(TagId),

@@ -28,8 +28,8 @@ export const ticketLogTypes = [
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
-/** Of what happened by itself: nobody wrote for too long, or no rating came. */
-export const ticketLogReasons = ['idle', 'unrated'] as const
+/** Of what happened by itself: nobody wrote for too long, no rating came, or the agent was switched off or deleted. */
+export const ticketLogReasons = ['idle', 'unrated', 'ownerGone'] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 
 export const TicketLogEntry = z.object({
@@ -37,7 +37,7 @@ export const TicketLogEntry = z.object({
   type: z.enum(ticketLogTypes),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: QueueChip.nullable(),
-  /** With `autoClose`; null where it was not written down. */
+  /** With `autoClose` and `pending`; null where it was not written down. */
   reason: z.enum(ticketLogReasons).nullable(),
   createdAt: Instant,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
-import { listOf, Switch, text } from '../core/wire.ts'
+import { Color, flag, Instant, listOf, Switch, text } from '../core/wire.ts'
 import { profiles, userFlags } from '../permissions.ts'
 import { WireValue } from '../settings.ts'
 import { Plan } from './companies.ts'
@@ -29,6 +29,10 @@ export const UserSummary = z.object({
   profileImage: z.string().nullable(),
   color: z.string().nullable(),
   queues: z.array(QueueChip),
+  /** False: switched off by an admin, and let in no more. */
+  isActive: z.boolean(),
+  /** Has not chosen a password yet. */
+  isInvited: z.boolean(),
 })
 export type UserSummary = z.output<typeof UserSummary>
 
@@ -75,16 +79,18 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be HH
 /** Of one that an admin gives, and of what the server takes for one's own; the screens ask for more. */
 export const leastPasswordLength = 5
 
+const Email = z
+  .email()
+  .max(200)
+  .transform((value) => value.toLowerCase())
+
 export const UserChange = z
   .object({
     name: text(50, 2),
-    email: z
-      .email()
-      .max(200)
-      .transform((value) => value.toLowerCase()),
+    email: Email,
     /** Measured behind the current one: a person who got that wrong is told so first. */
     password: z.string().min(1).max(50).meta({ minLength: leastPasswordLength }),
-    /** Of the person who makes the change. Needed for a new e-mail or password, the own or another admin's, and for making an agent of one. */
+    /** Of the person who makes the change. Needed for a new e-mail or password, the own or another admin's, and for making an agent of one or switching one off. */
     currentPassword: z.string().min(1).max(50),
     profile: z.enum(profiles),
     queueIds: z.array(QueueId).max(200),
@@ -92,6 +98,9 @@ export const UserChange = z
     startWork: clock,
     endWork: clock,
     farewellMessage: text(2000),
+    color: Color.nullable(),
+    /** False ends the sessions of the user, and their open conversations go back to the queues. */
+    isActive: flag,
     defaultTheme: z.enum(themes),
     defaultMenu: z.enum(menuStates),
     companyId: CompanyId,
@@ -99,12 +108,38 @@ export const UserChange = z
   })
   .partial()
 
+/** Without a password the user is invited: by mail where the installation sends mails, and by the link in the answer. */
+export const NewUser = UserChange.omit({ currentPassword: true, isActive: true }).extend({
+  name: text(50, 2),
+  email: Email,
+  password: z.string().min(leastPasswordLength).max(50).optional(),
+})
+
+/** How long an invitation is good. */
+export const invitationDays = 7
+
+/** Whoever has the link signs in as the invited person, until that person has chosen a password. */
+export const Invitation = z.object({
+  link: z.string(),
+  expiresAt: Instant,
+  /** False: the installation sends no mails, and somebody has to hand the link over. */
+  isMailed: z.boolean(),
+})
+export type Invitation = z.output<typeof Invitation>
+
+/** What pages of users are sorted by. */
+export const userOrders = ['name', 'email', 'profile', 'online'] as const
+export type UserOrder = (typeof userOrders)[number]
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   needs: 'user',
-  summary: 'Colleagues, paged',
-  query: PageQuery,
+  summary: 'Colleagues, paged. Admins see those who are switched off, too.',
+  query: PageQuery.extend({
+    sort: z.enum(userOrders).default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+  }),
   answer: pageAnswer('users', UserSummary).extend({ count: z.number() }),
 })
 
@@ -112,7 +147,7 @@ export const allUsers = endpoint({
   method: 'GET',
   path: '/users/list',
   needs: 'user',
-  summary: 'Colleagues for pickers, optionally those of some queues',
+  summary: 'Colleagues for pickers, optionally those of some queues. Nobody who is switched off.',
   query: z.object({ queueIds: listOf(QueueId) }),
   answer: z.array(UserSummary),
 })
@@ -127,23 +162,66 @@ export const userDetails = endpoint({
   errors: ['ERR_NO_USER_FOUND'],
 })
 
+const rightsErrors = [
+  'ERR_NO_PERMISSION',
+  'ERR_EMAIL_TAKEN',
+  'ERR_TOO_MANY_ATTEMPTS',
+  'ERR_PLAN_LIMIT',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_NO_WAPP_FOUND',
+] as const
+
+/** Nobody ends the access of the last admin, of the super admin or their own, and no admin's without a password. */
+const protections = [
+  'ERR_NO_USER_FOUND',
+  'ERR_PASSWORD_WRONG',
+  'ERR_LAST_ADMIN',
+  'ERR_OWN_ACCOUNT',
+  'ERR_SUPER_ADMIN',
+] as const
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  needs: 'users:manage',
+  summary: 'Add a colleague: with a password, or by an invitation that lets them choose one',
+  body: NewUser,
+  answer: User.extend({ invitation: Invitation.nullable() }),
+  errors: rightsErrors,
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/{id}/invitation',
+  needs: 'users:manage',
+  summary: 'Invite somebody anew who has not chosen a password yet. Links of before end.',
+  params: z.object({ id: UserId }),
+  answer: Invitation,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_ALREADY_JOINED', 'ERR_USER_INACTIVE', 'ERR_TOO_MANY_ATTEMPTS'],
+})
+
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/{id}',
   needs: 'user',
-  summary: 'Change a user; absent fields stay as they were. Rights are for admins.',
+  summary:
+    'Change a user; absent fields stay as they were. Rights, and whether somebody is switched off, are for admins.',
   params: z.object({ id: UserId }),
   body: UserChange,
   answer: User,
-  errors: [
-    'ERR_NO_USER_FOUND',
-    'ERR_NO_PERMISSION',
-    'ERR_EMAIL_TAKEN',
-    'ERR_PASSWORD_WRONG',
-    'ERR_TOO_MANY_ATTEMPTS',
-    'ERR_LAST_ADMIN',
-    'ERR_NO_QUEUE_FOUND',
-  ],
+  errors: [...rightsErrors, ...protections],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}',
+  needs: 'users:manage',
+  summary: 'Delete a user. Open conversations go back to their queues; what the user did keeps their name.',
+  params: z.object({ id: UserId }),
+  /** `currentPassword`: of the person who deletes, where the other is an admin. */
+  body: z.object({ currentPassword: z.string().min(1).max(50).optional() }),
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_PERMISSION', 'ERR_TOO_MANY_ATTEMPTS', ...protections],
 })
 
 export const maxProfileImageBytes = 5 * 1024 * 1024

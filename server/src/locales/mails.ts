@@ -85,3 +85,38 @@ export const accountChangeTexts: Record<MailLanguage, Record<'email' | 'password
     },
   },
 }
+
+interface InvitationFacts {
+  app: string
+  company: string
+  /** Empty: nobody of the company. */
+  invitedBy: string
+  link: string
+}
+interface InvitationTexts {
+  subject: (facts: InvitationFacts) => string
+  text: (facts: InvitationFacts & { name: string; email: string; days: number }) => string
+}
+
+export const invitationTexts: Record<MailLanguage, InvitationTexts> = {
+  pt: {
+    subject: ({ app, company }) => `Convite da ${company} para o ${app}`,
+    text: ({ app, company, name, invitedBy, link, email, days }) =>
+      `Olá, ${name}!\n\n${invitedBy ? `${invitedBy} convidou você` : 'Você recebeu um convite'} para atender no ${app} pela empresa ${company}. Abra o link e escolha a sua senha:\n\n    ${link}\n\nDepois, entre sempre com ${email}.\n\nO link vale por ${days} dias e é só seu: não o repasse. Se você não esperava este convite, ignore este e-mail.\n`,
+  },
+  en: {
+    subject: ({ app, company }) => `${company} invites you to ${app}`,
+    text: ({ app, company, name, invitedBy, link, email, days }) =>
+      `Hello, ${name}!\n\n${invitedBy ? `${invitedBy} has invited you` : 'You have been invited'} to join ${company} at ${app}. Open the link and choose your password:\n\n    ${link}\n\nAfter that, sign in with ${email}.\n\nThe link is good for ${days} days and for you alone: do not pass it on. If you did not expect this invitation, ignore this e-mail.\n`,
+  },
+  es: {
+    subject: ({ app, company }) => `${company} te invita a ${app}`,
+    text: ({ app, company, name, invitedBy, link, email, days }) =>
+      `¡Hola, ${name}!\n\n${invitedBy ? `${invitedBy} te invitó` : 'Te invitaron'} a atender en ${app} para la empresa ${company}. Abre el enlace y elige tu contraseña:\n\n    ${link}\n\nDespués, entra siempre con ${email}.\n\nEl enlace vale por ${days} días y es solo tuyo: no lo compartas. Si no esperabas esta invitación, ignora este correo.\n`,
+  },
+  tr: {
+    subject: ({ app, company }) => `${company} sizi ${app} uygulamasına davet ediyor`,
+    text: ({ app, company, name, invitedBy, link, email, days }) =>
+      `Merhaba ${name},\n\n${company} şirketi adına ${app} uygulamasına ${invitedBy ? `${invitedBy} tarafından davet edildiniz` : 'davet edildiniz'}. Bağlantıyı açın ve parolanızı belirleyin:\n\n    ${link}\n\nSonrasında ${email} adresiyle giriş yapın.\n\nBağlantı ${days} gün geçerlidir ve yalnızca size özeldir: kimseyle paylaşmayın. Bu daveti beklemiyorsanız bu e-postayı dikkate almayın.\n`,
+  },
+}

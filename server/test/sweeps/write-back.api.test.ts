@@ -168,6 +168,7 @@ describe('null', () => {
       'tickets.updateTicket ratingId',
       'tickets.updateTicket snoozedUntil',
       'users.updateUser whatsappId',
+      'users.updateUser color',
     ])
   })
 

@@ -18,7 +18,7 @@ import { isExpired } from './subscription.ts'
 import { isFresh, token } from './token.ts'
 
 /** Why the login screen shows; all but the own wish (`left`) are told to the person there. */
-export type Goodbye = 'expired' | 'elsewhere' | 'left' | 'subscription'
+export type Goodbye = 'expired' | 'elsewhere' | 'hours' | 'left' | 'subscription'
 
 export type SessionState =
   | { phase: 'starting' }
@@ -65,6 +65,7 @@ export const becomeAnonymous = (goodbye: Goodbye | null): void => {
 whenRefreshed(({ user }) => session.set({ phase: 'signed-in', user }))
 /** Of a refusal that ends the session. A person who was away when the account was opened elsewhere learns it so. */
 export const goodbyeOf = (refusal: ApiError): Goodbye => {
+  if (refusal.code === 'ERR_OUT_OF_HOURS') return 'hours'
   const details = refusal.details as Partial<SessionEnd> | null | undefined
   return details?.reason === 'elsewhere' ? 'elsewhere' : 'expired'
 }

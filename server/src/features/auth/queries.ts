@@ -13,6 +13,7 @@ import { toCompanyView, toPlanView } from '../companies/view.ts'
 import { companySettingsOf } from '../settings/queries.ts'
 import { actorFacts } from '../users/queries/actor-facts.ts'
 import { userRows } from '../users/queries/users.ts'
+import type { Worker } from '../users/rules/work-hours.ts'
 import { accessFingerprint } from '../users/rules.ts'
 import { toUserView } from '../users/view.ts'
 import { judgeRefresh } from './rules.ts'
@@ -65,15 +66,17 @@ export const sessionOver = async (
 
 const standings = statement(
   'session_standings',
-  `select u.id, u.session_version "sessionVersion", c.status "isActive", c.due_date::text "dueDate", c.timezone,
+  `select u.id, u.session_version "sessionVersion", c.status and u.is_active "isActive", c.due_date::text "dueDate", c.timezone,
+      u.profile, u.super, u.start_work "startWork", u.end_work "endWork",
       exists (select from refresh_tokens t where t.company_id = u.company_id and t.user_id = u.id
         and t.session_version = u.session_version and t.expires_at > :expiresAt) "isAlive"
     from users u join companies c on c.id = u.company_id where u.id = any(:userIds)`,
 ).rows<Standing>()
 
-interface Standing {
+interface Standing extends Worker {
   id: number
   sessionVersion: number
+  /** Neither the person nor the company was switched off. */
   isActive: boolean
   dueDate: string
   timezone: string

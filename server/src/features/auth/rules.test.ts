@@ -1,38 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { isWithinHours, judgeRefresh, mayEnter } from './rules.ts'
+import { judgeRefresh, mayEnter } from './rules.ts'
 
 const saoPaulo = 'America/Sao_Paulo'
 /** 12:00 in São Paulo. */
 const noon = new Date('2026-03-10T15:00:00Z')
 const at = (clock: string) => new Date(`2026-03-10T${clock}:00-03:00`)
 
-describe('work hours', () => {
-  it.each([
-    ['08:00', '18:00', '07:59', false],
-    ['08:00', '18:00', '08:00', true],
-    ['08:00', '18:00', '18:00', true],
-    ['08:00', '18:00', '18:01', false],
-    ['22:00', '06:00', '23:30', true],
-    ['22:00', '06:00', '05:59', true],
-    ['22:00', '06:00', '12:00', false],
-    ['00:00', '23:59', '00:00', true],
-    ['00:00', '23:59', '23:59', true],
-    ['09:00', '09:00', '03:00', true],
-  ])('%s to %s: %s is %s', (startWork, endWork, clock, isWithin) => {
-    expect(isWithinHours({ startWork, endWork }, at(clock), saoPaulo)).toBe(isWithin)
-  })
-
-  it('are those of the company, not of the server', () => {
-    const hours = { startWork: '08:00', endWork: '13:00' }
-    expect(isWithinHours(hours, noon, saoPaulo)).toBe(true)
-    expect(isWithinHours(hours, noon, 'Asia/Tokyo')).toBe(false)
-  })
-})
-
 describe('entering', () => {
   const agent = {
     profile: 'user',
     super: false,
+    isActive: true,
     isCompanyActive: true,
     timezone: saoPaulo,
     startWork: '18:00',
@@ -44,6 +22,11 @@ describe('entering', () => {
     expect(mayEnter(agent, at('19:00')).ok).toBe(true)
     expect(mayEnter({ ...agent, profile: 'admin' }, noon).ok).toBe(true)
     expect(mayEnter({ ...agent, super: true }, noon).ok).toBe(true)
+  })
+
+  it('is refused to somebody who was switched off, an admin too', () => {
+    for (const profile of ['user', 'admin'])
+      expect(mayEnter({ ...agent, profile, isActive: false }, at('19:00'))).toMatchObject({ code: 'ERR_USER_INACTIVE' })
   })
 
   it('is refused to everybody of an inactive company', () => {
@@ -63,6 +46,7 @@ describe('a refresh token', () => {
     isRetired: false,
     isAnswerKnown: false,
     expiresAt: later(86_400),
+    isActive: true,
     isCompanyActive: true,
   }
 

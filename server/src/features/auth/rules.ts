@@ -1,35 +1,13 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import { accessTokenMinutes } from '@guiche/contract/features/auth'
+import { isOnDuty, type Worker } from '../users/rules/work-hours.ts'
 
 /** What the codes of forgotten passwords are derived for. */
 export const passwordCodePurpose = 'forgotten-password'
 
-const minutesOf = (clock: string) => {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-const clockIn = (now: Date, zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now)
-
-export interface WorkHours {
-  /** HH:MM in the company's zone. */
-  startWork: string
-  endWork: string
-}
-
-/** Both ends belong to the hours; an end before the start lies on the next day; equal ends are the whole day. */
-export const isWithinHours = ({ startWork, endWork }: WorkHours, now: Date, zone: string): boolean => {
-  const minute = minutesOf(clockIn(now, zone))
-  const start = minutesOf(startWork)
-  const end = minutesOf(endWork)
-  if (start === end) return true
-  return start < end ? minute >= start && minute <= end : minute >= start || minute <= end
-}
-
-export interface Applicant extends WorkHours {
-  profile: string
-  super: boolean
+export interface Applicant extends Worker {
+  /** Not switched off. */
+  isActive: boolean
   isCompanyActive: boolean
   timezone: string
 }
@@ -37,8 +15,8 @@ export interface Applicant extends WorkHours {
 /** Asked after the password: who does not know it learns nothing about the account. */
 export const mayEnter = (who: Applicant, now: Date): Decision<null> => {
   if (!who.isCompanyActive) return refuse('ERR_COMPANY_INACTIVE')
-  const isExempt = who.super || who.profile === 'admin'
-  if (!isExempt && !isWithinHours(who, now, who.timezone)) return refuse('ERR_OUT_OF_HOURS')
+  if (!who.isActive) return refuse('ERR_USER_INACTIVE')
+  if (!isOnDuty(who, now, who.timezone)) return refuse('ERR_OUT_OF_HOURS')
   return accept(null)
 }
 
@@ -52,6 +30,7 @@ export interface ShownRefreshToken {
   /** Was any shown of those that were given for it? */
   isAnswerKnown: boolean
   expiresAt: Date
+  isActive: boolean
   isCompanyActive: boolean
 }
 
@@ -69,7 +48,7 @@ export const judgeRefresh = (
   now: Date,
 ): 'rotate' | 'second-tab' | 'lost-answer' | 'reused' | 'dead' => {
   const isOver = token.expiresAt <= now || token.sessionVersion !== token.currentVersion
-  if (isOver || !token.isCompanyActive) return 'dead'
+  if (isOver || !token.isActive || !token.isCompanyActive) return 'dead'
   if (!token.usedAt) return 'rotate'
   if (token.isRetired) return 'reused'
   const age = (now.getTime() - token.usedAt.getTime()) / 1000

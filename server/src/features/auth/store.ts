@@ -4,17 +4,18 @@ import { refreshTokens } from '../../../schema/people-tables.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { insertInto } from '../../platform/db/table-rows.ts'
+import type { Worker } from '../users/rules/work-hours.ts'
 import { type Applicant, type ShownRefreshToken, sameMomentSeconds } from './rules.ts'
 
 const accountColumns = `u.id "userId", u.company_id "companyId", u.name, u.email, u.password_hash "passwordHash", u.profile, u.super,
-  u.start_work "startWork", u.end_work "endWork", c.status "isCompanyActive", c.timezone`
+  u.start_work "startWork", u.end_work "endWork", u.is_active "isActive", c.status "isCompanyActive", c.timezone`
 const byEmail = statement(
   'account_by_email',
-  `select ${accountColumns} from users u join companies c on c.id = u.company_id where lower(u.email) = :email`,
+  `select ${accountColumns} from users u join companies c on c.id = u.company_id where lower(u.email) = :email and u.deleted_at is null`,
 ).rows<AccountRow>()
 const byId = statement(
   'account_by_id',
-  `select ${accountColumns} from users u join companies c on c.id = u.company_id where u.id = :userId`,
+  `select ${accountColumns} from users u join companies c on c.id = u.company_id where u.id = :userId and u.deleted_at is null`,
 ).rows<AccountRow>()
 
 export interface Account extends Applicant {
@@ -42,6 +43,15 @@ export const takeWelcomeToken = async (tx: Transaction, hash: string, now: Date)
   const [row] = await tx.sql(takeWelcome, { hash, now })
   return row ? ((await tx.sql(byId, { userId: row.userId }))[0] ?? null) : null
 }
+
+const invited = statement(
+  'account_by_invitation',
+  `select ${accountColumns} from users u join companies c on c.id = u.company_id
+    where u.invitation_hash = :hash and u.invitation_expires_at > :now and u.deleted_at is null`,
+).rows<AccountRow>()
+/** Good until the invited person has chosen a password: the page may be closed before. */
+export const accountByInvitation = async (tx: Transaction, hash: string, now: Date): Promise<Account | null> =>
+  (await tx.sql(invited, { hash, now }))[0] ?? null
 
 const lastLogin = statement('company_last_login', `update companies set last_login_at = :now where id = :companyId`)
 export const stampLastLogin = (tx: Transaction, companyId: CompanyId, now: Date) =>
@@ -83,6 +93,7 @@ const shown = statement(
   'refresh_token_shown',
   `select t.user_id "userId", t.family, t.session_version "sessionVersion", t.is_remembered "isRemembered",
       t.used_at "usedAt", t.expires_at "expiresAt", u.session_version "currentVersion", c.status "isCompanyActive",
+      u.is_active "isActive", u.profile, u.super, u.start_work "startWork", u.end_work "endWork", c.timezone,
       t.used_at is not null and t.successor_hash is null "isRetired",
       exists (select from refresh_tokens n where n.company_id = :companyId and n.parent_hash = :hash and n.used_at is not null) "isAnswerKnown"
     from refresh_tokens t join users u on u.company_id = t.company_id and u.id = t.user_id
@@ -90,7 +101,8 @@ const shown = statement(
     where t.company_id = :companyId and t.token_hash = :hash`,
 ).rows<StoredRefreshToken>()
 
-export interface StoredRefreshToken extends ShownRefreshToken {
+export interface StoredRefreshToken extends ShownRefreshToken, Worker {
+  timezone: string
   userId: UserId
   family: string
   isRemembered: boolean
@@ -162,7 +174,7 @@ export const keepPasswordCode = async (tx: TenantTransaction, code: NewPasswordC
 const takeTry = statement(
   'password_code_try',
   `update password_codes c set tries = c.tries + 1 from users u
-    where lower(u.email) = :email and c.company_id = u.company_id and c.user_id = u.id
+    where lower(u.email) = :email and u.deleted_at is null and c.company_id = u.company_id and c.user_id = u.id
       and c.used_at is null and c.expires_at > :now and c.tries < ${mostCodeTries}
     returning c.company_id "companyId", c.user_id "userId", c.code_hash "codeHash"`,
 ).rows<StoredCode>()

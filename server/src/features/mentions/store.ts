@@ -5,7 +5,7 @@ import { insertInto } from '../../platform/db/table-rows.ts'
 
 const people = statement(
   'mention_people',
-  `select u.id, u.name from users u where u.company_id = :companyId and u.id <> :userId`,
+  `select u.id, u.name from users u where u.company_id = :companyId and u.is_active and u.id <> :userId`,
 ).rows<{ id: number; name: string }>()
 export const colleaguesOf = (tx: TenantTransaction, userId: number) => tx.sql(people, { userId })
 

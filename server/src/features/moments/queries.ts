@@ -32,7 +32,7 @@ type QueueFilter = Pick<Asked, 'queueIds'>
 
 const everybody = statement(
   'moment_users',
-  `select id, name, online, profile_image "profileImage", color from users where company_id = :companyId order by id limit 2000`,
+  `select id, name, online, profile_image "profileImage", color from users where company_id = :companyId and is_active order by id limit 2000`,
 ).rows<MomentUser>()
 
 const listOf = ({ queueIds }: QueueFilter, users: ListQuery['users'] = []): ListQuery => ({

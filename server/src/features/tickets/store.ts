@@ -49,7 +49,7 @@ const targetUser = statement(
   'ticket_transfer_target',
   `select u.id, u.profile, coalesce(array_agg(uq.queue_id) filter (where uq.queue_id is not null), '{}') queue_ids
     from users u left join user_queues uq on uq.company_id = u.company_id and uq.user_id = u.id
-    where u.company_id = :companyId and u.id = :userId group by u.id, u.profile`,
+    where u.company_id = :companyId and u.id = :userId and u.is_active group by u.id, u.profile`,
 ).rows<{ id: number; profile: string; queue_ids: number[] }>()
 export const transferTarget = async (tx: TenantTransaction, userId: number) => {
   const rows = await tx.sql(targetUser, { userId })
@@ -205,7 +205,7 @@ const forCreation = statement(
       and (id = :connectionId or (:connectionId::int is null and (id = :ownConnectionId or is_default or true)))
       order by (id = :connectionId) desc nulls last, (id = :ownConnectionId) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
     (:queueId::int is null or exists (select 1 from queues where company_id = :companyId and id = :queueId)) queue_exists,
-    (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId)) user_exists`,
+    (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId and is_active)) user_exists`,
 ).rows<CreationFacts>()
 export interface CreationFacts {
   contact: { id: number; active: boolean; is_group: boolean; channel: string } | null

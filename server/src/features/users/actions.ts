@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
 import type { User, UserChange } from '@guiche/contract/features/users'
-import { defaultFlags, type Profile, type UserFlag, userFlags } from '@guiche/contract/permissions'
+import { defaultFlags, type Profile, type UserFlag } from '@guiche/contract/permissions'
 import type { z } from 'zod'
 import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
@@ -8,20 +8,18 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
 import { eachByItself } from '../../platform/jobs/set-aside.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import {
-  forgetAttempts,
-  giveAttemptBack,
-  ownPasswordSubject,
-  takeAttempt,
-  takenEmailSubject,
-} from '../../platform/security/login-attempts.ts'
-import { hashPassword, verifyPassword } from '../../platform/security/passwords.ts'
+import { hashPassword } from '../../platform/security/passwords.ts'
 import { tokenHash } from '../../platform/security/tokens.ts'
 import { settle } from '../../platform/settle.ts'
+import { isCurrent } from './actions/current-password.ts'
+import { invite } from './actions/invite.ts'
+import { returnTickets } from './actions/return-tickets-of.ts'
 import { tellAccountChange } from './actions/tell-account-change.ts'
+import { withoutProbing } from './actions/without-probing.ts'
 import { announceUsers } from './events.ts'
 import { userRows } from './queries/users.ts'
-import { changeUser } from './rules.ts'
+import { changeUser, fitsPlan, mailLanguageOf } from './rules.ts'
+import { chosenPassword, columnsOf } from './store/columns.ts'
 import * as store from './store.ts'
 import { toUserView, type UserRow, wireFlags } from './view.ts'
 
@@ -47,8 +45,10 @@ const announce = async (work: Work, action: 'create' | 'update', userId: UserId)
 }
 
 /** Tells everybody how the user is now: for features that change what belongs to one. */
-export const announceUserChange = (work: Work, userId: UserId) => announce(work, 'update', userId)
+export const announceUserChange = (work: Work, userId: UserId, action: 'create' | 'update' = 'update') =>
+  announce(work, action, userId)
 
+/** For the installation itself (demo): the plan is not asked. */
 export const createUser = async (ctx: Ctx, { password, queueIds = [], flags, ...user }: NewUser): Promise<UserId> => {
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (work) => {
@@ -84,6 +84,7 @@ const targetOf = (row: UserRow) => ({
   super: row.super,
   mustChangePassword: row.mustChangePassword,
   profile: row.profile,
+  isActive: row.isActive,
   queueIds: row.queues.map(({ id }) => id),
   whatsappId: row.connectionId,
   startWork: row.startWork,
@@ -91,34 +92,12 @@ const targetOf = (row: UserRow) => ({
   ...wireFlags(row),
 })
 
-/** A session that was left open is no place to guess the password from. */
-const isCurrent = async (ctx: UserCtx, password: string) => {
-  const stored = await ctx.transact(({ tx }) => store.credentialsOf(tx, ctx.actor.id))
-  const guesser = ownPasswordSubject(ctx.actor.id)
-  const wait = await ctx.db.platform((tx) => takeAttempt(tx, [guesser], ctx.clock.now()))
-  if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
-  const isRight = await verifyPassword(stored?.passwordHash ?? null, password)
-  if (isRight) await ctx.db.platform((tx) => forgetAttempts(tx, [guesser]))
-  return isRight
-}
-
 /** Slow by intent, so before the transaction that holds rows. */
-const judgePasswords = async (ctx: UserCtx, { password, email, profile, currentPassword }: Change) => {
-  const isAsked = password !== undefined || email !== undefined || profile !== undefined
+const judgePasswords = async (ctx: UserCtx, change: Change) => {
+  const { password, email, profile, isActive, currentPassword } = change
+  const isAsked = [password, email, profile, isActive].some((field) => field !== undefined)
   const isPasswordKnown = isAsked && Boolean(currentPassword) && (await isCurrent(ctx, currentPassword ?? ''))
   return { isPasswordKnown, passwordHash: password === undefined ? undefined : await hashPassword(password) }
-}
-
-const columnsOf = (change: Change, passwordHash: string | undefined): Partial<store.UserColumns> => {
-  const { password: _hashed, queueIds: _rows, companyId: _fixed, currentPassword: _seen, whatsappId, ...rest } = change
-  const plain = Object.fromEntries(Object.entries(rest).filter(([field]) => !userFlags.includes(field as UserFlag)))
-  const flags = userFlags.flatMap((flag) => (rest[flag] === undefined ? [] : [[flag, rest[flag] === 'enabled']]))
-  return {
-    ...plain,
-    ...Object.fromEntries(flags),
-    ...(whatsappId === undefined ? {} : { connectionId: whatsappId }),
-    ...(passwordHash === undefined ? {} : { passwordHash, mustChangePassword: false }),
-  }
 }
 
 interface Changer {
@@ -135,26 +114,22 @@ const endFormerAccess = async (work: Work, ctx: UserCtx, before: UserRow, change
   const kept = by.refreshToken === undefined ? null : tokenHash(by.refreshToken)
   if (isSelf) await store.endOtherSessions(work.tx, before.id, kept)
   else if (change.password !== undefined) await store.raiseSessionVersion(work.tx, before.id)
+  // The link in the former mailbox ends; nobody is told of an account that was never entered.
+  if (before.isInvited && change.password === undefined)
+    return void (await invite(work, before.id as UserId, mailLanguageOf(by.language)))
   tellAccountChange(work, before, { change, isByAdmin: !isSelf, language: by.language })
-}
-
-/** That an e-mail is taken says that somebody has an account here: not asked often. */
-const withoutProbing = async <T>(ctx: UserCtx, work: () => Promise<T>): Promise<T> => {
-  const prober = takenEmailSubject(ctx.actor.id)
-  const wait = await ctx.db.platform((tx) => takeAttempt(tx, [prober], ctx.clock.now()))
-  if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
-  const giveBack = () => ctx.db.platform((tx) => giveAttemptBack(tx, [prober]))
-  const result = await work().catch(async (error: unknown) => {
-    if (!(error instanceof Refusal && error.code === 'ERR_EMAIL_TAKEN')) await giveBack()
-    throw error
-  })
-  await giveBack()
-  return result
 }
 
 export const updateUser = (ctx: UserCtx, userId: UserId, change: Change, by: Changer = {}): Promise<User> => {
   const work = () => saveChange(ctx, userId, change, by)
   return change.email === undefined ? work() : withoutProbing(ctx, work)
+}
+
+/** Whoever is switched off hears and may do nothing more from here on; whoever is switched on takes one of the plan's seats. */
+const switchAccess = async (work: Work, userId: UserId, isActive: boolean) => {
+  if (isActive) return void settle(fitsPlan(await store.seatsOf(work.tx)))
+  await store.endAllAccess(work.tx, userId)
+  work.enqueue(returnTickets, { userId })
 }
 
 const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Changer): Promise<User> => {
@@ -170,7 +145,9 @@ const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Chan
     const known = toUserView(row, linkMaker(ctx))
     const next = differing(wanted, known)
     if (isNothing(next)) return known
-    await store.saveUser(work.tx, userId, columnsOf(next, passwordHash), ctx.clock.now())
+    if (next.isActive !== undefined) await switchAccess(work, userId, next.isActive)
+    const columns = { ...columnsOf(next), ...(passwordHash === undefined ? {} : chosenPassword(passwordHash)) }
+    await store.saveUser(work.tx, userId, columns, ctx.clock.now())
     if (next.queueIds) await store.replaceQueues(work.tx, userId, next.queueIds)
     if (next.password !== undefined || next.email !== undefined) await endFormerAccess(work, ctx, row, next, by)
     return toUserView(await announce(work, 'update', userId), linkMaker(ctx))
@@ -179,7 +156,7 @@ const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Chan
 
 /** Proven by other means than the old password: every session ends, and its sockets with it. */
 export const replacePassword = async (work: Work, userId: UserId, passwordHash: string) => {
-  await store.saveUser(work.tx, userId, { passwordHash, mustChangePassword: false }, work.clock.now())
+  await store.saveUser(work.tx, userId, chosenPassword(passwordHash), work.clock.now())
   await store.raiseSessionVersion(work.tx, userId)
   await announce(work, 'update', userId)
 }

@@ -22,3 +22,7 @@ export const announceUsers = async (work: Work, action: 'create' | 'update', row
     work.emit({ event: userEvent, rooms: [own], payload: { ...told, user: { ...toUserView(row, link), company } } })
   }
 }
+
+/** Everybody of the company hears it; the own sockets close with it. */
+export const announceUserGone = (work: Work, userId: number) =>
+  work.emit({ event: userEvent, rooms: [rooms.company], payload: { action: 'delete', userId } })

@@ -1,6 +1,9 @@
 import { refreshCookie } from '@guiche/contract/features/auth'
 import {
   allUsers as allUsersCall,
+  createUser as createUserCall,
+  deleteUser as deleteUserCall,
+  inviteUser as inviteUserCall,
   listUsers,
   removeProfileImage as removeProfileImageCall,
   setProfileImage as setProfileImageCall,
@@ -10,6 +13,9 @@ import {
 } from '@guiche/contract/features/users'
 import { bind } from '../../bind.ts'
 import { keepDevice } from '../../platform/http/own-cookies.ts'
+import { addUser } from './actions/add-user.ts'
+import { deleteUser } from './actions/delete-user.ts'
+import { inviteAgain } from './actions/invite.ts'
 import { markOwnDevice } from './actions/mark-device.ts'
 import { removeProfileImage, setProfileImage } from './actions/profile-image.ts'
 import { setTicketListWidth, updateUser } from './actions.ts'
@@ -27,6 +33,9 @@ export const userRoutes = [
     if (marked) keepDevice(reply, ctx.config, marked.device, marked.isRemembered)
     return user
   }),
+  bind(createUserCall, ({ ctx, body, request }) => addUser(ctx, body, request.headers['accept-language'])),
+  bind(inviteUserCall, ({ ctx, params, request }) => inviteAgain(ctx, params.id, request.headers['accept-language'])),
+  bind(deleteUserCall, ({ ctx, params, body }) => deleteUser(ctx, params.id, body.currentPassword)),
   bind(setProfileImageCall, ({ ctx, params, files }) => setProfileImage(ctx, params.id, files)),
   bind(removeProfileImageCall, ({ ctx, params }) => removeProfileImage(ctx, params.id)),
   bind(setTicketListWidthCall, ({ ctx, params, body }) =>

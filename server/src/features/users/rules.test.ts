@@ -1,6 +1,14 @@
 import { noFlags, type PlanFlag, planFlags } from '@guiche/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { accessFingerprint, type ChangeFacts, changeUser, mailLanguageOf } from './rules.ts'
+import {
+  accessFingerprint,
+  type ChangeFacts,
+  changeUser,
+  fitsPlan,
+  mailLanguageOf,
+  mayDelete,
+  mayInvite,
+} from './rules.ts'
 import { wireFlags } from './view.ts'
 
 const plan = Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
@@ -10,6 +18,7 @@ const target: ChangeFacts['target'] = {
   super: false,
   mustChangePassword: false,
   profile: 'user',
+  isActive: true,
   queueIds: [2, 1],
   whatsappId: null,
   startWork: '08:00',
@@ -39,6 +48,7 @@ describe('a user', () => {
     ['whatsappId', { whatsappId: 4 as never }],
     ['startWork', { startWork: '00:00' }],
     ['endWork', { endWork: '23:59' }],
+    ['isActive', { isActive: false }],
     ['allTicket', { allTicket: 'enabled' }],
     ['allowConnections', { allowConnections: 'enabled' }],
   ] as const)('does not change the own %s', (field, change) => {
@@ -114,11 +124,73 @@ describe('an admin', () => {
     expect(changeUser({ profile: 'user' }, facts({ ...last, admins: 2 })).ok).toBe(true)
   })
 
+  it.each([
+    ['demotes', { profile: 'user' }, 'body.profile'],
+    ['switches off', { isActive: false }, 'body.isActive'],
+  ] as const)(
+    '%s another admin with the own password, and neither themselves nor the super admin',
+    (_deed, change, field) => {
+      const other = { actor: admin, target: { ...target, profile: 'admin' }, admins: 2 }
+      const known = { ...other, isPasswordKnown: true }
+      expect(changeUser(change, facts(other))).toMatchObject({ code: 'ERR_PASSWORD_WRONG' })
+      expect(changeUser(change, facts(known))).toMatchObject({ ok: true, next: change })
+      expect(changeUser(change, facts({ ...known, actor: { ...admin, id: 5 } }))).toMatchObject({
+        code: 'ERR_OWN_ACCOUNT',
+        field,
+      })
+      const owner = { ...known, actor: { ...admin, super: true }, target: { ...known.target, super: true } }
+      expect(changeUser(change, facts(owner))).toMatchObject({ code: 'ERR_SUPER_ADMIN', field })
+    },
+  )
+
+  it('switches agents off and on without a password', () => {
+    expect(changeUser({ isActive: false }, facts({ actor: admin }))).toMatchObject({ ok: true })
+    const off = { actor: admin, target: { ...target, isActive: false } }
+    expect(changeUser({ isActive: true }, facts(off))).toMatchObject({ ok: true, next: { isActive: true } })
+  })
+
+  it('makes an agent of an admin who is switched off, whoever else there is', () => {
+    const off = { actor: admin, target: { ...target, profile: 'admin', isActive: false }, isPasswordKnown: true }
+    expect(changeUser({ profile: 'user' }, facts(off)).ok).toBe(true)
+  })
+
   it('does not touch the super admin, who may', () => {
     const platformOwner = facts({ actor: admin, target: { ...target, super: true } })
     expect(changeUser({ password: 'mine-now' }, platformOwner)).toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(changeUser({ name: 'x' }, { ...platformOwner, actor: { ...admin, super: true } }).ok).toBe(true)
   })
+})
+
+describe('deleting', () => {
+  const deleting = (more: Partial<ChangeFacts> = {}) => mayDelete(facts({ actor: admin, admins: 2, ...more }))
+
+  it('is for admins: colleagues without more, other admins with the own password', () => {
+    expect(deleting({ actor: { ...self, id: 6 } })).toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect(deleting().ok).toBe(true)
+    const other = { target: { ...target, profile: 'admin' } }
+    expect(deleting(other)).toMatchObject({ code: 'ERR_PASSWORD_WRONG', field: 'body.currentPassword' })
+    expect(deleting({ ...other, isPasswordKnown: true }).ok).toBe(true)
+  })
+
+  it('leaves the last admin, oneself and the super admin', () => {
+    const known = { isPasswordKnown: true, target: { ...target, profile: 'admin' } }
+    expect(deleting({ ...known, admins: 1 })).toMatchObject({ code: 'ERR_LAST_ADMIN' })
+    expect(deleting({ ...known, actor: { ...admin, id: 5 } })).toMatchObject({ code: 'ERR_OWN_ACCOUNT' })
+    expect(deleting({ ...known, target: { ...known.target, super: true } })).toMatchObject({ code: 'ERR_SUPER_ADMIN' })
+  })
+})
+
+it('the plan has seats for as many as it says', () => {
+  expect(fitsPlan({ has: 2, mayHave: 3 }).ok).toBe(true)
+  expect(fitsPlan({ has: 3, mayHave: 3 })).toMatchObject({ code: 'ERR_PLAN_LIMIT' })
+})
+
+it('invited anew is whoever has no password yet and is not switched off', () => {
+  const invited = { super: false, isInvited: true, isActive: true }
+  expect(mayInvite(admin, invited).ok).toBe(true)
+  expect(mayInvite(admin, { ...invited, isInvited: false })).toMatchObject({ code: 'ERR_ALREADY_JOINED' })
+  expect(mayInvite(admin, { ...invited, isActive: false })).toMatchObject({ code: 'ERR_USER_INACTIVE' })
+  expect(mayInvite(admin, { ...invited, super: true })).toMatchObject({ code: 'ERR_NO_PERMISSION' })
 })
 
 describe('the access fingerprint', () => {

@@ -38,13 +38,20 @@ export const accessFingerprint = (actor: Hearer): string =>
   )
 
 /** What only admins may change. */
-const rightsFields = ['profile', 'queueIds', 'whatsappId', 'startWork', 'endWork', ...userFlags] as const
+const rightsFields = ['profile', 'isActive', 'queueIds', 'whatsappId', 'startWork', 'endWork', ...userFlags] as const
 type RightsField = (typeof rightsFields)[number]
 
-export interface ChangeFacts {
+interface Target {
+  id: number
+  email: string
+  super: boolean
+  mustChangePassword: boolean
+}
+
+export interface ChangeFacts<T = Target & Record<RightsField, unknown>> {
   actor: Rights & { id: number; companyId: number }
-  target: { id: number; email: string; super: boolean; mustChangePassword: boolean } & Record<RightsField, unknown>
-  /** Admins of the company, the target included. */
+  target: T
+  /** Admins of the company who are not switched off, the target included. */
   admins: number
   /** Did `currentPassword` match that of the person who makes the change? */
   isPasswordKnown: boolean
@@ -56,20 +63,39 @@ const listText = (value: unknown) => (Array.isArray(value) ? [...value].sort().j
 const changedRights = (target: ChangeFacts['target'], change: Change) =>
   rightsFields.filter((field) => change[field] !== undefined && listText(change[field]) !== listText(target[field]))
 
+const endsPower = ({ profile, isActive }: Change): boolean =>
+  (profile !== undefined && profile !== 'admin') || isActive === false
+
+/** What ends somebody's power must not end all power over the company or the platform, nor the power of the person who does it. */
+const mayEndPower = (
+  {
+    actor,
+    target,
+    admins,
+  }: Pick<
+    ChangeFacts<Pick<Target, 'id' | 'super'> & { profile: unknown; isActive: unknown }>,
+    'actor' | 'target' | 'admins'
+  >,
+  field?: string,
+): Decision<null> => {
+  if (target.profile === 'admin' && target.isActive === true && admins < 2) return refuse('ERR_LAST_ADMIN', field)
+  if (target.super) return refuse('ERR_SUPER_ADMIN', field)
+  return actor.id === target.id ? refuse('ERR_OWN_ACCOUNT', field) : accept(null)
+}
+
 /**
  * Anyone who sets what an account is entered with can enter it. A session that was left open must not suffice for that: neither for the own
- * account nor for another admin's, nor for making an agent of that one. Colleagues' are an admin's to give, with or without a mail server.
+ * account nor for another admin's, nor for making an agent of that one or switching it off. Colleagues' are an admin's to give, with or without a mail server.
  */
 const needsPassword = (change: Change, { actor, target }: ChangeFacts, isNewEmail: boolean): boolean => {
-  const isDemotion = change.profile !== undefined && change.profile !== 'admin'
   if (actor.id !== target.id)
-    return target.profile === 'admin' && (isNewEmail || change.password !== undefined || isDemotion)
+    return target.profile === 'admin' && (isNewEmail || change.password !== undefined || endsPower(change))
   return isNewEmail || (change.password !== undefined && !target.mustChangePassword)
 }
 
 /** What of the change is to be saved: without what stays as it is. */
 export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change> => {
-  const { actor, target, admins, isPasswordKnown } = facts
+  const { actor, target, isPasswordKnown } = facts
   const isSelf = actor.id === target.id
   const manages = can(actor, 'users:manage')
   const { companyId, currentPassword: _checked, ...wanted } = change
@@ -86,12 +112,39 @@ export const changeUser = (change: Change, facts: ChangeFacts): Decision<Change>
   if (change.password !== undefined && change.password.length < leastPasswordLength) {
     return refuse('ERR_VALIDATION', 'body.password')
   }
-  if (target.profile === 'admin' && change.profile === 'user' && admins < 2) {
-    return refuse('ERR_LAST_ADMIN', 'body.profile')
+  const ending = changed.find((field) => field === 'isActive' || (field === 'profile' && target.profile === 'admin'))
+  if (ending && endsPower(change)) {
+    const allowed = mayEndPower(facts, `body.${ending}`)
+    if (!allowed.ok) return allowed
   }
   const same = new Set<string>(rightsFields.filter((field) => !changed.includes(field)))
   if (!isNewEmail) same.add('email')
   return accept(Object.fromEntries(Object.entries(wanted).filter(([field]) => !same.has(field))))
+}
+
+/** Somebody's account goes for good. */
+export const mayDelete = (
+  facts: ChangeFacts<Pick<Target, 'id' | 'super'> & { profile: unknown; isActive: unknown }>,
+): Decision<null> => {
+  const { actor, target, isPasswordKnown } = facts
+  if (!can(actor, 'users:manage')) return refuse('ERR_NO_PERMISSION')
+  const allowed = mayEndPower(facts)
+  if (!allowed.ok) return allowed
+  return target.profile === 'admin' && !isPasswordKnown ? refuse('ERR_PASSWORD_WRONG', 'body.currentPassword') : allowed
+}
+
+/** One more who can sign in. */
+export const fitsPlan = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
+  has >= mayHave ? refuse('ERR_PLAN_LIMIT') : accept(null)
+
+/** Only somebody who never chose a password is let in by a link. */
+export const mayInvite = (
+  actor: Rights,
+  target: { super: boolean; isInvited: boolean; isActive: boolean },
+): Decision<null> => {
+  if (target.super && !actor.super) return refuse('ERR_NO_PERMISSION')
+  if (!target.isInvited) return refuse('ERR_ALREADY_JOINED')
+  return target.isActive ? accept(null) : refuse('ERR_USER_INACTIVE')
 }
 
 /** One's own, and as an admin everybody's but the super admin's. */

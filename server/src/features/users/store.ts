@@ -35,6 +35,41 @@ export const replaceQueues = async (tx: TenantTransaction, userId: number, queue
   ])
 }
 
+/** Taken before the count's own snapshot: two who add at once count one after the other. */
+const lockCount = statement('users_count_lock', `select pg_advisory_xact_lock(hashtext('users'), :companyId)`)
+const seats = statement(
+  'users_seats',
+  `select (select count(*)::int from users where company_id = :companyId and is_active) has,
+      (select p.users from companies c join plans p on p.id = c.plan_id where c.id = :companyId) "mayHave"`,
+).rows<{ has: number; mayHave: number }>()
+/** Those who can sign in, beside the most that the plan has. */
+export const seatsOf = async (tx: TenantTransaction) => {
+  const locked = tx.sql(lockCount)
+  const counting = tx.sql(seats)
+  const [, [counts]] = await Promise.all([locked, counting])
+  return counts ?? { has: 0, mayHave: 0 }
+}
+
+const endAccess = statement(
+  'user_end_access',
+  `with tokens as (delete from refresh_tokens where company_id = :companyId and user_id = :userId),
+      devices as (delete from push_devices where company_id = :companyId and user_id = :userId),
+      codes as (delete from password_codes where company_id = :companyId and user_id = :userId)
+    update users set session_version = session_version + 1, online = false where company_id = :companyId and id = :userId`,
+)
+/** Sessions, the tokens that would make new ones, pushes and codes that lie in a mailbox. */
+export const endAllAccess = (tx: TenantTransaction, userId: number) => tx.sql(endAccess, { userId })
+
+const remove = statement(
+  'user_remove',
+  `with queues as (delete from user_queues where company_id = :companyId and user_id = :userId),
+      own_drafts as (delete from drafts where company_id = :companyId and user_id = :userId)
+    update users set deleted_at = :now, updated_at = :now, is_active = false, email = '', password_hash = '', profile_image = null,
+      connection_id = null, invitation_hash = null, invitation_expires_at = null where company_id = :companyId and id = :userId`,
+)
+/** The name stays for what the person did; how they were reached and let in goes. */
+export const removeUser = (tx: TenantTransaction, userId: number, now: Date) => tx.sql(remove, { userId, now })
+
 const credentials = statement(
   'user_credentials',
   `select u.password_hash "passwordHash", coalesce((select is_remembered from refresh_tokens
@@ -56,13 +91,14 @@ export const lockUser = (tx: TenantTransaction, userId: number) => tx.sql(lockOn
 /** The user and every admin, in one order: two admins who demote each other at once do so one after the other. */
 const lock = statement(
   'user_lock_with_admins',
-  `select id, profile from users where company_id = :companyId and (id = :userId or profile = 'admin') order by id for update`,
-).rows<{ id: number; profile: string }>()
+  `select id, profile, is_active "isActive" from users
+    where company_id = :companyId and deleted_at is null and (id = :userId or profile = 'admin') order by id for update`,
+).rows<{ id: number; profile: string; isActive: boolean }>()
 export const lockUserAndAdmins = async (tx: TenantTransaction, userId: number) => {
   const rows = await tx.sql(lock, { userId })
   return {
     isFound: rows.some(({ id }) => id === userId),
-    admins: rows.filter(({ profile }) => profile === 'admin').length,
+    admins: rows.filter(({ profile, isActive }) => profile === 'admin' && isActive).length,
   }
 }
 

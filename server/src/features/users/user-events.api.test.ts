@@ -18,7 +18,7 @@ const told = ({ heard }: Noted, name: string) =>
     return user?.name === name && 'userId' in payload ? [user] : []
   })
 
-const summary = ['color', 'email', 'id', 'name', 'online', 'profile', 'profileImage', 'queues']
+const summary = ['color', 'email', 'id', 'isActive', 'isInvited', 'name', 'online', 'profile', 'profileImage', 'queues']
 
 it('the person hears the whole record, once, and colleagues the summary', async () => {
   const { company, queueId, admin, agent } = await reception(w)

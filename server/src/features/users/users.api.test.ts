@@ -76,7 +76,7 @@ describe('lists of colleagues', () => {
     const { ana } = await office()
     const { body } = await w.call(listUsers, { query: {} }, ana)
     expect(Object.keys(body.users[0] ?? {}).sort()).toEqual(
-      ['color', 'email', 'id', 'name', 'online', 'profile', 'profileImage', 'queues'].sort(),
+      ['color', 'email', 'id', 'isActive', 'isInvited', 'name', 'online', 'profile', 'profileImage', 'queues'].sort(),
     )
   })
 })

@@ -21,6 +21,8 @@ export interface UserRow extends Record<UserFlag, boolean> {
   color: string | null
   online: boolean
   mustChangePassword: boolean
+  isActive: boolean
+  isInvited: boolean
   queues: QueueChip[]
 }
 
@@ -35,6 +37,8 @@ export const toUserSummary = (row: UserRow, link: Link): UserSummary => ({
   profileImage: row.profileImage === null ? null : link(row.profileImage),
   color: row.color,
   queues: row.queues,
+  isActive: row.isActive,
+  isInvited: row.isInvited,
 })
 
 /** The wire says enabled and disabled. */

@@ -1,5 +1,6 @@
 /** The fields of a tag or lane as its form holds them. */
-import { leastTagName, type Tag, tagColor } from '@guiche/contract/features/tags'
+import { leastTagName, type Tag } from '@guiche/contract/features/tags'
+import { Color } from '@guiche/contract/core/wire'
 import { z } from 'zod'
 import type { Say } from '../../lib/i18n.ts'
 
@@ -14,7 +15,7 @@ export const tagFields = (t: Say) =>
       .min(1)
       .max(60)
       .refine((name) => name.length >= leastTagName, { error: t('tagsPage.form.tooShort') }),
-    color: tagColor,
+    color: Color,
     timeLane: z
       .union([z.number().int().min(1).max(8760), z.literal('')])
       .transform((hours) => (hours === '' ? null : hours)),

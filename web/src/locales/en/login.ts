@@ -13,6 +13,7 @@ export const login: TextsOf<typeof source> = {
   success: 'You are signed in!',
   expired: 'Your session has expired. Please sign in again.',
   elsewhere: 'Your account was opened on another computer.',
+  hours: 'Your working hours are over. Sign in again when they begin.',
   subscription: "The company's subscription has expired. Sign in to see how to renew it.",
   unreachableTitle: 'The server does not answer',
   unreachableText: 'You are still signed in. Check your internet; we keep trying by ourselves.',
@@ -41,8 +42,9 @@ export const login: TextsOf<typeof source> = {
   changeSubmit: 'Save password',
   changed: 'Password changed',
   welcomeTitle: 'Welcome to {{app}}',
-  welcomeText: 'Signing you in with the first-access link…',
+  welcomeText: 'Signing you in with your link…',
   welcomeFailed: 'This link is no longer valid',
-  welcomeFailedText: 'The first-access link works only once. Sign in with your email and password.',
+  welcomeFailedText:
+    'The link has expired or was used already. Sign in with your email and password, or ask an administrator for a new invitation.',
   welcomeToLogin: 'Go to sign-in',
 }

@@ -13,6 +13,7 @@ export const login: TextsOf<typeof source> = {
   success: '¡Sesión iniciada con éxito!',
   expired: 'Tu sesión ha expirado. Entra de nuevo.',
   elsewhere: 'Tu cuenta fue abierta en otro ordenador.',
+  hours: 'Tu horario de trabajo terminó. Vuelve a entrar cuando comience.',
   subscription: 'La suscripción de la empresa venció. Entra para ver cómo renovarla.',
   unreachableTitle: 'El servidor no responde',
   unreachableText: 'Sigues conectado. Revisa tu internet; seguimos intentándolo solos.',
@@ -41,8 +42,9 @@ export const login: TextsOf<typeof source> = {
   changeSubmit: 'Guardar contraseña',
   changed: 'Contraseña cambiada',
   welcomeTitle: 'Te damos la bienvenida a {{app}}',
-  welcomeText: 'Entrando con el enlace de primer acceso…',
+  welcomeText: 'Entrando con tu enlace…',
   welcomeFailed: 'Este enlace ya no es válido',
-  welcomeFailedText: 'El enlace de primer acceso sirve una sola vez. Entra con tu correo y contraseña.',
+  welcomeFailedText:
+    'El enlace venció o ya se usó. Entra con tu correo y contraseña, o pide una nueva invitación a un administrador.',
   welcomeToLogin: 'Ir al inicio de sesión',
 }

@@ -10,6 +10,7 @@ export const login = {
   success: 'Login efetuado com sucesso!',
   expired: 'Sua sessão expirou. Entre novamente.',
   elsewhere: 'Sua conta foi acessada em outro computador.',
+  hours: 'Seu horário de trabalho terminou. Entre de novo quando ele recomeçar.',
   subscription: 'A assinatura da empresa venceu. Entre para ver como renovar.',
   unreachableTitle: 'O servidor não responde',
   unreachableText: 'Você continua conectado. Verifique a sua internet; tentamos de novo sozinhos.',
@@ -38,8 +39,9 @@ export const login = {
   changeSubmit: 'Salvar senha',
   changed: 'Senha alterada',
   welcomeTitle: 'Boas-vindas ao {{app}}',
-  welcomeText: 'Entrando com o link de primeiro acesso…',
+  welcomeText: 'Entrando com o seu link…',
   welcomeFailed: 'Este link não vale mais',
-  welcomeFailedText: 'O link de primeiro acesso vale uma única vez. Entre com seu email e senha.',
+  welcomeFailedText:
+    'O link venceu ou já foi usado. Entre com seu email e senha, ou peça um novo convite a um administrador.',
   welcomeToLogin: 'Ir para o login',
 } as const

@@ -13,6 +13,7 @@ export const login: TextsOf<typeof source> = {
   success: 'Giriş başarılı!',
   expired: 'Oturumunuzun süresi doldu. Yeniden giriş yapın.',
   elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
+  hours: 'Çalışma saatleriniz sona erdi. Yeniden başladığında giriş yapabilirsiniz.',
   subscription: 'Şirketin aboneliği sona erdi. Nasıl yenileneceğini görmek için giriş yapın.',
   unreachableTitle: 'Sunucu yanıt vermiyor',
   unreachableText: 'Oturumunuz açık kalıyor. İnternetinizi kontrol edin; kendimiz yeniden deniyoruz.',
@@ -41,8 +42,9 @@ export const login: TextsOf<typeof source> = {
   changeSubmit: 'Parolayı kaydet',
   changed: 'Parola değiştirildi',
   welcomeTitle: '{{app}} uygulamasına hoş geldiniz',
-  welcomeText: 'İlk giriş bağlantısıyla giriş yapılıyor…',
+  welcomeText: 'Bağlantınızla giriş yapılıyor…',
   welcomeFailed: 'Bu bağlantı artık geçerli değil',
-  welcomeFailedText: 'İlk giriş bağlantısı yalnızca bir kez çalışır. E-posta ve parolanızla giriş yapın.',
+  welcomeFailedText:
+    'Bağlantının süresi dolmuş ya da daha önce kullanılmış. E-posta ve parolanızla giriş yapın veya bir yöneticiden yeni davet isteyin.',
   welcomeToLogin: 'Girişe git',
 }

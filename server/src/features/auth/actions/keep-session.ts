@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { pruneAttempts } from '../../../platform/security/login-attempts.ts'
 import { companyOfRefreshToken, tokenHash, verifyAccessToken } from '../../../platform/security/tokens.ts'
 import { announceUserChange, endSession, endSessions, markGone } from '../../users/actions.ts'
+import { isOnDuty } from '../../users/rules/work-hours.ts'
 import { sessionOver } from '../queries.ts'
 import { judgeRefresh } from '../rules.ts'
 import {
@@ -49,6 +50,8 @@ export const refreshSession = async (deps: Deps, token: string | undefined): Pro
       await announceUserChange(work, stored.userId)
       return null
     }
+    // The token stays as it is: the same login goes on when the hours begin again.
+    if (!isOnDuty(stored, work.clock.now(), stored.timezone)) return new Refusal('ERR_OUT_OF_HOURS')
     const next = await issueTokens(work, { ...stored, parentHash: hash })
     if (verdict === 'rotate') await markUsed(work.tx, hash, work.clock.now(), next.refreshHash)
     return next

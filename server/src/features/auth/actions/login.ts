@@ -13,7 +13,7 @@ import { verifyPassword } from '../../../platform/security/passwords.ts'
 import { tokenHash } from '../../../platform/security/tokens.ts'
 import { settle } from '../../../platform/settle.ts'
 import { mayEnter } from '../rules.ts'
-import { accountByEmail, stampLastLogin, takeWelcomeToken } from '../store.ts'
+import { accountByEmail, accountByInvitation, stampLastLogin, takeWelcomeToken } from '../store.ts'
 import { type SignedIn, startSession } from './start-session.ts'
 
 interface Credentials {
@@ -59,14 +59,18 @@ export const login = async (
   return { ...signedIn, device: { userId: account.userId, mark: newDeviceMark(deps.secret, account, now) } }
 }
 
-/** The one-time link of the first start. */
+/** The one-time link of the first start, or that of an invitation. */
 export const enterByWelcomeLink = async (deps: Deps, token: string, address: string): Promise<SignedIn> => {
   const now = deps.clock.now()
   const subject = addressSubject(address)
   const wait = await deps.db.platform((tx) => takeAttempt(tx, [subject], now))
   if (wait > 0) throw tooMany(wait)
-  const account = await deps.db.platform((tx) => takeWelcomeToken(tx, tokenHash(token), now))
+  const hash = tokenHash(token)
+  const account = await deps.db.platform(
+    async (tx) => (await takeWelcomeToken(tx, hash, now)) ?? (await accountByInvitation(tx, hash, now)),
+  )
   if (!account) throw new Refusal('ERR_WELCOME_LINK_INVALID')
   await deps.db.platform((tx) => giveAttemptBack(tx, [subject]))
+  settle(mayEnter(account, now))
   return startSession(deps, account, true)
 }

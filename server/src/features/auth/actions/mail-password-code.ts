@@ -24,13 +24,13 @@ const keep = (deps: Deps, account: Account, code: string, requestedAt: Date, exp
     }),
   )
 
-/** Nobody has the address: nothing happens. A second run mails the same code again. */
+/** Nobody has the address, or only somebody who was switched off: nothing happens. A second run mails the same code again. */
 export const mailPasswordCode = async (deps: Deps, { email, language, ...request }: Request): Promise<void> => {
   const requestedAt = new Date(request.requestedAt)
   const expiresAt = new Date(requestedAt.getTime() + passwordCodeMinutes * 60_000)
   if (expiresAt <= deps.clock.now()) return
   const account = await deps.db.platform((tx) => accountByEmail(tx, email))
-  if (!account) return
+  if (!account?.isActive) return
   const code = oneTimeCode(deps.secret, passwordCodePurpose, [account.userId, requestedAt.getTime()])
   if (!(await keep(deps, account, code, requestedAt, expiresAt))) return
   const appName = await publicSetting(deps, 'appName')

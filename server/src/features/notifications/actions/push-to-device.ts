@@ -11,6 +11,7 @@ import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
 import { toTicketView } from '../../tickets/view.ts'
 import { type ActorFacts, actorFacts } from '../../users/queries/actor-facts.ts'
+import { isOnDuty } from '../../users/rules/work-hours.ts'
 import { isStillNews, noticeOf, subjectOf, testNotice } from '../rules.ts'
 import * as store from '../store.ts'
 import { pushKeys } from './push-keys.ts'
@@ -24,8 +25,11 @@ export interface Push {
 const keptSeconds = 3_600
 
 /** The words of customers are shown to nobody who could not read them in the application. */
-const isServed = ({ company }: ActorFacts, { companyId, clock }: Work) =>
-  company.isActive && !isSubscriptionOver({ id: companyId, ...company }, clock.now())
+const isServed = ({ actor, hours, isActive, company }: ActorFacts, { companyId, clock }: Work) =>
+  isActive &&
+  company.isActive &&
+  isOnDuty({ ...actor, ...hours }, clock.now(), company.timezone) &&
+  !isSubscriptionOver({ id: companyId, ...company }, clock.now())
 
 const noticeFor = async (work: Work, device: store.Device, { kind, ticketId }: Push): Promise<PushNotice | null> => {
   const facts = await actorFacts(work.tx, device.userId)

@@ -108,9 +108,18 @@ export const accept = (
 export const returnToQueue = (ticket: TicketState, facts: Facts): Outcome => {
   if (ticket.status !== 'open' && ticket.status !== 'group') return refuse('ERR_TICKET_NOT_OPEN')
   if (ticket.userId !== facts.actor.id && !facts.actor.isAdmin) return refuse('ERR_NO_PERMISSION')
-  const next: TicketState = { ...ticket, status: 'pending', userId: null, acceptedAt: null, snoozedUntil: null }
+  const next = withoutOwner(ticket)
   return accepted(next, [logged('pending', next, facts.actor.id)])
 }
+
+/** It waits in its queue; one that was never accepted waits where it did. */
+export const withoutOwner = (ticket: TicketState): TicketState => ({
+  ...ticket,
+  status: isAttended(ticket.status) ? 'pending' : ticket.status,
+  userId: null,
+  acceptedAt: null,
+  snoozedUntil: null,
+})
 
 export const close = (
   ticket: TicketState,

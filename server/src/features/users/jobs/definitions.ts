@@ -20,3 +20,15 @@ export const mailAccountChange = defineJob({
   attempts: 8,
   payload: AccountChange,
 })
+
+const Invited = z.object({
+  userId: z.number(),
+  /** Names the invitation: its link is made from this. */
+  expiresAt: z.iso.datetime(),
+  invitedBy: z.string(),
+  language: z.enum(mailLanguages),
+})
+export type Invited = z.output<typeof Invited>
+
+/** Carries no link: a job's payload is read by more than the mailbox. */
+export const mailInvitation = defineJob({ name: 'mail-invitation', home: 'worker', attempts: 8, payload: Invited })

@@ -1,6 +1,11 @@
-import type { Deps } from '../../../context.ts'
+import { CompanyId } from '@guiche/contract/core/ids'
+import { type Deps, systemContext } from '../../../context.ts'
 import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { mailInvitation as mailLink } from '../actions/invite.ts'
 import { mailAccountChange as mailChange } from '../actions/tell-account-change.ts'
-import { mailAccountChange } from './definitions.ts'
+import { mailAccountChange, mailInvitation } from './definitions.ts'
 
-export const userJobs = (deps: Deps): BoundJob[] => [bindJob(mailAccountChange, (job) => mailChange(deps, job))]
+export const userJobs = (deps: Deps): BoundJob[] => [
+  bindJob(mailAccountChange, (job) => mailChange(deps, job)),
+  bindJob(mailInvitation, (job) => mailLink(systemContext(deps, CompanyId.parse(job.companyId)), job)),
+]

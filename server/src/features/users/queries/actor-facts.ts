@@ -5,21 +5,23 @@ import { can, type PlanFlag, type Profile, planFlags, type UserFlag, userFlags }
 import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import type { WorkHours } from '../rules/work-hours.ts'
 import { planFlagColumns, userFlagColumns } from './user-columns.ts'
 
 const select = `select u.id, u.company_id "companyId", u.name, u.profile, u.super, u.connection_id "connectionId",
       u.session_version "sessionVersion", u.online, u.last_seen_at "lastSeenAt",
+      u.is_active "isActive", u.start_work "startWork", u.end_work "endWork",
       c.status "isCompanyActive", c.due_date::text "dueDate", c.timezone,
       ${userFlagColumns}, ${planFlagColumns},
       array(select uq.queue_id from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id) "queueIds",
       coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'enableLGPD'), '') "enableLGPD",
       coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'lgpdHideNumber'), '') "lgpdHideNumber"
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
-    where u.company_id = :companyId`
+    where u.company_id = :companyId and u.deleted_at is null`
 const one = statement('actor_facts', `${select} and u.id = :userId`).rows<FactsRow>()
 const many = statement('actors_facts', `${select} and u.id = any(:userIds)`).rows<FactsRow>()
 
-interface FactsRow extends Record<UserFlag | PlanFlag, boolean> {
+interface FactsRow extends Record<UserFlag | PlanFlag, boolean>, WorkHours {
   id: UserId
   companyId: CompanyId
   name: string
@@ -29,6 +31,7 @@ interface FactsRow extends Record<UserFlag | PlanFlag, boolean> {
   sessionVersion: number
   online: boolean
   lastSeenAt: Date | null
+  isActive: boolean
   isCompanyActive: boolean
   dueDate: string
   timezone: string
@@ -41,6 +44,9 @@ export interface ActorFacts {
   actor: UserActor
   isOnline: boolean
   lastSeenAt: Date | null
+  /** Not switched off. */
+  isActive: boolean
+  hours: WorkHours
   company: { isActive: boolean; dueDate: string; timezone: string }
 }
 
@@ -74,6 +80,8 @@ export const actorFacts = async (tx: TenantTransaction, userId: number): Promise
     actor: toActor(row),
     isOnline: row.online,
     lastSeenAt: row.lastSeenAt,
+    isActive: row.isActive,
+    hours: { startWork: row.startWork, endWork: row.endWork },
     company: { isActive: row.isCompanyActive, dueDate: row.dueDate, timezone: row.timezone },
   }
 }

@@ -1,9 +1,16 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { QueueId, UserId } from '@guiche/contract/core/ids'
-import type { listUsers, User, UserSummary } from '@guiche/contract/features/users'
+import {
+  type listUsers,
+  type User,
+  type UserOrder,
+  type UserSummary,
+  userOrders,
+} from '@guiche/contract/features/users'
 import { can } from '@guiche/contract/permissions'
 import type { UserCtx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -14,37 +21,60 @@ const perPage = 20
 /** More colleagues than this do not fit a picker: it searches the pages instead. */
 const mostInPicker = 1000
 
-const matches = `(position(plain(:term) in plain(u.name)) > 0 or position(plain(:term) in lower(u.email)) > 0)`
-const page = statement(
-  'users_page',
-  `select ${userColumns} from users u where u.company_id = :companyId and (:term = '' or ${matches})
-      and (:after::int is null or (plain(u.name), u.id) > (select plain(l.name), l.id from users l where l.company_id = :companyId and l.id = :after))
-    order by plain(u.name), u.id offset :offset limit :limit`,
-).rows<UserRow>()
-const counted = statement(
-  'users_count',
-  `select count(*)::int count from users u where u.company_id = :companyId and (:term = '' or ${matches})`,
-).rows<{ count: number }>()
+/** `:all`: those who are switched off, too. */
+const shown = `u.company_id = :companyId and u.deleted_at is null and (:all::boolean or u.is_active) and (:term = ''
+  or position(plain(:term) in plain(u.name)) > 0 or position(plain(:term) in lower(u.email)) > 0)`
+
+/** Of `users u`, or of the last row of the page before. Each index that there is has the id behind its key. */
+const sortKeys: Record<UserOrder, (alias: string) => string> = {
+  name: (alias) => `plain(${alias}.name), ${alias}.id`,
+  email: (alias) => `lower(${alias}.email), ${alias}.id`,
+  profile: (alias) => `${alias}.profile, plain(${alias}.name), ${alias}.id`,
+  online: (alias) => `not ${alias}.online, plain(${alias}.name), ${alias}.id`,
+}
+
+const pageBy = (sort: UserOrder, direction: 'asc' | 'desc') => {
+  const keyOf = sortKeys[sort]
+  const order = keyOf('u')
+    .split(', ')
+    .map((part) => `${part} ${direction}`)
+  return statement(
+    `users_page_${sort}_${direction}`,
+    `select ${userColumns} from users u where ${shown}
+        and (:after::int is null or (${keyOf('u')}) ${direction === 'asc' ? '>' : '<'}
+          (select ${keyOf('l')} from users l where l.company_id = :companyId and l.id = :after))
+      order by ${order.join(', ')} offset :offset limit :limit`,
+  ).rows<UserRow>()
+}
+const pages = Object.fromEntries(
+  userOrders.map((sort) => [sort, { asc: pageBy(sort, 'asc'), desc: pageBy(sort, 'desc') }]),
+) as Record<UserOrder, Record<'asc' | 'desc', ReturnType<typeof pageBy>>>
+const counted = statement('users_count', `select count(*)::int count from users u where ${shown}`).rows<{
+  count: number
+}>()
 const all = statement(
   'users_all',
   `select ${userColumns} from users u
-    where u.company_id = :companyId and (cardinality(:queueIds::int[]) = 0 or exists (
+    where u.company_id = :companyId and u.is_active and (cardinality(:queueIds::int[]) = 0 or exists (
       select from user_queues uq where uq.company_id = :companyId and uq.user_id = u.id and uq.queue_id = any(:queueIds)))
     order by plain(u.name), u.id limit ${mostInPicker}`,
 ).rows<UserRow>()
 const one = statement(
   'user_one',
-  `select ${userColumns} from users u where u.company_id = :companyId and u.id = any(:userIds)`,
+  `select ${userColumns} from users u where u.company_id = :companyId and u.deleted_at is null and u.id = any(:userIds)`,
 ).rows<UserRow>()
 
-export const usersPage = (ctx: UserCtx, query: AskedPage): Promise<Answer<typeof listUsers>> =>
+type Asked = AskedPage & { sort: UserOrder; direction: 'asc' | 'desc' }
+
+export const usersPage = (ctx: UserCtx, query: Asked): Promise<Answer<typeof listUsers>> =>
   ctx.transact(async ({ tx }) => {
     const after = idIn(query.cursor)
     const offset = after === null ? offsetOf(query, perPage) : 0
     const term = query.searchParam?.replaceAll('\u0000', '').trim() ?? ''
+    const wanted = { term, all: can(ctx.actor, 'users:manage') }
     const [rows, counts] = await Promise.all([
-      tx.sql(page, { term, after, offset, limit: perPage + 1 }),
-      tx.sql(counted, { term }),
+      tx.sql(pages[query.sort][query.direction], { ...wanted, after, offset, limit: perPage + 1 }),
+      tx.sql(counted, wanted),
     ])
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.id])
     return {
@@ -61,6 +91,14 @@ export const allUsers = (ctx: UserCtx, queueIds: readonly QueueId[]): Promise<Us
   })
 
 export const userRows = ({ tx }: Pick<Work, 'tx'>, userIds: readonly number[]) => tx.sql(one, { userIds })
+
+const invitation = statement(
+  'user_invitation',
+  `select name, email from users where company_id = :companyId and id = :userId and invitation_hash = :hash and is_active`,
+).rows<{ name: string; email: string }>()
+/** Who is invited by this link; null: it is not good any more. */
+export const invitationOf = async (tx: TenantTransaction, userId: number, hash: string) =>
+  (await tx.sql(invitation, { userId, hash }))[0] ?? null
 
 /** The own record; any of the company for admins. */
 export const userDetails = (ctx: UserCtx, userId: UserId): Promise<User> =>

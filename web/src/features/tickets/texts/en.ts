@@ -260,7 +260,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
     ignored: 'Ignored',
     nps: 'Rating asked for',
     autoClose: 'Closed automatically',
-    reasons: { idle: 'nobody wrote', unrated: 'no rating came' },
+    reasons: { idle: 'nobody wrote', unrated: 'no rating came', ownerGone: 'the agent left' },
     undone: 'Undone',
     snoozed: 'Snoozed',
     woken: 'Back',

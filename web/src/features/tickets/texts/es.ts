@@ -260,7 +260,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
     ignored: 'Ignorado',
     nps: 'Valoración solicitada',
     autoClose: 'Cerrado automáticamente',
-    reasons: { idle: 'por falta de mensajes', unrated: 'por falta de valoración' },
+    reasons: { idle: 'por falta de mensajes', unrated: 'por falta de valoración', ownerGone: 'el agente salió' },
     undone: 'Deshecho',
     snoozed: 'Pospuesta',
     woken: 'De vuelta',

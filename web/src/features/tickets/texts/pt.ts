@@ -258,7 +258,7 @@ export const tickets = {
     ignored: 'Ignorado',
     nps: 'Avaliação pedida',
     autoClose: 'Encerrado automaticamente',
-    reasons: { idle: 'por falta de mensagens', unrated: 'por falta de avaliação' },
+    reasons: { idle: 'por falta de mensagens', unrated: 'por falta de avaliação', ownerGone: 'o atendente saiu' },
     undone: 'Desfeito',
     snoozed: 'Adiado',
     woken: 'De volta',

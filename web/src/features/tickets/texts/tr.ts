@@ -260,7 +260,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
     ignored: 'Yok sayıldı',
     nps: 'Değerlendirme istendi',
     autoClose: 'Otomatik kapatıldı',
-    reasons: { idle: 'kimse yazmadı', unrated: 'değerlendirme gelmedi' },
+    reasons: { idle: 'kimse yazmadı', unrated: 'değerlendirme gelmedi', ownerGone: 'temsilci ayrıldı' },
     undone: 'Geri alındı',
     snoozed: 'Ertelendi',
     woken: 'Geri geldi',

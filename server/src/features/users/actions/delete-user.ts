@@ -1,0 +1,31 @@
+import type { UserId } from '@guiche/contract/core/ids'
+import type { UserCtx } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { settle } from '../../../platform/settle.ts'
+import { dropFile } from '../../media/actions/drop-file.ts'
+import { announceUserGone } from '../events.ts'
+import { userRows } from '../queries/users.ts'
+import { mayDelete } from '../rules.ts'
+import { endAllAccess, lockUserAndAdmins, removeUser } from '../store.ts'
+import { isCurrent } from './current-password.ts'
+import { returnTickets } from './return-tickets-of.ts'
+
+/** Nobody can sign in as them again; their row stays, so that what they did keeps their name. */
+export const deleteUser = async (ctx: UserCtx, userId: UserId, currentPassword?: string): Promise<{ id: number }> => {
+  // Slow by intent, so before the transaction that holds rows.
+  const isPasswordKnown = currentPassword !== undefined && (await isCurrent(ctx, currentPassword))
+  return ctx.transact(async (work) => {
+    const [{ isFound, admins }, [row]] = await Promise.all([
+      lockUserAndAdmins(work.tx, userId),
+      userRows(work, [userId]),
+    ])
+    if (!isFound || !row) throw new Refusal('ERR_NO_USER_FOUND')
+    settle(mayDelete({ actor: ctx.actor, target: row, admins, isPasswordKnown }))
+    await endAllAccess(work.tx, userId)
+    await removeUser(work.tx, userId, ctx.clock.now())
+    announceUserGone(work, userId)
+    dropFile(work, row.profileImage)
+    work.enqueue(returnTickets, { userId })
+    return { id: userId }
+  })
+}
