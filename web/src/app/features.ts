@@ -31,6 +31,7 @@ export const features: readonly Manifest[] = [
   tags,
   chats,
   announcements,
+  users,
   connections,
   companies,
   settings,
@@ -41,7 +42,6 @@ export const features: readonly Manifest[] = [
   queues,
   schedules,
   ticketNotes,
-  users,
 ]
 
 export const menuItems: readonly MenuItem[] = features.flatMap(({ menu }) => menu ?? [])

@@ -16,6 +16,8 @@ export interface ResourceList<Row> {
   isLoadingMore: boolean
   loadMore: () => void
   search: { value: string; set: (typed: string) => void }
+  /** Where the server sorts; absent: the table does. */
+  sorting?: { order: { key: string; isDescending: boolean } | null; sortBy: (key: string) => void }
 }
 
 /** A short list that arrives whole and is searched here. `words` is what a row can be found by. */

@@ -26,7 +26,7 @@ const Content = <Row,>({ list, empty, ...table }: ResourceBodyProps<Row>) => {
   if (list.rows.length === 0) return <EmptyState {...empty} />
   return (
     <>
-      <Table {...table} rows={list.rows} />
+      <Table {...table} rows={list.rows} sorting={list.sorting} />
       <LoadMore list={list} />
     </>
   )

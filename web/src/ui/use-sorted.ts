@@ -4,6 +4,11 @@ export interface Order {
   key: string
   isDescending: boolean
 }
+/** The order of a table, and what a click on a header does. */
+export interface Sorting {
+  order: Order | null
+  sortBy: (key: string) => void
+}
 interface Sortable<Row> {
   key: string
   sortValue?: (row: Row) => string | number
@@ -15,7 +20,7 @@ const compare = (a: string | number, b: string | number): number =>
     : String(a).localeCompare(String(b), 'pt', { numeric: true, sensitivity: 'base' })
 
 /** Ascending, descending, then back to the order in which the rows came. */
-const nextOrder = (before: Order | null, key: string): Order | null => {
+export const nextOrder = (before: Order | null, key: string): Order | null => {
   if (before?.key !== key) return { key, isDescending: false }
   return before.isDescending ? null : { key, isDescending: true }
 }

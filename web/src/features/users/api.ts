@@ -1,7 +1,22 @@
-import { allUsers, updateUser } from '@guiche/contract/features/users'
+/** Calls about users. */
+import type { CallInput } from '@guiche/contract/core/endpoint'
+import {
+  allUsers,
+  createUser,
+  deleteUser,
+  type Invitation,
+  inviteUser,
+  listUsers,
+  removeProfileImage,
+  setProfileImage,
+  type User,
+  updateUser,
+  userDetails,
+} from '@guiche/contract/features/users'
 import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { updateSessionUser } from '../../lib/session.ts'
+import { upload } from '../../lib/upload.ts'
 
 /** Those who serve one of the queues; without queues everybody of the company. */
 export const colleaguesOf = (queueIds: readonly number[] = []) =>
@@ -13,3 +28,46 @@ export const changeOwnPassword = async (userId: number, password: string, curren
   await call(updateUser, { params: { id: userId }, body })
   updateSessionUser({ mustChangePassword: false })
 }
+
+export const userPages = (query: CallInput<typeof listUsers>['query']) => pagesOf(listUsers, { query })
+
+export const userRecord = (id: number) => queryOf(userDetails, { params: { id } })
+
+/** Events tell the others; the person who acted sees the result even while no events arrive. */
+const showRecord = async (user: User): Promise<void> => {
+  queryClient.setQueryData(userRecord(user.id).queryKey, user)
+  await queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
+}
+
+export type UserChanges = CallInput<typeof updateUser>['body']
+export type NewUserFields = CallInput<typeof createUser>['body']
+
+export const addUser = async (body: NewUserFields): Promise<{ user: User; invitation: Invitation | null }> => {
+  const { invitation, ...user } = await call(createUser, { body })
+  await showRecord(user)
+  return { user, invitation }
+}
+
+export const changeUser = async (id: number, body: UserChanges): Promise<User> => {
+  const user = await call(updateUser, { params: { id }, body })
+  await showRecord(user)
+  return user
+}
+
+/** Null takes the picture off. */
+export const changePicture = async (id: number, file: File | null): Promise<User> => {
+  const params = { id }
+  const user = file
+    ? await upload(setProfileImage, { params, body: { userId: id, typeArch: 'user' } }, { files: [file] })
+    : await call(removeProfileImage, { params })
+  await showRecord(user)
+  return user
+}
+
+/** `currentPassword`: the own one, where the other is an admin. */
+export const removeUser = async (id: number, currentPassword: string): Promise<void> => {
+  await call(deleteUser, { params: { id }, body: currentPassword ? { currentPassword } : {} })
+  await queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
+}
+
+export const inviteAgain = (id: number): Promise<Invitation> => call(inviteUser, { params: { id } })

@@ -1,0 +1,85 @@
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Dot } from '../../../ui/Dot.tsx'
+import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useConnectionList } from '../../connections/api.ts'
+import { useQueues } from '../../queues/api.ts'
+import classes from './EditorTabs.module.css'
+import type { UserZodForm } from './use-followed.ts'
+
+interface FieldsProps {
+  form: UserZodForm
+}
+
+const QueuesField = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  const queues = useQueues()
+  const colorOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.color ?? 'transparent'
+  const isChosen = form.values.queueIds.length > 0
+  return (
+    <MultiSelectField
+      label={t('users.form.queues')}
+      description={t('users.form.queuesHint')}
+      {...(isChosen ? {} : { placeholder: t('users.form.chooseQueues') })}
+      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <Dot color={colorOf(option.value)} />
+          {option.label}
+        </span>
+      )}
+      {...form.field('queueIds')}
+    />
+  )
+}
+
+/** Steps of ten minutes on the arrows; any minute can be typed. */
+const stepSeconds = 600
+
+const HoursFields = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  const { timezone } = useUser().company
+  const isAdmin = form.values.profile === 'admin'
+  return (
+    <fieldset className={classes.hours}>
+      <legend className={classes.legend}>{t('users.form.hours')}</legend>
+      <span className={classes.hint}>
+        {isAdmin ? t('users.form.hoursOfAdmins') : t('users.form.hoursHint', { zone: timezone.replaceAll('_', ' ') })}
+      </span>
+      <div className={classes.pair}>
+        <TextField label={t('users.form.from')} type="time" step={stepSeconds} {...form.field('startWork')} />
+        <TextField label={t('users.form.until')} type="time" step={stepSeconds} {...form.field('endWork')} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Who the person answers, over what, and when. */
+export const WorkFields = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  const { rows: connections } = useConnectionList()
+  return (
+    <>
+      <QueuesField form={form} />
+      <SelectField
+        label={t('users.form.connection')}
+        description={t('users.form.connectionHint')}
+        data={[
+          { value: '', label: t('users.form.noConnection') },
+          ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...form.field('whatsappId')}
+      />
+      <HoursFields form={form} />
+      <TextAreaField
+        label={t('users.form.farewell')}
+        description={t('users.form.farewellHint')}
+        maxLength={2000}
+        {...form.field('farewellMessage')}
+      />
+    </>
+  )
+}

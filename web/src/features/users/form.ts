@@ -1,0 +1,114 @@
+/** The fields of a user as the form holds them, what of them is sent, and what becomes of them when somebody else changes the user meanwhile. */
+import { Switch } from '@guiche/contract/core/wire'
+import { leastPasswordLength, type User, UserChange } from '@guiche/contract/features/users'
+import { defaultFlags, userFlags } from '@guiche/contract/permissions'
+import { z } from 'zod'
+import type { UserChanges } from './api.ts'
+
+const { shape } = UserChange
+/** A switch of a form hands over a boolean. */
+const flags = Object.fromEntries(userFlags.map((flag) => [flag, Switch])) as Record<
+  (typeof userFlags)[number],
+  typeof Switch
+>
+/** A select's "none" is an empty text. */
+const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema])
+
+export const UserFields = z.object({
+  name: shape.name.unwrap(),
+  email: z.string().trim().pipe(shape.email.unwrap()),
+  /** Of a new one: `invitation` needs none. */
+  entry: z.enum(['invitation', 'password']),
+  password: z.union([z.literal(''), z.string().min(leastPasswordLength).max(50)]),
+  currentPassword: z.string().max(50),
+  profile: shape.profile.unwrap(),
+  color: orEmpty(shape.color.unwrap()),
+  defaultTheme: shape.defaultTheme.unwrap(),
+  defaultMenu: shape.defaultMenu.unwrap(),
+  queueIds: shape.queueIds.unwrap(),
+  whatsappId: orEmpty(shape.whatsappId.unwrap()),
+  startWork: shape.startWork.unwrap(),
+  endWork: shape.endWork.unwrap(),
+  farewellMessage: shape.farewellMessage.unwrap(),
+  ...flags,
+})
+export type UserInputs = z.input<typeof UserFields>
+export type UserValues = z.output<typeof UserFields>
+
+/** What lets an admin in, or ends their power, changes with the password of the person who changes it. */
+export const asksPassword = (before: User | null, values: UserInputs, ownId: number): boolean => {
+  if (before === null || (before.profile !== 'admin' && before.id !== ownId)) return false
+  const isNewEmail = values.email.trim().toLowerCase() !== before.email.toLowerCase()
+  return isNewEmail || values.password !== '' || values.profile !== before.profile
+}
+
+export const schemaFor = (before: User | null, ownId: number) =>
+  UserFields.refine((values) => before !== null || values.entry === 'invitation' || values.password !== '', {
+    path: ['password'],
+    when: () => true,
+  }).refine((values) => !asksPassword(before, values as UserInputs, ownId) || values.currentPassword !== '', {
+    path: ['currentPassword'],
+    when: () => true,
+  })
+
+const newFlags = Object.fromEntries(
+  userFlags.map((flag) => [flag, defaultFlags[flag] ? 'enabled' : 'disabled']),
+) as Record<(typeof userFlags)[number], Switch>
+
+export const valuesOf = (user: User | null): UserInputs => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  entry: 'invitation',
+  password: '',
+  currentPassword: '',
+  profile: user?.profile ?? 'user',
+  color: user?.color ?? '',
+  defaultTheme: user?.defaultTheme ?? 'light',
+  defaultMenu: user?.defaultMenu ?? 'open',
+  queueIds: user?.queues.map(({ id }) => String(id)) ?? [],
+  whatsappId: user?.whatsappId ? String(user.whatsappId) : '',
+  startWork: user?.startWork ?? '00:00',
+  endWork: user?.endWork ?? '23:59',
+  farewellMessage: user?.farewellMessage ?? '',
+  ...newFlags,
+  ...(user ? Object.fromEntries(userFlags.map((flag) => [flag, user[flag]])) : {}),
+})
+
+const isSame = (left: unknown, right: unknown): boolean =>
+  Array.isArray(left) && Array.isArray(right)
+    ? left.length === right.length && left.every((each) => right.includes(each))
+    : left === right
+
+/** Only what differs from the user as they are: a colleague may have changed the rest. */
+export const changesOf = (values: UserValues, before: User): UserChanges => {
+  const known = UserFields.parse(valuesOf(before)) as Record<string, unknown>
+  const { entry: _new, password, currentPassword, ...fields } = values
+  const changed = Object.entries(fields).filter(([field, value]) => !isSame(value, known[field]))
+  return {
+    ...Object.fromEntries(changed),
+    ...(password === '' ? {} : { password }),
+    ...(currentPassword === '' ? {} : { currentPassword }),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What was added to and taken from a list here is done to the list as it is there. */
+const mergedLists = (mine: readonly unknown[], before: readonly unknown[], theirs: readonly unknown[]) => [
+  ...theirs.filter((each) => mine.includes(each) || !before.includes(each)),
+  ...mine.filter((each) => !before.includes(each) && !theirs.includes(each)),
+]
+
+const rebasedField = (mine: unknown, before: unknown, theirs: unknown): unknown => {
+  if (isSame(mine, before)) return theirs
+  return Array.isArray(mine) && Array.isArray(before) && Array.isArray(theirs)
+    ? mergedLists(mine, before, theirs)
+    : mine
+}
+
+/** The form when the record has changed from `before` to `after`: what was touched here stays, the rest is as it is there. */
+export const rebased = (mine: UserInputs, before: UserInputs, after: UserInputs): UserInputs => {
+  const [from, to]: Fields[] = [before, after]
+  const fields = Object.entries(mine).map(([field, value]) => [field, rebasedField(value, from?.[field], to?.[field])])
+  return Object.fromEntries(fields) as UserInputs
+}
