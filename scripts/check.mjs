@@ -32,6 +32,7 @@ const CHECKS = [
     [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=200', '.'],
   ],
   ['openapi', script('check-openapi')],
+  ['permissions', script('check-permissions')],
   ['boundaries', script('check-boundaries')],
   ['vocabulary', script('check-vocabulary')],
   ['statements', script('check-statements')],

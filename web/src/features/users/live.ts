@@ -1,4 +1,4 @@
-import { allUsers, listUsers, UserSummary, userDetails } from '@guiche/contract/features/users'
+import { allUsers, listUsers, type UserSummary, userDetails } from '@guiche/contract/features/users'
 import { askingAgain } from '../../lib/asking-again.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
 import { shortMs } from '../../lib/once-per-moment.ts'
@@ -28,13 +28,19 @@ const withRow = (cached: Pages, after: UserSummary): { pages: Pages; isKnown: bo
   return { pages: isKnown ? { ...cached, pages } : cached, isKnown }
 }
 
+/** To the person alone the whole record is told. */
+const summaryOf = (user: UserSummary): UserSummary => {
+  const { id, name, email, profile, online, profileImage, color, queues, isActive, isInvited } = user
+  return { id, name, email, profile, online, profileImage, color, queues, isActive, isInvited }
+}
+
 /** Presence changes every minute: rows are patched, and the pickers ask again when they are next opened. Only what moves a row is asked for again. */
 export const onUser: Reducer<'user'> = (client, payload) => {
   void client.invalidateQueries({ queryKey: keyOf(allUsers), refetchType: 'none' })
   askRecords(client)
   // A node of the version before tells less of a row than its pages show.
-  const after = payload.action === 'update' ? UserSummary.safeParse(payload.user).data : undefined
-  if (!after) return askPages(client)
+  if (payload.action !== 'update' || !('isActive' in payload.user)) return askPages(client)
+  const after = summaryOf(payload.user)
   patchThroughFetch<Pages>(client, keyOf(listUsers), (cached) => {
     const { pages, isKnown } = withRow(cached, after)
     if (!isKnown) askPages(client)
