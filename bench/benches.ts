@@ -4,6 +4,7 @@ import { inboundSteady } from './inbound/steady.ts'
 import { conversation } from './lists/conversation.ts'
 import { lists } from './lists/lists.ts'
 import { plans } from './lists/plans.ts'
+import { userLists } from './lists/users.ts'
 import { eventPath } from './live/event-path.ts'
 import { fanOut } from './live/fan-out.ts'
 import { numbers } from './program/numbers.ts'
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   lists,
   conversation,
   plans,
+  userLists,
   processes,
   numbers,
   webSize,

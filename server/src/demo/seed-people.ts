@@ -8,7 +8,7 @@ import { createQueue } from '../features/queues/actions.ts'
 import { createUser } from '../features/users/actions.ts'
 import { companyNamed, nameCompany, planNamed, storySoFar } from './demo-state.ts'
 import { cloudNumber } from './sandbox-people.ts'
-import { agents, demoCompany, neighbourCompany, queues } from './story.ts'
+import { absentees, agents, demoCompany, neighbourCompany, queues } from './story.ts'
 
 export interface DemoPeople {
   ctx: Ctx
@@ -23,6 +23,9 @@ export interface DemoPeople {
 /** The story's conversations do not close by themselves: people who try the demo come back to them. */
 const minutesOfYear = 365 * 24 * 60
 
+const idsOf = (names: readonly string[], queueIds: ReadonlyMap<string, QueueId>) =>
+  names.flatMap((name) => queueIds.get(name) ?? [])
+
 export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promise<DemoPeople> => {
   const known = storySoFar(deps, ctx.companyId)
   await nameCompany(deps, ctx.companyId, demoCompany)
@@ -31,10 +34,13 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
     queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, queue)))
   const agentIds = new Map<string, UserId>()
   for (const agent of agents) {
-    const memberOf = agent.queues.flatMap((name) => queueIds.get(name) ?? [])
     const { name, email } = agent
-    const wanted = { name, email, password, queueIds: memberOf, flags: { allTicket: true } }
+    const wanted = { name, email, password, queueIds: idsOf(agent.queues, queueIds), flags: { allTicket: true } }
     agentIds.set(email, (await known.user(email)) ?? (await createUser(ctx, wanted)))
+  }
+  for (const { queues: names, ...absentee } of absentees) {
+    const wanted = { ...absentee, password, queueIds: idsOf(names, queueIds) }
+    if ((await known.user(absentee.email)) === null) await createUser(ctx, wanted)
   }
   const connections = await seedConnections(deps, ctx, queueIds)
   await seedNeighbour(deps, password)

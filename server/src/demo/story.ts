@@ -14,6 +14,12 @@ export const agents = [
   { name: 'Júlia Prado', email: 'julia@aurora.example', queues: ['Exames'] },
 ] as const
 
+/** Colleagues who do not attend: one has not opened her invitation yet, one has left for a while. */
+export const absentees = [
+  { name: 'Nina Ferraz', email: 'nina@aurora.example', queues: ['Recepção'], isInvited: true },
+  { name: 'Otto Siqueira', email: 'otto@aurora.example', queues: ['Exames'], isActive: false },
+] as const
+
 export const customers = [
   'Beatriz Antunes',
   'Rogério Cavalcanti de Albuquerque Figueiredo',

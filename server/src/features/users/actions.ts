@@ -35,6 +35,9 @@ export interface NewUser {
   endWork?: string
   color?: string
   mustChangePassword?: boolean
+  isActive?: boolean
+  /** Nobody knows the password: a link lets them choose one. */
+  isInvited?: boolean
 }
 
 const announce = async (work: Work, action: 'create' | 'update', userId: UserId): Promise<UserRow> => {
@@ -49,12 +52,15 @@ export const announceUserChange = (work: Work, userId: UserId, action: 'create' 
   announce(work, action, userId)
 
 /** For the installation itself (demo): the plan is not asked. */
-export const createUser = async (ctx: Ctx, { password, queueIds = [], flags, ...user }: NewUser): Promise<UserId> => {
+export const createUser = async (ctx: Ctx, given: NewUser): Promise<UserId> => {
+  const { password, queueIds = [], flags, isInvited = false, ...user } = given
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (work) => {
     const columns = { ...user, ...defaultFlags, ...flags, email: user.email.toLowerCase(), passwordHash }
-    const userId = await store.insertUser(work.tx, { ...columns, companyId: ctx.companyId })
+    const mustChangePassword = isInvited || user.mustChangePassword
+    const userId = await store.insertUser(work.tx, { ...columns, mustChangePassword, companyId: ctx.companyId })
     await store.replaceQueues(work.tx, userId, queueIds)
+    if (isInvited) await invite(work, userId, 'pt')
     await announce(work, 'create', userId)
     return userId
   })
