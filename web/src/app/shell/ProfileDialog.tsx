@@ -12,12 +12,19 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
 
-const Profile = UserChange.pick({ name: true, email: true, defaultTheme: true, defaultMenu: true })
+const Profile = UserChange.pick({
+  name: true,
+  email: true,
+  farewellMessage: true,
+  defaultTheme: true,
+  defaultMenu: true,
+})
   .required()
   .extend({ language: z.enum(languageCodes), currentPassword: z.string() })
 type Values = z.output<typeof Profile>
@@ -35,9 +42,10 @@ const schemaFor = (email: string) =>
 export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts()
   const { choose } = useTheme()
-  const { id, name, email, defaultTheme, defaultMenu } = useUser()
+  const { id, name, email, farewellMessage, defaultTheme, defaultMenu } = useUser()
   const schema = useMemo(() => schemaFor(email), [email])
-  const initial = { name, email, defaultTheme, defaultMenu, language: currentLanguage(), currentPassword: '' }
+  const own = { name, email, farewellMessage: farewellMessage ?? '', defaultTheme, defaultMenu }
+  const initial = { ...own, language: currentLanguage(), currentPassword: '' }
   const form = useZodForm(schema, initial)
   const isNewEmail = isOther(form.values.email, email)
   const save = async ({ language, currentPassword, ...shown }: Values) => {
@@ -46,6 +54,7 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
     updateSessionUser({
       name: saved.name,
       email: saved.email,
+      farewellMessage: saved.farewellMessage,
       defaultTheme: saved.defaultTheme,
       defaultMenu: saved.defaultMenu,
     })
@@ -78,6 +87,7 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
             {...form.field('currentPassword')}
           />
         )}
+        <TextAreaField label={t('connections.form.farewell')} maxLength={2000} {...form.field('farewellMessage')} />
         <SelectField
           label={t('shell.language')}
           data={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}

@@ -16,13 +16,15 @@ export const EditorTabs = ({ active, setActive, children }: EditorTabsProps) => 
   const tabs = tabKeys.map((key) => ({ key, label: t(`users.form.tabs.${key}`) }))
   return (
     <>
-      <Tabs
-        tabs={tabs}
-        active={active}
-        onChange={setActive}
-        label={t('users.form.tabs.label')}
-        panelId={`user-${active}`}
-      />
+      <div className={classes.bar}>
+        <Tabs
+          tabs={tabs}
+          active={active}
+          onChange={setActive}
+          label={t('users.form.tabs.label')}
+          panelId={`user-${active}`}
+        />
+      </div>
       {tabKeys.map((key) => (
         <div key={key} id={`user-${key}`} role="tabpanel" className={classes.part} hidden={key !== active}>
           {children[key]}

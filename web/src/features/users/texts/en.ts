@@ -48,8 +48,7 @@ export const texts: TextsOf<typeof pt> = {
       farewellHint: "Sent on closing, in place of the connection's message",
       adminsMayAll: 'Administrators may do everything. The permissions below count once the person is an agent.',
       create: 'Create user',
-      invite: 'Send invitation',
-      inviteByLink: 'Create invitation',
+      invite: 'Invite',
       changedMeanwhile: 'Somebody else has just changed this user. What you left alone is already as they left it.',
     },
     flags: {

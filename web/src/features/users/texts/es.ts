@@ -11,7 +11,7 @@ export const texts: TextsOf<typeof pt> = {
     column: { name: 'Nombre', email: 'Correo', profile: 'Perfil', queues: 'Colas', state: 'Estado' },
     profiles: { admin: 'Administrador', user: 'Agente' },
     you: 'tú',
-    states: { online: 'En línea', offline: 'Desconectado', invited: 'Invitación enviada', off: 'Desactivado' },
+    states: { online: 'En línea', offline: 'Desconectado', invited: 'Invitación pendiente', off: 'Desactivado' },
     form: {
       newTitle: 'Nuevo usuario',
       title: 'Editar usuario',
@@ -48,8 +48,7 @@ export const texts: TextsOf<typeof pt> = {
       farewellHint: 'Se envía al cerrar, en lugar del mensaje de la conexión',
       adminsMayAll: 'Los administradores pueden todo. Los permisos de abajo valen cuando la persona sea agente.',
       create: 'Crear usuario',
-      invite: 'Enviar invitación',
-      inviteByLink: 'Crear invitación',
+      invite: 'Invitar',
       changedMeanwhile: 'Otra persona acaba de cambiar este usuario. Lo que no tocaste ya está como lo dejó.',
     },
     flags: {

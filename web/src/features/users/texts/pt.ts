@@ -8,7 +8,7 @@ export const texts = {
     column: { name: 'Nome', email: 'Email', profile: 'Perfil', queues: 'Filas', state: 'Situação' },
     profiles: { admin: 'Administrador', user: 'Atendente' },
     you: 'você',
-    states: { online: 'Online', offline: 'Offline', invited: 'Convite enviado', off: 'Desligado' },
+    states: { online: 'Online', offline: 'Offline', invited: 'Convite pendente', off: 'Desligado' },
     form: {
       newTitle: 'Novo usuário',
       title: 'Editar usuário',
@@ -44,8 +44,7 @@ export const texts = {
       farewellHint: 'Enviada ao encerrar, no lugar da mensagem da conexão',
       adminsMayAll: 'Administradores podem tudo. As permissões abaixo valem quando a pessoa for atendente.',
       create: 'Criar usuário',
-      invite: 'Enviar convite',
-      inviteByLink: 'Criar convite',
+      invite: 'Convidar',
       changedMeanwhile: 'Outra pessoa mudou este usuário agora. O que você não alterou já está como ela deixou.',
     },
     flags: {
@@ -70,7 +69,7 @@ export const texts = {
     },
     invited: {
       title: 'Convite de {{name}}',
-      mailed: 'Enviamos o convite para {{email}}. Se preferir, mande você mesmo este link:',
+      mailed: 'Enviamos o convite para {{email}}. Se preferir, mande este link:',
       notMailed: 'Nenhum email sai deste servidor: mande este link a {{name}}.',
       link: 'Link do convite',
       copy: 'Copiar link',

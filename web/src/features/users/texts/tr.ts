@@ -11,7 +11,7 @@ export const texts: TextsOf<typeof pt> = {
     column: { name: 'Ad', email: 'E-posta', profile: 'Profil', queues: 'Kuyruklar', state: 'Durum' },
     profiles: { admin: 'Yönetici', user: 'Temsilci' },
     you: 'siz',
-    states: { online: 'Çevrimiçi', offline: 'Çevrimdışı', invited: 'Davet gönderildi', off: 'Kapalı' },
+    states: { online: 'Çevrimiçi', offline: 'Çevrimdışı', invited: 'Davet bekliyor', off: 'Kapalı' },
     form: {
       newTitle: 'Yeni kullanıcı',
       title: 'Kullanıcıyı düzenle',
@@ -48,8 +48,7 @@ export const texts: TextsOf<typeof pt> = {
       farewellHint: 'Görüşme kapanırken bağlantının mesajının yerine gönderilir',
       adminsMayAll: 'Yöneticiler her şeyi yapabilir. Aşağıdaki izinler kişi temsilci olduğunda geçerli olur.',
       create: 'Kullanıcı oluştur',
-      invite: 'Davet gönder',
-      inviteByLink: 'Davet oluştur',
+      invite: 'Davet et',
       changedMeanwhile: 'Bu kullanıcıyı az önce başka biri değiştirdi. Dokunmadığınız alanlar onun bıraktığı gibi.',
     },
     flags: {
