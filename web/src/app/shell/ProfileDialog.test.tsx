@@ -1,13 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
 
 const ana = { id: 5, name: 'Ana Souza', email: 'ana@example.com', defaultTheme: 'light', defaultMenu: 'open' }
 
+// A text that grows waits for its fonts, of which this browser knows nothing.
+beforeAll(() => {
+  const fonts = { addEventListener: () => {}, removeEventListener: () => {} }
+  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true })
+})
 afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()
