@@ -15,8 +15,8 @@ import { InvitationCard } from './InvitationCard.tsx'
 import { EditorTabs } from './UserEditor/EditorTabs.tsx'
 import { GeneralFields } from './UserEditor/GeneralFields.tsx'
 import { PermissionFields } from './UserEditor/PermissionFields.tsx'
-import { useFollowed } from './UserEditor/use-followed.ts'
-import { useTabs } from './UserEditor/use-tabs.ts'
+import { useFollowed } from './UserEditor/useFollowed.ts'
+import { useTabs } from './UserEditor/useTabs.ts'
 import { WorkFields } from './UserEditor/WorkFields.tsx'
 
 interface FormProps {

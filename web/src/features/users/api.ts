@@ -1,5 +1,6 @@
 /** Calls about users. */
 import type { CallInput } from '@guiche/contract/core/endpoint'
+import { listConnections } from '@guiche/contract/features/connections'
 import {
   allUsers,
   createUser,
@@ -13,6 +14,7 @@ import {
   updateUser,
   userDetails,
 } from '@guiche/contract/features/users'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { updateSessionUser } from '../../lib/session.ts'
@@ -71,3 +73,7 @@ export const removeUser = async (id: number, currentPassword: string): Promise<v
 }
 
 export const inviteAgain = (id: number): Promise<Invitation> => call(inviteUser, { params: { id } })
+
+/** Over which somebody's conversations may begin. */
+export const useConnectionChoices = (): readonly { id: number; name: string }[] =>
+  useQuery(queryOf(listConnections, { query: {} })).data ?? []

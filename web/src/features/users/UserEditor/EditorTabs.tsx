@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import classes from './EditorTabs.module.css'
-import { type TabKey, tabKeys } from './use-tabs.ts'
+import { type TabKey, tabKeys } from './useTabs.ts'
 
 interface EditorTabsProps {
   active: TabKey

@@ -10,7 +10,7 @@ import { changePicture } from '../api.ts'
 import { asksPassword } from '../form.ts'
 import { PictureField } from '../PictureField.tsx'
 import classes from './EditorTabs.module.css'
-import type { UserZodForm } from './use-followed.ts'
+import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {
   form: UserZodForm

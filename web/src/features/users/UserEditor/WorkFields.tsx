@@ -5,10 +5,10 @@ import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { useConnectionList } from '../../connections/api.ts'
 import { useQueues } from '../../queues/api.ts'
+import { useConnectionChoices } from '../api.ts'
 import classes from './EditorTabs.module.css'
-import type { UserZodForm } from './use-followed.ts'
+import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {
   form: UserZodForm
@@ -60,7 +60,7 @@ const HoursFields = ({ form }: FieldsProps) => {
 /** Who the person answers, over what, and when. */
 export const WorkFields = ({ form }: FieldsProps) => {
   const t = useTexts()
-  const { rows: connections } = useConnectionList()
+  const connections = useConnectionChoices()
   return (
     <>
       <QueuesField form={form} />

@@ -1,6 +1,6 @@
 import { userFlags } from '@guiche/contract/permissions'
 import { useEffect, useState } from 'react'
-import type { UserZodForm } from './use-followed.ts'
+import type { UserZodForm } from './useFollowed.ts'
 
 export const tabKeys = ['general', 'work', 'permissions'] as const
 export type TabKey = (typeof tabKeys)[number]
