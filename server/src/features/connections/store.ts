@@ -12,6 +12,10 @@ export const connectionColumns = `c.id, c.company_id "companyId", c.name, c.chan
   c.rating_message "ratingMessage", c.expires_ticket_nps "expiresTicketNPS", c.max_use_bot_queues_nps "maxUseBotQueuesNPS",
   c.expires_ticket "expiresTicket", c.when_expires_ticket "whenExpiresTicket", c.expires_inactive_message "expiresInactiveMessage",
   c.time_inactive_message "timeInactiveMessage", c.inactive_message "inactiveMessage",
+  c.max_use_bot_queues "maxUseBotQueues", c.time_use_bot_queues "timeUseBotQueues", c.time_send_queue "timeSendQueue", c.send_id_queue "sendIdQueue",
+  c.time_create_new_ticket "timeCreateNewTicket", c.out_of_hours_message "outOfHoursMessage", c.schedules,
+  c.collective_vacation_message "collectiveVacationMessage", c.collective_vacation_start::text "collectiveVacationStart",
+  c.collective_vacation_end::text "collectiveVacationEnd",
   c.group_as_ticket "groupAsTicket", c.allow_group "allowGroup", c.wanted, c.generation, c.phone_number_id "phoneNumberId",
   c.waba_id "wabaId", c.access_token "accessToken", c.created_at "createdAt", c.updated_at "updatedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)

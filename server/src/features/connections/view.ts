@@ -1,3 +1,4 @@
+import type { HoursRow } from '@guiche/contract/business-hours'
 import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
 import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
 import type { QueueChip } from '@guiche/contract/features/queues'
@@ -23,6 +24,17 @@ export interface ConnectionRow {
   expiresInactiveMessage: string
   timeInactiveMessage: number
   inactiveMessage: string
+  maxUseBotQueues: number
+  timeUseBotQueues: number
+  timeSendQueue: number
+  sendIdQueue: number | null
+  timeCreateNewTicket: number
+  outOfHoursMessage: string
+  schedules: HoursRow[]
+  collectiveVacationMessage: string
+  /** Days of the company, YYYY-MM-DD. */
+  collectiveVacationStart: string | null
+  collectiveVacationEnd: string | null
   groupAsTicket: 'enabled' | 'disabled'
   allowGroup: boolean
   wanted: 'run' | 'stop'
@@ -62,6 +74,16 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   expiresInactiveMessage: row.expiresInactiveMessage,
   timeInactiveMessage: row.timeInactiveMessage,
   inactiveMessage: row.inactiveMessage,
+  maxUseBotQueues: row.maxUseBotQueues,
+  timeUseBotQueues: row.timeUseBotQueues,
+  timeSendQueue: row.timeSendQueue,
+  sendIdQueue: row.sendIdQueue,
+  timeCreateNewTicket: row.timeCreateNewTicket,
+  outOfHoursMessage: row.outOfHoursMessage,
+  schedules: row.schedules,
+  collectiveVacationMessage: row.collectiveVacationMessage,
+  collectiveVacationStart: row.collectiveVacationStart,
+  collectiveVacationEnd: row.collectiveVacationEnd,
   groupAsTicket: row.groupAsTicket,
   allowGroup: row.allowGroup,
   queues: row.queues,

@@ -1,3 +1,4 @@
+import type { HoursWeek } from '@guiche/contract/business-hours'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
@@ -29,6 +30,16 @@ export interface ConnectionFields {
   expiresInactiveMessage?: string | undefined
   timeInactiveMessage?: number | undefined
   inactiveMessage?: string | undefined
+  maxUseBotQueues?: number | undefined
+  timeUseBotQueues?: number | undefined
+  timeSendQueue?: number | undefined
+  sendIdQueue?: number | null | undefined
+  timeCreateNewTicket?: number | undefined
+  outOfHoursMessage?: string | undefined
+  schedules?: HoursWeek | undefined
+  collectiveVacationMessage?: string | undefined
+  collectiveVacationStart?: string | null | undefined
+  collectiveVacationEnd?: string | null | undefined
   isDefault?: boolean | undefined
   allowGroup?: boolean | undefined
   groupAsTicket?: 'enabled' | 'disabled' | undefined
@@ -39,8 +50,9 @@ export interface ConnectionFields {
 
 /** Only what was given: an absent field stays as it was. */
 const columnsOf = (fields: ConnectionFields): Partial<ConnectionColumns> => {
-  const { queueIds: _queues, accessToken: _token, ...plain } = fields
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  const { queueIds: _queues, accessToken: _token, schedules, ...plain } = fields
+  const week = schedules && { schedules: JSON.stringify(schedules) }
+  return Object.fromEntries(Object.entries({ ...plain, ...week }).filter(([, value]) => value !== undefined))
 }
 
 export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {

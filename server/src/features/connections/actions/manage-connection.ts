@@ -8,7 +8,7 @@ import { differing, isNothing } from '../../../platform/differing.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
 import { channelConnectionOf, connectionDetails } from '../queries.ts'
-import { add, check, keepsDefault, planFlagOf } from '../rules.ts'
+import { add, check, checkAnswers, keepsDefault, planFlagOf } from '../rules.ts'
 import {
   countConnections,
   forgetPreference,
@@ -43,6 +43,7 @@ export const createConnection = async (
   const isInPlan = planAllows(ctx.actor, planFlagOf(kind))
   const isHeld = abilitiesOf(kind).sendsFrom === 'sessions'
   settle(add(wanted, { isInPlan, has: 0, mayHave: 1 }))
+  settle(checkAnswers(changedAnswers(noAnswers, fields)))
   const answer = isHeld ? {} : await askProvider(ctx, { ...wanted, id: 0 as ConnectionId, kind, name: fields.name })
   const id = await ctx.transact(async (work) => {
     const { total, mayHave } = await countConnections(work.tx, kind)
@@ -57,6 +58,25 @@ const changedProvider = (known: ChannelConnection, fields: ConnectionFields) => 
   phoneNumberId: fields.phoneNumberId ?? known.phoneNumberId,
   accessToken: fields.accessToken ?? known.accessToken,
   wabaId: fields.wabaId ?? known.wabaId ?? null,
+})
+
+const noAnswers = {
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  collectiveVacationMessage: '',
+  collectiveVacationStart: null,
+  collectiveVacationEnd: null,
+}
+
+/** Null is a value of its own here: it clears the field. */
+const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
+
+const changedAnswers = (before: Parameters<typeof checkAnswers>[0], fields: ConnectionFields) => ({
+  timeSendQueue: kept(fields.timeSendQueue, before.timeSendQueue),
+  sendIdQueue: kept(fields.sendIdQueue, before.sendIdQueue),
+  collectiveVacationMessage: kept(fields.collectiveVacationMessage, before.collectiveVacationMessage),
+  collectiveVacationStart: kept(fields.collectiveVacationStart, before.collectiveVacationStart),
+  collectiveVacationEnd: kept(fields.collectiveVacationEnd, before.collectiveVacationEnd),
 })
 
 /** What the rules judge: as it was where a field is not given. */
@@ -85,6 +105,7 @@ export const updateConnection = async (
   settle(
     check({ ...changed(before, fields), phoneNumberId: provider.phoneNumberId, accessToken: provider.accessToken }),
   )
+  settle(checkAnswers(changedAnswers(before, fields)))
   const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined
   return ctx.transact(async (work) => {
     if (fields.isDefault) await lockDefault(work.tx, before.channel)
