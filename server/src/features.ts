@@ -3,6 +3,7 @@ import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
 import type { Deps } from './context.ts'
 import { announcements } from './features/announcements/manifest.ts'
+import { answers } from './features/answers/manifest.ts'
 import { auth } from './features/auth/manifest.ts'
 import { chats } from './features/chats/manifest.ts'
 import { companies } from './features/companies/manifest.ts'
@@ -32,6 +33,7 @@ import type { RecurringWork } from './platform/jobs/recurring.ts'
 
 const features: readonly Manifest[] = [
   announcements,
+  answers,
   auth,
   chats,
   companies,

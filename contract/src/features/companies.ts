@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { HoursWeek } from '../business-hours.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyId } from '../core/ids.ts'
-import { HoursWeek } from '../business-hours.ts'
 import { Instant } from '../core/wire.ts'
 import { planFlags } from '../permissions.ts'
 

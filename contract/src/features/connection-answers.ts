@@ -43,4 +43,8 @@ export const connectionAnswerFields = {
   collectiveVacationEnd: day,
 }
 
-export const answerRefusals = ['ERR_SEND_QUEUE_REQUIRED', 'ERR_VACATION_DAYS_REQUIRED', 'ERR_VACATION_DAYS_ORDER'] as const
+export const answerRefusals = [
+  'ERR_SEND_QUEUE_REQUIRED',
+  'ERR_VACATION_DAYS_REQUIRED',
+  'ERR_VACATION_DAYS_ORDER',
+] as const

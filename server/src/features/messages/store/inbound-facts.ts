@@ -59,7 +59,8 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     name,
     `select k.place::int place,
     exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
-    w.name connection_name, w.channel connection_channel, w.group_as_ticket,
+    w.name connection_name, w.channel connection_channel, w.group_as_ticket, w.greeting_message <> '' has_greeting,
+    w.collective_vacation_message <> '' has_vacation,
     ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, coalesce(c.other_numbers, '{}') other_numbers, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
@@ -68,12 +69,15 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
     case when t.id is not null then t.reply_until when w.channel in ${windowedChannels} then ${replyWindow('c.id', 'k.connection_id')} end reply_until,
     q.name queue_name, q.color queue_color, u.name user_name,
-    case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
-      from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
-      where cq.company_id = :companyId and cq.connection_id = k.connection_id having count(*) = 1) end only_queue,
+    case when t.id is null then (select jsonb_build_object('count', count(*), 'id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color),
+        'speaks', coalesce(bool_or(oq.close_ticket or oq.file_list_id is not null
+          or exists (select from queue_options qo where qo.company_id = :companyId and qo.queue_id = oq.id)), false))
+      from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id and oq.removed_at is null
+      where cq.company_id = :companyId and cq.connection_id = k.connection_id) end menu,
     ${tagsOfContact(':companyId', 'c.id')} tags,
     coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = :companyId
-      and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
+      and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
+        'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = :companyId) has_devices
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
@@ -127,12 +131,15 @@ interface ChatFacts extends PairsRow {
   connection_name: string
   connection_channel: ChannelKind
   group_as_ticket: string
+  has_greeting: boolean
+  has_vacation: boolean
   lgpd_accepted_at: Date | null
   /** The chat's names that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null
   /** Of the conversation: a new ticket takes it over. */
   reply_until: Date | null
-  only_queue: { id: number; name: string; color: string } | null
+  /** Of the connection, where the ticket is to be made: its only queue, or how many there are. `speaks`: a queue has something to say by itself. */
+  menu: { count: number; id: number; name: string; color: string; speaks: boolean } | null
   tags: { id: number; name: string; color: string }[]
   /** Of a text only its beginning: whether there is one. */
   settings: Record<string, string>

@@ -93,6 +93,16 @@ const statusOf = (
   return isAsked && isConsentDue(settings, lgpd_accepted_at) ? 'lgpd' : 'pending'
 }
 
+const onlyQueue = ({ menu }: InboundFacts) => (menu?.count === 1 ? menu : null)
+
+/** Whether the connection has anything to say by itself to whoever begins a conversation. */
+const beginsWithBot = ({ menu, settings, ...facts }: InboundFacts, message: StoredMessage): boolean => {
+  if (!isNews(message) || message.isGroup || facts.contact_active === false || !menu || menu.count === 0) return false
+  const greets = facts.has_greeting && settings.sendGreetingMessageOneQueues === 'enabled'
+  const isPlaced = settings.userRandom === 'enabled' || settings.sendQueuePosition === 'enabled'
+  return menu.count > 1 || menu.speaks || greets || isPlaced
+}
+
 const newTicket = (
   facts: InboundFacts & { new_ticket_id: TicketId },
   message: StoredMessage,
@@ -102,9 +112,10 @@ const newTicket = (
   id: facts.new_ticket_id,
   uuid,
   status: statusOf(facts, message),
-  queue_id: facts.only_queue?.id ?? null,
-  queue_name: facts.only_queue?.name ?? null,
-  queue_color: facts.only_queue?.color ?? null,
+  queue_id: onlyQueue(facts)?.id ?? null,
+  queue_name: onlyQueue(facts)?.name ?? null,
+  queue_color: onlyQueue(facts)?.color ?? null,
+  is_bot: beginsWithBot(facts, message),
   user_name: null,
   is_group: message.isGroup,
   created_at: now,
