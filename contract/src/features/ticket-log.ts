@@ -45,8 +45,9 @@ export const ticketLogReasons = [
   /** The member who has the fewest tickets; the one before did not take it. */
   'fewestOpen',
   'rotated',
-  /** The queue has no hours now. */
-  'closedQueue',
+  /** Nobody is at work at this hour; all are on vacation. */
+  'closed',
+  'vacation',
 ] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 

@@ -1,5 +1,5 @@
-import type { CompanyId } from '@guiche/contract/core/ids'
 import type { HoursWeek } from '@guiche/contract/business-hours'
+import type { CompanyId } from '@guiche/contract/core/ids'
 import type { Company, Plan } from '@guiche/contract/features/companies'
 import { planFlags } from '@guiche/contract/permissions'
 import type { Ctx, UserCtx } from '../../context.ts'

@@ -75,6 +75,9 @@ const hours = statement('company_hours', 'select schedules from companies where 
 }>()
 export const readHours = async (tx: TenantTransaction): Promise<HoursWeek> => (await tx.sql(hours))[0]?.schedules ?? []
 
-const setHours = statement('company_hours_set', 'update companies set schedules = :schedules::jsonb where id = :companyId')
+const setHours = statement(
+  'company_hours_set',
+  'update companies set schedules = :schedules::jsonb where id = :companyId',
+)
 export const saveHours = (tx: TenantTransaction, week: HoursWeek) =>
   tx.sql(setHours, { schedules: JSON.stringify(week) })

@@ -6,6 +6,7 @@ import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
+import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, whatAnswers } from '../rules/what-answers.ts'
 import { type Progress, saveProgress } from '../store/answer-facts.ts'
 import { placeTicket } from './place-ticket.ts'
@@ -26,12 +27,12 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
   const { now, stored, ticket } = turn
   if (answer.kind === 'vacation') {
     if (answer.isTold) return {}
-    await sayOnce(work, turn, stored.vacation_message)
+    await sayOnce(work, turn, stored.vacation_message, 'vacation')
     return { vacationToldAt: now }
   }
   if (answer.kind === 'closed') {
     if (answer.isTold) return {}
-    await sayOnce(work, turn, answer.text)
+    await sayOnce(work, turn, answer.text, 'closed')
     return { closedToldAt: now }
   }
   if (answer.kind === 'menu') return runMenu(work, turn)
@@ -44,7 +45,11 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
   return {}
 }
 
-const sayOnce = async (work: Work, turn: Turn, text: string): Promise<void> => {
+/** Nothing is written down of a text that is empty: nobody was told. */
+const sayOnce = async (work: Work, turn: Turn, text: string, reason: 'vacation' | 'closed'): Promise<void> => {
   const body = fillTokens(text, tokensOf(turn))
-  if (body.trim() !== '') await postMessages(work, turn.ticket, [postedText(body)])
+  if (body.trim() === '') return
+  const types = ['chatBot'] as const
+  const ticket = await recordMove(work, turn.ticket, stateOf(turn.ticket), { types, userId: null, reason })
+  await postMessages(work, ticket, [postedText(body)])
 }

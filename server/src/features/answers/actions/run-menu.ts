@@ -93,7 +93,7 @@ const loggedBy = ({ queueId, userId, ending, says }: Outcome, { ticket }: Turn):
   ...(queueId !== null && queueId !== ticket.queue_id ? [{ type: 'queue', reason: 'menu' } as const] : []),
   ...(userId === null ? [] : [{ type: 'userDefine', reason: 'menu', userId } as const]),
   ...(says.some(({ kind }) => kind === 'menu') ? (['chatBot'] as const) : []),
-  ...(ending === 'closedQueue' ? [{ type: 'pending', reason: 'closedQueue' } as const] : []),
+  ...(ending === 'closedQueue' ? [{ type: 'chatBot', reason: 'closed' } as const] : []),
   ...(ending === 'close' ? [{ type: 'closed', reason: 'menu' } as const] : []),
   ...(ending === 'farewell' ? [{ type: 'closed', reason: 'exit' } as const] : []),
 ]

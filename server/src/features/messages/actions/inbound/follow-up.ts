@@ -4,6 +4,7 @@ import { noticeMessage } from '../../../notifications/actions/tell-of-message.ts
 import { answerSoon } from '../../../tickets/actions/answer-customer.ts'
 import { readRatingJob } from '../../../tickets/actions/read-rating-job.ts'
 import { sayToContact } from '../../../tickets/actions/say-to-contact.ts'
+import { tellOwner } from '../../../tickets/actions/tell-owner.ts'
 import { endForgottenCall, fetchMediaJob, readConsent } from '../../jobs/definitions.ts'
 import { refusesAudio, turnOf } from '../../rules/turn.ts'
 import type { StoredMessage } from './facts.ts'
@@ -19,9 +20,16 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
   if (plan.isNews) {
     if (facts.has_devices) noticeMessage(work, after.id)
     answer(work, plan)
+    tellOfReturn(work, plan)
   }
   if (message.content.kind === 'call') followCall(work, message.content, written, now)
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
+}
+
+/** Who had it hears that it is back. */
+const tellOfReturn = (work: Work, { ticket: { after, isReopened } }: InboundPlan): void => {
+  if (isReopened && after.user_id !== null)
+    work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'woken' })
 }
 
 const answer = (work: Work, { placed: { facts }, ticket: { before, after }, message }: InboundPlan): void => {
