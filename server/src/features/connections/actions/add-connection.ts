@@ -1,9 +1,11 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { ConnectionChange, CredentialField } from '@guiche/contract/features/connections'
+import { sealedFields } from '../../../channels/registry.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { sealText } from '../../../platform/security/secrets.ts'
 import { announceConnection } from '../events.ts'
-import { tokenContext } from '../queries.ts'
+import { sealOf } from '../queries.ts'
 import {
   type ConnectionColumns,
   clearDefault,
@@ -16,39 +18,25 @@ import {
 } from '../store.ts'
 import { found } from './ask-provider.ts'
 
-export interface ConnectionFields {
-  name?: string | undefined
+export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
-  greetingMessage?: string | undefined
-  complationMessage?: string | undefined
-  ratingMessage?: string | undefined
-  expiresTicketNPS?: number | undefined
-  maxUseBotQueuesNPS?: number | undefined
-  expiresTicket?: number | undefined
-  whenExpiresTicket?: number | undefined
-  expiresInactiveMessage?: string | undefined
-  timeInactiveMessage?: number | undefined
-  inactiveMessage?: string | undefined
-  isDefault?: boolean | undefined
-  allowGroup?: boolean | undefined
-  groupAsTicket?: 'enabled' | 'disabled' | undefined
-  phoneNumberId?: string | undefined
-  wabaId?: string | undefined
-  accessToken?: string | undefined
 }
 
-/** Only what was given: an absent field stays as it was. */
-const columnsOf = (fields: ConnectionFields): Partial<ConnectionColumns> => {
-  const { queueIds: _queues, accessToken: _token, ...plain } = fields
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+/** Only what was given: an absent field stays as it was. Secrets are sealed, whatever the kind. */
+const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): Partial<ConnectionColumns> => {
+  const { queueIds: _queues, ...plain } = given
+  const sealed = Object.entries(sealedFields).flatMap(([field, word]) => {
+    const value = given[field as CredentialField]
+    return value ? [[field, sealText(secret, value, sealOf(id, word))]] : []
+  })
+  return { ...plain, ...Object.fromEntries(sealed) }
 }
 
 export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {
-  const { accessToken, queueIds } = fields
+  const { queueIds } = fields
   const now = work.clock.now()
-  const token = accessToken ? { accessToken: sealText(work.secret, accessToken, tokenContext(id)) } : {}
   await Promise.all([
-    saveConnection(work.tx, id, { ...columnsOf(fields), ...token }, now),
+    saveConnection(work.tx, id, columnsOf(work.secret, id, fields), now),
     queueIds ? replaceQueues(work.tx, id, queueIds) : undefined,
   ])
 }
