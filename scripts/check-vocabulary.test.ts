@@ -10,6 +10,7 @@ const GOOD = [
   'server/src/features/tags/tags.api.test.ts',
   'server/src/features/tickets/README.md',
   'server/src/channels/messenger/messenger.ts',
+  'server/src/channels/messenger/credentials.ts',
   'server/src/channels/messenger/session/keys.ts',
   'server/src/channels/messenger/fixtures/text.json',
   'web/src/features/tags/api.ts',

@@ -52,6 +52,5 @@ export const connectionOf = (company: number, n = 0): ChannelConnection => ({
   name: `Connection ${n}`,
   generation: 0,
   allowGroup: false,
-  phoneNumberId: null,
-  accessToken: null,
+  credentials: {},
 })

@@ -23,9 +23,10 @@ export const ROOMS: Room[] = [
   {
     name: 'channel',
     folder: /^server\/src\/channels\/([^/]+)\/(.+)$/,
-    words: ['$name', 'translate-inbound', 'translate-outbound', 'client', 'session', 'webhook'],
+    words: ['$name', 'credentials', 'translate-inbound', 'translate-outbound', 'client', 'session', 'webhook'],
     also: new RegExp(`^(README\\.md|fixtures/.+|${TEST})$`),
-    advice: 'the network is a client or a session, and every conversion belongs to a translator',
+    advice:
+      'the network is a client or a session, what the provider asks for are credentials, and every conversion belongs to a translator',
   },
   {
     name: 'web feature',

@@ -10,8 +10,9 @@ alter table connections
   -- [{"weekday", "weekdayEn", "startTimeA", "endTimeA", "startTimeB", "endTimeB"}]
   add column schedules jsonb not null default '[]'::jsonb check (jsonb_typeof(schedules) = 'array'),
   add column collective_vacation_message text not null default '',
-  add column collective_vacation_start date,
-  add column collective_vacation_end date,
+  -- Days of the company, YYYY-MM-DD.
+  add column collective_vacation_start text check (collective_vacation_start ~ '^\d{4}-\d\d-\d\d$'),
+  add column collective_vacation_end text check (collective_vacation_end ~ '^\d{4}-\d\d-\d\d$'),
   add constraint connections_send_queue foreign key (company_id, send_id_queue) references queues (company_id, id) on delete set null (send_id_queue),
   add constraint connections_vacation check (collective_vacation_message = ''
     or (collective_vacation_start is not null and collective_vacation_end is not null)),

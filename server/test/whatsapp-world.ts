@@ -107,8 +107,7 @@ export const whatsappWorld = async <S extends Heard = RecordingSink>(
     kind: 'whatsapp',
     generation: 0,
     allowGroup: false,
-    phoneNumberId: null,
-    accessToken: null,
+    credentials: {},
   }
   const options: WhatsAppBaileysOptions = {
     db,

@@ -55,6 +55,15 @@ export type Connection = z.output<typeof Connection>
 
 const digits = z.string().regex(/^\d{5,30}$/, { error: 'must be 5 to 30 digits' })
 
+/** What providers ask for, of all channels. Which of them a channel needs, its own folder on the server declares. */
+export const credentialFields = {
+  /** Cloud API: the number's id, the business account's id and the access token (kept encrypted, never answered). */
+  phoneNumberId: digits,
+  wabaId: digits,
+  accessToken: z.string().min(5).max(1000),
+}
+export type CredentialField = keyof typeof credentialFields
+
 const ConnectionFields = z.object({
   name: text(50, 2),
   queueIds: z.array(QueueId).max(100),
@@ -79,10 +88,7 @@ const ConnectionFields = z.object({
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
-  /** Cloud API: the number's id, the business account's id and the access token (kept encrypted, never answered). */
-  phoneNumberId: digits,
-  wabaId: digits,
-  accessToken: z.string().min(5).max(1000),
+  ...credentialFields,
 })
 
 const refusals = [
@@ -130,6 +136,7 @@ export const createConnection = endpoint({
 })
 
 export const ConnectionChange = ConnectionFields.partial()
+export type ConnectionChange = z.output<typeof ConnectionChange>
 
 export const updateConnection = endpoint({
   method: 'PUT',

@@ -11,6 +11,7 @@ import type {
 } from '@guiche/contract/channels'
 import type { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { CredentialField } from '@guiche/contract/features/connections'
 import type {
   AdData,
   ButtonsData,
@@ -24,6 +25,20 @@ import type {
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
 import type { TypingState } from '@guiche/contract/sockets'
+import type { z } from 'zod'
+
+/** What is kept of a connection's credentials, by field; those that have no value are absent. */
+export type KeptCredentials = Readonly<Partial<Record<CredentialField, string>>>
+
+/** What a channel must know of a connection to reach its provider. The channel's folder declares it, the core keeps it. */
+export interface CredentialsKind {
+  /** Its fields, and what must hold for them. The core refuses a connection that does not fit, and names the first field that is wrong. */
+  schema: z.ZodObject<Partial<Record<CredentialField, z.ZodType<string | undefined>>>>
+  /** The fields that are kept encrypted, each with the word under which it is sealed. */
+  sealed: Readonly<Partial<Record<CredentialField, string>>>
+  /** The field by which the provider's webhooks name our side; only where the provider calls us. */
+  account?: CredentialField
+}
 
 /** A connection as a channel needs it. Secrets are opened by the core just before the call. */
 export interface ChannelConnection {
@@ -34,10 +49,8 @@ export interface ChannelConnection {
   /** Rises when the operator asks for a fresh link: keys of an older generation are forgotten. */
   generation: number
   allowGroup: boolean
-  phoneNumberId: string | null
-  accessToken: string | null
-  /** The business account of the number; with it the channel subscribes to the account's webhooks by itself. */
-  wabaId?: string | null
+  /** What its kind declares. Only the channel reads it, with its own schema. */
+  credentials: KeptCredentials
 }
 
 /** What a channel knows of a person. Any of these finds the contact; all are remembered. */
@@ -250,7 +263,7 @@ export interface FetchedMedia {
 
 /** One thing that a provider's webhook said. */
 export type WebhookNews = {
-  /** Whom it is for, as the provider calls our side: the phone number's id. */
+  /** Whom it is for, as the provider calls our side: the value of the credentials' `account`. */
   account: string
   /** Names the conversation: what shares it is to be handled in order. */
   chat: string

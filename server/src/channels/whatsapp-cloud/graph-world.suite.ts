@@ -31,9 +31,7 @@ export const connection: ChannelConnection = {
   name: 'Nuvem',
   generation: 0,
   allowGroup: false,
-  phoneNumberId,
-  accessToken,
-  wabaId,
+  credentials: { phoneNumberId, accessToken, wabaId },
 }
 
 export interface GraphWorld extends ChannelWorld {
@@ -49,7 +47,7 @@ function webhookDoor(graphUrl: string, heard: HeardBySink): Server {
   }
   const doors = {
     sink: heard,
-    connectionOf: async (account: string) => (account === phoneNumberId ? connection : null),
+    connectionOf: async (_kind: string, account: string) => (account === phoneNumberId ? connection : null),
   }
   return createServer(async (request, response) => {
     const query = new URL(request.url ?? '/', 'http://localhost').searchParams

@@ -10,8 +10,9 @@ import {
   TemporaryFailure,
 } from '../channel.ts'
 import { fitMedia, mediaKinds } from './client/fit-media.ts'
-import { type Credentials, type GraphClient, graphClient } from './client/graph-client.ts'
+import { type GraphClient, graphClient } from './client/graph-client.ts'
 import { multipartOf } from './client/upload.ts'
+import { type CloudCredentials, credentialsOf } from './credentials.ts'
 import { reactionBodyOf, sendBodyOf } from './translate-outbound/send-body.ts'
 import { cloudWebhook } from './webhook.ts'
 
@@ -39,11 +40,6 @@ export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel 
   }
 }
 
-function credentialsOf({ phoneNumberId, accessToken }: ChannelConnection): Credentials {
-  if (!phoneNumberId || !accessToken) throw new FinalFailure('credentials_refused')
-  return { phoneNumberId, accessToken }
-}
-
 async function open(client: GraphClient, connection: ChannelConnection, sink: ChannelSink): Promise<void> {
   try {
     const { number } = await verify(client, connection)
@@ -58,9 +54,9 @@ const NumberNode = z.looseObject({ display_phone_number: z.string().optional() }
 
 /** Also subscribes to the account's webhooks: a number that can send and hears nothing would look sound. */
 async function verify(client: GraphClient, connection: ChannelConnection): Promise<{ number?: string }> {
-  const { phoneNumberId, accessToken } = credentialsOf(connection)
+  const { phoneNumberId, accessToken, wabaId } = credentialsOf(connection)
   const node = NumberNode.safeParse(await client.get(`${phoneNumberId}?fields=display_phone_number`, accessToken))
-  if (connection.wabaId) await client.post(`${connection.wabaId}/subscribed_apps`, accessToken, {})
+  if (wabaId) await client.post(`${wabaId}/subscribed_apps`, accessToken, {})
   const number = node.data?.display_phone_number?.replace(/\D/g, '')
   return number ? { number } : {}
 }
@@ -71,7 +67,7 @@ const SendAnswer = z.looseObject({ messages: z.tuple([z.looseObject({ id: z.stri
  * Meta has no key that makes a repeated send the same message. When the answer is lost after Meta accepted, its status
  * webhook still names our id: the core waits for it, and never repeats such an attempt by itself.
  */
-async function send(client: GraphClient, { phoneNumberId, accessToken }: Credentials, message: OutboundMessage) {
+async function send(client: GraphClient, { phoneNumberId, accessToken }: CloudCredentials, message: OutboundMessage) {
   const ahead = uploadedFor(phoneNumberId, message)
   const uploaded = ahead ?? (await upload(client, { phoneNumberId, accessToken }, message))
   const answer = await client.post(`${phoneNumberId}/messages`, accessToken, sendBodyOf(message, uploaded))
@@ -82,14 +78,14 @@ async function send(client: GraphClient, { phoneNumberId, accessToken }: Credent
 }
 
 /** Meta takes back and edits nothing; a reaction is a message of its own kind. */
-async function react(client: GraphClient, { phoneNumberId, accessToken }: Credentials, change: OutboundChange) {
+async function react(client: GraphClient, { phoneNumberId, accessToken }: CloudCredentials, change: OutboundChange) {
   if (change.kind !== 'reaction') throw new FinalFailure('provider_refused', `The Cloud API has no ${change.kind}`)
   await client.post(`${phoneNumberId}/messages`, accessToken, reactionBodyOf(change))
 }
 
 const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
 
-async function upload(client: GraphClient, credentials: Credentials, { kind, media }: OutboundMessage) {
+async function upload(client: GraphClient, credentials: CloudCredentials, { kind, media }: OutboundMessage) {
   if (media === undefined || kind === 'text' || kind === 'location' || kind === 'contact') return undefined
   // What stands above buttons is a picture.
   const { file, ...fitted } = await fitMedia(kind === 'interactive' ? 'image' : kind, media)
@@ -104,7 +100,7 @@ async function upload(client: GraphClient, credentials: Credentials, { kind, med
 const UploadedAhead = z.object({ phoneNumberId: z.string(), kind: z.enum(mediaKinds), mediaId: z.string() })
 
 /** A file belongs to the number that it was uploaded for. */
-async function uploadAhead(client: GraphClient, credentials: Credentials, message: OutboundMessage) {
+async function uploadAhead(client: GraphClient, credentials: CloudCredentials, message: OutboundMessage) {
   const uploaded = await upload(client, credentials, message)
   if (!uploaded) return null
   const { kind, mediaId } = uploaded
@@ -125,7 +121,7 @@ const MediaNode = z.looseObject({ url: z.string(), mime_type: z.string().optiona
 
 async function fetchMedia(
   client: GraphClient,
-  { phoneNumberId, accessToken }: Credentials,
+  { phoneNumberId, accessToken }: CloudCredentials,
   source: Record<string, unknown>,
 ) {
   const parsed = MediaSource.safeParse(source)
@@ -149,7 +145,7 @@ async function findMedia(client: GraphClient, path: string, token: string): Prom
 /** Reading one message reads those before it, so the newest is enough. */
 async function markRead(
   client: GraphClient,
-  { phoneNumberId, accessToken }: Credentials,
+  { phoneNumberId, accessToken }: CloudCredentials,
   externalIds: readonly string[],
 ): Promise<void> {
   const [newest] = externalIds
@@ -161,7 +157,7 @@ async function markRead(
 /** Shown for 25 seconds or until the next message; there is no word for having stopped. The message it names counts as read. */
 async function tellTyping(
   client: GraphClient,
-  { phoneNumberId, accessToken }: Credentials,
+  { phoneNumberId, accessToken }: CloudCredentials,
   isTyping: boolean,
   newest: string | undefined,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { channelSuite } from '../channel.suite.ts'
-import type { OutboundMessage } from '../channel.ts'
+import type { KeptCredentials, OutboundMessage } from '../channel.ts'
 import { HeardBySink } from '../heard-by-sink.suite.ts'
 import { address, connection, type GraphWorld, startGraphWorld } from './graph-world.suite.ts'
 import { whatsappCloud } from './whatsapp-cloud.ts'
@@ -49,11 +49,14 @@ describe('credentials', () => {
 
   it.each([
     ['a wrong token', { accessToken: 'wrong' }],
-    ['no token', { accessToken: null }],
+    ['no token', { accessToken: undefined }],
     ['an unknown number', { phoneNumberId: '999999999' }],
     ['an unknown account', { wabaId: '999999999' }],
   ])('%s is refused before anything is saved', async (_what, change) => {
-    const verifying = world.channel.verify?.({ ...connection, ...change })
+    const verifying = world.channel.verify?.({
+      ...connection,
+      credentials: { ...connection.credentials, ...change } as KeptCredentials,
+    })
     await expect(verifying).rejects.toMatchObject({ code: 'credentials_refused' })
   })
 

@@ -6,7 +6,7 @@ import type { Channel } from '../../channels/channel.ts'
 import { FinalFailure } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { recordStatus } from './actions/record-status.ts'
-import { connectionByPhoneNumber, connectionForChannel } from './queries.ts'
+import { connectionByAccount, connectionForChannel } from './queries.ts'
 
 /** A Cloud API that knows one good token. */
 const cloud: Channel = {
@@ -16,8 +16,9 @@ const cloud: Channel = {
   unlink: async () => {},
   send: async () => ({ externalId: 'x' }),
   fetchMedia: () => Promise.reject(new Error('no files here')),
-  verify: async ({ accessToken }) => {
-    if (accessToken !== 'good-token') throw new FinalFailure('credentials_refused', 'Invalid OAuth access token')
+  verify: async ({ credentials }) => {
+    if (credentials.accessToken !== 'good-token')
+      throw new FinalFailure('credentials_refused', 'Invalid OAuth access token')
     return { number: '551130000000' }
   },
 }
@@ -88,7 +89,8 @@ describe('connections', () => {
 
   it('of the Cloud API are checked with Meta before they are saved, and their token is never answered', async () => {
     const { company, admin } = await place()
-    const body = { name: 'Oficial', channel: 'whatsappapi' as const, phoneNumberId: phoneNumberId(), wabaId: '777777' }
+    const account = { phoneNumberId: phoneNumberId(), wabaId: '777777' }
+    const body = { name: 'Oficial', channel: 'whatsappapi' as const, ...account }
     const bad = await w.call(calls.createConnection, { body: { ...body, accessToken: 'wrong-token' } }, admin)
     expect(bad.body).toMatchObject({ code: 'ERR_CHANNEL_NOT_CONFIGURED', field: 'body.accessToken' })
     const none = await w.call(calls.createConnection, { body }, admin)
@@ -97,9 +99,19 @@ describe('connections', () => {
     expect(good.body).toMatchObject({ status: 'CONNECTED', number: '551130000000' })
     expect(JSON.stringify(good.body)).not.toContain('good-token')
     expect((await rowOf(good.body.id)).access_token).not.toContain('good-token')
-    const found = await connectionByPhoneNumber(w.deps, body.phoneNumberId)
-    expect(found).toMatchObject({ companyId: company.id, accessToken: 'good-token' })
-    expect(await connectionByPhoneNumber(w.deps, '1')).toBeNull()
+    const found = await connectionByAccount(w.deps, 'whatsappapi', account.phoneNumberId)
+    expect(found).toMatchObject({ companyId: company.id, credentials: { ...account, accessToken: 'good-token' } })
+    expect(await connectionByAccount(w.deps, 'whatsappapi', '1')).toBeNull()
+    expect(await connectionByAccount(w.deps, 'facebook', account.phoneNumberId)).toBeNull()
+  })
+
+  it('keep a secret sealed that their kind does not ask for', async () => {
+    const { company, admin } = await place()
+    const body = { name: 'Loja', accessToken: 'of-no-use-here' }
+    const { body: added } = await w.call(calls.createConnection, { body }, admin)
+    expect((await rowOf(added.id)).access_token).not.toContain('of-no-use-here')
+    const read = await company.ctx.transact((work) => connectionForChannel(work, added.id as never))
+    expect(read?.credentials).toEqual({})
   })
 
   it('keep what an update does not name', async () => {

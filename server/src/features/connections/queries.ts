@@ -2,7 +2,10 @@ import { abilitiesOf, type ChannelKind, channelKinds } from '@guiche/contract/ch
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
 import { can } from '@guiche/contract/permissions'
-import type { ChannelConnection } from '../../channels/channel.ts'
+import { getTableColumns } from 'drizzle-orm'
+import { connections } from '../../../schema/inbox-tables.ts'
+import type { ChannelConnection, KeptCredentials } from '../../channels/channel.ts'
+import { credentialFieldsOf, credentialsKinds, sealedFields } from '../../channels/registry.ts'
 import type { Ctx, Deps, UserCtx, Work } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -20,10 +23,16 @@ const looksUp = statement(
   `select c.id, c.channel from connections c where c.company_id = :companyId and c.deleted_at is null and c.channel = any(:kindsThatLookUp)
     and c.status = 'CONNECTED' and c.wanted = 'run' and c.leased_until > now() order by c.is_default desc, c.id limit 1`,
 ).rows<{ id: ConnectionId; channel: ChannelKind }>()
-const byPhoneNumber = statement(
-  'connection_by_phone_number',
-  `select ${connectionColumns} from connections c where c.phone_number_id = :phoneNumberId and c.deleted_at is null`,
-).rows<ConnectionRow & object>()
+/** The kinds whose provider calls us, each with the column that its webhooks name. */
+const byAccount = new Map(
+  channelKinds.flatMap((kind) => {
+    const account = credentialsKinds[kind]?.account
+    if (!account) return []
+    const column = getTableColumns(connections)[account].name
+    const text = `select ${connectionColumns} from connections c where c.channel = '${kind}' and c.${column} = :account and c.deleted_at is null`
+    return [[kind, statement(`connection_by_account_${kind}`, text).rows<ConnectionRow & object>()] as const]
+  }),
+)
 
 /** Those who manage connections see all of them; everybody else what pickers and tickets show. */
 export const listConnections = (
@@ -43,7 +52,19 @@ export const connectionDetails = (ctx: Ctx, id: ConnectionId): Promise<Connectio
     return toConnectionView(row)
   })
 
-export const tokenContext = (connectionId: number) => `connection ${connectionId} token`
+/** What a secret of a connection is sealed for: it opens in its own place alone. */
+export const sealOf = (connectionId: number, word: string) => `connection ${connectionId} ${word}`
+
+/** The credentials that the connection's kind declares, as far as they are there. */
+const keptCredentials = ({ secret }: Pick<Deps, 'secret'>, row: ConnectionRow): KeptCredentials =>
+  Object.fromEntries(
+    credentialFieldsOf(row.channel).flatMap((field) => {
+      const kept = row[field]
+      if (!kept) return []
+      const word = sealedFields[field]
+      return [[field, word ? openText(secret, kept, sealOf(row.id, word)) : kept]]
+    }),
+  )
 
 /** As its channel needs it, with the secrets opened. */
 export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionRow): ChannelConnection => ({
@@ -53,9 +74,7 @@ export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionR
   name: row.name,
   generation: row.generation,
   allowGroup: row.allowGroup,
-  phoneNumberId: row.phoneNumberId,
-  wabaId: row.wabaId,
-  accessToken: row.accessToken === null ? null : openText(deps.secret, row.accessToken, tokenContext(row.id)),
+  credentials: keptCredentials(deps, row),
 })
 
 /** Null: there is none, or it was deleted. */
@@ -67,12 +86,14 @@ export const connectionForChannel = async (
   return row ? channelConnectionOf(work, row) : null
 }
 
-/** Whose number a webhook speaks of: the one question that comes before any company is known. */
-export const connectionByPhoneNumber = async (
+/** Whose number or page a webhook speaks of: the one question that comes before any company is known. */
+export const connectionByAccount = async (
   deps: Pick<Deps, 'db' | 'secret'>,
-  phoneNumberId: string,
+  kind: ChannelKind,
+  account: string,
 ): Promise<ChannelConnection | null> => {
-  const [row] = await deps.db.platform((tx) => tx.sql(byPhoneNumber, { phoneNumberId }))
+  const find = byAccount.get(kind)
+  const [row] = find ? await deps.db.platform((tx) => tx.sql(find, { account })) : []
   return row ? channelConnectionOf(deps, row) : null
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { credentialsKinds } from '../../channels/registry.ts'
 import { add, check, command, hear, isSame, keepsDefault, type SessionState } from './rules.ts'
 
 const connection = {
-  channel: 'whatsapp' as const,
-  phoneNumberId: null,
-  accessToken: null,
+  credentialsKind: { schema: z.object({}), sealed: {} },
+  credentials: {},
   queueIds: [1],
   greetingMessage: '',
   ratingMessage: '',
@@ -38,10 +39,17 @@ describe('adding a connection', () => {
   })
 
   it('names what a Cloud API number lacks', () => {
-    const cloud = { ...connection, channel: 'whatsappapi' as const, phoneNumberId: '12345', accessToken: 'token' }
-    expect(check(cloud).ok).toBe(true)
-    expect(check({ ...cloud, phoneNumberId: null })).toMatchObject({ field: 'body.phoneNumberId' })
-    expect(check({ ...cloud, accessToken: null })).toMatchObject({ field: 'body.accessToken' })
+    const cloud = { ...connection, credentialsKind: credentialsKinds.whatsappapi }
+    const credentials = { phoneNumberId: '12345', accessToken: 'token' }
+    expect(check({ ...cloud, credentials }).ok).toBe(true)
+    expect(check(cloud)).toEqual(refused('ERR_CHANNEL_NOT_CONFIGURED', 'body.phoneNumberId'))
+    const { accessToken: _token, ...tokenless } = credentials
+    expect(check({ ...cloud, credentials: tokenless })).toMatchObject({ field: 'body.accessToken' })
+  })
+
+  it('is refused for a channel that nobody can connect yet', () => {
+    const page = { ...connection, credentialsKind: credentialsKinds.facebook }
+    expect(check(page)).toEqual(refused('ERR_CHANNEL_NOT_CONFIGURED', 'body.channel'))
   })
 })
 

@@ -7,6 +7,7 @@ import {
 } from '@guiche/contract/channels'
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { PlanFlag } from '@guiche/contract/permissions'
+import type { CredentialsKind, KeptCredentials } from '../../channels/channel.ts'
 
 const flagOf: Record<ChannelKind, PlanFlag> = {
   whatsapp: 'useWhatsapp',
@@ -20,9 +21,9 @@ export const planFlagOf = (kind: ChannelKind): PlanFlag => flagOf[kind]
 export const heldKinds = channelKinds.filter((kind) => abilitiesOf(kind).sendsFrom === 'sessions')
 
 interface NewConnection {
-  channel: ChannelKind
-  phoneNumberId: string | null
-  accessToken: string | null
+  /** What the channel asks for; null: nobody can connect it yet. */
+  credentialsKind: CredentialsKind | null
+  credentials: KeptCredentials
   queueIds: readonly number[]
   greetingMessage: string
   ratingMessage: string
@@ -42,12 +43,11 @@ interface AddFacts {
 const lacksGreeting = ({ queueIds, greetingMessage }: Pick<NewConnection, 'queueIds' | 'greetingMessage'>) =>
   new Set(queueIds).size > 1 && greetingMessage.length < 2
 
-/** Which field of a provider's account is missing; null: all is there. */
-const missingField = ({ channel, phoneNumberId, accessToken }: NewConnection): string | null => {
-  if (channel === 'facebook' || channel === 'instagram') return 'body.channel'
-  if (channel !== 'whatsappapi') return null
-  if (!phoneNumberId) return 'body.phoneNumberId'
-  return accessToken ? null : 'body.accessToken'
+/** Which field keeps the channel from reaching its provider; null: none. */
+const faultyField = ({ credentials, credentialsKind }: NewConnection): string | null => {
+  if (!credentialsKind) return 'body.channel'
+  const issue = credentialsKind.schema.safeParse(credentials).error?.issues[0]
+  return issue ? `body.${issue.path.join('.')}` : null
 }
 
 export const add = (connection: NewConnection, facts: AddFacts): Decision<NewConnection> => {
@@ -62,8 +62,8 @@ export const keepsDefault = (before: { isDefault: boolean }, wanted: boolean | u
 
 /** What holds for a new connection holds for a changed one. */
 export const check = (connection: NewConnection): Decision<NewConnection> => {
-  const missing = missingField(connection)
-  if (missing) return refuse('ERR_CHANNEL_NOT_CONFIGURED', missing)
+  const faulty = faultyField(connection)
+  if (faulty) return refuse('ERR_CHANNEL_NOT_CONFIGURED', faulty)
   const waitsForEver = connection.ratingMessage !== '' && connection.expiresTicketNPS === 0
   if (waitsForEver) return refuse('ERR_RATING_EXPIRY_REQUIRED', 'body.expiresTicketNPS')
   const tellsNothing = connection.timeInactiveMessage > 0 && connection.inactiveMessage === ''

@@ -3,21 +3,12 @@ import { connections } from '../../../schema/inbox-tables.ts'
 import { insertSome, updateSome } from '../../platform/db/assembled.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
 import type { ConnectionRow } from './view.ts'
 
 export type ConnectionColumns = typeof connections.$inferInsert
 
-export const connectionColumns = `c.id, c.company_id "companyId", c.name, c.channel, c.status, c.reason, c.qrcode, c.retries, c.number,
-  c.is_default "isDefault", c.greeting_message "greetingMessage", c.complation_message "complationMessage",
-  c.rating_message "ratingMessage", c.expires_ticket_nps "expiresTicketNPS", c.max_use_bot_queues_nps "maxUseBotQueuesNPS",
-  c.expires_ticket "expiresTicket", c.when_expires_ticket "whenExpiresTicket", c.expires_inactive_message "expiresInactiveMessage",
-  c.time_inactive_message "timeInactiveMessage", c.inactive_message "inactiveMessage",
-  c.max_use_bot_queues "maxUseBotQueues", c.time_use_bot_queues "timeUseBotQueues", c.time_send_queue "timeSendQueue", c.send_id_queue "sendIdQueue",
-  c.time_create_new_ticket "timeCreateNewTicket", c.out_of_hours_message "outOfHoursMessage", c.schedules,
-  c.collective_vacation_message "collectiveVacationMessage", c.collective_vacation_start::text "collectiveVacationStart",
-  c.collective_vacation_end::text "collectiveVacationEnd",
-  c.group_as_ticket "groupAsTicket", c.allow_group "allowGroup", c.wanted, c.generation, c.phone_number_id "phoneNumberId",
-  c.waba_id "wabaId", c.access_token "accessToken", c.created_at "createdAt", c.updated_at "updatedAt",
+export const connectionColumns: string = `${renamedColumnsOf(connections, 'c')},
   coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)
     from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
     where cq.company_id = c.company_id and cq.connection_id = c.id), '[]'::jsonb) queues`

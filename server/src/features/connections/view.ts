@@ -1,51 +1,18 @@
-import type { HoursRow } from '@guiche/contract/business-hours'
 import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
 import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
 import type { QueueChip } from '@guiche/contract/features/queues'
+import type { connections } from '../../../schema/inbox-tables.ts'
 
-export interface ConnectionRow {
-  id: number
-  companyId: number
-  name: string
+type StoredConnection = typeof connections.$inferSelect
+
+/** A connection's columns under the names of the schema, and its queues. Credentials are sealed where the channel says so. */
+export interface ConnectionRow extends StoredConnection {
   channel: ChannelKind
   status: ConnectionState
   reason: ConnectionReason | null
-  qrcode: string
-  retries: number
-  number: string | null
-  isDefault: boolean
-  greetingMessage: string
-  complationMessage: string
-  ratingMessage: string
-  expiresTicketNPS: number
-  maxUseBotQueuesNPS: number
-  expiresTicket: number
-  whenExpiresTicket: number
-  expiresInactiveMessage: string
-  timeInactiveMessage: number
-  inactiveMessage: string
-  maxUseBotQueues: number
-  timeUseBotQueues: number
-  timeSendQueue: number
-  sendIdQueue: number | null
-  timeCreateNewTicket: number
-  outOfHoursMessage: string
-  schedules: HoursRow[]
-  collectiveVacationMessage: string
-  /** Days of the company, YYYY-MM-DD. */
-  collectiveVacationStart: string | null
-  collectiveVacationEnd: string | null
   groupAsTicket: 'enabled' | 'disabled'
-  allowGroup: boolean
   wanted: 'run' | 'stop'
-  generation: number
-  phoneNumberId: string | null
-  wabaId: string | null
-  /** Sealed. */
-  accessToken: string | null
   queues: QueueChip[]
-  createdAt: Date
-  updatedAt: Date
 }
 
 export const toConnectionSummary = (row: ConnectionRow): ConnectionSummary => ({

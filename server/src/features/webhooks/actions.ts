@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { ChannelConnection, ChannelSink, WebhookNews } from '../../channels/channel.ts'
 import type { Deps } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -7,7 +8,7 @@ const chatsAtOnce = 32
 
 export interface WebhookDoors {
   sink: ChannelSink
-  connectionOf: (account: string) => Promise<ChannelConnection | null>
+  connectionOf: (kind: ChannelKind, account: string) => Promise<ChannelConnection | null>
 }
 
 type World = Pick<Deps, 'channels' | 'clock' | 'log'>
@@ -31,7 +32,7 @@ export async function receiveWebhook(
   const { news, unread } = channel.webhook.read(body, receivedAt)
   if (unread.length > 0)
     world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were set aside')
-  const { known, unknown, failed: unplaced } = await connect(world, doors, news)
+  const { known, unknown, failed: unplaced } = await connect(world, doors, channel.kind, news)
   if (unknown.length > 0) {
     world.log.warn(
       { channel: channel.kind, accounts: counted(unknown) },
@@ -55,10 +56,10 @@ interface Addressed {
 }
 
 /** A connection that cannot be looked up now holds up its own events only: they count as failed and come again. */
-async function connect(world: World, doors: WebhookDoors, news: readonly WebhookNews[]) {
+async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, news: readonly WebhookNews[]) {
   const accounts = [...new Set(news.map(({ account }) => account))]
   const lookUp = (account: string) =>
-    doors.connectionOf(account).catch((error: unknown) => {
+    doors.connectionOf(kind, account).catch((error: unknown) => {
       world.log.error({ err: error, account }, 'the connection of a webhook event could not be looked up')
       return undefined
     })

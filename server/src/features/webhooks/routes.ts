@@ -1,8 +1,9 @@
+import type { ChannelKind } from '@guiche/contract/channels'
 import { receiveMetaWebhook, verifyMetaWebhook } from '@guiche/contract/features/platform'
 import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameText } from '../../platform/security/body-signature.ts'
-import { connectionByPhoneNumber } from '../connections/queries.ts'
+import { connectionByAccount } from '../connections/queries.ts'
 import { createSink } from '../messages/actions/channel-sink.ts'
 import { receiveWebhook } from './actions.ts'
 
@@ -24,7 +25,7 @@ export const webhookRoutes: readonly Binding[] = [
   bindSigned(receiveMetaWebhook, metaSignature, async ({ deps, body }) => {
     const doors = {
       sink: createSink(deps),
-      connectionOf: (phoneNumberId: string) => connectionByPhoneNumber(deps, phoneNumberId),
+      connectionOf: (kind: ChannelKind, account: string) => connectionByAccount(deps, kind, account),
     }
     // Meta hears 200 once everything is committed, and not before: what is not stored it brings again.
     return { received: await receiveWebhook(deps, doors, body) }

@@ -15,8 +15,7 @@ const connection = (account: string): ChannelConnection => ({
   name: account,
   generation: 0,
   allowGroup: false,
-  phoneNumberId: account,
-  accessToken: null,
+  credentials: { phoneNumberId: account },
 })
 const world = { channels: channelsOf([whatsappCloud()]), clock: systemClock, log: pino({ level: 'silent' }) }
 
@@ -34,7 +33,7 @@ let heard: HeardBySink
 beforeEach(() => {
   heard = new HeardBySink()
 })
-const connectionOf = async (account: string) => {
+const connectionOf = async (_kind: string, account: string) => {
   if (account === '13') throw new Error('this connection cannot be opened')
   return account === '404' ? null : connection(account)
 }

@@ -54,10 +54,19 @@ export const prefixedColumnsOf = <T extends Table>(
   names: readonly (keyof RowOf<T> & string)[],
 ): string => names.map((name) => `${alias}.${name} ${prefix}${name}`).join(', ')
 
-/** All columns under the names of the schema, for rows that are known by these: `ticket_id "ticketId"`. */
-export const renamedColumnsOf = (table: Table): string =>
+/**
+ * Columns under the names of the schema, for rows that are known by these (`ticket_id "ticketId"`); all of them where none are named. The type of
+ * such a row is `typeof table.$inferSelect`, or a `Pick` of it.
+ */
+export const renamedColumnsOf = <T extends Table>(
+  table: T,
+  alias = '',
+  keys?: readonly (keyof T['$inferSelect'] & string)[],
+): string =>
   Object.entries(getTableColumns(table))
-    .map(([key, { name }]) => (key === name ? name : `${name} "${key}"`))
+    .filter(([key]) => keys === undefined || keys.includes(key))
+    .map(([key, { name }]) => ({ key, name, column: alias ? `${alias}.${name}` : name }))
+    .map(({ key, name, column }) => (key === name ? column : `${column} "${key}"`))
     .join(', ')
 
 /** What the database computes from other columns is never given. */

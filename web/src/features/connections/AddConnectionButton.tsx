@@ -1,24 +1,15 @@
-import type { PlanFlag } from '@guiche/contract/permissions'
-import IconBrandMeta from '@tabler/icons-react/dist/esm/icons/IconBrandMeta.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Icon } from '../../ui/icon.ts'
-import type { OfferedChannel } from './ConnectionDialog.tsx'
-
-/** What this build can connect, and what of the plan allows it. */
-const offered: readonly { channel: OfferedChannel; icon: Icon; plan: PlanFlag }[] = [
-  { channel: 'whatsapp', icon: IconQrcode, plan: 'useWhatsapp' },
-  { channel: 'whatsappapi', icon: IconBrandMeta, plan: 'useWhatsapp' },
-]
+import { formOf, type OfferedChannel, offeredChannels } from './form/channels.ts'
 
 export const AddConnectionButton = ({ onAdd }: { onAdd: (channel: OfferedChannel) => void }) => {
   const t = useTexts()
   const { plan } = useUser().company
-  const entries = offered.map(({ channel, icon, plan: flag }) => {
+  const entries = offeredChannels.map((channel) => {
+    const { icon, plan: flag } = formOf(channel)
     const name = t(`connections.addChannel.${channel}`)
     return {
       key: channel,

@@ -1,4 +1,3 @@
-import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useState } from 'react'
 import { ApiError, isApiError } from '../../lib/api-error.ts'
@@ -8,18 +7,14 @@ import { Form } from '../../ui/form/Form.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { addConnection, changeConnection, useConnectionList } from './api.ts'
-import { AccountFields } from './ConnectionDialog/AccountFields.tsx'
 import { GeneralFields } from './ConnectionDialog/GeneralFields.tsx'
-import { WebhookHelp } from './ConnectionDialog/WebhookHelp.tsx'
+import { formOf, type OfferedChannel } from './form/channels.ts'
 import { type ConnectionValues, changesOf, connectionSchema, initialValues } from './form.ts'
 import { useRefusal } from './useRefusal.ts'
 
-/** Channels that this build can connect. */
-export type OfferedChannel = Extract<ChannelKind, 'whatsapp' | 'whatsappapi'>
-
 /** A new connection of a channel, or one that is there. */
 export interface EditedConnection {
-  channel: ChannelKind
+  channel: OfferedChannel
   before: Connection | null
 }
 
@@ -29,7 +24,7 @@ interface BodyProps extends EditedConnection {
   onAdded: (connection: Connection) => void
 }
 
-/** A name is unique in its channel and a number everywhere; the server has one code for both. */
+/** A name is unique in its channel and an account everywhere; the server has one code for both. */
 const useTakenField = ({ channel, before }: EditedConnection) => {
   const t = useTexts()
   const { rows } = useConnectionList()
@@ -37,9 +32,10 @@ const useTakenField = ({ channel, before }: EditedConnection) => {
     if (!isApiError(error, 'ERR_WAPP_NAME_TAKEN')) return error
     const others = rows.filter((row) => row.id !== before?.id && row.channel === channel)
     const isName = others.some((row) => row.name.toLowerCase() === name.toLowerCase())
-    return isName
+    const { uniqueField } = formOf(channel)
+    return isName || !uniqueField
       ? new ApiError(error.status, { error: error.text, code: 'ERR_WAPP_NAME_TAKEN', field: 'name' })
-      : new ApiError(error.status, { error: t('connections.form.numberTaken'), field: 'phoneNumberId' })
+      : new ApiError(error.status, { error: t('connections.form.numberTaken'), field: uniqueField })
   }
 }
 
@@ -47,9 +43,9 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const t = useTexts()
   const explain = useRefusal()
   const besideField = useTakenField({ channel, before })
-  const [schema] = useState(() => connectionSchema(channel, before))
+  const { asked, Fields, Help } = formOf(channel)
+  const [schema] = useState(() => connectionSchema(asked(before)))
   const form = useZodForm(schema, initialValues(before))
-  const linksByQr = abilitiesOf(channel).linksByQr
   const store = async (values: ConnectionValues) => {
     const changes = changesOf(values, before)
     if (before === null) return onAdded(await addConnection(channel, { ...changes, name: values.name }))
@@ -64,13 +60,13 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
     }
     onClose()
   }
-  const submit = before ? t('kit.save') : t(`connections.form.submit.${linksByQr ? 'whatsapp' : 'whatsappapi'}`)
+  const submit = before ? t('kit.save') : t(`connections.form.submit.${channel}`)
   return (
     <Form form={form} onSubmit={save} submit={submit} onCancel={onClose}>
       <GeneralFields form={form} channel={channel} isDefaultAlready={before?.isDefault ?? false}>
-        {!linksByQr && <AccountFields form={form} hasToken={before !== null} />}
+        {Fields && <Fields form={form} areSecretsKept={before !== null} />}
       </GeneralFields>
-      {!linksByQr && <WebhookHelp />}
+      {Help && <Help />}
     </Form>
   )
 }
@@ -85,8 +81,7 @@ interface ConnectionDialogProps {
 export const ConnectionDialog = ({ isOpen, onClose, edited, onAdded }: ConnectionDialogProps) => {
   const t = useTexts()
   const { channel, before } = edited
-  const kind = abilitiesOf(channel).linksByQr ? 'whatsapp' : 'whatsappapi'
-  const title = before ? t('connections.form.edit') : t(`connections.form.create.${kind}`)
+  const title = before ? t('connections.form.edit') : t(`connections.form.create.${channel}`)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Body channel={channel} before={before} onClose={onClose} onAdded={onAdded} />

@@ -1,5 +1,6 @@
 import type { Connection } from '@guiche/contract/features/connections'
 import { expect, test } from 'vitest'
+import { channelForms } from './form/channels.ts'
 import { changesOf, connectionSchema, initialValues } from './form.ts'
 
 const connection: Connection = {
@@ -44,7 +45,10 @@ const connection: Connection = {
 }
 
 const edited = (change: Partial<ReturnType<typeof initialValues>>) => {
-  const values = connectionSchema('whatsappapi', connection).parse({ ...initialValues(connection), ...change })
+  const values = connectionSchema(channelForms.whatsappapi.asked(connection)).parse({
+    ...initialValues(connection),
+    ...change,
+  })
   return changesOf(values, connection)
 }
 
@@ -65,15 +69,15 @@ test('when a conversation closes by itself is sent as numbers, and whoever is to
   const told = { timeInactiveMessage: 10, inactiveMessage: 'Ainda está aí?' }
   expect(edited(told)).toEqual(told)
   const typed = { ...initialValues(connection), timeInactiveMessage: 10, inactiveMessage: ' ' }
-  const refused = connectionSchema('whatsappapi', connection).safeParse(typed)
+  const refused = connectionSchema(channelForms.whatsappapi.asked(connection)).safeParse(typed)
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['inactiveMessage'])
 })
 
 test('a new official number needs its account, and a QR number has none', () => {
   const typed = { ...initialValues(null), name: 'Nova' }
-  const refused = connectionSchema('whatsappapi', null).safeParse(typed)
+  const refused = connectionSchema(channelForms.whatsappapi.asked(null)).safeParse(typed)
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['phoneNumberId', 'accessToken'])
-  const values = connectionSchema('whatsapp', null).parse(typed)
+  const values = connectionSchema(channelForms.whatsapp.asked()).parse(typed)
   expect(changesOf(values, null)).not.toHaveProperty('phoneNumberId')
   expect(changesOf(values, null)).not.toHaveProperty('accessToken')
 })

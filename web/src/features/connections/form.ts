@@ -1,18 +1,15 @@
 /** The fields of a connection as its form holds them, and what of them is sent. */
-import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { Switch } from '@guiche/contract/core/wire'
-import { type Connection, ConnectionChange } from '@guiche/contract/features/connections'
+import {
+  type Connection,
+  ConnectionChange,
+  type CredentialField,
+  credentialFields,
+} from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import type { ConnectionChanges } from './api.ts'
 
 const { shape } = ConnectionChange
-const none = z.literal('')
-const account = {
-  phoneNumberId: z.string().trim().pipe(shape.phoneNumberId.unwrap()),
-  wabaId: z.string().trim().pipe(shape.wabaId.unwrap()),
-  accessToken: z.string().trim().pipe(shape.accessToken.unwrap()),
-}
-
 const fields = {
   name: shape.name.unwrap(),
   queueIds: shape.queueIds.unwrap(),
@@ -32,30 +29,36 @@ const fields = {
   groupAsTicket: Switch,
 }
 
-/** What a provider's account needs: everything of a new one; of a known one the token stays when none is given. */
-const accountOf = (channel: ChannelKind, before: Connection | null) => {
-  if (abilitiesOf(channel).linksByQr) return { phoneNumberId: none, wabaId: none, accessToken: none }
-  return {
-    phoneNumberId: account.phoneNumberId,
-    wabaId: before?.wabaId ? account.wabaId : z.union([none, account.wabaId]),
-    accessToken: before ? z.union([none, account.accessToken]) : account.accessToken,
-  }
+/** What a channel's form asks for its provider, as text fields. */
+export type CredentialSchemas = Readonly<Record<CredentialField, z.ZodType<string, string>>>
+
+const ofEachCredential = <T>(of: (field: CredentialField) => T) =>
+  Object.fromEntries(Object.keys(credentialFields).map((field) => [field, of(field as CredentialField)])) as Record<
+    CredentialField,
+    T
+  >
+const noCredentials: CredentialSchemas = ofEachCredential(() => z.literal(''))
+
+/** What the server answers of them; secrets it keeps for itself. */
+const knownCredentials = (before: Connection | null) => {
+  const known = new Map<string, unknown>(Object.entries(before ?? {}))
+  return ofEachCredential((field) => String(known.get(field) ?? ''))
 }
 
-type Account = Record<keyof typeof account, z.ZodType<string, string>>
 /** The customer is to hear that their conversation will close: there must be something to hear. */
 export const tellsBefore = ({ timeInactiveMessage }: { timeInactiveMessage: unknown }): boolean =>
   Number(timeInactiveMessage) > 0
 
-const build = (of: Account) =>
+const build = (of: CredentialSchemas) =>
   z.object({ ...fields, ...of }).refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', {
     path: ['inactiveMessage'],
   })
 export type ConnectionSchema = ReturnType<typeof build>
 export type ConnectionValues = z.output<ConnectionSchema>
 
-export const connectionSchema = (channel: ChannelKind, before: Connection | null): ConnectionSchema =>
-  build(accountOf(channel, before))
+/** `asked`: the credentials that the channel's form asks for; the others stay empty. */
+export const connectionSchema = (asked: Partial<CredentialSchemas>): ConnectionSchema =>
+  build({ ...noCredentials, ...asked })
 
 export const initialValues = (before: Connection | null): z.input<ConnectionSchema> => ({
   name: before?.name ?? '',
@@ -73,9 +76,7 @@ export const initialValues = (before: Connection | null): z.input<ConnectionSche
   isDefault: before?.isDefault ?? false,
   allowGroup: before?.allowGroup ?? false,
   groupAsTicket: before?.groupAsTicket ?? 'disabled',
-  phoneNumberId: before?.phoneNumberId ?? '',
-  wabaId: before?.wabaId ?? '',
-  accessToken: '',
+  ...knownCredentials(before),
 })
 
 const isSame = (left: unknown, right: unknown): boolean =>
@@ -85,8 +86,6 @@ const isSame = (left: unknown, right: unknown): boolean =>
 
 /** Only what differs: a colleague may have changed the rest meanwhile, and an account that is named is verified again. */
 export const changesOf = (values: ConnectionValues, before: Connection | null): ConnectionChanges => {
-  const known: Record<string, unknown> = before
-    ? { ...before, accessToken: '', phoneNumberId: before.phoneNumberId ?? '', wabaId: before.wabaId ?? '' }
-    : { phoneNumberId: '', wabaId: '', accessToken: '' }
+  const known: Record<string, unknown> = { ...before, ...knownCredentials(before) }
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(value, known[field])))
 }

@@ -1,7 +1,8 @@
-import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useState } from 'react'
 import type { EditedConnection } from '../../features/connections/ConnectionDialog.tsx'
+import { isOffered, type OfferedChannel } from '../../features/connections/form/channels.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -23,8 +24,11 @@ export const useConnectionDialogs = () => {
     open,
     edited,
     codeOf,
-    add: (channel: ChannelKind) => showForm({ channel, before: null }),
-    edit: (connection: Connection) => showForm({ channel: connection.channel, before: connection }),
+    add: (channel: OfferedChannel) => showForm({ channel, before: null }),
+    edit: (connection: Connection) => {
+      const { channel } = connection
+      if (isOffered(channel)) showForm({ channel, before: connection })
+    },
     showCode,
     /** A new one: a phone scans its code next, or a provider has vouched for it already. */
     added: (connection: Connection) => {

@@ -14,11 +14,6 @@ const mostAnswerBytes = 1024 * 1024
 /** Where Meta keeps media. The token goes nowhere else, whatever address an answer names. */
 const metaHost = /^([\w-]+\.)*(facebook\.com|fbsbx\.com|fbcdn\.net|whatsapp\.net)$/
 
-export interface Credentials {
-  phoneNumberId: string
-  accessToken: string
-}
-
 export interface SizedBody {
   stream: Readable
   bytes: number

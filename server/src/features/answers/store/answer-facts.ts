@@ -35,7 +35,7 @@ const facts = statement(
       w.greeting_message greeting, w.max_use_bot_queues most, w.time_use_bot_queues quiet_minutes,
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       w.out_of_hours_message out_of_hours, w.schedules connection_week, w.collective_vacation_message vacation_message,
-      w.collective_vacation_start::text vacation_start, w.collective_vacation_end::text vacation_end,
+      w.collective_vacation_start vacation_start, w.collective_vacation_end vacation_end,
       q.schedules queue_week, q.out_of_hours_message queue_out_of_hours,
       co.name company_name, co.schedules company_week, co.timezone
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id

@@ -1,10 +1,11 @@
-import type { HoursWeek } from '@guiche/contract/business-hours'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { ConnectionChange, CredentialField } from '@guiche/contract/features/connections'
+import { sealedFields } from '../../../channels/registry.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { sealText } from '../../../platform/security/secrets.ts'
 import { announceConnection } from '../events.ts'
-import { tokenContext } from '../queries.ts'
+import { sealOf } from '../queries.ts'
 import {
   type ConnectionColumns,
   clearDefault,
@@ -17,50 +18,26 @@ import {
 } from '../store.ts'
 import { found } from './ask-provider.ts'
 
-export interface ConnectionFields {
-  name?: string | undefined
+export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
-  greetingMessage?: string | undefined
-  complationMessage?: string | undefined
-  ratingMessage?: string | undefined
-  expiresTicketNPS?: number | undefined
-  maxUseBotQueuesNPS?: number | undefined
-  expiresTicket?: number | undefined
-  whenExpiresTicket?: number | undefined
-  expiresInactiveMessage?: string | undefined
-  timeInactiveMessage?: number | undefined
-  inactiveMessage?: string | undefined
-  maxUseBotQueues?: number | undefined
-  timeUseBotQueues?: number | undefined
-  timeSendQueue?: number | undefined
-  sendIdQueue?: number | null | undefined
-  timeCreateNewTicket?: number | undefined
-  outOfHoursMessage?: string | undefined
-  schedules?: HoursWeek | undefined
-  collectiveVacationMessage?: string | undefined
-  collectiveVacationStart?: string | null | undefined
-  collectiveVacationEnd?: string | null | undefined
-  isDefault?: boolean | undefined
-  allowGroup?: boolean | undefined
-  groupAsTicket?: 'enabled' | 'disabled' | undefined
-  phoneNumberId?: string | undefined
-  wabaId?: string | undefined
-  accessToken?: string | undefined
 }
 
-/** Only what was given: an absent field stays as it was. */
-const columnsOf = (fields: ConnectionFields): Partial<ConnectionColumns> => {
-  const { queueIds: _queues, accessToken: _token, schedules, ...plain } = fields
+/** Only what was given: an absent field stays as it was. Secrets are sealed, whatever the kind. */
+const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): Partial<ConnectionColumns> => {
+  const { queueIds: _queues, schedules, ...plain } = given
+  const sealed = Object.entries(sealedFields).flatMap(([field, word]) => {
+    const value = given[field as CredentialField]
+    return value ? [[field, sealText(secret, value, sealOf(id, word))]] : []
+  })
   const week = schedules && { schedules: JSON.stringify(schedules) }
-  return Object.fromEntries(Object.entries({ ...plain, ...week }).filter(([, value]) => value !== undefined))
+  return { ...plain, ...week, ...Object.fromEntries(sealed) }
 }
 
 export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {
-  const { accessToken, queueIds } = fields
+  const { queueIds } = fields
   const now = work.clock.now()
-  const token = accessToken ? { accessToken: sealText(work.secret, accessToken, tokenContext(id)) } : {}
   await Promise.all([
-    saveConnection(work.tx, id, { ...columnsOf(fields), ...token }, now),
+    saveConnection(work.tx, id, columnsOf(work.secret, id, fields), now),
     queueIds ? replaceQueues(work.tx, id, queueIds) : undefined,
   ])
 }

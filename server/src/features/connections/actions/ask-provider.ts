@@ -1,10 +1,18 @@
+import type { ChannelKind } from '@guiche/contract/channels'
 import { type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
+import { credentialsKinds } from '../../../channels/registry.ts'
 import type { Ctx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ConnectionColumns } from '../store.ts'
 import type { ConnectionRow } from '../view.ts'
 
-type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'phoneNumberId' | 'accessToken' | 'wabaId'>
+type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'credentials'>
+
+/** A provider says no, not to which field: people look at the secret first. */
+const besideSecret = (kind: ChannelKind): { field?: string } => {
+  const [secret] = Object.keys(credentialsKinds[kind]?.sealed ?? {})
+  return secret ? { field: `body.${secret}` } : {}
+}
 
 /** Asks the provider whether these credentials are good: before anything is saved, outside any transaction. */
 export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ number?: string }> => {
@@ -19,7 +27,7 @@ export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ numbe
   } catch (error) {
     if (error instanceof FinalFailure) {
       const details = { reason: error.code, provider: error.providerText }
-      throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { field: 'body.accessToken', details, cause: error })
+      throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { ...besideSecret(provider.kind), details, cause: error })
     }
     if (error instanceof TemporaryFailure) throw new Refusal('ERR_UNAVAILABLE', { cause: error })
     throw error

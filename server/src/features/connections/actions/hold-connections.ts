@@ -32,8 +32,7 @@ const toHeld = (row: HeldRow): HeldConnection => {
       name: row.name,
       generation: row.generation,
       allowGroup: row.allowGroup,
-      phoneNumberId: null,
-      accessToken: null,
+      credentials: {},
     },
     wish: runs ? 'run' : row.hasOldKeys ? 'unlink' : 'rest',
   }

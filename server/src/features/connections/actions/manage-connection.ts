@@ -2,7 +2,8 @@ import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Connection } from '@guiche/contract/features/connections'
 import { planAllows } from '@guiche/contract/permissions'
-import type { ChannelConnection } from '../../../channels/channel.ts'
+import type { KeptCredentials } from '../../../channels/channel.ts'
+import { credentialFieldsOf, credentialsKinds, sealedFields } from '../../../channels/registry.ts'
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { differing, isNothing } from '../../../platform/differing.ts'
 import { settle } from '../../../platform/settle.ts'
@@ -22,6 +23,12 @@ import { type ConnectionRow, toConnectionView } from '../view.ts'
 import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './add-connection.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
 
+/** Those of its kind that a change gives. */
+const givenCredentials = (kind: ChannelKind, fields: ConnectionFields): KeptCredentials =>
+  Object.fromEntries(
+    credentialFieldsOf(kind).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
+  )
+
 /** A QR channel starts at once: the sessions process sees the row. */
 export const createConnection = async (
   ctx: UserCtx,
@@ -29,10 +36,8 @@ export const createConnection = async (
 ): Promise<Connection> => {
   const { channel: kind, ...fields } = given
   const wanted = {
-    channel: kind,
-    phoneNumberId: fields.phoneNumberId ?? null,
-    wabaId: fields.wabaId ?? null,
-    accessToken: fields.accessToken ?? null,
+    credentialsKind: credentialsKinds[kind],
+    credentials: givenCredentials(kind, fields),
     queueIds: fields.queueIds ?? [],
     greetingMessage: fields.greetingMessage ?? '',
     ratingMessage: fields.ratingMessage ?? '',
@@ -52,13 +57,6 @@ export const createConnection = async (
   })
   return connectionDetails(ctx, id)
 }
-
-const changedProvider = (known: ChannelConnection, fields: ConnectionFields) => ({
-  ...known,
-  phoneNumberId: fields.phoneNumberId ?? known.phoneNumberId,
-  accessToken: fields.accessToken ?? known.accessToken,
-  wabaId: fields.wabaId ?? known.wabaId ?? null,
-})
 
 const noAnswers = {
   timeSendQueue: 0,
@@ -81,7 +79,7 @@ const changedAnswers = (before: Parameters<typeof checkAnswers>[0], fields: Conn
 
 /** What the rules judge: as it was where a field is not given. */
 const changed = (before: ConnectionRow, fields: ConnectionFields) => ({
-  channel: before.channel,
+  credentialsKind: credentialsKinds[before.channel],
   queueIds: fields.queueIds ?? before.queues.map((queue) => queue.id),
   greetingMessage: fields.greetingMessage ?? before.greetingMessage,
   ratingMessage: fields.ratingMessage ?? before.ratingMessage,
@@ -98,15 +96,13 @@ export const updateConnection = async (
   const before = found(await ctx.transact(({ tx }) => readConnection(tx, id)))
   const fields = differing(given, toConnectionView(before))
   if (isNothing(fields)) return toConnectionView(before)
-  const isNewAccount =
-    fields.accessToken !== undefined || fields.phoneNumberId !== undefined || fields.wabaId !== undefined
+  const news = givenCredentials(before.channel, fields)
   const isHeld = abilitiesOf(before.channel).sendsFrom === 'sessions'
-  const provider = changedProvider(channelConnectionOf(ctx, before), fields)
-  settle(
-    check({ ...changed(before, fields), phoneNumberId: provider.phoneNumberId, accessToken: provider.accessToken }),
-  )
+  const known = channelConnectionOf(ctx, before)
+  const credentials = { ...known.credentials, ...news }
+  settle(check({ ...changed(before, fields), credentials }))
   settle(checkAnswers(changedAnswers(before, fields)))
-  const answer = isNewAccount && !isHeld ? await askProvider(ctx, provider) : undefined
+  const answer = isNothing(news) || isHeld ? undefined : await askProvider(ctx, { ...known, credentials })
   return ctx.transact(async (work) => {
     if (fields.isDefault) await lockDefault(work.tx, before.channel)
     settle(keepsDefault(found(await lockConnection(work.tx, id)), fields.isDefault))
@@ -118,6 +114,8 @@ export const updateConnection = async (
     return toConnectionView(row)
   })
 }
+
+const noSecrets = Object.fromEntries(Object.keys(sealedFields).map((field) => [field, null]))
 
 /** Its tickets and messages stay; the process that holds its session unlinks the device. */
 export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: number }> =>
@@ -135,7 +133,7 @@ export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: numb
         reason: 'disconnected_by_user',
         qrcode: '',
         isDefault: false,
-        accessToken: null,
+        ...noSecrets,
       },
       now,
     )

@@ -1,20 +1,26 @@
+import { type Connection, credentialFields } from '@guiche/contract/features/connections'
+import { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import classes from '../ConnectionDialog.module.css'
-import type { ConnectionSchema } from '../form.ts'
+import type { CredentialFieldsProps } from '../form/channels.ts'
 
-interface AccountFieldsProps {
-  form: ZodForm<ConnectionSchema>
-  /** The server keeps one; it is never answered. */
-  hasToken: boolean
-}
+const none = z.literal('')
+const wabaId = z.string().trim().pipe(credentialFields.wabaId)
+const accessToken = z.string().trim().pipe(credentialFields.accessToken)
+
+/** Of a new number all but its business account is needed; of a known one an empty token stays as it is. */
+export const askedOfCloud = (before: Connection | null) => ({
+  phoneNumberId: z.string().trim().pipe(credentialFields.phoneNumberId),
+  wabaId: before?.wabaId ? wabaId : z.union([none, wabaId]),
+  accessToken: before ? z.union([none, accessToken]) : accessToken,
+})
 
 /** The number's account at Meta, verified there when it is saved. */
-export const AccountFields = ({ form, hasToken }: AccountFieldsProps) => {
+export const CloudFields = ({ form, areSecretsKept }: CredentialFieldsProps) => {
   const t = useTexts()
-  const tokenHint = hasToken ? t('connections.form.accessTokenKept') : t('connections.form.accessTokenHint')
+  const tokenHint = areSecretsKept ? t('connections.form.accessTokenKept') : t('connections.form.accessTokenHint')
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('connections.form.account')}</legend>

@@ -1,0 +1,54 @@
+/** What is special about the form of each kind of channel. What all have is in the dialog. */
+import type { ChannelKind } from '@guiche/contract/channels'
+import type { Connection, CredentialField } from '@guiche/contract/features/connections'
+import type { PlanFlag } from '@guiche/contract/permissions'
+import IconBrandMeta from '@tabler/icons-react/dist/esm/icons/IconBrandMeta.mjs'
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
+import type { ComponentType } from 'react'
+import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
+import type { Icon } from '../../../ui/icon.ts'
+import { askedOfCloud, CloudFields } from '../ConnectionDialog/CloudFields.tsx'
+import { WebhookHelp } from '../ConnectionDialog/WebhookHelp.tsx'
+import type { ConnectionSchema, CredentialSchemas } from '../form.ts'
+
+export interface CredentialFieldsProps {
+  form: ZodForm<ConnectionSchema>
+  /** The server keeps the secrets; they are never answered. */
+  areSecretsKept: boolean
+}
+
+interface FormParts {
+  /** `before`: the connection that is edited; null: a new one. */
+  asked: (before: Connection | null) => Partial<CredentialSchemas>
+  /** The inputs of what is asked, below the name. */
+  Fields?: ComponentType<CredentialFieldsProps>
+  /** The field that no other connection may share. */
+  uniqueField?: CredentialField
+  /** What is left to do at the provider, below everything. */
+  Help?: ComponentType
+}
+
+interface ChannelForm extends FormParts {
+  icon: Icon
+  /** What of the plan allows it. */
+  plan: PlanFlag
+}
+
+/** The channels that this build can connect, in the order in which they are offered. */
+export const channelForms = {
+  whatsapp: { icon: IconQrcode, plan: 'useWhatsapp', asked: () => ({}) },
+  whatsappapi: {
+    icon: IconBrandMeta,
+    plan: 'useWhatsapp',
+    asked: askedOfCloud,
+    Fields: CloudFields,
+    uniqueField: 'phoneNumberId',
+    Help: WebhookHelp,
+  },
+} as const satisfies Partial<Record<ChannelKind, ChannelForm>>
+
+export type OfferedChannel = keyof typeof channelForms
+export const offeredChannels = Object.keys(channelForms) as OfferedChannel[]
+
+export const formOf = (channel: OfferedChannel): ChannelForm => channelForms[channel]
+export const isOffered = (channel: ChannelKind): channel is OfferedChannel => channel in channelForms
