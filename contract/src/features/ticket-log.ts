@@ -28,8 +28,8 @@ export const ticketLogTypes = [
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
-/** Of what happened by itself: nobody wrote for too long, or no rating came. */
-export const ticketLogReasons = ['idle', 'unrated'] as const
+/** Of what happened by itself: nobody wrote for too long, no rating came, or the queue was removed. */
+export const ticketLogReasons = ['idle', 'unrated', 'queueRemoved'] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 
 export const TicketLogEntry = z.object({

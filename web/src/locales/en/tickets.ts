@@ -259,7 +259,7 @@ export const tickets: TextsOf<typeof source> = {
     ignored: 'Ignored',
     nps: 'Rating asked for',
     autoClose: 'Closed automatically',
-    reasons: { idle: 'nobody wrote', unrated: 'no rating came' },
+    reasons: { idle: 'nobody wrote', unrated: 'no rating came', queueRemoved: 'the queue was removed' },
     undone: 'Undone',
     snoozed: 'Snoozed',
     woken: 'Back',

@@ -259,7 +259,7 @@ export const tickets: TextsOf<typeof source> = {
     ignored: 'Yok sayıldı',
     nps: 'Değerlendirme istendi',
     autoClose: 'Otomatik kapatıldı',
-    reasons: { idle: 'kimse yazmadı', unrated: 'değerlendirme gelmedi' },
+    reasons: { idle: 'kimse yazmadı', unrated: 'değerlendirme gelmedi', queueRemoved: 'kuyruk silindi' },
     undone: 'Geri alındı',
     snoozed: 'Ertelendi',
     woken: 'Geri geldi',
