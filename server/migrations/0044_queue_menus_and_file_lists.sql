@@ -19,19 +19,25 @@ drop index queues_color_taken;
 create unique index queues_name_taken on queues (company_id, lower(name)) where removed_at is null;
 create unique index queues_color_taken on queues (company_id, lower(color)) where removed_at is null;
 
--- No ticket enters a queue that is being removed: whoever sets it waits for a removal under way, and a removal waits for them.
+-- Nothing enters a queue that is being removed: whoever names it waits for a removal under way, and a removal waits for them.
 create function refuse_removed_queue() returns trigger language plpgsql as $$
 begin
   perform from queues where company_id = new.company_id and id = new.queue_id and removed_at is null for share;
   if not found then
     raise exception 'queue % of company % is removed', new.queue_id, new.company_id
-      using errcode = 'foreign_key_violation', constraint = 'tickets_queue_removed';
+      using errcode = 'foreign_key_violation', constraint = tg_table_name || '_queue_removed';
   end if;
   return new;
 end $$;
 create trigger refuse_removed_queue before insert on tickets for each row
   when (new.queue_id is not null) execute function refuse_removed_queue();
 create trigger refuse_removed_queue_on_change before update of queue_id on tickets for each row
+  when (new.queue_id is not null and new.queue_id is distinct from old.queue_id) execute function refuse_removed_queue();
+create trigger refuse_removed_queue before insert on user_queues for each row execute function refuse_removed_queue();
+create trigger refuse_removed_queue before insert on connection_queues for each row execute function refuse_removed_queue();
+create trigger refuse_removed_queue before insert on schedules for each row
+  when (new.queue_id is not null) execute function refuse_removed_queue();
+create trigger refuse_removed_queue_on_change before update of queue_id on schedules for each row
   when (new.queue_id is not null and new.queue_id is distinct from old.queue_id) execute function refuse_removed_queue();
 
 -- Named sets of files that a queue or an option of its menu offers.
@@ -104,3 +110,8 @@ create index queue_options_to_queue on queue_options (company_id, opt_queue_id) 
 create index queue_options_to_user on queue_options (company_id, opt_user_id) where opt_user_id is not null;
 create index queue_options_to_file on queue_options (company_id, opt_file_id) where opt_file_id is not null;
 call wall('queue_options');
+-- A tree is stored in one statement: its options know their ids before.
+grant usage on sequence queue_options_id_seq to guiche_app;
+
+alter table ticket_log drop constraint ticket_log_reason_check;
+alter table ticket_log add constraint ticket_log_reason_check check (reason in ('idle', 'unrated', 'queueRemoved'));

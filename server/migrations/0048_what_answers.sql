@@ -41,4 +41,5 @@ create index tickets_to_route on tickets (company_id, queue_id, (user_id is null
 
 alter table ticket_log drop constraint ticket_log_reason_check;
 alter table ticket_log add constraint ticket_log_reason_check check (reason in
-  ('idle', 'unrated', 'menu', 'exit', 'noAnswer', 'botOff', 'waited', 'fewestOpen', 'rotated', 'closed', 'vacation'));
+  ('idle', 'unrated', 'queueRemoved', 'ownerGone', 'menu', 'exit', 'noAnswer', 'botOff', 'waited',
+  'fewestOpen', 'rotated', 'closed', 'vacation'));

@@ -18,6 +18,7 @@ import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
 import { people } from './features/people/manifest.ts'
 import { plans } from './features/plans/manifest.ts'
+import { fileLists } from './features/file-lists/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
 import { quickMessages } from './features/quick-messages/manifest.ts'
 import { schedules } from './features/schedules/manifest.ts'
@@ -48,6 +49,7 @@ const features: readonly Manifest[] = [
   notifications,
   people,
   plans,
+  fileLists,
   queues,
   quickMessages,
   schedules,

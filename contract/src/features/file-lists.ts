@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { CompanyId, FileListId, id, orNone, UserId } from '../core/ids.ts'
+import { CompanyId, FileListId, id } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { text } from '../core/wire.ts'
 
 export const leastFileListName = 3
 export const mostFilesOfList = 50
+/** Of one form. */
+export const mostFilesOfUpload = 15
 
 export const FileListOption = z.object({
   id: z.number(),
@@ -59,13 +61,11 @@ export const createFileList = endpoint({
   method: 'POST',
   path: '/files',
   needs: 'files:manage',
-  summary: 'Add a file list with the names of its files; they are uploaded after it',
+  summary: 'Add a file list with the names of its files; they are uploaded after it. It is of whoever makes it',
   body: z.object({
     name: text(120, leastFileListName),
     message: text(4_096, 1),
     options: z.array(OptionForm).max(mostFilesOfList).default([]),
-    /** Not read: the list is of whoever makes it. */
-    userId: orNone(UserId).optional(),
   }),
   answer: FileList,
 })
@@ -80,7 +80,6 @@ export const updateFileList = endpoint({
     name: text(120, leastFileListName).optional(),
     message: text(4_096, 1).optional(),
     options: z.array(OptionForm).max(mostFilesOfList).optional(),
-    userId: orNone(UserId).optional(),
   }),
   answer: FileList,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_NO_FILE_OPTION_FOUND'],
@@ -103,7 +102,7 @@ export const uploadFileList = endpoint({
     typeArch: z.unknown().optional(),
     mediaType: z.unknown().optional(),
   }),
-  files: { field: 'files', most: mostFilesOfList, required: true },
+  files: { field: 'files', most: mostFilesOfUpload, required: true },
   answer: FileList,
   errors: [
     'ERR_NO_FILE_LIST_FOUND',

@@ -80,6 +80,16 @@ export const OptionForm: z.ZodType<OptionForm> = form.extend({
   },
 })
 
+const isTooDeep = (level: unknown, most: number): boolean =>
+  Array.isArray(level) && (most === 0 ? level.length > 0 : level.some((each) => isTooDeep(each?.options, most - 1)))
+
+/** A whole level with those below. Judged before it is parsed: a parser would descend as far as anybody nests. */
+export const OptionForms = z.preprocess((level, refusal) => {
+  if (!isTooDeep(level, mostOptionDepth)) return level
+  refusal.addIssue({ code: 'custom', message: `must have at most ${mostOptionDepth} levels` })
+  return z.NEVER
+}, z.array(OptionForm).max(mostOptionsOfLevel))
+
 const menuErrors = [
   'ERR_NO_OPTION_FOUND',
   'ERR_NO_QUEUE_FOUND',
@@ -114,7 +124,7 @@ export const createOption = endpoint({
     queueId: QueueId,
     /** Absent: at the top. */
     chatbotId: orNone(OptionId).optional(),
-    options: z.array(OptionForm).max(mostOptionsOfLevel).optional(),
+    options: OptionForms.optional(),
   }),
   answer: OptionTree,
   errors: menuErrors,
@@ -131,7 +141,7 @@ export const updateOption = endpoint({
     ...form.omit({ id: true }).shape,
     chatbotId: orNone(OptionId).optional(),
     position: z.coerce.number().int().min(0).optional(),
-    options: z.array(OptionForm).max(mostOptionsOfLevel).optional(),
+    options: OptionForms.optional(),
   }),
   answer: OptionTree,
   errors: menuErrors,

@@ -48,6 +48,8 @@ export const ticketLogReasons = [
   /** Nobody is at work at this hour; all are on vacation. */
   'closed',
   'vacation',
+  /** Its queue was removed. */
+  'queueRemoved',
 ] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 

@@ -5,6 +5,7 @@ import { chats } from '../features/chats/manifest.ts'
 import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
+import { fileLists } from '../features/file-lists/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
@@ -28,12 +29,13 @@ export const features: readonly Manifest[] = [
   chats,
   announcements,
   connections,
+  queues,
+  fileLists,
   companies,
   auth,
   ledger,
   mentions,
   messages,
-  queues,
   schedules,
   tags,
   ticketNotes,

@@ -14,6 +14,9 @@ const codeOf: Record<string, ErrorCode> = {
   queue_options_opt_user: 'ERR_NO_USER_FOUND',
   queue_options_opt_file: 'ERR_NO_FILE_LIST_FOUND',
   tickets_queue_removed: 'ERR_NO_QUEUE_FOUND',
+  user_queues_queue_removed: 'ERR_NO_QUEUE_FOUND',
+  connection_queues_queue_removed: 'ERR_NO_QUEUE_FOUND',
+  schedules_queue_removed: 'ERR_NO_QUEUE_FOUND',
   connections_name_taken: 'ERR_WAPP_NAME_TAKEN',
   connections_phone_number: 'ERR_WAPP_NAME_TAKEN',
   connections_inactive_message: 'ERR_INACTIVE_MESSAGE_REQUIRED',
@@ -57,6 +60,9 @@ const codeOf: Record<string, ErrorCode> = {
 const fieldOf: Record<string, string> = {
   tickets_company_id_queue_id_fkey: 'body.queueId',
   tickets_queue_removed: 'body.queueId',
+  queues_name_taken: 'body.name',
+  queues_color_taken: 'body.color',
+  queues_file_list: 'body.fileListId',
 }
 
 export const constraintOf = (error: unknown): string | null => {

@@ -272,6 +272,7 @@ export const tickets: TextsOf<typeof source> = {
       rotated: "the queue's rotation",
       closed: 'out of hours',
       vacation: 'collective vacation',
+      queueRemoved: 'the queue was removed',
     },
     undone: 'Undone',
     snoozed: 'Snoozed',

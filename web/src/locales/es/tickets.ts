@@ -272,6 +272,7 @@ export const tickets: TextsOf<typeof source> = {
       rotated: 'rotación de la cola',
       closed: 'fuera de horario',
       vacation: 'vacaciones colectivas',
+      queueRemoved: 'porque se eliminó la cola',
     },
     undone: 'Deshecho',
     snoozed: 'Pospuesta',

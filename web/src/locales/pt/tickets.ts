@@ -269,6 +269,7 @@ export const tickets = {
       rotated: 'rodízio da fila',
       closed: 'fora do horário',
       vacation: 'férias coletivas',
+      queueRemoved: 'porque a fila foi excluída',
     },
     undone: 'Desfeito',
     snoozed: 'Adiado',

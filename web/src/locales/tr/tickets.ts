@@ -272,6 +272,7 @@ export const tickets: TextsOf<typeof source> = {
       rotated: 'kuyruk rotasyonu',
       closed: 'mesai dışı',
       vacation: 'toplu tatil',
+      queueRemoved: 'kuyruk silindi',
     },
     undone: 'Geri alındı',
     snoozed: 'Ertelendi',
