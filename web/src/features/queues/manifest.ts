@@ -1,7 +1,7 @@
 import IconQueues from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
-import { queueTexts } from './text-files.ts'
+import { queueTexts } from './texts/files.ts'
 
 const need = { action: 'queues:manage' } as const
 
