@@ -110,5 +110,6 @@ export const everyRecord = async (w: World) => {
   }
   const others = await madeBySample(w, who, [...Object.keys(ids), 'companies', 'tags'])
   for (const [feature, id] of Object.entries(others)) ids[feature] = [id]
+  ids.companies = [company.id]
   return { who, companyId: company.id, queueId, ids }
 }
