@@ -5,7 +5,6 @@
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
-import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, whatAnswers } from '../rules/what-answers.ts'
 import { type Progress, saveProgress } from '../store/answer-facts.ts'
@@ -24,7 +23,7 @@ export const answerCustomer = (ctx: Ctx, { ticketId }: { ticketId: number }): Pr
   })
 
 const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<Progress>> => {
-  const { now, stored, ticket } = turn
+  const { now, stored } = turn
   if (answer.kind === 'vacation') {
     if (answer.isTold) return {}
     await sayOnce(work, turn, stored.vacation_message, 'vacation')
@@ -36,12 +35,7 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
     return { closedToldAt: now }
   }
   if (answer.kind === 'menu') return runMenu(work, turn)
-  if (answer.kind === 'place') {
-    await placeTicket(work, turn, 'botOff')
-    return {}
-  }
-  // Nobody answers by itself: that the customer wrote is news to those who work in the queue.
-  if (!ticket.is_bot) noticeMessage(work, ticket.id)
+  if (answer.kind === 'place') await placeTicket(work, turn, 'botOff')
   return {}
 }
 
