@@ -59,6 +59,7 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
       [`${F}/tickets/rules/transitions.ts`, 'contract/src/permissions.ts'],
       [`${F}/tickets/rules/transitions.ts`, `${F}/contacts/rules.ts`],
       [`${F}/messages/rules/inbound-content.ts`, `${S}/channels/channel.ts`],
+      [`${F}/answers/rules/menu-source.ts`, 'flow-engine/src/compile-menu.ts'],
     ],
     bad: [
       [`${F}/tickets/rules/transitions.ts`, `${F}/tickets/actions/close-ticket.ts`],

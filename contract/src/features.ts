@@ -9,6 +9,7 @@ import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
 import * as conversationMedia from './features/conversation-media.ts'
 import * as drafts from './features/drafts.ts'
+import * as fileLists from './features/file-lists.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
 import * as ledger from './features/ledger.ts'
@@ -20,6 +21,7 @@ import * as notifications from './features/notifications.ts'
 import * as phoneBooks from './features/phone-books.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
+import * as queueOptions from './features/queue-options.ts'
 import * as queues from './features/queues.ts'
 import * as quickMessages from './features/quick-messages.ts'
 import * as schedules from './features/schedules.ts'
@@ -43,6 +45,7 @@ export const features = {
   contactSpreadsheets,
   conversationMedia,
   drafts,
+  fileLists,
   interactiveMessages,
   foundMessages,
   ledger,
@@ -54,6 +57,7 @@ export const features = {
   phoneBooks,
   plans,
   platform,
+  queueOptions,
   queues,
   quickMessages,
   schedules,

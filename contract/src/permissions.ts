@@ -59,6 +59,7 @@ export const actions = {
   'user-modal:editProfile': { to: 'admin' },
   'user-modal:editQueues': { to: 'admin' },
   'queues:manage': { to: 'admin' },
+  'files:manage': { to: 'admin' },
   'settings:edit': { to: 'admin' },
   'platform:manage': { to: 'super' },
 } as const satisfies Record<string, Grant>

@@ -48,6 +48,13 @@ export const settings = {
   lgpdQuestion: { ...words, initial: 'Você está ciente e de acordo com o tratamento dos seus dados pessoais?' },
   lgpdYes: { ...words, initial: 'Sim' },
   lgpdNo: { ...words, initial: 'Não' },
+  menuBackText: { ...words, initial: 'Voltar ao menu inicial' },
+  menuExitText: { ...words, initial: 'Encerrar o atendimento' },
+  menuOpenText: { ...words, initial: 'Ver opções' },
+  audioRefusedMessage: {
+    ...words,
+    initial: 'Não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem.',
+  },
   sendMsgTransfTicket: toggle(),
   DirectTicketsToWallets: toggle(),
   closeTicketOnTransfer: { scope: 'company', type: 'boolean', initial: 'false' },

@@ -1,5 +1,6 @@
 /** Companies, plans, settings, the installation. Columns mirror server/migrations; drift fails a test. */
-import { boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { HoursRow } from '@guiche/contract/business-hours'
+import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
@@ -35,6 +36,7 @@ export const companies = pgTable('companies', {
   timezone: text('timezone').notNull().default('America/Sao_Paulo'),
   planId: integer('plan_id').notNull(),
   lastLoginAt: at('last_login_at'),
+  schedules: jsonb('schedules').$type<HoursRow[]>().notNull().default([]),
   referrerCompanyId: integer('referrer_company_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 })

@@ -1,4 +1,5 @@
 /** Connections, contacts, tickets and what hangs on them. Columns mirror server/migrations; drift fails a test. */
+import type { HoursRow } from '@guiche/contract/business-hours'
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { DeedId, TicketId } from '@guiche/contract/core/ids'
 import type { ExtraInfo } from '@guiche/contract/features/contacts'
@@ -45,6 +46,16 @@ export const connections = pgTable('connections', {
   expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
   timeInactiveMessage: integer('time_inactive_message').notNull().default(0),
   inactiveMessage: text('inactive_message').notNull().default(''),
+  maxUseBotQueues: integer('max_use_bot_queues').notNull().default(3),
+  timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),
+  timeSendQueue: integer('time_send_queue').notNull().default(0),
+  sendIdQueue: integer('send_id_queue'),
+  timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
+  outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+  schedules: jsonb('schedules').$type<HoursRow[]>().notNull().default([]),
+  collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
+  collectiveVacationStart: text('collective_vacation_start'),
+  collectiveVacationEnd: text('collective_vacation_end'),
   wanted: text('wanted').notNull().default('run'),
   generation: integer('generation').notNull().default(0),
   phoneNumberId: text('phone_number_id'),
@@ -197,6 +208,12 @@ export const tickets = pgTable('tickets', {
   inactiveToldAt: at('inactive_told_at'),
   replyUntil: at('reply_until'),
   callRefusedAt: at('call_refused_at'),
+  botAt: text('bot_at'),
+  botAskedAt: at('bot_asked_at'),
+  botReadSeq: bigint('bot_read_seq', { mode: 'number' }).notNull().default(0),
+  closedToldAt: at('closed_told_at'),
+  vacationToldAt: at('vacation_told_at'),
+  routedAt: at('routed_at'),
   acceptedAt: at('accepted_at'),
   closedAt: at('closed_at'),
   laneId: integer('lane_id'),

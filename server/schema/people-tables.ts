@@ -1,5 +1,6 @@
 /** Users, queues, sign-in. Columns mirror server/migrations; drift fails a test. */
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { HoursRow } from '@guiche/contract/business-hours'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
@@ -12,6 +13,17 @@ export const queues = pgTable('queues', {
   orderQueue: integer('order_queue').notNull().default(0),
   greetingMessage: text('greeting_message').notNull().default(''),
   createdAt: at('created_at').notNull().defaultNow(),
+  outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+  schedules: jsonb('schedules').$type<HoursRow[]>().notNull().default([]),
+  closeTicket: boolean('close_ticket').notNull().default(false),
+  isRotating: boolean('is_rotating').notNull().default(false),
+  rotateMinutes: integer('rotate_minutes').notNull().default(0),
+  integrationId: integer('integration_id'),
+  fileListId: integer('file_list_id'),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+  removedAt: at('removed_at'),
+  removedTo: integer('removed_to'),
+  emptiedAt: at('emptied_at'),
 })
 
 export const users = pgTable('users', {

@@ -3,6 +3,7 @@ import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
 import type { Deps } from './context.ts'
 import { announcements } from './features/announcements/manifest.ts'
+import { answers } from './features/answers/manifest.ts'
 import { auth } from './features/auth/manifest.ts'
 import { chats } from './features/chats/manifest.ts'
 import { companies } from './features/companies/manifest.ts'
@@ -17,6 +18,7 @@ import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
 import { people } from './features/people/manifest.ts'
 import { plans } from './features/plans/manifest.ts'
+import { fileLists } from './features/file-lists/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
 import { quickMessages } from './features/quick-messages/manifest.ts'
 import { schedules } from './features/schedules/manifest.ts'
@@ -32,6 +34,7 @@ import type { RecurringWork } from './platform/jobs/recurring.ts'
 
 const features: readonly Manifest[] = [
   announcements,
+  answers,
   auth,
   chats,
   companies,
@@ -46,6 +49,7 @@ const features: readonly Manifest[] = [
   notifications,
   people,
   plans,
+  fileLists,
   queues,
   quickMessages,
   schedules,

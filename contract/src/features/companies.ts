@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HoursWeek } from '../business-hours.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyId } from '../core/ids.ts'
 import { Instant } from '../core/wire.ts'
@@ -59,4 +60,25 @@ export const companyPlan = endpoint({
   answer: Company.extend({ plan: Plan }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   whileExpired: true,
+})
+
+export const companyHours = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/schedules',
+  needs: 'settings:edit',
+  summary: "The company's hours, which count while `scheduleType` is `company`. An empty week is open at all times.",
+  params: z.object({ id: CompanyId }),
+  answer: z.object({ id: z.number(), schedules: HoursWeek }),
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const updateCompanyHours = endpoint({
+  method: 'PUT',
+  path: '/companies/{id}/schedules',
+  needs: 'settings:edit',
+  summary: "Replace the company's hours; the own company's alone",
+  params: z.object({ id: CompanyId }),
+  body: z.object({ id: CompanyId.optional(), schedules: HoursWeek }),
+  answer: z.object({ id: z.number(), schedules: HoursWeek }),
+  errors: ['ERR_NO_COMPANY_FOUND'],
 })

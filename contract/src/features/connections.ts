@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
 import { flag, Instant, text } from '../core/wire.ts'
+import { answerRefusals, connectionAnswerFields, connectionAnswers } from './connection-answers.ts'
 import { QueueChip } from './queues.ts'
 
 /** As tickets, pickers and those who close a ticket see a connection. */
@@ -40,6 +41,7 @@ export const Connection = ConnectionSummary.extend({
   /** Minutes; 0: nobody is told beforehand. */
   timeInactiveMessage: z.number(),
   inactiveMessage: z.string(),
+  ...connectionAnswers,
   groupAsTicket: z.enum(['enabled', 'disabled']),
   allowGroup: z.boolean(),
   queues: z.array(QueueChip),
@@ -82,6 +84,7 @@ const ConnectionFields = z.object({
   /** Minutes without a message after which `inactiveMessage` is said, once until the customer writes; the ticket closes `expiresTicket` later. 0: never. */
   timeInactiveMessage: z.coerce.number().int().min(0).max(525_600),
   inactiveMessage: text(4000),
+  ...connectionAnswerFields,
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
@@ -93,6 +96,7 @@ const refusals = [
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_RATING_EXPIRY_REQUIRED',
   'ERR_INACTIVE_MESSAGE_REQUIRED',
+  ...answerRefusals,
   'ERR_NO_QUEUE_FOUND',
   'ERR_CHANNEL_NOT_CONFIGURED',
   'ERR_PLAN_FEATURE',

@@ -1,16 +1,81 @@
 import { z } from 'zod'
+import { HoursWeek } from '../business-hours.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
+import { FileListId, id, orNone, QueueId } from '../core/ids.ts'
+import { flag, text } from '../core/wire.ts'
+import { OptionForms, OptionTree } from './queue-options.ts'
 
 /** As tickets and users show a queue. */
 export const QueueChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
 export type QueueChip = z.output<typeof QueueChip>
 
+/** After how many minutes the rotator hands a waiting ticket to the next member. 0: the rotator is off. */
+export const rotatorMinutes = [0, 2, 5, 10, 15, 30, 45, 60] as const
+
 export const Queue = QueueChip.extend({
   orderQueue: z.number(),
   greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  /** The ticket is closed once the queue has said what it has to say. */
+  closeTicket: z.boolean(),
+  ativarRoteador: z.boolean(),
+  tempoRoteador: z.number(),
+  /** Null while there are no integrations. */
+  integrationId: z.number().nullable(),
+  fileListId: z.number().nullable(),
 })
 export type Queue = z.output<typeof Queue>
+
+export const QueueDetails = Queue.extend({
+  /** Empty: open at all times. */
+  schedules: HoursWeek,
+  chatbots: z.array(OptionTree),
+})
+export type QueueDetails = z.output<typeof QueueDetails>
+
+export const leastQueueName = 2
+export const mostQueueName = 50
+export const mostGreeting = 4_096
+
+const minutesError = `must be one of ${rotatorMinutes.join(', ')}`
+const fields = {
+  name: text(mostQueueName, leastQueueName),
+  /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
+  color: z
+    .string()
+    .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, { error: 'must be a colour like #0d9488' }),
+  orderQueue: orNone(z.coerce.number().int().min(0).max(9_999)).transform((value) => value ?? 0),
+  greetingMessage: text(mostGreeting),
+  outOfHoursMessage: text(mostGreeting),
+  closeTicket: flag,
+  ativarRoteador: flag,
+  tempoRoteador: z.coerce
+    .number()
+    .refine((value) => rotatorMinutes.some((each) => each === value), { error: minutesError }),
+  integrationId: orNone(id('IntegrationId')),
+  fileListId: orNone(FileListId),
+  schedules: HoursWeek,
+  /** The top level of the menu as a whole: options that are missing are removed with all below them. Absent: the menu stays. */
+  chatbots: OptionForms,
+}
+const optional = z.object(fields).partial()
+
+const queueErrors = [
+  'ERR_QUEUE_NAME_TAKEN',
+  'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  'ERR_OUT_OF_HOURS_MESSAGE_REQUIRED',
+  'ERR_ROTATOR_TIME_REQUIRED',
+  'ERR_NO_FILE_LIST_FOUND',
+  'ERR_NO_INTEGRATION_FOUND',
+  'ERR_NO_OPTION_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_OPTION_TARGET_REQUIRED',
+  'ERR_OPTION_MESSAGE_REQUIRED',
+  'ERR_OPTION_PARENT',
+  'ERR_OPTION_TOO_DEEP',
+  'ERR_TOO_MANY_OPTIONS',
+] as const
 
 export const listQueues = endpoint({
   method: 'GET',
@@ -18,6 +83,49 @@ export const listQueues = endpoint({
   needs: 'user',
   summary: "The company's queues in menu order",
   answer: z.array(Queue),
+})
+
+export const queueDetails = endpoint({
+  method: 'GET',
+  path: '/queue/{id}',
+  needs: 'queues:manage',
+  summary: 'One queue with its hours and its menu',
+  params: z.object({ id: QueueId }),
+  answer: QueueDetails,
+  errors: ['ERR_NO_QUEUE_FOUND'],
+})
+
+export const createQueue = endpoint({
+  method: 'POST',
+  path: '/queue',
+  needs: 'queues:manage',
+  summary: 'Add a queue, last in the menu where no order is given',
+  body: optional.extend({ name: fields.name, color: fields.color }),
+  answer: QueueDetails,
+  errors: [...queueErrors, 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
+})
+
+export const updateQueue = endpoint({
+  method: 'PUT',
+  path: '/queue/{id}',
+  needs: 'queues:manage',
+  summary: 'Change a queue; absent fields stay',
+  params: z.object({ id: QueueId }),
+  body: optional,
+  answer: QueueDetails,
+  errors: [...queueErrors, 'ERR_NO_QUEUE_FOUND'],
+})
+
+export const deleteQueue = endpoint({
+  method: 'DELETE',
+  path: '/queue/{id}',
+  needs: 'queues:manage',
+  summary:
+    'Remove a queue. It is gone from menus and selections at once; its tickets follow in batches to `moveTo`, or to no queue',
+  params: z.object({ id: QueueId }),
+  query: z.object({ moveTo: orNone(QueueId).optional() }),
+  answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_MOVE_TARGET'],
 })
 
 export const queueEvent = event({

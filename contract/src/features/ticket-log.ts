@@ -16,6 +16,7 @@ export const ticketLogTypes = [
   'closed',
   'reopen',
   'redirect',
+  'userDefine',
   'ignored',
   'nps',
   'autoClose',
@@ -28,8 +29,30 @@ export const ticketLogTypes = [
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
-/** Of what happened by itself: nobody wrote for too long, no rating came, or the agent was switched off or deleted. */
-export const ticketLogReasons = ['idle', 'unrated', 'ownerGone'] as const
+/** Why something happened by itself. */
+export const ticketLogReasons = [
+  /** Nobody wrote for too long; no rating came. */
+  'idle',
+  'unrated',
+  /** The customer chose it in the menu, or left by `Sair`. */
+  'menu',
+  'exit',
+  /** No answer was one, as often as the connection asks; the contact has the bot switched off. */
+  'noAnswer',
+  'botOff',
+  /** It waited without a queue for too long. */
+  'waited',
+  /** The member who has the fewest tickets; the one before did not take it. */
+  'fewestOpen',
+  'rotated',
+  /** Nobody is at work at this hour; all are on vacation. */
+  'closed',
+  'vacation',
+  /** Its queue was removed. */
+  'queueRemoved',
+  /** The agent was switched off or deleted. */
+  'ownerGone',
+] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 
 export const TicketLogEntry = z.object({
@@ -37,7 +60,7 @@ export const TicketLogEntry = z.object({
   type: z.enum(ticketLogTypes),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: QueueChip.nullable(),
-  /** With `autoClose` and `pending`; null where it was not written down. */
+  /** Null where somebody did it, or it was not written down. */
   reason: z.enum(ticketLogReasons).nullable(),
   createdAt: Instant,
 })

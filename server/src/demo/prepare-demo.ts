@@ -8,6 +8,7 @@ import { oneAtATime } from '../platform/db/session-lock.ts'
 import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
+import { seedMenu } from './seed-menu.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -32,6 +33,7 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
   const people = await seedPeople(deps, ctx, password)
   await seedTickets(deps, people, phones)
   await seedTalk(deps, people, phones)
+  await seedMenu(ctx, people)
   await markSeeded(deps)
 }
 

@@ -3,6 +3,9 @@ import { createAnnouncement } from '@guiche/contract/features/announcements'
 import { createChat } from '@guiche/contract/features/chats'
 import { updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
+import { createFileList } from '@guiche/contract/features/file-lists'
+import { createOption } from '@guiche/contract/features/queue-options'
+import { updateQueue } from '@guiche/contract/features/queues'
 import { createQuickMessage } from '@guiche/contract/features/quick-messages'
 import { createSchedule } from '@guiche/contract/features/schedules'
 import { createTag, syncTags } from '@guiche/contract/features/tags'
@@ -76,7 +79,26 @@ export const everyRecord = async (w: World) => {
     body: { shortcode: 'oi', message: 'Olá, {{firstName}}', geral: true },
   })
   const announcement = await made(createAnnouncement, { body: { title: 'Aviso', text: 'Manutenção' } })
+  const files = await made(createFileList, {
+    body: { name: 'Preparo', message: 'Leia antes do exame', options: [{ name: 'Ultrassom' }, { name: 'Sangue' }] },
+  })
+  const hours = { weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00', startTimeB: '20:00', endTimeB: '02:00' }
+  await made(updateQueue, {
+    params: { id: exams },
+    body: { schedules: [hours], greetingMessage: 'Olá', ativarRoteador: true, tempoRoteador: 15, fileListId: files.id },
+  })
+  const option = (body: object) => made(createOption, { body: { queueId: exams, ...body } })
+  const results = await option({ name: 'Resultados', greetingMessage: 'De qual exame?' })
+  const options = [
+    results,
+    await option({ name: 'Sangue', chatbotId: results.id, queueType: 'file', optFileId: files.id }),
+    await option({ name: 'Marina', queueType: 'attendent', optUserId: colleague.id, optQueueId: queueId }),
+    await option({ name: 'Recepção', queueType: 'queue', optQueueId: queueId }),
+  ]
   const ids: Record<string, number[]> = {
+    queues: [queueId, exams],
+    queueOptions: options.map(({ id }) => id),
+    fileLists: [files.id],
     users: [who.id, colleague.id],
     connections: [connectionId, cloud],
     contacts: [contactId, tickets[1]?.contactId ?? 0],
@@ -88,5 +110,6 @@ export const everyRecord = async (w: World) => {
   }
   const others = await madeBySample(w, who, [...Object.keys(ids), 'companies', 'tags'])
   for (const [feature, id] of Object.entries(others)) ids[feature] = [id]
+  ids.companies = [company.id]
   return { who, companyId: company.id, queueId, ids }
 }

@@ -45,6 +45,7 @@ const sampleOf = (schema: Schema): unknown => {
 const sampleText = (schema: Schema): string => {
   if (schema.format === 'uuid') return '7d9f6f0e-5a7e-4c57-9d5e-0a4f6c1d2b3a'
   if (schema.format === 'email') return 'someone@example.com'
+  if (schema.pattern?.startsWith('^#')) return '#0d9488'
   if (schema.pattern?.includes('\\d')) return schema.pattern.includes(':') ? '08:00' : '12345678'
   return 'x'.repeat(Math.max(8, schema.minLength ?? 0))
 }

@@ -81,6 +81,7 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
   ({
     chats: of.chatId,
     companies: of.companyId,
+    queues: of.queueId,
     settings: of.companyId,
     users: of.userId,
     contacts: of.contactId,

@@ -159,7 +159,18 @@ describe('null', () => {
       Object.entries(shapeOf(call)).flatMap(([key, field]) => (meansSomethingBy(field, null) ? [`${of} ${key}`] : [])),
     )
     expect(clears).toEqual([
+      'connections.updateConnection sendIdQueue',
+      'connections.updateConnection collectiveVacationStart',
+      'connections.updateConnection collectiveVacationEnd',
       'drafts.saveDraft quotedMsgId',
+      'queueOptions.updateOption optQueueId',
+      'queueOptions.updateOption optUserId',
+      'queueOptions.updateOption optIntegrationId',
+      'queueOptions.updateOption optFileId',
+      'queueOptions.updateOption chatbotId',
+      'queues.updateQueue orderQueue',
+      'queues.updateQueue integrationId',
+      'queues.updateQueue fileListId',
       'schedules.updateSchedule whatsappId',
       'schedules.updateSchedule ticketUserId',
       'schedules.updateSchedule queueId',
@@ -197,6 +208,19 @@ describe('null', () => {
       expect(cleared).toMatchObject({ queueId: null, ticketUserId: null, whatsappId: null })
     },
   )
+
+  it.each([null, ''])('and an empty text clears queue and days of what a connection answers (%j)', async (nothing) => {
+    const [id] = scene.ids.connections ?? []
+    const days = { collectiveVacationStart: '2027-01-02', collectiveVacationEnd: '2027-01-10' }
+    const all = { ...days, sendIdQueue: scene.queueId }
+    expect(await change('connections.updateConnection', { id }, all)).toMatchObject(all)
+    const none = { sendIdQueue: nothing, collectiveVacationStart: nothing, collectiveVacationEnd: nothing }
+    expect(await change('connections.updateConnection', { id }, none)).toMatchObject({
+      sendIdQueue: null,
+      collectiveVacationStart: null,
+      collectiveVacationEnd: null,
+    })
+  })
 
   it('wakes what was put off, and takes a conversation from whom it was with', async () => {
     const [mine, , , snoozed] = scene.ids.tickets ?? []

@@ -6,6 +6,7 @@ import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
 import { kanban } from '../features/kanban/manifest.ts'
+import { fileLists } from '../features/file-lists/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
@@ -33,13 +34,14 @@ export const features: readonly Manifest[] = [
   announcements,
   users,
   connections,
+  queues,
+  fileLists,
   companies,
   settings,
   auth,
   ledger,
   mentions,
   messages,
-  queues,
   schedules,
   ticketNotes,
 ]

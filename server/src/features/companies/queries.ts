@@ -1,10 +1,12 @@
+import type { HoursWeek } from '@guiche/contract/business-hours'
 import type { CompanyId } from '@guiche/contract/core/ids'
 import type { Company, Plan } from '@guiche/contract/features/companies'
 import { planFlags } from '@guiche/contract/permissions'
-import type { UserCtx } from '../../context.ts'
+import type { Ctx, UserCtx } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { readHours } from './store.ts'
 import { type CompanyRow, toCompanyView, toPlanView } from './view.ts'
 
 const columnOf = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -39,4 +41,10 @@ export const companyDetails = async (ctx: UserCtx, companyId: CompanyId): Promis
 export const companyPlan = async (ctx: UserCtx, companyId: CompanyId): Promise<Company & { plan: Plan }> => {
   const row = await visibleCompany(ctx, companyId)
   return { ...toCompanyView(row), plan: toPlanView(row) }
+}
+
+/** Of the own company: nobody, not even the super admin, looks at another's. */
+export const companyHours = (ctx: Ctx, id: CompanyId): Promise<{ id: number; schedules: HoursWeek }> => {
+  if (id !== ctx.companyId) throw new Refusal('ERR_NO_COMPANY_FOUND')
+  return ctx.transact(async ({ tx }) => ({ id, schedules: await readHours(tx) }))
 }

@@ -1,8 +1,9 @@
+import type { HoursWeek } from '@guiche/contract/business-hours'
 import type { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { companies, installation, plans } from '../../../schema/company-tables.ts'
 import { insertSome } from '../../platform/db/assembled.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { type ColumnValues, insertInto } from '../../platform/db/table-rows.ts'
 
@@ -68,3 +69,15 @@ const welcome = statement(
 )
 export const insertInstallation = (tx: Transaction, given: Welcome) => tx.sql(install, given)
 export const saveWelcome = (tx: Transaction, given: Welcome) => tx.sql(welcome, given)
+
+const hours = statement('company_hours', 'select schedules from companies where id = :companyId').rows<{
+  schedules: HoursWeek
+}>()
+export const readHours = async (tx: TenantTransaction): Promise<HoursWeek> => (await tx.sql(hours))[0]?.schedules ?? []
+
+const setHours = statement(
+  'company_hours_set',
+  'update companies set schedules = :schedules::jsonb where id = :companyId',
+)
+export const saveHours = (tx: TenantTransaction, week: HoursWeek) =>
+  tx.sql(setHours, { schedules: JSON.stringify(week) })

@@ -71,6 +71,29 @@ export const check = (connection: NewConnection): Decision<NewConnection> => {
   return lacksGreeting(connection) ? refuse('ERR_WAPP_GREETING_REQUIRED', 'body.greetingMessage') : accept(connection)
 }
 
+interface Answers {
+  timeSendQueue: number
+  sendIdQueue: number | null
+  collectiveVacationMessage: string
+  collectiveVacationStart: string | null
+  collectiveVacationEnd: string | null
+}
+
+/** What a connection answers by itself says when and where to. */
+export const checkAnswers = (answers: Answers): Decision<Answers> => {
+  const { collectiveVacationStart: start, collectiveVacationEnd: end } = answers
+  if (answers.timeSendQueue > 0 && answers.sendIdQueue === null)
+    return refuse('ERR_SEND_QUEUE_REQUIRED', 'body.sendIdQueue')
+  if (answers.collectiveVacationMessage !== '' && (start === null || end === null))
+    return refuse(
+      'ERR_VACATION_DAYS_REQUIRED',
+      start === null ? 'body.collectiveVacationStart' : 'body.collectiveVacationEnd',
+    )
+  if (start !== null && end !== null && end < start)
+    return refuse('ERR_VACATION_DAYS_ORDER', 'body.collectiveVacationEnd')
+  return accept(answers)
+}
+
 export interface SessionState {
   wanted: 'run' | 'stop'
   generation: number

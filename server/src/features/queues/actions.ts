@@ -2,14 +2,19 @@ import type { QueueId, UserId } from '@guiche/contract/core/ids'
 import type { Ctx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { announceUserChange } from '../users/actions.ts'
+import { blankQueue } from './actions/keep-queue.ts'
 import { announceQueue } from './events.ts'
-import { queueById } from './queries.ts'
-import { insertMember, insertQueue, type NewQueue } from './store.ts'
+import { queueRow } from './queries.ts'
+import type { QueueFields } from './rules/queue.ts'
+import { insertMember, insertQueue } from './store/queues.ts'
 
+export type NewQueue = Partial<QueueFields> & Pick<QueueFields, 'name' | 'color'>
+
+/** The demo's and the tests' way; people go through the call, which asks their plan. */
 export const createQueue = (ctx: Ctx, queue: NewQueue): Promise<QueueId> =>
   ctx.transact(async (work) => {
-    const queueId = await insertQueue(work.tx, queue)
-    const made = await queueById(work, queueId)
+    const queueId = await insertQueue(work.tx, { ...blankQueue, ...queue })
+    const made = await queueRow(work, queueId)
     if (made) announceQueue(work, 'create', made)
     return queueId
   })
@@ -17,7 +22,7 @@ export const createQueue = (ctx: Ctx, queue: NewQueue): Promise<QueueId> =>
 /** The user's own sockets hear it and follow the queue from then on. */
 export const addMember = (ctx: Ctx, queueId: QueueId, userId: UserId): Promise<void> =>
   ctx.transact(async (work) => {
-    if (!(await queueById(work, queueId))) throw new Refusal('ERR_NO_QUEUE_FOUND')
+    if (!(await queueRow(work, queueId))) throw new Refusal('ERR_NO_QUEUE_FOUND')
     await insertMember(work.tx, queueId, userId)
     await announceUserChange(work, userId)
   })

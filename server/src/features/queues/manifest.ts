@@ -1,4 +1,5 @@
 import type { Manifest } from '../../manifest.ts'
+import { queueJobs } from './jobs.ts'
 import { queueRoutes } from './routes.ts'
 
-export const queues: Manifest = { routes: queueRoutes }
+export const queues: Manifest = { routes: queueRoutes, jobs: queueJobs }

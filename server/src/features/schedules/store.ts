@@ -74,3 +74,13 @@ export const moveToContact = async (
   tx: TenantTransaction,
   wanted: { from: number; to: number; ids: readonly number[] | null },
 ): Promise<number[]> => (await tx.sql(move, { from: wanted.from, to: wanted.to, ids: wanted.ids })).map(({ id }) => id)
+
+const leave = statement(
+  'schedules_leave_queue',
+  `update schedules set queue_id = :to where company_id = :companyId and id in (
+      select id from schedules where company_id = :companyId and queue_id = :from limit 100) returning id`,
+).rows<{ id: number }>()
+export const moveToQueue = async (
+  tx: TenantTransaction,
+  { from, to }: { from: number; to: number | null },
+): Promise<number[]> => (await tx.sql(leave, { from, to })).map(({ id }) => id)

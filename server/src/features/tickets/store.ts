@@ -204,7 +204,7 @@ const forCreation = statement(
     (select row_to_json(w) from (select id, channel from connections where company_id = :companyId and deleted_at is null
       and (id = :connectionId or (:connectionId::int is null and (id = :ownConnectionId or is_default or true)))
       order by (id = :connectionId) desc nulls last, (id = :ownConnectionId) desc nulls last, is_default desc, (status = 'CONNECTED') desc, id limit 1) w) connection,
-    (:queueId::int is null or exists (select 1 from queues where company_id = :companyId and id = :queueId)) queue_exists,
+    (:queueId::int is null or exists (select 1 from queues where company_id = :companyId and id = :queueId and removed_at is null)) queue_exists,
     (:userId::int is null or exists (select 1 from users where company_id = :companyId and id = :userId and is_active)) user_exists`,
 ).rows<CreationFacts>()
 export interface CreationFacts {

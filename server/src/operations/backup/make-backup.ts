@@ -118,6 +118,7 @@ const mediaNames = `
   union select media_file from schedules where media_file is not null
   union select profile_image from users where profile_image is not null
   union select media_file from announcements where media_file is not null
+  union select media_file from file_list_options where media_file is not null
   order by file`
 
 const addMedia = async (client: pg.Client, storage: Storage, writer: ArchiveWriter) => {

@@ -9,9 +9,20 @@ const codeOf: Record<string, ErrorCode> = {
   companies_plan_id_fkey: 'ERR_NO_PLAN_FOUND',
   queues_name_taken: 'ERR_QUEUE_NAME_TAKEN',
   queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  queues_file_list: 'ERR_NO_FILE_LIST_FOUND',
+  queue_options_opt_queue: 'ERR_NO_QUEUE_FOUND',
+  queue_options_opt_user: 'ERR_NO_USER_FOUND',
+  queue_options_opt_file: 'ERR_NO_FILE_LIST_FOUND',
+  tickets_queue_removed: 'ERR_NO_QUEUE_FOUND',
+  user_queues_queue_removed: 'ERR_NO_QUEUE_FOUND',
+  connection_queues_queue_removed: 'ERR_NO_QUEUE_FOUND',
+  schedules_queue_removed: 'ERR_NO_QUEUE_FOUND',
   connections_name_taken: 'ERR_WAPP_NAME_TAKEN',
   connections_phone_number: 'ERR_WAPP_NAME_TAKEN',
   connections_inactive_message: 'ERR_INACTIVE_MESSAGE_REQUIRED',
+  connections_send_queue: 'ERR_NO_QUEUE_FOUND',
+  connections_vacation: 'ERR_VACATION_DAYS_REQUIRED',
+  connections_vacation_order: 'ERR_VACATION_DAYS_ORDER',
   users_connection: 'ERR_NO_WAPP_FOUND',
   user_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
   connection_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
@@ -46,7 +57,13 @@ const codeOf: Record<string, ErrorCode> = {
 }
 
 /** What of the call named it, where every call that meets the constraint calls it the same. */
-const fieldOf: Record<string, string> = { tickets_company_id_queue_id_fkey: 'body.queueId' }
+const fieldOf: Record<string, string> = {
+  tickets_company_id_queue_id_fkey: 'body.queueId',
+  tickets_queue_removed: 'body.queueId',
+  queues_name_taken: 'body.name',
+  queues_color_taken: 'body.color',
+  queues_file_list: 'body.fileListId',
+}
 
 export const constraintOf = (error: unknown): string | null => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -23,6 +23,16 @@ const fields = {
   expiresInactiveMessage: shape.expiresInactiveMessage.unwrap(),
   timeInactiveMessage: shape.timeInactiveMessage.unwrap(),
   inactiveMessage: shape.inactiveMessage.unwrap(),
+  maxUseBotQueues: shape.maxUseBotQueues.unwrap(),
+  timeUseBotQueues: shape.timeUseBotQueues.unwrap(),
+  timeSendQueue: shape.timeSendQueue.unwrap(),
+  sendIdQueue: shape.sendIdQueue.unwrap(),
+  timeCreateNewTicket: shape.timeCreateNewTicket.unwrap(),
+  outOfHoursMessage: shape.outOfHoursMessage.unwrap(),
+  schedules: shape.schedules.unwrap(),
+  collectiveVacationMessage: shape.collectiveVacationMessage.unwrap(),
+  collectiveVacationStart: shape.collectiveVacationStart.unwrap(),
+  collectiveVacationEnd: shape.collectiveVacationEnd.unwrap(),
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
   // A switch of a form hands over a boolean.
@@ -60,6 +70,35 @@ export type ConnectionValues = z.output<ConnectionSchema>
 export const connectionSchema = (asked: Partial<CredentialSchemas>): ConnectionSchema =>
   build({ ...noCredentials, ...asked })
 
+type Answers = Pick<Connection, keyof typeof noAnswers>
+/** As the server makes a new connection. */
+const noAnswers = {
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  timeCreateNewTicket: 0,
+  outOfHoursMessage: '',
+  schedules: [],
+  collectiveVacationMessage: '',
+  collectiveVacationStart: null,
+  collectiveVacationEnd: null,
+}
+
+/** What it answers by itself. An input shows what is not there as empty. */
+const initialAnswers = (from: Answers) => ({
+  maxUseBotQueues: from.maxUseBotQueues,
+  timeUseBotQueues: from.timeUseBotQueues,
+  timeSendQueue: from.timeSendQueue,
+  sendIdQueue: String(from.sendIdQueue ?? ''),
+  timeCreateNewTicket: from.timeCreateNewTicket,
+  outOfHoursMessage: from.outOfHoursMessage,
+  schedules: from.schedules,
+  collectiveVacationMessage: from.collectiveVacationMessage,
+  collectiveVacationStart: from.collectiveVacationStart ?? '',
+  collectiveVacationEnd: from.collectiveVacationEnd ?? '',
+})
+
 export const initialValues = (before: Connection | null): z.input<ConnectionSchema> => ({
   name: before?.name ?? '',
   queueIds: before?.queueIds.map(String) ?? [],
@@ -73,13 +112,18 @@ export const initialValues = (before: Connection | null): z.input<ConnectionSche
   expiresInactiveMessage: before?.expiresInactiveMessage ?? '',
   timeInactiveMessage: before?.timeInactiveMessage ?? 0,
   inactiveMessage: before?.inactiveMessage ?? '',
+  ...initialAnswers(before ?? noAnswers),
   isDefault: before?.isDefault ?? false,
   allowGroup: before?.allowGroup ?? false,
   groupAsTicket: before?.groupAsTicket ?? 'disabled',
   ...knownCredentials(before),
 })
 
+/** Rows are compared by what they say; ids by which they are, in whatever order. */
 const isSame = (left: unknown, right: unknown): boolean =>
+  (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right)) || isSameList(left, right)
+
+const isSameList = (left: unknown, right: unknown): boolean =>
   Array.isArray(left) && Array.isArray(right)
     ? left.length === right.length && left.every((each) => right.includes(each))
     : left === right

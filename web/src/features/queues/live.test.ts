@@ -10,6 +10,12 @@ const queue = (id: number, orderQueue: number, name = `Fila ${id}`): Queue => ({
   color: '#0d9488',
   orderQueue,
   greetingMessage: '',
+  outOfHoursMessage: '',
+  closeTicket: false,
+  ativarRoteador: false,
+  tempoRoteador: 0,
+  integrationId: null,
+  fileListId: null,
 })
 
 it('queues stay in menu order, are never doubled and go when deleted', () => {

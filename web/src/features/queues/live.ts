@@ -1,6 +1,8 @@
-import { listQueues, type Queue } from '@guiche/contract/features/queues'
+import { listQueues, type Queue, type QueueDetails, queueDetails } from '@guiche/contract/features/queues'
 import type { Live, Reducer } from '../../lib/live.ts'
+import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
+import { menuAfter } from './option-tree.ts'
 
 const inMenuOrder = (a: Queue, b: Queue): number => a.orderQueue - b.orderQueue || a.id - b.id
 
@@ -14,6 +16,16 @@ export const onQueue: Reducer<'queue'> = (client, payload) => {
       ? before.filter(({ id }) => id !== payload.queueId)
       : withQueue(before, payload.queue)
   })
+  // Its hours are not told.
+  void client.invalidateQueries({ queryKey: keyOf(queueDetails, { params: { id: payload.queueId as never } }) })
 }
 
-export const live: Live = { hears: { queue: [onQueue] } }
+/** A menu that is open on another screen follows. */
+export const onOption: Reducer<'chatbot'> = (client, payload) => {
+  const queueId = payload.action === 'delete' ? payload.queueId : payload.chatbot.queueId
+  patchThroughFetch<QueueDetails>(client, keyOf(queueDetails), (queue) =>
+    queue.id === queueId ? { ...queue, chatbots: menuAfter(queue.chatbots, payload) } : queue,
+  )
+}
+
+export const live: Live = { hears: { queue: [onQueue], chatbot: [onOption] } }

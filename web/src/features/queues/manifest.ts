@@ -1,4 +1,29 @@
+import IconQueues from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
+import { queueTexts } from './texts/files.ts'
 
-export const queues: Manifest = { live }
+const need = { action: 'queues:manage' } as const
+
+export const queues: Manifest = {
+  texts: queueTexts,
+  screens: [
+    {
+      path: '/queues',
+      load: async () => (await import('../../screens/queues/QueuesScreen.tsx')).QueuesScreen,
+      need,
+    },
+  ],
+  menu: [
+    {
+      key: 'queues',
+      group: 'administration',
+      path: '/queues',
+      label: 'shell.menu.queues',
+      icon: IconQueues,
+      keys: 'g f',
+      need,
+    },
+  ],
+  live,
+}

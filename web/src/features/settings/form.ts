@@ -48,6 +48,9 @@ export const companySections: readonly Section[] = [
     settings: [
       { key: 'scheduleType' },
       { key: 'chatBotType' },
+      { key: 'menuOpenText', when: { setting: 'chatBotType', value: 'list' }, isShort: true },
+      { key: 'menuBackText', isShort: true },
+      { key: 'menuExitText', isShort: true },
       { key: 'sendGreetingMessageOneQueues' },
       { key: 'sendQueuePosition' },
       { key: 'sendQueuePositionMessage', when: { setting: 'sendQueuePosition', value: 'enabled' }, hasTokens: true },
@@ -61,6 +64,7 @@ export const companySections: readonly Section[] = [
       { key: 'acceptCallWhatsapp' },
       { key: 'AcceptCallWhatsappMessage', when: { setting: 'acceptCallWhatsapp', value: 'disabled' }, hasTokens: true },
       { key: 'acceptAudioMessageContact' },
+      { key: 'audioRefusedMessage' },
     ],
   },
   {

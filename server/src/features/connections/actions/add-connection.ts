@@ -24,12 +24,13 @@ export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
 
 /** Only what was given: an absent field stays as it was. Secrets are sealed, whatever the kind. */
 const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): Partial<ConnectionColumns> => {
-  const { queueIds: _queues, ...plain } = given
+  const { queueIds: _queues, schedules, ...plain } = given
   const sealed = Object.entries(sealedFields).flatMap(([field, word]) => {
     const value = given[field as CredentialField]
     return value ? [[field, sealText(secret, value, sealOf(id, word))]] : []
   })
-  return { ...plain, ...Object.fromEntries(sealed) }
+  const week = schedules && { schedules: JSON.stringify(schedules) }
+  return { ...plain, ...week, ...Object.fromEntries(sealed) }
 }
 
 export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {

@@ -9,7 +9,7 @@ import { differing, isNothing } from '../../../platform/differing.ts'
 import { settle } from '../../../platform/settle.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
 import { channelConnectionOf, connectionDetails } from '../queries.ts'
-import { add, check, keepsDefault, planFlagOf } from '../rules.ts'
+import { add, check, checkAnswers, keepsDefault, planFlagOf } from '../rules.ts'
 import {
   countConnections,
   forgetPreference,
@@ -48,6 +48,7 @@ export const createConnection = async (
   const isInPlan = planAllows(ctx.actor, planFlagOf(kind))
   const isHeld = abilitiesOf(kind).sendsFrom === 'sessions'
   settle(add(wanted, { isInPlan, has: 0, mayHave: 1 }))
+  settle(checkAnswers(changedAnswers(noAnswers, fields)))
   const answer = isHeld ? {} : await askProvider(ctx, { ...wanted, id: 0 as ConnectionId, kind, name: fields.name })
   const id = await ctx.transact(async (work) => {
     const { total, mayHave } = await countConnections(work.tx, kind)
@@ -56,6 +57,25 @@ export const createConnection = async (
   })
   return connectionDetails(ctx, id)
 }
+
+const noAnswers = {
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  collectiveVacationMessage: '',
+  collectiveVacationStart: null,
+  collectiveVacationEnd: null,
+}
+
+/** Null is a value of its own here: it clears the field. */
+const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
+
+const changedAnswers = (before: Parameters<typeof checkAnswers>[0], fields: ConnectionFields) => ({
+  timeSendQueue: kept(fields.timeSendQueue, before.timeSendQueue),
+  sendIdQueue: kept(fields.sendIdQueue, before.sendIdQueue),
+  collectiveVacationMessage: kept(fields.collectiveVacationMessage, before.collectiveVacationMessage),
+  collectiveVacationStart: kept(fields.collectiveVacationStart, before.collectiveVacationStart),
+  collectiveVacationEnd: kept(fields.collectiveVacationEnd, before.collectiveVacationEnd),
+})
 
 /** What the rules judge: as it was where a field is not given. */
 const changed = (before: ConnectionRow, fields: ConnectionFields) => ({
@@ -81,6 +101,7 @@ export const updateConnection = async (
   const known = channelConnectionOf(ctx, before)
   const credentials = { ...known.credentials, ...news }
   settle(check({ ...changed(before, fields), credentials }))
+  settle(checkAnswers(changedAnswers(before, fields)))
   const answer = isNothing(news) || isHeld ? undefined : await askProvider(ctx, { ...known, credentials })
   return ctx.transact(async (work) => {
     if (fields.isDefault) await lockDefault(work.tx, before.channel)

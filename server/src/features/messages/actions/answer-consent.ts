@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../context.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
+import { answerSoon } from '../../tickets/actions/answer-customer.ts'
 import { takeConsent } from '../../tickets/actions/take-consent.ts'
 import { postMessages } from './post-message.ts'
 
@@ -9,7 +10,10 @@ export const answerConsent = (ctx: Ctx, written: { ticketId: number; messageId: 
     const taken = await takeConsent(work, written)
     if (!taken) return
     // They wait for an agent from now on: that is the news of their messages.
-    if (taken.isFree) noticeMessage(work, taken.ticket.id)
+    if (taken.isFree) {
+      noticeMessage(work, taken.ticket.id)
+      answerSoon(work, taken.ticket.id)
+    }
     if (taken.say.length === 0) return
     const texts = taken.say.map((body) => ({
       id: crypto.randomUUID(),

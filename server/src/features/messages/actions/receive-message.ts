@@ -11,7 +11,7 @@ import { lookupsOf } from '../../contacts/rules.ts'
 import { isMessageContent } from '../rules/inbound-content.ts'
 import { applyChange } from './apply-change.ts'
 import { endCall } from './end-call.ts'
-import type { Arrival } from './inbound/facts.ts'
+import { type Arrival, ChatMoved } from './inbound/facts.ts'
 import { storeInbound } from './inbound/store-inbound.ts'
 
 export const receiveMessage = async (
@@ -59,7 +59,8 @@ const stored = async (ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> => 
       return await ctx.transact((work) => storeInbound(work, arrivals))
     } catch (error) {
       const constraint = constraintOf(error)
-      if (attempt >= 4 || constraint === null || !retryable.has(constraint)) throw error
+      const isRace = error instanceof ChatMoved || (constraint !== null && retryable.has(constraint))
+      if (attempt >= 4 || !isRace) throw error
     }
   }
 }

@@ -14,10 +14,20 @@ import { postMessages } from './post-message.ts'
 
 interface Wanted {
   ticketId: number
-  text: 'greetingAccepted' | 'farewell' | 'transfer' | 'rating' | 'note' | 'callRefused' | 'inactive' | 'expired'
+  text:
+    | 'greetingAccepted'
+    | 'farewell'
+    | 'transfer'
+    | 'rating'
+    | 'note'
+    | 'callRefused'
+    | 'audioRefused'
+    | 'inactive'
+    | 'expired'
   userId: number | null
   words?: string | undefined
   messageId: string
+  quotedId?: string | undefined
   deedId?: string | undefined
 }
 
@@ -42,7 +52,7 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
         mediaType: 'conversation',
         userId: wanted.text === 'note' ? wanted.userId : null,
         isPrivate: wanted.text === 'note',
-        quotedId: null,
+        quotedId: wanted.quotedId ?? null,
       },
     ])
   })
@@ -55,6 +65,10 @@ const isSaidAlready = async (work: Work, ticket: TicketRow, text: Wanted['text']
   if (text === 'greetingAccepted')
     return (
       (await sentJustNow(work.tx, { ticketId: ticket.id, bodies: lately(now, textAt), bySystem: false, now })) !== null
+    )
+  if (text === 'audioRefused')
+    return (
+      (await sentJustNow(work.tx, { ticketId: ticket.id, bodies: lately(now, textAt), bySystem: true, now })) !== null
     )
   return text === 'callRefused' && !(await isRefusalDue(work.tx, ticket.id, now))
 }
@@ -88,7 +102,11 @@ const isDue = async (work: Work, wanted: Wanted): Promise<boolean> => {
 const isOutOfPlace = (text: Wanted['text'], ticket: TicketRow, now: Date): boolean =>
   (text !== 'note' && !takesWords(reachOf(ticket), now)) ||
   (text === 'farewell' && ticket.status !== 'closed') ||
+  (text === 'audioRefused' && !hearsAudio(ticket)) ||
   (text === 'rating' && ticket.status !== 'nps')
+
+/** Only where somebody would listen to it. */
+const hearsAudio = ({ status }: TicketRow): boolean => status === 'pending' || status === 'open'
 
 type CompanyText = Exclude<Wanted['text'], 'note'>
 type Texts = Awaited<ReturnType<typeof automaticText>>
@@ -97,6 +115,7 @@ const typedText = (ticket: TicketRow, text: CompanyText, texts: Texts): string =
   if (text === 'rating') return ticket.rating_message
   if (text === 'greetingAccepted') return texts.greeting
   if (text === 'callRefused') return texts.call_refused
+  if (text === 'audioRefused') return texts.audio_refused
   if (text === 'inactive') return texts.inactive
   if (text === 'expired') return texts.expired
   if (text === 'farewell') return texts.own_farewell || texts.farewell

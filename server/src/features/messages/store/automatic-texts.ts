@@ -1,3 +1,4 @@
+import { settings } from '@guiche/contract/settings'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
@@ -7,6 +8,7 @@ const texts = statement(
     coalesce((select value from settings where company_id = :companyId and key = 'greetingAcceptedMessage'), '') greeting,
     coalesce((select value from settings where company_id = :companyId and key = 'transferMessage'), '') transfer,
     coalesce((select value from settings where company_id = :companyId and key = 'AcceptCallWhatsappMessage'), '') call_refused,
+    coalesce((select value from settings where company_id = :companyId and key = 'audioRefusedMessage'), :audioRefused) audio_refused,
     coalesce((select complation_message from connections where company_id = :companyId and id = :connectionId), '') farewell,
     coalesce((select inactive_message from connections where company_id = :companyId and id = :connectionId), '') inactive,
     coalesce((select expires_inactive_message from connections where company_id = :companyId and id = :connectionId), '') expired,
@@ -21,6 +23,8 @@ interface AutomaticTexts {
   transfer: string
   /** Why nobody takes the call. */
   call_refused: string
+  /** That audio is not listened to. */
+  audio_refused: string
   /** The connection's, and the closing user's own, which wins. */
   farewell: string
   own_farewell: string
@@ -40,7 +44,12 @@ export const automaticText = async (
   who: { connectionId: number; attendantId: number | null; causerId: number | null },
 ): Promise<AutomaticTexts> => {
   const { connectionId, attendantId, causerId } = who
-  const [row] = await tx.sql(texts, { connectionId, attendantId, causerId })
+  const [row] = await tx.sql(texts, {
+    connectionId,
+    attendantId,
+    causerId,
+    audioRefused: settings.audioRefusedMessage.initial,
+  })
   if (!row) throw new Error('the company vanished')
   return row
 }

@@ -54,33 +54,43 @@ export const firstHolder = `(array_agg(holder.contact_id order by (i.kind = 'pho
 const one = (table: string, where: string) =>
   `lateral (select * from ${table} where company_id = :companyId and ${where} limit 1)`
 
+const ofChat = `company_id = :companyId and contact_id = c.id and connection_id = k.connection_id`
+/** The ticket that was found, if any, may be one that closed just now (`timeCreateNewTicket`): whether it is taken up again the rules say. */
+const noUnfinished = `t.id is null or t.status = 'closed'`
+
 const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
   statement(
     name,
     `select k.place::int place,
     exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
-    w.name connection_name, w.channel connection_channel, w.group_as_ticket,
+    w.name connection_name, w.channel connection_channel, w.group_as_ticket, w.greeting_message <> '' has_greeting,
+    w.collective_vacation_message <> '' has_vacation,
     ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, coalesce(c.other_numbers, '{}') other_numbers, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
     case when c.id is null then nextval('contacts_id_seq')::int end new_contact_id,
     ${columnsOf(tickets, 't', shownColumns)},
-    case when t.id is null then nextval('tickets_id_seq')::int end new_ticket_id,
-    case when t.id is not null then t.reply_until when w.channel in ${windowedChannels} then ${replyWindow('c.id', 'k.connection_id')} end reply_until,
+    case when ${noUnfinished} then nextval('tickets_id_seq')::int end new_ticket_id,
+    case when not (${noUnfinished}) then t.reply_until when w.channel in ${windowedChannels} then ${replyWindow('c.id', 'k.connection_id')} end reply_until,
     q.name queue_name, q.color queue_color, u.name user_name,
-    case when t.id is null then (select jsonb_build_object('id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color))
-      from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id
-      where cq.company_id = :companyId and cq.connection_id = k.connection_id having count(*) = 1) end only_queue,
+    case when ${noUnfinished} then (select jsonb_build_object('count', count(*), 'id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color),
+        'speaks', coalesce(bool_or(oq.close_ticket or oq.file_list_id is not null
+          or exists (select from queue_options qo where qo.company_id = :companyId and qo.queue_id = oq.id)), false))
+      from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id and oq.removed_at is null
+      where cq.company_id = :companyId and cq.connection_id = k.connection_id) end menu,
     ${tagsOfContact(':companyId', 'c.id')} tags,
     coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = :companyId
-      and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact')), '{}'::jsonb) settings,
+      and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
+        'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = :companyId) has_devices
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
   left join lateral (select ${firstHolder} contact_id, array_agg(i.kind || ':' || i.value) names
     from unnest(:places::int[], :kinds::text[], :names::text[]) i(place, kind, value) cross join lateral ${holderOf} where i.place = k.place) known on true
   left join ${one('contacts', 'id = known.contact_id')} c on true
-  left join ${one('tickets', `contact_id = c.id and connection_id = k.connection_id and status in ${unfinishedStatuses}`)} t on true
+  left join lateral ((select * from tickets where ${ofChat} and status in ${unfinishedStatuses} limit 1)
+    union all (select * from tickets where ${ofChat} and w.time_create_new_ticket > 0 and status = 'closed' and is_newest
+      and updated_at > :now::timestamptz - make_interval(mins => w.time_create_new_ticket) limit 1) limit 1) t on true
   left join ${one('queues', 'id = t.queue_id')} q on true
   left join ${one('users', 'id = t.user_id')} u on true
   cross join lateral (select max(timed.sent_at) sent_at, max(timed.received_at) received_at from (select r.sent_at, r.received_at
@@ -127,12 +137,15 @@ interface ChatFacts extends PairsRow {
   connection_name: string
   connection_channel: ChannelKind
   group_as_ticket: string
+  has_greeting: boolean
+  has_vacation: boolean
   lgpd_accepted_at: Date | null
   /** The chat's names that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null
   /** Of the conversation: a new ticket takes it over. */
   reply_until: Date | null
-  only_queue: { id: number; name: string; color: string } | null
+  /** Of the connection, where the ticket is to be made: its only queue, or how many there are. `speaks`: a queue has something to say by itself. */
+  menu: { count: number; id: number; name: string; color: string; speaks: boolean } | null
   tags: { id: number; name: string; color: string }[]
   /** Of a text only its beginning: whether there is one. */
   settings: Record<string, string>
@@ -169,6 +182,7 @@ export const blankTicket = blankRow(tickets, shownColumns, [
 /** Where there is none yet its columns are null, and its id-to-be is taken ahead. */
 type KnownContact = ContactRow & { new_contact_id: null }
 type NoContact = { [column in keyof ContactRow]: null } & { new_contact_id: number }
+/** Or one that is to be taken up again. */
 type UnfinishedTicket = OwnColumns & { new_ticket_id: null }
 type NoTicket = { [column in keyof OwnColumns]: null } & { new_ticket_id: TicketId }
 
@@ -218,17 +232,32 @@ export const kindsAndNames = (names: InboundKeys['lookups']) => ({
   names: names.map(({ value }) => value),
 })
 
+const stillClosed = statement(
+  'inbound_still_closed',
+  `select from tickets where company_id = :companyId and id = :ticketId and status = 'closed' for no key update`,
+)
+/** Holds a closed ticket until the transaction ends; whether it is one still. */
+export const holdClosed = async (tx: TenantTransaction, ticketId: TicketId): Promise<boolean> =>
+  (await tx.sql(stillClosed, { ticketId })).length > 0
+
+/** As if nothing of it had been found. */
+export const withoutTicket = <F extends InboundFacts>(facts: F): F => ({
+  ...facts,
+  ...Object.fromEntries(shownColumns.map((column) => [column, null])),
+})
+
 /** In the order of the keys; null: the connection is gone. `quoted` is what the message answers, when that is of the same chat. */
 export const inboundFacts = async (
   tx: TenantTransaction,
   keys: readonly InboundKeys[],
+  now: Date,
 ): Promise<(FoundFacts | null)[]> => {
   const names = keys.flatMap(({ connectionId, lookups }) => lookups.map((name) => ({ connectionId, ...name })))
   const chats = names.map(({ connectionId, kind, value }) => `${connectionId}:${kind}:${value}`)
   const [, , found, quotes] = await Promise.all([
     tx.sql(lock, { chats }),
     tx.sql(hold, { connectionIds: names.map(({ connectionId }) => connectionId), ...kindsAndNames(names) }),
-    readFacts(tx, keys),
+    readFacts(tx, keys, now),
     readQuotes(tx, keys),
   ])
   const byPlace = new Map(found.map((each) => [each.place, each]))
@@ -239,9 +268,9 @@ export const inboundFacts = async (
   })
 }
 
-const readFacts = (tx: TenantTransaction, keys: readonly InboundKeys[]) => {
+const readFacts = (tx: TenantTransaction, keys: readonly InboundKeys[], now: Date) => {
   const names = keys.flatMap((each, index) => each.lookups.map((name) => ({ ...name, place: index + 1 })))
-  const known = { places: names.map(({ place }) => place), ...kindsAndNames(names) }
+  const known = { places: names.map(({ place }) => place), ...kindsAndNames(names), now }
   const [only] = keys
   if (only && keys.length === 1)
     return tx.sql(factsOfOne, { connectionId: only.connectionId, externalId: only.externalId, ...known })

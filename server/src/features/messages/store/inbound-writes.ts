@@ -93,6 +93,16 @@ const wake = statement(
 export const wakeTicket = (tx: TenantTransaction, ticketId: number, queueId: number | null) =>
   tx.sql(wake, { ticketId, queueId })
 
+const reopen = statement(
+  'inbound_reopen',
+  `with reopened as (update tickets set status = :status, is_bot = :isBot, amount_used_bot_queues = 0, rating_asked = 0, closed_at = null, accepted_at = null,
+      bot_at = null, bot_asked_at = null, bot_read_seq = :seq::bigint - 1, routed_at = null where company_id = :companyId and id = :ticketId returning id)
+    insert into ticket_log (company_id, ticket_id, type, queue_id) select :companyId, id, 'reopen', :queueId from reopened`,
+)
+/** A ticket that is held; its line is written beside it. What was said before the message `seq` is no answer to the bot. */
+export const reopenTicket = (tx: TenantTransaction, after: ShownTicketRow, seq: number) =>
+  tx.sql(reopen, { ticketId: after.id, seq, status: after.status, isBot: after.is_bot, queueId: after.queue_id })
+
 const author = statement(
   'inbound_author',
   `select c.id, c.name from (select ${firstHolder} id from unnest(:kinds::text[], :names::text[]) i(kind, value) cross join lateral ${holderOf}) known

@@ -1,7 +1,7 @@
 import type { Work } from '../../../context.ts'
 import { announceSchedule } from '../events.ts'
 import { scheduleRow } from '../queries.ts'
-import { moveToContact } from '../store.ts'
+import { moveToContact, moveToQueue } from '../store.ts'
 
 /** Part of joining or parting two contacts: what was to be said to one is said to the other. Answers what was moved. */
 export const moveSchedules = async (
@@ -14,4 +14,14 @@ export const moveSchedules = async (
     if (row) announceSchedule(work, 'update', row)
   }
   return moved
+}
+
+/** Part of removing a queue: a batch of those that open tickets in it, which open them elsewhere now. Answers how many there were. */
+export const schedulesLeaveQueue = async (work: Work, wanted: { from: number; to: number | null }): Promise<number> => {
+  const moved = await moveToQueue(work.tx, wanted)
+  for (const id of moved) {
+    const row = await scheduleRow(work.tx, id)
+    if (row) announceSchedule(work, 'update', row)
+  }
+  return moved.length
 }

@@ -32,8 +32,11 @@ export const heldTicket = async (work: Work, ticketId: TicketId): Promise<Ticket
   return row
 }
 
+/** A line of the log, with a reason or an agent of its own where it has one. */
+export type LoggedType = TicketLogType | { type: TicketLogType; reason?: TicketLogReason; userId?: number }
+
 interface Logged {
-  types: readonly TicketLogType[]
+  types: readonly LoggedType[]
   /** Who did it; null: nobody of the company. */
   userId: number | null
   /** Why it happened by itself. */
@@ -48,11 +51,11 @@ export const recordMove = async (
   { types, userId, reason }: Logged,
 ): Promise<TicketRow> => {
   await saveTicket(work.tx, before.id, next, changeTime(before.updated_at, work.clock.now()))
-  const entries = types.map((type) => ({
-    type,
+  const entries = types.map((each) => ({
     userId,
     queueId: next.queueId,
     ...(reason ? { reason } : {}),
+    ...(typeof each === 'string' ? { type: each } : each),
   }))
   if (entries.length > 0) await appendLog(work.tx, before.id, entries)
   const after = await heldTicket(work, before.id)

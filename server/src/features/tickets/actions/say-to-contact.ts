@@ -8,11 +8,23 @@ export const sayToContact = defineJob({
   attempts: 10,
   payload: z.object({
     ticketId: z.number(),
-    text: z.enum(['greetingAccepted', 'farewell', 'transfer', 'rating', 'note', 'callRefused', 'inactive', 'expired']),
+    text: z.enum([
+      'greetingAccepted',
+      'farewell',
+      'transfer',
+      'rating',
+      'note',
+      'callRefused',
+      'audioRefused',
+      'inactive',
+      'expired',
+    ]),
     /** Who closed, accepted or wrote the note. */
     userId: z.number().nullable(),
     /** The note itself. */
     words: z.string().optional(),
+    /** The message that it answers. */
+    quotedId: z.uuid().optional(),
     /** What it is part of: nothing is said when that is taken back. */
     deedId: z.uuid().optional(),
     /** The same for every try, so that a job that runs twice writes once. */

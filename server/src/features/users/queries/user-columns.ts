@@ -15,4 +15,4 @@ export const userColumns = `u.id, u.company_id "companyId", u.name, u.email, u.p
   u.must_change_password "mustChangePassword", u.is_active "isActive", u.invitation_hash is not null "isInvited", ${userFlagColumns},
   coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)
     from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
-    where uq.company_id = u.company_id and uq.user_id = u.id), '[]') queues`
+    where uq.company_id = u.company_id and uq.user_id = u.id and q.removed_at is null), '[]') queues`

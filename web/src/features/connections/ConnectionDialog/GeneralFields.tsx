@@ -10,6 +10,7 @@ import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { useQueues } from '../../queues/api.ts'
 import classes from '../ConnectionDialog.module.css'
 import type { ConnectionSchema } from '../form.ts'
+import { AnswerFields } from './AnswerFields.tsx'
 import { IdleFields } from './IdleFields.tsx'
 import { RatingFields } from './RatingFields.tsx'
 
@@ -100,6 +101,7 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, children }: Gen
         {...form.field('isDefault')}
       />
       {abilitiesOf(channel).groups && <GroupFields form={form} />}
+      <AnswerFields form={form} />
       <IdleFields form={form} />
     </>
   )

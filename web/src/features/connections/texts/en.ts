@@ -115,6 +115,30 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingMinutesHint: 'After that the ticket is closed without a rating.',
     ratingTimes: 'How often to ask',
     ratingTimesHint: 'In all, while the answer is not a rating.',
+    bot: {
+      title: 'Menu and waiting',
+      times: 'How often to show the menu',
+      timesHint:
+        'Without the customer choosing anything. Then the ticket goes to the queue below, or to the first one. 0: no limit.',
+      pause: 'Silence after the menu (minutes)',
+      pauseHint: 'In this time only a choice is answered. 0: no pause.',
+      queue: 'Queue of those who do not choose',
+      queueHint: 'Where tickets go that nobody chose a queue for.',
+      wait: 'Send to that queue after (minutes without a queue)',
+      waitHint: '0: never.',
+      reopen: 'Resume the ticket for (minutes)',
+      reopenHint:
+        'If the customer writes by then after it was closed, the same ticket comes back, in its queue and with whoever had it. 0: always a new one.',
+    },
+    absent: {
+      title: 'When nobody is there',
+      closed: 'Message out of hours',
+      closedHint: 'Sent once while closed, by the hours of the company or of this connection. Empty: nothing is sent.',
+      vacation: 'Message of the collective vacation',
+      vacationHint: 'Sent once per ticket, between the two days. Empty: there is no vacation.',
+      first: 'First day',
+      last: 'Last day',
+    },
     idle: {
       title: 'Closing by itself',
       hint: 'For conversations that are attended and that nobody writes in. Those that wait in a queue, of groups and put off are not closed.',

@@ -115,6 +115,31 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingMinutesHint: 'Después la atención se cierra sin nota.',
     ratingTimes: 'Cuántas veces preguntar',
     ratingTimesHint: 'En total, mientras la respuesta no sea una nota.',
+    bot: {
+      title: 'Menú y espera',
+      times: 'Cuántas veces mostrar el menú',
+      timesHint:
+        'Sin que el cliente elija nada. Después, la atención va a la cola de abajo, o a la primera. 0: sin límite.',
+      pause: 'Silencio después del menú (minutos)',
+      pauseHint: 'En ese tiempo solo se responde a una elección. 0: sin pausa.',
+      queue: 'Cola de quien no elige',
+      queueHint: 'Adónde va quien no elige ninguna.',
+      wait: 'Enviar a esa cola tras (minutos sin cola)',
+      waitHint: '0: nunca.',
+      reopen: 'Retomar la atención durante (minutos)',
+      reopenHint:
+        'Si el cliente escribe hasta entonces tras el cierre, vuelve la misma atención, en su cola y con quien la tenía. 0: siempre una nueva.',
+    },
+    absent: {
+      title: 'Cuando no hay nadie',
+      closed: 'Mensaje fuera de horario',
+      closedHint:
+        'Se envía una vez mientras esté cerrado, según el horario de la empresa o de esta conexión. Vacío: no se envía nada.',
+      vacation: 'Mensaje de vacaciones colectivas',
+      vacationHint: 'Se envía una vez por atención, entre los dos días. Vacío: no hay vacaciones.',
+      first: 'Primer día',
+      last: 'Último día',
+    },
     idle: {
       title: 'Cierre automático',
       hint: 'Vale para conversaciones en atención en las que nadie escribe. Las que esperan en la cola, las de grupos y las pospuestas no se cierran.',

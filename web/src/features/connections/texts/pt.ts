@@ -121,6 +121,31 @@ export const connections = {
     ratingMinutesHint: 'Depois disso o atendimento é encerrado sem nota.',
     ratingTimes: 'Quantas vezes perguntar',
     ratingTimesHint: 'Ao todo, enquanto a resposta não for uma nota.',
+    bot: {
+      title: 'Menu e espera',
+      times: 'Quantas vezes mostrar o menu',
+      timesHint:
+        'Sem que o cliente escolha nada. Depois, o atendimento vai para a fila abaixo, ou para a primeira. 0: sem limite.',
+      pause: 'Silêncio depois do menu (minutos)',
+      pauseHint: 'Nesse tempo, só uma escolha é respondida. 0: sem pausa.',
+      queue: 'Fila de quem não escolhe',
+      queueHint: 'Para onde vai quem não escolhe nenhuma.',
+      wait: 'Mandar para essa fila após (minutos sem fila)',
+      waitHint: '0: nunca.',
+      reopen: 'Retomar o atendimento por (minutos)',
+      reopenHint:
+        'Se o cliente escrever até lá depois de encerrado, volta o mesmo atendimento, na fila e com quem estava. 0: sempre um novo.',
+    },
+    absent: {
+      title: 'Quando ninguém está',
+      closed: 'Mensagem fora do horário',
+      closedHint:
+        'Enviada uma vez enquanto estiver fechado, pelo horário da empresa ou desta conexão. Vazia: nada é enviado.',
+      vacation: 'Mensagem de férias coletivas',
+      vacationHint: 'Enviada uma vez por atendimento, entre os dois dias. Vazia: não há férias.',
+      first: 'Primeiro dia',
+      last: 'Último dia',
+    },
     idle: {
       title: 'Encerramento automático',
       hint: 'Vale para conversas em atendimento em que ninguém escreve. As que esperam na fila, as de grupos e as adiadas não são encerradas.',

@@ -115,6 +115,30 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingMinutesHint: 'Bundan sonra görüşme notsuz kapatılır.',
     ratingTimes: 'Kaç kez sorulsun',
     ratingTimesHint: 'Yanıt bir not olmadığı sürece toplamda.',
+    bot: {
+      title: 'Menü ve bekleme',
+      times: 'Menü kaç kez gösterilsin',
+      timesHint: 'Müşteri hiçbir şey seçmeden. Sonra görüşme aşağıdaki kuyruğa ya da ilkine gider. 0: sınırsız.',
+      pause: 'Menüden sonra sessizlik (dakika)',
+      pauseHint: 'Bu sürede yalnızca bir seçim yanıtlanır. 0: ara yok.',
+      queue: 'Seçim yapmayanların kuyruğu',
+      queueHint: 'Kuyruk seçilmeyen görüşmelerin gideceği yer.',
+      wait: 'O kuyruğa gönderme süresi (kuyruksuz dakika)',
+      waitHint: '0: hiçbir zaman.',
+      reopen: 'Görüşmeyi sürdürme süresi (dakika)',
+      reopenHint:
+        'Kapandıktan sonra müşteri bu sürede yazarsa aynı görüşme, kendi kuyruğunda ve önceki temsilcisiyle geri gelir. 0: her zaman yenisi.',
+    },
+    absent: {
+      title: 'Kimse yokken',
+      closed: 'Mesai dışı mesajı',
+      closedHint:
+        'Kapalıyken bir kez gönderilir; şirketin ya da bu bağlantının saatlerine göre. Boş: hiçbir şey gönderilmez.',
+      vacation: 'Toplu tatil mesajı',
+      vacationHint: 'İki gün arasında, görüşme başına bir kez gönderilir. Boş: tatil yok.',
+      first: 'İlk gün',
+      last: 'Son gün',
+    },
     idle: {
       title: 'Otomatik kapatma',
       hint: 'Yürütülen ve kimsenin yazmadığı görüşmeler içindir. Kuyrukta bekleyenler, gruplar ve ertelenenler kapatılmaz.',

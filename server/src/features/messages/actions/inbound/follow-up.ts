@@ -1,9 +1,12 @@
 /** What is done about a message that came: told, read, fetched, answered. */
 import type { Work } from '../../../../context.ts'
 import { noticeMessage } from '../../../notifications/actions/tell-of-message.ts'
+import { answerSoon } from '../../../tickets/actions/answer-customer.ts'
 import { readRatingJob } from '../../../tickets/actions/read-rating-job.ts'
 import { sayToContact } from '../../../tickets/actions/say-to-contact.ts'
+import { tellOwner } from '../../../tickets/actions/tell-owner.ts'
 import { endForgottenCall, fetchMediaJob, readConsent } from '../../jobs/definitions.ts'
+import { refusesAudio, turnOf } from '../../rules/turn.ts'
 import type { StoredMessage } from './facts.ts'
 import type { InboundPlan } from './plan.ts'
 
@@ -12,16 +15,45 @@ const ringsAtMostMs = 2 * 60_000
 
 export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
   const { connection, message, facts } = plan.placed
-  const { before, after } = plan.ticket
+  const { after } = plan.ticket
   const written = { ticketId: after.id, messageId: plan.message.id }
   if (plan.isNews) {
     if (facts.has_devices) noticeMessage(work, after.id)
-    if (before?.status === 'nps') work.enqueue(readRatingJob, written)
-    if (after.status === 'lgpd') work.enqueue(readConsent, written)
+    answer(work, plan)
+    tellOfReturn(work, plan)
   }
   if (message.content.kind === 'call') followCall(work, message.content, written, now)
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
 }
+
+/** Who had it hears that it is back. */
+const tellOfReturn = (work: Work, { ticket: { after, isReopened } }: InboundPlan): void => {
+  if (isReopened && after.user_id !== null)
+    work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'woken' })
+}
+
+const answer = (work: Work, { placed: { facts }, ticket: { before, after }, message }: InboundPlan): void => {
+  const written = { ticketId: after.id, messageId: message.id }
+  const { settings } = facts
+  const turn = turnOf({
+    before: before?.status ?? null,
+    after: after.status,
+    isGroup: after.is_group,
+    hasOwner: after.user_id !== null,
+    isBot: after.is_bot,
+    hasAbsences: facts.has_vacation || (settings.scheduleType ?? 'disabled') !== 'disabled',
+  })
+  if (turn === 'rating') work.enqueue(readRatingJob, written)
+  if (turn === 'consent') work.enqueue(readConsent, written)
+  if (turn === 'bot') answerSoon(work, after.id)
+  const companyAccepts = settings.acceptAudioMessageContact !== 'disabled'
+  const contactAccepts = after.contact_accept_audio_message
+  if (refusesAudio(message.mediaType, { companyAccepts, contactAccepts, isGroup: after.is_group }))
+    work.enqueue(sayToContact, { ...refusal(after.id), quotedId: message.id }, { key: `audio:${after.id}` })
+}
+
+const refusal = (ticketId: number) =>
+  ({ ticketId, text: 'audioRefused', userId: null, messageId: crypto.randomUUID() }) as const
 
 const followCall = (
   work: Work,

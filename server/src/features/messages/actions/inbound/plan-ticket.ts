@@ -10,7 +10,7 @@ import type { ShownTicketRow } from '../../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../../rules/inbound-content.ts'
 import { blankTicket, type InboundFacts, type OwnColumns } from '../../store/inbound-facts.ts'
 import type { TicketLine } from '../../store/message-rows.ts'
-import { isNews, type Placed, type StoredMessage } from './facts.ts'
+import { isNews, type Placed, reopens, type StoredMessage } from './facts.ts'
 
 export interface TicketPlan {
   /** Null: it is new. */
@@ -19,6 +19,8 @@ export interface TicketPlan {
   line: TicketLine
   /** It was put off, and is back. */
   isWoken: boolean
+  /** It was closed, and the customer goes on within `timeCreateNewTicket`. */
+  isReopened: boolean
 }
 
 export const numbersAreHiddenBy = ({ settings }: InboundFacts) =>
@@ -39,7 +41,11 @@ interface Decided {
 export const planTicket = (placed: Placed, { contact, content, uuid, now }: Decided): TicketPlan => {
   const { connection, message, facts, isLate } = placed
   const isNew = facts.id === null
-  const own: OwnColumns = isNew ? newTicket(facts, message, { uuid, now }) : facts
+  const own: OwnColumns = isNew
+    ? newTicket(facts, message, { uuid, now })
+    : reopens(placed)
+      ? reopened(facts, message)
+      : facts
   const changedAt = isNew ? now : changeTime(own.updated_at, now)
   const isWoken = !isNew && wakes(facts, message)
   const after: ShownTicketRow = {
@@ -62,7 +68,8 @@ export const planTicket = (placed: Placed, { contact, content, uuid, now }: Deci
     other_numbers: facts.other_numbers,
     hides_numbers: numbersAreHiddenBy(facts),
   }
-  return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken }
+  const isReopened = !isNew && reopens(placed)
+  return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken, isReopened }
 }
 
 /** Until when free text may be sent: the customer's every word puts that off. */
@@ -93,6 +100,26 @@ const statusOf = (
   return isAsked && isConsentDue(settings, lgpd_accepted_at) ? 'lgpd' : 'pending'
 }
 
+/** It waits where it was, for whoever had it. Of nobody and nowhere, the bot begins anew. */
+const reopened = (facts: InboundFacts & OwnColumns, message: StoredMessage): OwnColumns => ({
+  ...facts,
+  status: statusOf(facts, message),
+  is_bot: facts.queue_id === null && facts.user_id === null && beginsWithBot(facts, message),
+  amount_used_bot_queues: 0,
+  closed_at: null,
+  accepted_at: null,
+})
+
+const onlyQueue = ({ menu }: InboundFacts) => (menu?.count === 1 ? menu : null)
+
+/** Whether the connection has anything to say by itself to whoever begins a conversation. */
+const beginsWithBot = ({ menu, settings, ...facts }: InboundFacts, message: StoredMessage): boolean => {
+  if (!isNews(message) || message.isGroup || facts.contact_active === false || !menu || menu.count === 0) return false
+  const greets = facts.has_greeting && settings.sendGreetingMessageOneQueues === 'enabled'
+  const isPlaced = settings.userRandom === 'enabled' || settings.sendQueuePosition === 'enabled'
+  return menu.count > 1 || menu.speaks || greets || isPlaced
+}
+
 const newTicket = (
   facts: InboundFacts & { new_ticket_id: TicketId },
   message: StoredMessage,
@@ -102,9 +129,10 @@ const newTicket = (
   id: facts.new_ticket_id,
   uuid,
   status: statusOf(facts, message),
-  queue_id: facts.only_queue?.id ?? null,
-  queue_name: facts.only_queue?.name ?? null,
-  queue_color: facts.only_queue?.color ?? null,
+  queue_id: onlyQueue(facts)?.id ?? null,
+  queue_name: onlyQueue(facts)?.name ?? null,
+  queue_color: onlyQueue(facts)?.color ?? null,
+  is_bot: beginsWithBot(facts, message),
   user_name: null,
   is_group: message.isGroup,
   created_at: now,

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../../../platform/db/database.ts'
-import { addContacts, addTickets, learn, renameContact, wakeTicket } from '../../store/inbound-writes.ts'
+import { addContacts, addTickets, learn, renameContact, reopenTicket, wakeTicket } from '../../store/inbound-writes.ts'
 import { insertMessages, touchTicket } from '../../store/message-rows.ts'
 import type { InboundPlan } from './plan.ts'
 
@@ -31,7 +31,14 @@ const saveContact = (tx: TenantTransaction, { contact: { after, learnt, renamed 
     renamed === null ? null : renameContact(tx, after.contact_id, renamed),
   ])
 
-const saveTicket = (tx: TenantTransaction, { ticket: { before, after, line, isWoken } }: InboundPlan) =>
+const saveTicket = (
+  tx: TenantTransaction,
+  { placed, ticket: { before, after, line, isWoken, isReopened } }: InboundPlan,
+) =>
   before === null
     ? null
-    : Promise.all([touchTicket(tx, after.id, line), isWoken ? wakeTicket(tx, after.id, after.queue_id) : null])
+    : Promise.all([
+        touchTicket(tx, after.id, line),
+        isWoken ? wakeTicket(tx, after.id, after.queue_id) : null,
+        isReopened ? reopenTicket(tx, after, placed.facts.new_seq) : null,
+      ])

@@ -5,10 +5,10 @@
 import type { Work } from '../../../../context.ts'
 import { lookupsOf } from '../../../contacts/rules.ts'
 import { cameBetween, endOfSecond, isLate, numberBetween } from '../../rules/late-arrival.ts'
-import { inboundFacts, neighboursOf } from '../../store/inbound-facts.ts'
+import { holdClosed, inboundFacts, neighboursOf, withoutTicket } from '../../store/inbound-facts.ts'
 import { authorOf, takeContactId } from '../../store/inbound-writes.ts'
 import { announceInbound } from './announce.ts'
-import type { Arrival, Author, Known, Placed } from './facts.ts'
+import { type Arrival, type Author, ChatMoved, type Known, type Placed, reopens } from './facts.ts'
 import { followUp } from './follow-up.ts'
 import { sealMediaSource } from './media-source.ts'
 import { planInbound } from './plan.ts'
@@ -17,7 +17,8 @@ import { saveInbound } from './save.ts'
 export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Promise<void> => {
   const now = work.clock.now()
   const seal = sealMediaSource(work)
-  const fresh = await Promise.all((await unseen(work, arrivals)).map((known) => inItsPlace(work, known)))
+  const found = await Promise.all((await unseen(work, arrivals, now)).map((known) => withItsTicket(work, known)))
+  const fresh = await Promise.all(found.map((known) => inItsPlace(work, known)))
   const plans = fresh.map((placed) => planInbound(placed, { now, newId: () => crypto.randomUUID(), seal }))
   if (plans.length > 0) work.tx.beforeCommit(() => saveInbound(work.tx, plans, now))
   for (const plan of plans) {
@@ -27,7 +28,7 @@ export const storeInbound = async (work: Work, arrivals: readonly Arrival[]): Pr
 }
 
 /** Those that are not stored, with what is known of their chats. */
-const unseen = async ({ tx }: Work, arrivals: readonly Arrival[]): Promise<Known[]> => {
+const unseen = async ({ tx }: Work, arrivals: readonly Arrival[], now: Date): Promise<Known[]> => {
   const facts = await inboundFacts(
     tx,
     arrivals.map(({ connection, message }) => ({
@@ -37,11 +38,20 @@ const unseen = async ({ tx }: Work, arrivals: readonly Arrival[]): Promise<Known
       identities: message.chat.identities,
       lookups: lookupsOf(message.chat.identities),
     })),
+    now,
   )
   return arrivals.flatMap((arrival, index) => {
     const known = facts[index]
     return known && !known.is_seen ? [{ ...arrival, facts: known }] : []
   })
+}
+
+/** A ticket that closed just now is taken up again by the customer alone, and only while it is closed. One more trip, for those only. */
+const withItsTicket = async (work: Work, known: Known): Promise<Known> => {
+  if (known.facts.status !== 'closed') return known
+  if (!reopens(known)) return { ...known, facts: withoutTicket(known.facts) }
+  if (!(await holdClosed(work.tx, known.facts.id))) throw new ChatMoved()
+  return { ...known, facts: { ...known.facts, new_ticket_id: null } }
 }
 
 const inItsPlace = async (work: Work, known: Known): Promise<Placed> => {

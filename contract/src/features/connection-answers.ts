@@ -1,0 +1,50 @@
+/** What a connection answers by itself: its menu's limits, its hours, its vacation, and where tickets go that nobody chose a queue for. */
+import { z } from 'zod'
+import { HoursWeek } from '../business-hours.ts'
+import { orNone, QueueId } from '../core/ids.ts'
+import { text } from '../core/wire.ts'
+
+/** As those who manage connections see it. */
+export const connectionAnswers = {
+  /** How often a menu is put without a choice having been made; 0: without end. */
+  maxUseBotQueues: z.number(),
+  /** For so many minutes after a menu only a choice is answered. */
+  timeUseBotQueues: z.number(),
+  /** Minutes after which a ticket without a queue goes to `sendIdQueue`; 0: never. */
+  timeSendQueue: z.number(),
+  sendIdQueue: z.number().nullable(),
+  /** For so many minutes after its last change a closed ticket is taken up again by the customer's next message; 0: a new one is made. */
+  timeCreateNewTicket: z.number(),
+  /** Said outside of the hours of the company, or of this connection, as the company's `scheduleType` says. Empty: nothing. */
+  outOfHoursMessage: z.string(),
+  /** Counts while `scheduleType` is `connection`. Empty: open at all times. */
+  schedules: HoursWeek,
+  /** Said once per ticket between the two days, both included, in the company's zone. Empty: there is no vacation. */
+  collectiveVacationMessage: z.string(),
+  collectiveVacationStart: z.string().nullable(),
+  collectiveVacationEnd: z.string().nullable(),
+}
+
+const minutes = z.coerce.number().int().min(0).max(525_600)
+const day = orNone(z.iso.date({ error: 'must be a day like 2026-12-24' }))
+
+export const connectionAnswerFields = {
+  maxUseBotQueues: z.coerce.number().int().min(0).max(100),
+  timeUseBotQueues: minutes,
+  /** Needs `sendIdQueue`. */
+  timeSendQueue: minutes,
+  sendIdQueue: orNone(QueueId),
+  timeCreateNewTicket: minutes,
+  outOfHoursMessage: text(4000),
+  schedules: HoursWeek,
+  /** Needs both days. */
+  collectiveVacationMessage: text(4000),
+  collectiveVacationStart: day,
+  collectiveVacationEnd: day,
+}
+
+export const answerRefusals = [
+  'ERR_SEND_QUEUE_REQUIRED',
+  'ERR_VACATION_DAYS_REQUIRED',
+  'ERR_VACATION_DAYS_ORDER',
+] as const

@@ -1,0 +1,173 @@
+/** The menu of a queue: a tree of options. The wire calls one a chatbot, and its parent `chatbotId`. */
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { FileListId, id, orNone, QueueId, UserId } from '../core/ids.ts'
+import { flag, text } from '../core/wire.ts'
+
+export const OptionId = id('OptionId')
+export type OptionId = z.output<typeof OptionId>
+
+/** `integration` waits for integrations: no queue or option can name one while there are none, and no screen offers it. */
+export const optionKinds = ['text', 'queue', 'attendent', 'integration', 'file'] as const
+export type OptionKind = (typeof optionKinds)[number]
+
+export const leastOptionName = 4
+export const mostOptionName = 80
+export const mostOptionMessage = 4_096
+/** Levels below a queue. */
+export const mostOptionDepth = 20
+/** Of one parent. */
+export const mostOptionsOfLevel = 500
+/** In the whole menu of a queue. */
+export const mostOptionsOfQueue = 2_000
+
+/** One option without those below it. */
+export const QueueOption = z.object({
+  id: z.number(),
+  queueId: z.number(),
+  /** The option that it stands below; null: the queue itself. */
+  chatbotId: z.number().nullable(),
+  /** Among the options of its parent, from 0. */
+  position: z.number(),
+  name: z.string(),
+  greetingMessage: z.string(),
+  queueType: z.enum(optionKinds),
+  closeTicket: z.boolean(),
+  optQueueId: z.number().nullable(),
+  optUserId: z.number().nullable(),
+  optIntegrationId: z.number().nullable(),
+  optFileId: z.number().nullable(),
+})
+export type QueueOption = z.output<typeof QueueOption>
+
+export type OptionTree = QueueOption & { options: OptionTree[] }
+export const OptionTree: z.ZodType<OptionTree, OptionTree> = QueueOption.extend({
+  get options() {
+    return z.array(OptionTree)
+  },
+})
+
+const fields = {
+  name: text(mostOptionName, leastOptionName),
+  greetingMessage: text(mostOptionMessage),
+  queueType: z.enum(optionKinds),
+  closeTicket: flag,
+  optQueueId: orNone(QueueId),
+  optUserId: orNone(UserId),
+  optIntegrationId: orNone(id('IntegrationId')),
+  optFileId: orNone(FileListId),
+}
+
+/** As whoever saves a whole level sends it: with an id it changes that option, without one it adds one. Absent fields stay. */
+export interface OptionForm {
+  id?: OptionId | undefined
+  name?: string | undefined
+  greetingMessage?: string | undefined
+  queueType?: OptionKind | undefined
+  closeTicket?: boolean | undefined
+  optQueueId?: QueueId | null | undefined
+  optUserId?: UserId | null | undefined
+  optIntegrationId?: number | null | undefined
+  optFileId?: FileListId | null | undefined
+  /** Absent: those below stay as they are. */
+  options?: OptionForm[] | undefined
+}
+const form = z.object(fields).partial().extend({ id: OptionId.optional() })
+export const OptionForm: z.ZodType<OptionForm> = form.extend({
+  get options() {
+    return z.array(OptionForm).max(mostOptionsOfLevel).optional()
+  },
+})
+
+const isTooDeep = (level: unknown, most: number): boolean =>
+  Array.isArray(level) && (most === 0 ? level.length > 0 : level.some((each) => isTooDeep(each?.options, most - 1)))
+
+/** A whole level with those below. Judged before it is parsed: a parser would descend as far as anybody nests. */
+export const OptionForms = z.preprocess((level, refusal) => {
+  if (!isTooDeep(level, mostOptionDepth)) return level
+  refusal.addIssue({ code: 'custom', message: `must have at most ${mostOptionDepth} levels` })
+  return z.NEVER
+}, z.array(OptionForm).max(mostOptionsOfLevel))
+
+const menuErrors = [
+  'ERR_NO_OPTION_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_FILE_LIST_FOUND',
+  'ERR_NO_INTEGRATION_FOUND',
+  'ERR_OPTION_TARGET_REQUIRED',
+  'ERR_OPTION_MESSAGE_REQUIRED',
+  'ERR_OPTION_PARENT',
+  'ERR_OPTION_TOO_DEEP',
+  'ERR_TOO_MANY_OPTIONS',
+] as const
+
+export const optionDetails = endpoint({
+  method: 'GET',
+  path: '/chatbot/{id}',
+  needs: 'queues:manage',
+  summary: 'One option of a menu with those below it',
+  params: z.object({ id: OptionId }),
+  answer: OptionTree,
+  errors: ['ERR_NO_OPTION_FOUND'],
+})
+
+export const createOption = endpoint({
+  method: 'POST',
+  path: '/chatbot',
+  needs: 'queues:manage',
+  summary: `Add an option to the menu of a queue, last of its level. A menu has at most ${mostOptionDepth} levels, ${mostOptionsOfLevel} options in each and ${mostOptionsOfQueue} in all`,
+  body: z.object({
+    ...form.omit({ id: true }).shape,
+    name: fields.name,
+    queueId: QueueId,
+    /** Absent: at the top. */
+    chatbotId: orNone(OptionId).optional(),
+    options: OptionForms.optional(),
+  }),
+  answer: OptionTree,
+  errors: menuErrors,
+})
+
+export const updateOption = endpoint({
+  method: 'PUT',
+  path: '/chatbot/{id}',
+  needs: 'queues:manage',
+  summary:
+    'Change an option, or move it: below another parent of the same queue, to a place among its siblings. `options`, where given, replaces those below',
+  params: z.object({ id: OptionId }),
+  body: z.object({
+    ...form.omit({ id: true }).shape,
+    chatbotId: orNone(OptionId).optional(),
+    position: z.coerce.number().int().min(0).optional(),
+    options: OptionForms.optional(),
+  }),
+  answer: OptionTree,
+  errors: menuErrors,
+})
+
+export const deleteOption = endpoint({
+  method: 'DELETE',
+  path: '/chatbot/{id}',
+  needs: 'queues:manage',
+  summary: 'Remove an option with all below it',
+  params: z.object({ id: OptionId }),
+  answer: z.object({ id: z.number(), queueId: z.number() }),
+  errors: ['ERR_NO_OPTION_FOUND'],
+})
+
+/** Heard by admins. */
+export const optionEvent = event({
+  stream: 'chatbot',
+  payload: z.discriminatedUnion('action', [
+    z.object({
+      action: z.enum(['create', 'update']),
+      chatbot: QueueOption,
+      chatbotId: z.number(),
+      /** The options of its level, in order. */
+      order: z.array(z.number()),
+    }),
+    z.object({ action: z.literal('delete'), chatbotId: z.number(), queueId: z.number() }),
+  ]),
+})

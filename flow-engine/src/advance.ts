@@ -1,0 +1,127 @@
+/** The interpreter: one message of the customer takes a conversation from one state to the next. No clock, no network, nothing kept. */
+import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
+import { answerIn } from './answer.ts'
+import type { Graph, MenuNode, NodeId } from './graph.ts'
+import { type MenuLook, type ShownMenu, shownMenu } from './shown-menu.ts'
+
+export interface State {
+  /** The menu that waits for an answer; null: none was put yet. */
+  at: NodeId | null
+  /** How often a menu was put without a choice having been made: the first time, again after an answer that is none, and after `#`. */
+  asked: number
+  /** When that was last. */
+  askedAt: Date | null
+  /** A person goes on: nothing is answered any more. */
+  isOver: boolean
+}
+
+export const beginning: State = { at: null, asked: 0, askedAt: null, isOver: false }
+
+export interface Facts {
+  /** What tokens are filled with, the present moment among it. */
+  tokens: TokenFacts
+  look: MenuLook
+  limits: {
+    /** How often a menu is put, see `State.asked`; 0: without end. */
+    most: number
+    /** For so long after a menu nothing but a choice, `#` or `Sair` is answered. */
+    quietMinutes: number
+  }
+}
+
+/** What the customer wrote; empty where it has no words, as a picture. */
+export interface Input {
+  text: string
+}
+
+export type Effect =
+  /** `hasMedia`: with the connection's greeting media. */
+  | { kind: 'say'; text: string; hasMedia: boolean }
+  | { kind: 'menu'; menu: ShownMenu; hasMedia: boolean }
+  | { kind: 'files'; fileListId: number }
+  | { kind: 'assign'; queueId: number; userId: number | null }
+  /** Back at the main menu: neither queue nor agent. */
+  | { kind: 'release' }
+  | { kind: 'position' }
+  | { kind: 'close'; saysFarewell: boolean }
+  /** A person goes on, where the menus led. */
+  | { kind: 'off' }
+  /** No answer was one, as often as the connection asks: a person goes on. */
+  | { kind: 'giveUp' }
+
+export interface Advance {
+  state: State
+  effects: readonly Effect[]
+}
+
+const minute = 60_000
+const over = (state: State): State => ({ ...state, at: null, isOver: true })
+
+interface Walk {
+  graph: Graph
+  state: State
+  facts: Facts
+}
+
+/** From a node up to a menu, which waits, or to an end. No node is passed twice: a graph that runs in circles ends. */
+const walk = ({ graph, state, facts }: Walk, from: NodeId, said: readonly Effect[]): Advance => {
+  const effects: Effect[] = [...said]
+  let { tokens } = facts
+  let id = from
+  for (const seen = new Set<NodeId>(); !seen.has(id); ) {
+    seen.add(id)
+    const node = graph.nodes.get(id)
+    if (!node) break
+    if (node.kind === 'menu') {
+      effects.push({ kind: 'menu', menu: shownMenu(node, facts.look, tokens), hasMedia: isFirst(state, node) })
+      return { state: { ...state, at: id }, effects }
+    }
+    if (node.kind === 'close')
+      return { state: over(state), effects: [...effects, { kind: 'close', saysFarewell: false }] }
+    if (node.kind === 'off') break
+    if (node.kind === 'say') effects.push({ kind: 'say', text: fillTokens(node.text, tokens), hasMedia: node.hasMedia })
+    if (node.kind === 'files') effects.push({ kind: 'files', fileListId: node.fileListId })
+    if (node.kind === 'position') effects.push({ kind: 'position' })
+    if (node.kind === 'assign') {
+      effects.push({ kind: 'assign', queueId: node.queueId, userId: node.userId })
+      tokens = { ...tokens, queueName: node.queueName }
+    }
+    id = node.next
+  }
+  return { state: over(state), effects: [...effects, { kind: 'off' }] }
+}
+
+/** A picture greets once; a menu that is put again goes without it. */
+const isFirst = (state: State, { hasMedia }: MenuNode): boolean => hasMedia && state.asked <= 1
+
+/** Puts a menu that nobody chose: as often as the connection says. */
+const ask = (run: Walk, from: NodeId, said: readonly Effect[] = []): Advance => {
+  const { state, facts } = run
+  if (facts.limits.most > 0 && state.asked >= facts.limits.most)
+    return { state: over(state), effects: [{ kind: 'giveUp' }] }
+  const next = { ...state, asked: state.asked + 1, askedAt: facts.tokens.now }
+  return walk({ ...run, state: next }, from, said)
+}
+
+/** The only queue of a connection stays the conversation's. */
+const released = ({ start, home }: Graph): Effect[] => (start === home ? [{ kind: 'release' }] : [])
+
+const isQuiet = ({ askedAt }: State, { limits, tokens }: Facts): boolean =>
+  askedAt !== null && tokens.now.getTime() < askedAt.getTime() + limits.quietMinutes * minute
+
+/**
+ * A choice is obeyed, however often the menu was put before. What is no answer has the menu put again, within the limits; then a person goes
+ * on. A menu that is gone, as its queue was deleted, begins anew.
+ */
+export const advance = (graph: Graph, state: State, input: Input, facts: Facts): Advance => {
+  const run = { graph, state, facts }
+  if (state.isOver) return { state, effects: [] }
+  if (state.at === null) return ask(run, graph.start)
+  const menu = graph.nodes.get(state.at)
+  if (menu?.kind !== 'menu') return ask(run, graph.start, released(graph))
+  const answer = answerIn(input.text, menu, facts.tokens)
+  if (answer.kind === 'exit') return { state: over(state), effects: [{ kind: 'close', saysFarewell: true }] }
+  if (answer.kind === 'back') return ask(run, graph.home, released(graph))
+  if (answer.kind === 'choice') return walk(run, answer.choice.next, [])
+  return isQuiet(state, facts) ? { state, effects: [] } : ask(run, state.at)
+}

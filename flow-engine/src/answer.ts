@@ -1,0 +1,44 @@
+/** What a customer's words mean where a menu waits for them. */
+import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
+import type { Choice, MenuNode } from './graph.ts'
+
+export type Answer = { kind: 'choice'; choice: Choice } | { kind: 'back' } | { kind: 'exit' } | { kind: 'none' }
+
+/** The words that the wire fixes; any case. */
+export const exitWord = 'Sair'
+export const backWord = '#'
+
+const plain = (text: string): string => text.trim().toLocaleLowerCase('pt')
+
+/** Letters and digits alone: `*1*`, `1)`, `1.` and the digit in a box are all 1, `Financeiro!` is Financeiro. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase('pt')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join(' ')
+
+const numbered = (text: string, choices: readonly Choice[]): Choice | undefined =>
+  /^[0-9]{1,4}$/.test(text) ? choices[Number(text) - 1] : undefined
+
+/** Nobody is chosen for: a name that several have counts for none of them. */
+const onlyOne = (choices: readonly Choice[], is: (choice: Choice) => boolean): Choice | undefined => {
+  const [found, ...others] = choices.filter(is)
+  return others.length === 0 ? found : undefined
+}
+
+/** A typed number or the choice's name is understood whatever the menu looks like; rows and buttons answer with the name. */
+export const answerIn = (text: string, menu: MenuNode, tokens: TokenFacts): Answer => {
+  const typed = plain(text)
+  const words = bare(text)
+  if (typed === backWord && !menu.isTop) return { kind: 'back' }
+  if (words === bare(exitWord)) return { kind: 'exit' }
+  const nameOf = (choice: Choice) => fillTokens(choice.name, tokens)
+  const choice =
+    numbered(words, menu.choices) ??
+    onlyOne(menu.choices, (each) => plain(nameOf(each)) === typed && typed !== '') ??
+    onlyOne(menu.choices, (each) => bare(nameOf(each)) === words && words !== '')
+  return choice ? { kind: 'choice', choice } : { kind: 'none' }
+}

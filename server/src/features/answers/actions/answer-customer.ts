@@ -1,0 +1,49 @@
+/**
+ * Answers what a customer wrote in a ticket that nobody has. Deciding, saying and noting how far it has come are one transaction: killed before, it is
+ * done again; run twice, the second finds nothing unread.
+ */
+import { fillTokens } from '@guiche/contract/message-tokens'
+import type { Ctx, Work } from '../../../context.ts'
+import { postMessages } from '../../messages/actions/post-message.ts'
+import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
+import { type Answer, whatAnswers } from '../rules/what-answers.ts'
+import { type Progress, saveProgress } from '../store/answer-facts.ts'
+import { placeTicket } from './place-ticket.ts'
+import { postedText } from './posted.ts'
+import { runMenu } from './run-menu.ts'
+import { beginTurn, decisionFacts, progressOf, type Turn, tokensOf } from './turn.ts'
+
+export const answerCustomer = (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> =>
+  ctx.transact(async (work) => {
+    const turn = await beginTurn(work, ticketId)
+    if (!turn) return
+    const facts = decisionFacts(turn)
+    const progress = await perform(work, turn, whatAnswers(facts))
+    await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
+  })
+
+const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<Progress>> => {
+  const { now, stored } = turn
+  if (answer.kind === 'vacation') {
+    if (answer.isTold) return {}
+    await sayOnce(work, turn, stored.vacation_message, 'vacation')
+    return { vacationToldAt: now }
+  }
+  if (answer.kind === 'closed') {
+    if (answer.isTold) return {}
+    await sayOnce(work, turn, answer.text, 'closed')
+    return { closedToldAt: now }
+  }
+  if (answer.kind === 'menu') return runMenu(work, turn)
+  if (answer.kind === 'place') await placeTicket(work, turn, 'botOff')
+  return {}
+}
+
+/** Nothing is written down of a text that is empty: nobody was told. */
+const sayOnce = async (work: Work, turn: Turn, text: string, reason: 'vacation' | 'closed'): Promise<void> => {
+  const body = fillTokens(text, tokensOf(turn))
+  if (body.trim() === '') return
+  const types = ['chatBot'] as const
+  const ticket = await recordMove(work, turn.ticket, stateOf(turn.ticket), { types, userId: null, reason })
+  await postMessages(work, ticket, [postedText(body)])
+}

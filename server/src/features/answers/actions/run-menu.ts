@@ -1,0 +1,155 @@
+/** The bot's part: the interpreter walks the menu of the connection's queues, and what that comes to is written. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
+import type { CompanySettings } from '@guiche/contract/settings'
+import { advance, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
+import { compileMenu } from '@guiche/flow-engine/compile-menu'
+import type { MenuLook } from '@guiche/flow-engine/shown-menu'
+import type { Work } from '../../../context.ts'
+import { postMessages } from '../../messages/actions/post-message.ts'
+import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
+import { type LoggedType, recordMove, stateOf } from '../../tickets/actions/record-move.ts'
+import { sayToContact } from '../../tickets/actions/say-to-contact.ts'
+import { tellOwner } from '../../tickets/actions/tell-owner.ts'
+import { closed, type TicketState } from '../../tickets/rules/transitions.ts'
+import type { TicketRow } from '../../tickets/view.ts'
+import { type Outcome, outcomeOf } from '../rules/menu-outcome.ts'
+import { menuSource } from '../rules/menu-source.ts'
+import { isQueueClosed } from '../rules/what-answers.ts'
+import { menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
+import { handOut } from './hand-out.ts'
+import { placeTicket } from './place-ticket.ts'
+import { postedMenu, postedText } from './posted.ts'
+import { sendFiles } from './send-files.ts'
+import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
+
+const lookOf = ({ settings, ticket }: Turn): MenuLook => ({
+  style: settings.chatBotType as MenuLook['style'],
+  takes: { list: abilitiesOf(ticket.channel).interactive.includes('list'), buttons: false },
+  words: { back: settings.menuBackText, exit: settings.menuExitText, open: settings.menuOpenText },
+})
+
+/** The first message inside the hours after a closed spell counts from the beginning. */
+const stateBefore = ({ ticket, stored }: Turn): State => ({
+  at: stored.bot_at,
+  asked: stored.closed_told_at === null ? ticket.amount_used_bot_queues : 0,
+  askedAt: stored.bot_asked_at,
+  isOver: !ticket.is_bot,
+})
+
+/** What was written before the menu was put is no answer to it. */
+const isAnswer = ({ at, askedAt }: State, writtenAt: Date): boolean =>
+  at === null || askedAt === null || writtenAt >= askedAt
+
+const walked = async (work: Work, turn: Turn): Promise<{ state: State; effects: Effect[] }> => {
+  const { settings, stored, ticket, words } = turn
+  const greetsWithOneQueue = settings.sendGreetingMessageOneQueues === 'enabled'
+  const queues = await menuOf(work.tx, ticket.connection_id)
+  const graph = compileMenu(menuSource(queues, { greeting: stored.greeting, greetsWithOneQueue }))
+  const facts: Facts = {
+    tokens: tokensOf(turn),
+    look: lookOf(turn),
+    limits: { most: stored.most, quietMinutes: stored.quiet_minutes },
+  }
+  let state = stateBefore(turn)
+  const effects: Effect[] = []
+  for (const { body, created_at } of words) {
+    if (!isAnswer(state, created_at)) continue
+    const next = advance(graph, state, { text: body }, facts)
+    state = next.state
+    effects.push(...next.effects)
+  }
+  return { state, effects }
+}
+
+/** Of the queues that the walk led into, those that are closed now. */
+const closedQueues = async (work: Work, turn: Turn, effects: readonly Effect[]): Promise<Map<number, string>> => {
+  const scheduleType = scheduleTypeOf(turn.settings)
+  const found = new Map<number, string>()
+  if (scheduleType !== 'queue') return found
+  for (const effect of effects) {
+    if (effect.kind !== 'assign') continue
+    const hours = await queueHours(work.tx, effect.queueId)
+    if (hours && isQueueClosed(hours.week, { scheduleType, now: turn.now, zone: turn.stored.timezone }))
+      found.set(effect.queueId, hours.out_of_hours)
+  }
+  return found
+}
+
+const movedBy = (outcome: Outcome, { ticket, now }: Turn, state: State): TicketState => {
+  const { queueId, userId, ending } = outcome
+  const isOver = ending !== null
+  const next = {
+    ...stateOf(ticket),
+    queueId,
+    userId,
+    isBot: !isOver,
+    amountUsedBotQueues: isOver ? 0 : state.asked,
+  }
+  return ending === 'close' || ending === 'farewell' ? closed(next, now) : next
+}
+
+const loggedBy = ({ queueId, userId, ending, says }: Outcome, { ticket }: Turn): LoggedType[] => [
+  ...(queueId !== null && queueId !== ticket.queue_id ? [{ type: 'queue', reason: 'menu' } as const] : []),
+  ...(userId === null ? [] : [{ type: 'userDefine', reason: 'menu', userId } as const]),
+  ...(says.some(({ kind }) => kind === 'menu') ? (['chatBot'] as const) : []),
+  ...(ending === 'closedQueue' ? [{ type: 'chatBot', reason: 'closed' } as const] : []),
+  ...(ending === 'close' ? [{ type: 'closed', reason: 'menu' } as const] : []),
+  ...(ending === 'farewell' ? [{ type: 'closed', reason: 'exit' } as const] : []),
+]
+
+const positionText = async (
+  work: Work,
+  ticket: TicketRow,
+  settings: CompanySettings,
+  tokens: TokenFacts,
+): Promise<string | null> => {
+  if (settings.sendQueuePosition !== 'enabled' || ticket.queue_id === null) return null
+  const words = fillTokens(settings.sendQueuePositionMessage, { ...tokens, queueName: ticket.queue_name ?? '' })
+  return words.trim() === '' ? null : `${words} *${await positionIn(work.tx, ticket.queue_id, ticket.id)}*`
+}
+
+const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome): Promise<void> => {
+  const said = outcome.says.map((each) => (each.kind === 'menu' ? postedMenu(each.menu) : postedText(each.text)))
+  const waits = outcome.wantsPosition && outcome.ending === 'off' && after.user_id === null
+  const place = waits ? await positionText(work, after, turn.settings, tokensOf(turn)) : null
+  const posted = place === null ? said : [...said, postedText(place)]
+  if (posted.length > 0) await postMessages(work, after, posted)
+  for (const fileListId of outcome.fileListIds) sendFiles(work, after.id, fileListId)
+}
+
+/** Where the menus ended, somebody hears of it: an agent who is next, or those who work in the queue. */
+const passOn = async (work: Work, turn: Turn, after: TicketRow, { ending }: Outcome): Promise<void> => {
+  if (ending === 'farewell')
+    work.enqueue(sayToContact, { ticketId: after.id, text: 'farewell', userId: null, messageId: crypto.randomUUID() })
+  if (ending === null || after.status === 'closed') return
+  if (after.user_id !== null) {
+    work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'transfer' })
+    return
+  }
+  const isHandedOut = turn.settings.userRandom === 'enabled' && ending === 'off'
+  if (isHandedOut && (await handOut(work, after, { zone: turn.stored.timezone, reason: 'fewestOpen' }))) return
+  noticeMessage(work, after.id)
+}
+
+export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>> => {
+  const { ticket } = turn
+  const { state, effects } = await walked(work, turn)
+  const shut = await closedQueues(work, turn, effects)
+  const outcome = outcomeOf(effects, {
+    queueId: ticket.queue_id,
+    userId: null,
+    closedWordsOf: (queueId) => shut.get(queueId) ?? null,
+  })
+  const progress = { botAt: outcome.ending === null ? state.at : null, botAskedAt: state.askedAt }
+  if (outcome.ending === 'giveUp') {
+    await speak(work, turn, ticket, outcome)
+    await placeTicket(work, turn, 'noAnswer')
+    return { ...progress, closedToldAt: null }
+  }
+  const types = loggedBy(outcome, turn)
+  const after = await recordMove(work, ticket, movedBy(outcome, turn, state), { types, userId: null })
+  await speak(work, turn, after, outcome)
+  await passOn(work, turn, after, outcome)
+  return { ...progress, closedToldAt: outcome.ending === 'closedQueue' ? turn.now : null }
+}

@@ -1,0 +1,64 @@
+/** A ticket whose customer is to be answered, held until the transaction ends, with all that the answer is decided from. */
+import { TicketId } from '@guiche/contract/core/ids'
+import type { TokenFacts } from '@guiche/contract/message-tokens'
+import type { CompanySettings } from '@guiche/contract/settings'
+import type { Work } from '../../../context.ts'
+import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
+import { companySettingsOf } from '../../settings/queries.ts'
+import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import { takesWords } from '../../tickets/rules/reach.ts'
+import { reachOf, type TicketRow } from '../../tickets/view.ts'
+import type { AnswerFacts, ScheduleType } from '../rules/what-answers.ts'
+import { answerFacts, type Progress, type StoredFacts, unreadWords, type Word } from '../store/answer-facts.ts'
+
+export interface Turn {
+  ticket: TicketRow
+  stored: StoredFacts
+  settings: CompanySettings
+  words: readonly Word[]
+  now: Date
+}
+
+/** Nobody of the company has it, and its customer may be answered. */
+const isUnattended = (ticket: TicketRow, now: Date): boolean =>
+  ticket.status === 'pending' && ticket.user_id === null && !ticket.is_group && takesWords(reachOf(ticket), now)
+
+/** Null: there is nothing to answer, or it was answered already. */
+export const beginTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
+  const id = TicketId.parse(ticketId)
+  const ticket = await lockAnyTicket(work, id)
+  const now = work.clock.now()
+  if (!ticket || !isUnattended(ticket, now)) return null
+  const stored = await answerFacts(work.tx, id)
+  const [words, settings] = await Promise.all([unreadWords(work.tx, id, stored.bot_read_seq), companySettingsOf(work)])
+  return words.length === 0 ? null : { ticket, stored, settings, words, now }
+}
+
+export const scheduleTypeOf = (settings: CompanySettings) => settings.scheduleType as ScheduleType
+
+export const decisionFacts = ({ ticket, stored, settings, now }: Turn): AnswerFacts => ({
+  now,
+  zone: stored.timezone,
+  scheduleType: scheduleTypeOf(settings),
+  companyWeek: stored.company_week,
+  connection: {
+    week: stored.connection_week,
+    outOfHours: stored.out_of_hours,
+    vacation: { message: stored.vacation_message, start: stored.vacation_start, end: stored.vacation_end },
+  },
+  queue: stored.queue_week && { week: stored.queue_week, outOfHours: stored.queue_out_of_hours ?? '' },
+  ticket: { isBot: ticket.is_bot, closedToldAt: stored.closed_told_at, vacationToldAt: stored.vacation_told_at },
+  isBotOff: stored.is_bot_off,
+})
+
+export const tokensOf = ({ ticket, stored, now }: Turn): TokenFacts =>
+  tokenFactsOf(ticket, { userName: '', companyName: stored.company_name, zone: stored.timezone, now })
+
+/** As it is from now on where nothing else changes: all that was written is read. */
+export const progressOf = ({ stored, words }: Turn): Progress => ({
+  botAt: stored.bot_at,
+  botAskedAt: stored.bot_asked_at,
+  botReadSeq: words.at(-1)?.seq ?? stored.bot_read_seq,
+  closedToldAt: stored.closed_told_at,
+  vacationToldAt: stored.vacation_told_at,
+})

@@ -1,0 +1,15 @@
+import { CompanyId } from '@guiche/contract/core/ids'
+import { type Deps, systemContext } from '../../../context.ts'
+import { type BoundJob, bindJob } from '../../../platform/jobs/job-worker.ts'
+import { answerCustomer as answerCustomerJob } from '../../tickets/actions/answer-customer.ts'
+import { answerCustomer } from '../actions/answer-customer.ts'
+import { sendFilesOfList } from '../actions/send-files.ts'
+import { sendFileList } from './definitions.ts'
+
+export const answerJobs = (deps: Deps): BoundJob[] => {
+  const ctxOf = (companyId: number) => systemContext(deps, CompanyId.parse(companyId))
+  return [
+    bindJob(answerCustomerJob, (job) => answerCustomer(ctxOf(job.companyId), job)),
+    bindJob(sendFileList, (job) => sendFilesOfList(ctxOf(job.companyId), job)),
+  ]
+}

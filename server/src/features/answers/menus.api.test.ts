@@ -1,0 +1,194 @@
+import { blockContact, toggleDisableBot } from '@guiche/contract/features/contacts'
+import { updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../../../test/answering.ts'
+import { world as openWorld, type World } from '../../../test/world.ts'
+import { answerCustomer } from './actions/answer-customer.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await openWorld()
+})
+afterAll(() => w.close())
+
+const menu = 'Olá, Ana!\n\n*1* - Comercial\n*2* - Financeiro\n\n*Sair* - Encerrar o atendimento'
+
+describe('a number with several queues', () => {
+  it('asks which, and the answer decides; the message was stored before', async () => {
+    const { write, ticketOf, logOf, queueIds, changeQueue } = await answering(w)
+    await changeQueue(queueIds[1] ?? 0, "greeting_message = 'Financeiro, {{ms}}.'")
+    expect(await write('oi')).toEqual([menu])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: true, queueId: null, unreadMessages: 1 })
+    expect(await write('2')).toEqual([expect.stringMatching(/^Financeiro, Bo/)])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: false, queueId: queueIds[1], userId: null })
+    expect(await logOf()).toEqual(['create', 'chatBot', 'queue: menu'])
+    expect(await write('e agora?')).toEqual([])
+  })
+  it('asks nobody twice, however often its job runs', async () => {
+    const { write, said, ticketOf, company } = await answering(w)
+    await write('oi')
+    const { id } = await ticketOf()
+    await Promise.all([1, 2, 3].map(() => answerCustomer(company.ctx, { ticketId: id })))
+    expect(await said()).toEqual([menu])
+  })
+  it('answers a burst once', async () => {
+    const { customer, said } = await answering(w)
+    for (const words of ['oi', 'tudo bem?', '2 perguntas']) await customer.says(words)
+    await w.drainJobs()
+    expect(await said()).toEqual([menu])
+  })
+  it('repeats the menu after wrong answers, then an agent finds the ticket in the queue that the connection names', async () => {
+    const { write, change, ticketOf, logOf, queueIds } = await answering(w)
+    await change({ maxUseBotQueues: 2, timeSendQueue: 60, sendIdQueue: queueIds[1] })
+    expect(await write('oi')).toEqual([menu])
+    expect(await write('hã')).toEqual([menu])
+    expect(await write('quê')).toEqual([])
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
+    expect(await logOf()).toEqual(['create', 'chatBot', 'chatBot', 'redirect: noAnswer'])
+  })
+  it('says nothing for a while after a menu, but takes a choice', async () => {
+    const { write, change, ticketOf } = await answering(w)
+    await change({ timeUseBotQueues: 30 })
+    await write('oi')
+    expect(await write('hã')).toEqual([])
+    await write('1')
+    expect(await ticketOf()).toMatchObject({ isBot: false })
+  })
+  it('closes with the farewell on Sair', async () => {
+    const { write, change, ticketOf, logOf } = await answering(w)
+    await change({ complationMessage: 'Até logo!' })
+    await write('oi')
+    expect(await write('SAIR')).toEqual(['Até logo!'])
+    expect((await ticketOf()).status).toBe('closed')
+    expect(await logOf()).toEqual(['create', 'chatBot', 'closed: exit'])
+  })
+  it('is a list where the company wants that and the channel has lists', async () => {
+    const { write, set } = await answering(w)
+    await set({ chatBotType: 'list' })
+    expect(await write('oi')).toEqual(['Olá, Ana!\n\n*Sair* - Encerrar o atendimento'])
+    expect(await write('Financeiro')).toEqual([])
+  })
+  it('shows buttons as a text where the channel has none', async () => {
+    const { write, set } = await answering(w)
+    await set({ chatBotType: 'button' })
+    expect(await write('oi')).toEqual([menu])
+  })
+  it('asks no contact that has the bot off: the ticket goes to a queue', async () => {
+    const { write, ticketOf, logOf, queueIds, admin, customer } = await answering(w)
+    await write('oi')
+    await write('Sair')
+    const { contactId } = await ticketOf()
+    await w.call(toggleDisableBot, { params: { id: contactId } } as never, admin)
+    await customer.says('voltei')
+    await w.drainJobs()
+    expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: false, queueId: queueIds[0] })
+    expect(await logOf()).toEqual(['create', 'redirect: botOff'])
+  })
+  it('asks no blocked contact', async () => {
+    const { write, ticketOf, admin, said, customer } = await answering(w)
+    await write('oi')
+    const { contactId } = await ticketOf()
+    await w.call(blockContact, { params: { id: contactId }, body: { active: false } } as never, admin)
+    const before = await said()
+    await customer.says('hã')
+    await w.drainJobs()
+    expect(await said()).toEqual(before)
+  })
+  it('is silent once an agent has the conversation', async () => {
+    const { write, ticketOf, admin, queueIds } = await answering(w)
+    await write('oi')
+    const { id } = await ticketOf()
+    const body = { status: 'open', userId: admin.id, queueId: queueIds[0] }
+    expect((await w.call(updateTicket, { params: { id }, body: body as never }, admin)).status).toBe(200)
+    expect(await write('2')).toEqual([])
+    expect(await ticketOf()).toMatchObject({ status: 'open', isBot: false })
+  })
+})
+
+describe('options', () => {
+  it('lead down and, with #, back to the main menu', async () => {
+    const { write, addOptions, queueIds, ticketOf, agent } = await answering(w)
+    await addOptions(queueIds[1] ?? 0, [
+      { title: 'Boleto', message: 'De que mês?', below: [{ title: 'Este mês', message: 'Segue.' }] },
+      {
+        title: 'Falar com alguém',
+        message: 'Um momento.',
+        kind: 'attendent',
+        queueId: queueIds[0] ?? 0,
+        userId: agent.id,
+      },
+      { title: 'Nada mais', message: 'Obrigado!', closes: true },
+    ])
+    await write('oi')
+    expect((await write('2'))[0]).toContain('*1* - Boleto')
+    expect(await ticketOf()).toMatchObject({ isBot: true, queueId: queueIds[1] })
+    expect((await write('1'))[0]).toContain('De que mês?')
+    expect(await write('#')).toEqual([menu])
+    expect(await ticketOf()).toMatchObject({ queueId: null })
+    await write('2')
+    expect(await write('falar com alguem')).toEqual(['Um momento.'])
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[0], userId: agent.id, status: 'pending' })
+  })
+  it('that close do so without the farewell', async () => {
+    const { write, addOptions, queueIds, change, ticketOf, logOf } = await answering(w)
+    await change({ complationMessage: 'Até logo!' })
+    await addOptions(queueIds[0] ?? 0, [{ title: 'Nada mais', message: 'Obrigado!', closes: true }])
+    await write('oi')
+    await write('1')
+    expect(await write('1')).toEqual(['Obrigado!'])
+    expect((await ticketOf()).status).toBe('closed')
+    expect((await logOf()).at(-1)).toBe('closed: menu')
+  })
+})
+
+describe('a number with one queue', () => {
+  it('greets only where the company wants it', async () => {
+    const silent = await answering(w, ['Recepção'])
+    expect(await silent.write('oi')).toEqual([])
+    expect(await silent.ticketOf()).toMatchObject({ isBot: false, queueId: silent.queueIds[0] })
+    const greeting = await answering(w, ['Recepção'])
+    await greeting.set({ sendGreetingMessageOneQueues: 'enabled' })
+    expect(await greeting.write('oi')).toEqual(['Olá, Ana!'])
+    expect(await greeting.ticketOf()).toMatchObject({ isBot: false, queueId: greeting.queueIds[0] })
+  })
+  it('with options is a chatbot', async () => {
+    const { write, addOptions, queueIds } = await answering(w, ['Recepção'])
+    await addOptions(queueIds[0] ?? 0, [{ title: 'Endereço', message: 'Rua Um, 10.' }])
+    expect((await write('oi'))[0]).toContain('*1* - Endereço')
+    expect(await write('1')).toEqual(['Rua Um, 10.'])
+  })
+})
+
+describe('who waits', () => {
+  it('hears their place in the queue where the company wants it', async () => {
+    const { write, set, company, connectionId } = await answering(w)
+    await set({ sendQueuePositionMessage: 'Sua posição na fila {{queue}}:' })
+    await set({ sendQueuePosition: 'enabled' })
+    const earlier = w.customer(company.id, connectionId, 'Bia')
+    for (const words of ['oi', '1']) {
+      await earlier.says(words)
+      await w.drainJobs()
+    }
+    expect(await write('oi')).toEqual([menu])
+    expect(await write('1')).toEqual(['Sua posição na fila Comercial: *2*'])
+  })
+  it('is handed to the member who is next where userRandom is on: online, with the fewest tickets', async () => {
+    const { write, set, ticketOf, logOf, agent, company, queueIds, setOnline } = await answering(w)
+    await set({ userRandom: 'enabled' })
+    const other = await company.user({ queueIds })
+    await setOnline(agent.id, false)
+    await setOnline(other.id, true)
+    await write('oi')
+    await write('1')
+    expect(await ticketOf()).toMatchObject({ status: 'pending', userId: other.id })
+    expect((await logOf()).slice(-2)).toEqual(['queue: menu', 'userDefine: fewestOpen'])
+  })
+  it('waits for nobody in particular while nobody is online', async () => {
+    const { write, set, ticketOf, agent, setOnline } = await answering(w)
+    await set({ userRandom: 'enabled' })
+    await setOnline(agent.id, false)
+    await write('oi')
+    await write('1')
+    expect(await ticketOf()).toMatchObject({ status: 'pending', userId: null })
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type Candidate, isAtWork, nextAgent } from './agents.ts'
+
+const now = new Date('2027-03-15T13:00:00Z')
+const zone = 'America/Sao_Paulo'
+const agent = (id: number, over: Partial<Candidate> = {}): Candidate => ({
+  id,
+  isOnline: true,
+  startWork: '00:00',
+  endWork: '23:59',
+  tickets: 0,
+  busyAt: null,
+  ...over,
+})
+const next = (candidates: Candidate[], except: number | null = null) => nextAgent(candidates, { now, zone, except })
+
+describe('who is next', () => {
+  it('has the fewest tickets', () => {
+    expect(next([agent(1, { tickets: 3 }), agent(2, { tickets: 1 }), agent(3, { tickets: 2 })])).toBe(2)
+  })
+  it('then has been idle the longest', () => {
+    const busy = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    expect(next([agent(1, { busyAt: busy(5) }), agent(2, { busyAt: busy(50) })])).toBe(2)
+    expect(next([agent(1, { busyAt: busy(5) }), agent(2)])).toBe(2)
+  })
+  it('is online, and not who had it before', () => {
+    expect(next([agent(1, { isOnline: false })])).toBeNull()
+    expect(next([agent(1)], 1)).toBeNull()
+    expect(next([])).toBeNull()
+  })
+  it('is within their hours, in the zone of the company, also over midnight', () => {
+    expect(next([agent(1, { startWork: '11:00', endWork: '18:00' })])).toBeNull()
+    expect(next([agent(1, { startWork: '09:00', endWork: '18:00' })])).toBe(1)
+    expect(isAtWork(agent(1, { startWork: '22:00', endWork: '10:00' }), now, zone)).toBe(true)
+    expect(isAtWork(agent(1, { startWork: '22:00', endWork: '09:59' }), now, zone)).toBe(false)
+  })
+})

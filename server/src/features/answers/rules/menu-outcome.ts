@@ -1,0 +1,68 @@
+/** What a walk through a menu comes to for the ticket. Pure: the action writes it. */
+import type { Effect } from '@guiche/flow-engine/advance'
+import type { ShownMenu } from '@guiche/flow-engine/shown-menu'
+
+export type Said = { kind: 'text'; text: string } | { kind: 'menu'; menu: ShownMenu }
+
+/** Why the bot speaks no more; null: it waits for an answer. */
+export type Ending = 'off' | 'close' | 'farewell' | 'giveUp' | 'closedQueue'
+
+export interface Outcome {
+  queueId: number | null
+  userId: number | null
+  says: readonly Said[]
+  fileListIds: readonly number[]
+  wantsPosition: boolean
+  ending: Ending | null
+}
+
+interface Start {
+  queueId: number | null
+  userId: number | null
+  /** What a queue says outside of its hours; null: it is open. */
+  closedWordsOf: (queueId: number) => string | null
+}
+
+const closes = (outcome: Outcome, queueId: number, words: string): Outcome => ({
+  ...outcome,
+  queueId,
+  says: words.trim() === '' ? outcome.says : [...outcome.says, { kind: 'text', text: words }],
+  ending: 'closedQueue',
+})
+
+const after = (outcome: Outcome, effect: Effect, { closedWordsOf }: Start): Outcome => {
+  if (outcome.ending !== null) return outcome
+  switch (effect.kind) {
+    case 'say':
+      return { ...outcome, says: [...outcome.says, { kind: 'text', text: effect.text }] }
+    case 'menu':
+      return { ...outcome, says: [...outcome.says, { kind: 'menu', menu: effect.menu }] }
+    case 'files':
+      return { ...outcome, fileListIds: [...outcome.fileListIds, effect.fileListId] }
+    case 'assign': {
+      const words = closedWordsOf(effect.queueId)
+      if (words !== null) return closes(outcome, effect.queueId, words)
+      return { ...outcome, queueId: effect.queueId, userId: effect.userId }
+    }
+    case 'release':
+      return { ...outcome, queueId: null, userId: null }
+    case 'position':
+      return { ...outcome, wantsPosition: true }
+    case 'close':
+      return { ...outcome, ending: effect.saysFarewell ? 'farewell' : 'close' }
+    case 'off':
+    case 'giveUp':
+      return { ...outcome, ending: effect.kind }
+  }
+}
+
+/** A queue that is closed says so in the place of whatever it would go on with. */
+export const outcomeOf = (effects: readonly Effect[], start: Start): Outcome =>
+  effects.reduce<Outcome>((outcome, effect) => after(outcome, effect, start), {
+    queueId: start.queueId,
+    userId: start.userId,
+    says: [],
+    fileListIds: [],
+    wantsPosition: false,
+    ending: null,
+  })

@@ -1,0 +1,61 @@
+/**
+ * What answers a customer's message in a ticket that waits: vacation, then hours, then the menu, then the hours of the ticket's queue. The message is
+ * stored before anybody asks; consent and ratings have statuses of their own and are asked for by theirs (`features/messages/rules/turn.ts`).
+ */
+import type { HoursRow } from '@guiche/contract/business-hours'
+import { closedSince, isClosureToldSince, isOpenAt, isVacationAt, isVacationTold, type Vacation } from './hours.ts'
+
+export type ScheduleType = 'disabled' | 'queue' | 'company' | 'connection'
+
+export interface AnswerFacts {
+  now: Date
+  zone: string
+  scheduleType: ScheduleType
+  companyWeek: readonly HoursRow[]
+  connection: { week: readonly HoursRow[]; outOfHours: string; vacation: Vacation }
+  /** The ticket's; null: it has none. */
+  queue: { week: readonly HoursRow[]; outOfHours: string } | null
+  ticket: { isBot: boolean; closedToldAt: Date | null; vacationToldAt: Date | null }
+  /** The company does not want the bot to speak with this contact. */
+  isBotOff: boolean
+}
+
+export type Answer =
+  | { kind: 'vacation'; isTold: boolean }
+  /** `text` is empty where nothing is to be said. */
+  | { kind: 'closed'; text: string; isTold: boolean }
+  | { kind: 'menu' }
+  /** A ticket whose contact has the bot off goes to a queue without being asked. */
+  | { kind: 'place' }
+  | { kind: 'nothing' }
+
+type Hours = { week: readonly HoursRow[]; outOfHours: string }
+
+/** The hours that hold before a queue is known. They are the company's or the connection's; the words are the connection's. */
+const generalHours = ({ scheduleType, companyWeek, connection }: AnswerFacts): Hours | null => {
+  if (scheduleType === 'company') return { week: companyWeek, outOfHours: connection.outOfHours }
+  return scheduleType === 'connection' ? connection : null
+}
+
+const closedBy = (hours: Hours, { now, zone, ticket }: AnswerFacts): Answer | null => {
+  if (isOpenAt(hours.week, now, zone)) return null
+  const isTold = isClosureToldSince(ticket.closedToldAt, closedSince(hours.week, now, zone))
+  return { kind: 'closed', text: hours.outOfHours, isTold }
+}
+
+export const isQueueClosed = (
+  week: readonly HoursRow[],
+  { scheduleType, now, zone }: Pick<AnswerFacts, 'scheduleType' | 'now' | 'zone'>,
+): boolean => scheduleType === 'queue' && !isOpenAt(week, now, zone)
+
+export const whatAnswers = (facts: AnswerFacts): Answer => {
+  const { connection, ticket, now, zone } = facts
+  if (isVacationAt(connection.vacation, now, zone))
+    return { kind: 'vacation', isTold: isVacationTold(connection.vacation, ticket.vacationToldAt, zone) }
+  const general = generalHours(facts)
+  const closed = general && closedBy(general, facts)
+  if (closed) return closed
+  if (ticket.isBot) return facts.isBotOff ? { kind: 'place' } : { kind: 'menu' }
+  const ofQueue = facts.scheduleType === 'queue' && facts.queue ? closedBy(facts.queue, facts) : null
+  return ofQueue ?? { kind: 'nothing' }
+}

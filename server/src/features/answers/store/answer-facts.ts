@@ -1,0 +1,136 @@
+/** What the answer to a customer is decided from. Read by the job, where there is something to answer; inbound itself carries none of it. */
+import type { HoursRow } from '@guiche/contract/business-hours'
+import type { TicketId } from '@guiche/contract/core/ids'
+import type { OptionKind } from '@guiche/contract/features/queue-options'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+
+export interface StoredFacts {
+  bot_at: string | null
+  bot_asked_at: Date | null
+  bot_read_seq: number
+  closed_told_at: Date | null
+  vacation_told_at: Date | null
+  is_bot_off: boolean
+  greeting: string
+  most: number
+  quiet_minutes: number
+  send_queue_id: number | null
+  out_of_hours: string
+  connection_week: HoursRow[]
+  vacation_message: string
+  vacation_start: string | null
+  vacation_end: string | null
+  queue_week: HoursRow[] | null
+  queue_out_of_hours: string | null
+  company_name: string
+  company_week: HoursRow[]
+  timezone: string
+  [column: string]: unknown
+}
+
+const facts = statement(
+  'answer_facts',
+  `select t.bot_at, t.bot_asked_at, t.bot_read_seq, t.closed_told_at, t.vacation_told_at, c.disable_bot is_bot_off,
+      w.greeting_message greeting, w.max_use_bot_queues most, w.time_use_bot_queues quiet_minutes,
+      (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
+      w.out_of_hours_message out_of_hours, w.schedules connection_week, w.collective_vacation_message vacation_message,
+      w.collective_vacation_start vacation_start, w.collective_vacation_end vacation_end,
+      q.schedules queue_week, q.out_of_hours_message queue_out_of_hours,
+      co.name company_name, co.schedules company_week, co.timezone
+    from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join connections w on w.company_id = t.company_id and w.id = t.connection_id
+    join companies co on co.id = t.company_id
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    where t.company_id = :companyId and t.id = :ticketId`,
+).rows<StoredFacts>()
+export const answerFacts = async (tx: TenantTransaction, ticketId: TicketId): Promise<StoredFacts> => {
+  const [row] = await tx.sql(facts, { ticketId })
+  if (!row) throw new Error('the ticket vanished while it was locked')
+  return row
+}
+
+export interface Word {
+  seq: number
+  body: string
+  created_at: Date
+  [column: string]: unknown
+}
+
+/** A bound for who writes faster than they are answered: the rest is read with their next message. */
+const mostWords = 50
+const words = statement(
+  'answer_words',
+  `select seq, body, created_at from messages where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
+      and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
+).rows<Word>()
+/** What the customer wrote since the bot last read. */
+export const unreadWords = (tx: TenantTransaction, ticketId: TicketId, afterSeq: number) =>
+  tx.sql(words, { ticketId, afterSeq })
+
+export interface QueueOfMenu {
+  id: number
+  name: string
+  greeting: string
+  out_of_hours: string
+  week: HoursRow[]
+  close_ticket: boolean
+  file_list_id: number | null
+  options: {
+    id: number
+    parentId: number | null
+    title: string
+    message: string
+    kind: OptionKind
+    queue: { id: number; name: string } | null
+    userId: number | null
+    fileListId: number | null
+    closeTicket: boolean
+  }[]
+  [column: string]: unknown
+}
+
+const menu = statement(
+  'answer_menu',
+  `select q.id, q.name, q.greeting_message greeting, q.out_of_hours_message out_of_hours, q.schedules week, q.close_ticket, q.file_list_id,
+      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'parentId', o.parent_id, 'title', o.title, 'message', o.message, 'kind', o.kind,
+          'queue', case when oq.id is not null then jsonb_build_object('id', oq.id, 'name', oq.name) end,
+          'userId', o.opt_user_id, 'fileListId', o.opt_file_id, 'closeTicket', o.close_ticket) order by o.position, o.id)
+        from queue_options o left join queues oq on oq.company_id = o.company_id and oq.id = o.opt_queue_id and oq.removed_at is null
+        where o.company_id = :companyId and o.queue_id = q.id), '[]'::jsonb) options
+    from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id and q.removed_at is null
+    where cq.company_id = :companyId and cq.connection_id = :connectionId order by q.order_queue, q.id`,
+).rows<QueueOfMenu>()
+/** The queues of a connection in the order of their menu, each with its options. */
+export const menuOf = (tx: TenantTransaction, connectionId: number) => tx.sql(menu, { connectionId })
+
+const hoursOfQueue = statement(
+  'answer_queue_hours',
+  `select schedules week, out_of_hours_message out_of_hours from queues where company_id = :companyId and id = :queueId`,
+).rows<{ week: HoursRow[]; out_of_hours: string }>()
+export const queueHours = async (tx: TenantTransaction, queueId: number) =>
+  (await tx.sql(hoursOfQueue, { queueId }))[0] ?? null
+
+const ahead = statement(
+  'answer_position',
+  `select count(*)::int ahead from tickets where company_id = :companyId and queue_id = :queueId and status = 'pending' and user_id is null
+      and not is_group and not is_bot and id < :ticketId`,
+).rows<{ ahead: number }>()
+/** By arrival, from 1, among those who wait in the queue for nobody in particular. */
+export const positionIn = async (tx: TenantTransaction, queueId: number, ticketId: number): Promise<number> =>
+  ((await tx.sql(ahead, { queueId, ticketId }))[0]?.ahead ?? 0) + 1
+
+export interface Progress {
+  botAt: string | null
+  botAskedAt: Date | null
+  botReadSeq: number
+  closedToldAt: Date | null
+  vacationToldAt: Date | null
+}
+const progress = statement(
+  'answer_progress',
+  `update tickets set bot_at = :botAt, bot_asked_at = :botAskedAt, bot_read_seq = :botReadSeq, closed_told_at = :closedToldAt,
+      vacation_told_at = :vacationToldAt where company_id = :companyId and id = :ticketId`,
+)
+export const saveProgress = (tx: TenantTransaction, ticketId: number, to: Progress) =>
+  tx.sql(progress, { ticketId, ...to })

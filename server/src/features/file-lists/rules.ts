@@ -1,0 +1,58 @@
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+
+interface Line {
+  id: number
+  name: string
+}
+export interface WantedLine {
+  id?: number | undefined
+  name: string
+}
+
+export interface LineChanges<L extends Line> {
+  /** What the list holds from now on, in order; id null: a new line. */
+  lines: { id: number | null; name: string }[]
+  removed: L[]
+}
+
+/** What becomes of a list's lines when these are all that it shall have. */
+export const changeLines = <L extends Line>(
+  before: readonly L[],
+  wanted: readonly WantedLine[],
+): Decision<LineChanges<L>> => {
+  const kept = new Set<number>()
+  for (const [at, { id }] of wanted.entries()) {
+    if (id === undefined) continue
+    if (kept.has(id) || !before.some((line) => line.id === id))
+      return refuse('ERR_NO_FILE_OPTION_FOUND', `body.options.${at}.id`)
+    kept.add(id)
+  }
+  return accept({
+    lines: wanted.map(({ id, name }) => ({ id: id ?? null, name })),
+    removed: before.filter(({ id }) => !kept.has(id)),
+  })
+}
+
+export const isUnchanged = (before: readonly Line[], { lines }: Pick<LineChanges<Line>, 'lines'>): boolean =>
+  lines.length === before.length &&
+  lines.every((line, at) => line.id === before[at]?.id && line.name === before[at]?.name)
+
+export interface UploadWish {
+  /** One for each file, where the sender says which line each is of. */
+  ids?: readonly unknown[] | undefined
+  names?: readonly string[] | undefined
+  fileNames: readonly string[]
+}
+
+/** The line of each file, by its id, else by its name, else by the name of the file. */
+export const linesOfFiles = (lines: readonly Line[], { ids, names, fileNames }: UploadWish): Decision<number[]> => {
+  const found: number[] = []
+  for (const [at, fileName] of fileNames.entries()) {
+    const id = Number(ids?.[at] ?? '')
+    const name = names?.[at] ?? fileName
+    const line = id > 0 ? lines.find((each) => each.id === id) : lines.find((each) => each.name === name)
+    if (!line) return refuse('ERR_NO_FILE_OPTION_FOUND', id > 0 ? 'body.id' : 'body.name')
+    found.push(line.id)
+  }
+  return accept(found)
+}

@@ -1,0 +1,34 @@
+/** Who answers a customer's message first. Of the conversation's state alone: what then is answered is decided by whoever does. */
+import type { TicketStatus } from '@guiche/contract/features/tickets'
+
+interface Spoken {
+  /** Before the message; null: it began the ticket. */
+  before: TicketStatus | null
+  after: TicketStatus
+  isGroup: boolean
+  hasOwner: boolean
+  isBot: boolean
+  /** The company has hours, or the connection a vacation. */
+  hasAbsences: boolean
+}
+
+/** A rating and consent have statuses of their own. Where an agent is, or a group, nothing answers by itself. */
+export const turnOf = ({
+  before,
+  after,
+  isGroup,
+  hasOwner,
+  isBot,
+  hasAbsences,
+}: Spoken): 'rating' | 'consent' | 'bot' | null => {
+  if (before === 'nps') return 'rating'
+  if (after === 'lgpd') return 'consent'
+  if (after !== 'pending' || isGroup || hasOwner) return null
+  return isBot || hasAbsences ? 'bot' : null
+}
+
+/** The contact's own switch, and the company's. */
+export const refusesAudio = (
+  mediaType: string,
+  { contactAccepts, companyAccepts, isGroup }: { contactAccepts: boolean; companyAccepts: boolean; isGroup: boolean },
+): boolean => mediaType === 'audio' && !isGroup && !(contactAccepts && companyAccepts)

@@ -1,0 +1,25 @@
+import type { Work } from '../../../context.ts'
+import { announceOption, announceQueue } from '../events.ts'
+import { queueRows } from '../queries.ts'
+import type { OptionNode } from '../rules/option-tree.ts'
+import { forgetTargetFile, ordersOf } from '../store/options.ts'
+
+/** Tells everybody how these queues are now: for features that change what belongs to one. */
+export const announceQueues = async (work: Work, queueIds: readonly number[]): Promise<void> => {
+  if (queueIds.length === 0) return
+  for (const row of await queueRows(work, queueIds)) announceQueue(work, 'update', row)
+}
+
+/** Tells of options that changed and stayed where they are. */
+export const announceOptions = async (work: Work, options: readonly OptionNode[]): Promise<void> => {
+  if (options.length === 0) return
+  const orders = await ordersOf(work.tx, [...new Set(options.map(({ queueId }) => queueId))])
+  for (const option of options) {
+    const level = orders.find((each) => each.queueId === option.queueId && each.parentId === option.parentId)
+    announceOption(work, 'update', { option, order: level?.ids ?? [option.id] })
+  }
+}
+
+/** Part of removing a file list: no option offers it any more. */
+export const forgetFileList = async (work: Work, fileListId: number): Promise<void> =>
+  announceOptions(work, await forgetTargetFile(work.tx, fileListId, work.clock.now()))

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+/** Moves tickets out of a removed queue until a moment is over; then the next one goes on. */
+export const emptyQueueJob = defineJob({
+  name: 'empty-queue',
+  home: 'worker',
+  attempts: 25,
+  payload: z.object({ companyId: z.number(), queueId: z.number() }),
+})
+
+export const emptyQueueOptions = (companyId: number, queueId: number) => ({
+  key: `empty-queue:${companyId}:${queueId}`,
+})

@@ -1,0 +1,67 @@
+import { HoursRow, HoursWeek } from '@guiche/contract/business-hours'
+import { describe, expect, it } from 'vitest'
+import { mayAddQueue, mayMoveTo, type QueueFields, queueFrom } from './queue.ts'
+
+const day = HoursRow.parse({ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00' })
+const queue: QueueFields = {
+  name: 'Recepção',
+  color: '#0d9488',
+  orderQueue: 1,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  closeTicket: false,
+  isRotating: false,
+  rotateMinutes: 0,
+  integrationId: null,
+  fileListId: null,
+  schedules: [],
+}
+
+describe('a queue', () => {
+  it('says something out of hours where the company goes by its hours', () => {
+    const refused = { code: 'ERR_OUT_OF_HOURS_MESSAGE_REQUIRED', field: 'body.outOfHoursMessage' }
+    expect(queueFrom({ ...queue, schedules: [day] }, { usesHours: true })).toMatchObject(refused)
+    expect(queueFrom({ ...queue, schedules: [day], outOfHoursMessage: 'Fechado' }, { usesHours: true }).ok).toBe(true)
+    expect(queueFrom({ ...queue, schedules: [day] }, { usesHours: false }).ok).toBe(true)
+    expect(queueFrom(queue, { usesHours: true }).ok).toBe(true)
+  })
+  it('that rotates says how fast', () => {
+    expect(queueFrom({ ...queue, isRotating: true }, { usesHours: false })).toMatchObject({
+      code: 'ERR_ROTATOR_TIME_REQUIRED',
+    })
+    expect(queueFrom({ ...queue, isRotating: true, rotateMinutes: 5 }, { usesHours: false }).ok).toBe(true)
+  })
+  it('names no integration while there is none', () => {
+    expect(queueFrom({ ...queue, integrationId: 1 }, { usesHours: false })).toMatchObject({
+      code: 'ERR_NO_INTEGRATION_FOUND',
+    })
+  })
+  it('is added up to the limit of the plan', () => {
+    expect([mayAddQueue({ has: 1, mayHave: 2 }).ok, mayAddQueue({ has: 2, mayHave: 2 })]).toMatchObject([
+      true,
+      { code: 'ERR_PLAN_LIMIT' },
+    ])
+  })
+  it('gives its tickets to another queue that is there, or to none', () => {
+    expect([mayMoveTo(1, null, null).ok, mayMoveTo(1, 2, {}).ok]).toEqual([true, true])
+    for (const refused of [mayMoveTo(1, 1, {}), mayMoveTo(1, 2, null)])
+      expect(refused).toMatchObject({ code: 'ERR_QUEUE_MOVE_TARGET' })
+  })
+})
+
+describe('the hours of a week', () => {
+  const problem = (row: object) => HoursRow.safeParse({ weekdayEn: 'monday', ...row }).error?.issues[0]
+  it('may go over midnight, have one shift, or none', () => {
+    expect(problem({ startTimeA: '22:00', endTimeA: '06:00' })).toBeUndefined()
+    expect(problem({})).toBeUndefined()
+  })
+  it('have a start and an end that differ', () => {
+    expect(problem({ startTimeA: '08:00' })?.path).toEqual(['endTimeA'])
+    expect(problem({ endTimeB: '18:00' })?.path).toEqual(['startTimeB'])
+    expect(problem({ startTimeB: '08:00', endTimeB: '08:00' })?.path).toEqual(['endTimeB'])
+    expect(problem({ startTimeA: '24:00', endTimeA: '06:00' })?.path).toEqual(['startTimeA'])
+  })
+  it('name each day once', () => {
+    expect(HoursWeek.safeParse([day, day]).error?.issues[0]?.path).toEqual([1, 'weekdayEn'])
+  })
+})

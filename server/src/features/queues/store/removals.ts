@@ -1,0 +1,46 @@
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+
+const mark = statement(
+  'queue_remove',
+  `update queues set removed_at = :now, removed_to = :moveTo, updated_at = :now where company_id = :companyId and id = :queueId`,
+)
+/** Those whose tickets were on their way here go on to where these go. */
+const redirect = statement(
+  'queue_remove_redirect',
+  `update queues set removed_to = :moveTo where company_id = :companyId and removed_to = :queueId and emptied_at is null`,
+)
+export const markRemoved = async (tx: TenantTransaction, queueId: number, moveTo: number | null, now: Date) => {
+  await tx.sql(mark, { queueId, moveTo, now })
+  await tx.sql(redirect, { queueId, moveTo })
+}
+
+const disconnect = statement(
+  'queue_remove_connections',
+  'delete from connection_queues where company_id = :companyId and queue_id = :queueId returning connection_id "connectionId"',
+).rows<{ connectionId: number }>()
+export const leaveConnections = async (tx: TenantTransaction, queueId: number): Promise<number[]> =>
+  (await tx.sql(disconnect, { queueId })).map(({ connectionId }) => connectionId)
+
+const removal = statement(
+  'queue_removal',
+  `select id, removed_to "moveTo" from queues
+    where company_id = :companyId and id = :queueId and removed_at is not null and emptied_at is null for no key update`,
+).rows<{ id: number; moveTo: number | null }>()
+/** A removal under way, held: one process moves its tickets at a time. */
+export const lockRemoval = async (tx: TenantTransaction, queueId: number) =>
+  (await tx.sql(removal, { queueId }))[0] ?? null
+
+const dismiss = statement(
+  'queue_remove_members',
+  'delete from user_queues where company_id = :companyId and queue_id = :queueId returning user_id "userId"',
+).rows<{ userId: number }>()
+const emptied = statement(
+  'queue_emptied',
+  'update queues set emptied_at = :now where company_id = :companyId and id = :queueId',
+)
+/** Its members see nothing of it any more. Answers them. */
+export const markEmptied = async (tx: TenantTransaction, queueId: number, now: Date): Promise<number[]> => {
+  await tx.sql(emptied, { queueId, now })
+  return (await tx.sql(dismiss, { queueId })).map(({ userId }) => userId)
+}

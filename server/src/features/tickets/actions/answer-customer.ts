@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Work } from '../../../context.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+/** A customer wrote in a ticket that nobody attends. The answers feature decides what answers. */
+export const answerCustomer = defineJob({
+  name: 'answer-customer',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ ticketId: z.number() }),
+})
+
+/** Of several messages in a moment one job reads all. */
+export const answerSoon = (work: Work, ticketId: number): void =>
+  work.enqueue(answerCustomer, { ticketId }, { key: `answer:${work.companyId}:${ticketId}` })

@@ -1,0 +1,113 @@
+/** A company whose number answers by itself: its settings, its menus, and what the customer reads of it. */
+import { updateConnection } from '@guiche/contract/features/connections'
+import { listMessages } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
+import { listTickets, ticketDetails } from '@guiche/contract/features/tickets'
+import type { World } from './world.ts'
+
+interface Option {
+  title: string
+  message?: string
+  kind?: 'text' | 'queue' | 'attendent' | 'file'
+  queueId?: number
+  userId?: number
+  closes?: boolean
+  below?: Option[]
+}
+
+export const answering = async (w: World, names: readonly string[] = ['Comercial', 'Financeiro']) => {
+  const company = await w.company()
+  const queueIds = []
+  for (const name of names) queueIds.push(await company.queue(name))
+  const connectionId = await company.connection({ queueIds })
+  const admin = await company.user({ profile: 'admin' })
+  let signedAt = w.clock.now()
+  /** Tests move the clock further than a token lives. */
+  const boss = async () => {
+    if (Math.abs(w.clock.now().getTime() - signedAt.getTime()) > 600_000) {
+      admin.token = (await w.signIn(admin.email)).token
+      signedAt = w.clock.now()
+    }
+    return admin
+  }
+  const agent = await company.user({ queueIds })
+  const sql = (text: string, values: unknown[] = []) =>
+    company.ctx.transact(({ tx }) => tx.sql({ name: `answering_${text.length}_${text.slice(0, 24)}`, text }, values))
+  const set = async (given: Record<string, string>) => {
+    for (const [column, data] of Object.entries(given))
+      await w.call(updateCompanySetting, { body: { column, data } as never }, await boss())
+  }
+  const change = async (body: object) =>
+    w.call(updateConnection, { params: { id: connectionId }, body: body as never }, await boss())
+  const addOptions = async (queueId: number, options: readonly Option[], parentId: number | null = null) => {
+    for (const [position, each] of options.entries()) {
+      const [row] = (await sql(
+        `insert into queue_options (company_id, queue_id, parent_id, title, message, kind, opt_queue_id, opt_user_id, close_ticket, position)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+        [
+          ...[company.id, queueId, parentId, each.title, each.message ?? '', each.kind ?? 'text'],
+          ...[each.queueId ?? null, each.userId ?? null, each.closes ?? false, position],
+        ],
+      )) as { id: number }[]
+      if (each.below && row) await addOptions(queueId, each.below, row.id)
+    }
+  }
+  const changeQueue = (queueId: number, columns: string, values: unknown[] = []) =>
+    sql(`update queues set ${columns} where company_id = $1 and id = $2`, [company.id, queueId, ...values])
+  await change({ greetingMessage: 'Olá, {{firstName}}!' })
+  const customer = w.customer(company.id, connectionId, 'Ana Souza')
+  const ticketOf = async () => {
+    const find = async (status: 'pending' | 'closed' | 'open') =>
+      (await w.call(listTickets, { query: { status, showAll: true } as never }, await boss())).body.tickets.find(
+        ({ contact }) => contact.name === customer.name,
+      )
+    const found = (await find('pending')) ?? (await find('open')) ?? (await find('closed'))
+    if (!found) throw new Error('no ticket came of the message')
+    return (await w.call(ticketDetails, { params: { uuid: found.uuid } }, await boss())).body
+  }
+  const said = async () => {
+    const { uuid } = await ticketOf()
+    const { body } = await w.call(
+      listMessages,
+      { params: { ticketUuid: uuid }, query: { markAsRead: false } as never },
+      admin,
+    )
+    return body.messages.filter(({ fromMe }) => fromMe).map((message) => message.body)
+  }
+  /** What the customer reads in answer. */
+  const write = async (words: string): Promise<string[]> => {
+    const before = await said().catch(() => [])
+    await customer.says(words)
+    await w.drainJobs()
+    return (await said()).slice(before.length)
+  }
+  const logOf = async () => {
+    const { id } = await ticketOf()
+    const { body } = await w.call(ticketLog, { params: { ticketId: id } }, await boss())
+    return body
+      .filter(({ type }) => type !== 'access')
+      .map(({ type, reason }) => (reason ? `${type}: ${reason}` : type))
+  }
+  const setOnline = (userId: number, isOnline: boolean) =>
+    sql('update users set online = $3 where company_id = $1 and id = $2', [company.id, userId, isOnline])
+  return {
+    company,
+    queueIds,
+    connectionId,
+    admin,
+    boss,
+    agent,
+    customer,
+    sql,
+    set,
+    change,
+    addOptions,
+    changeQueue,
+    ticketOf,
+    said,
+    write,
+    logOf,
+    setOnline,
+  }
+}

@@ -1,0 +1,46 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  fileLists: {
+    title: 'File lists',
+    search: 'Search by name',
+    new: 'New list',
+    empty: 'No file lists yet',
+    emptyText: 'Sets of files that a queue or a menu option sends to the customer.',
+    edit: 'Edit',
+    column: { name: 'Name', files: 'Files' },
+    files_one: '{{count}} file',
+    files_other: '{{count}} files',
+    form: {
+      newTitle: 'New file list',
+      title: 'Edit file list',
+      name: 'Name',
+      tooShort: 'the name is too short',
+      required: 'Required',
+      message: 'Message',
+      messageHint: 'Sent before the files.',
+      lines: 'Files',
+      line: 'Name of file {{number}}',
+      add: 'Add a file',
+      remove: 'Remove {{name}}',
+      file: 'File of {{name}}',
+      unnamed: 'line {{number}}',
+      lineName: 'Give each file a name.',
+      save: 'Save',
+      saved: 'List saved',
+      uploadFailed: 'The list was saved, but “{{name}}” was not uploaded: {{reason}}',
+      none: 'No file',
+      choose: 'Choose',
+      replace: 'Replace',
+      open: 'Open {{name}}',
+    },
+    removing: {
+      command: 'Delete',
+      title: 'Delete the list?',
+      text: '“{{name}}” and its files are deleted. Queues and options no longer offer it.',
+      action: 'Delete list',
+      done: 'List deleted',
+    },
+  },
+}

@@ -1,0 +1,46 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  fileLists: {
+    title: 'Listas de archivos',
+    search: 'Buscar por nombre',
+    new: 'Nueva lista',
+    empty: 'Aún no hay listas de archivos',
+    emptyText: 'Conjuntos de archivos que una cola o una opción del menú envía al cliente.',
+    edit: 'Editar',
+    column: { name: 'Nombre', files: 'Archivos' },
+    files_one: '{{count}} archivo',
+    files_other: '{{count}} archivos',
+    form: {
+      newTitle: 'Nueva lista de archivos',
+      title: 'Editar lista de archivos',
+      name: 'Nombre',
+      tooShort: 'nombre muy corto',
+      required: 'Obligatorio',
+      message: 'Mensaje',
+      messageHint: 'Se envía antes de los archivos.',
+      lines: 'Archivos',
+      line: 'Nombre del archivo {{number}}',
+      add: 'Añadir archivo',
+      remove: 'Quitar {{name}}',
+      file: 'Archivo de {{name}}',
+      unnamed: 'línea {{number}}',
+      lineName: 'Da un nombre a cada archivo.',
+      save: 'Guardar',
+      saved: 'Lista guardada',
+      uploadFailed: 'La lista se guardó, pero “{{name}}” no se subió: {{reason}}',
+      none: 'Sin archivo',
+      choose: 'Elegir',
+      replace: 'Cambiar',
+      open: 'Abrir {{name}}',
+    },
+    removing: {
+      command: 'Eliminar',
+      title: '¿Eliminar la lista?',
+      text: '“{{name}}” y sus archivos se borran. Las colas y las opciones dejan de ofrecerla.',
+      action: 'Eliminar lista',
+      done: 'Lista eliminada',
+    },
+  },
+}

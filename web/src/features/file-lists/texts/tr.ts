@@ -1,0 +1,46 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  fileLists: {
+    title: 'Dosya listeleri',
+    search: 'Ada göre ara',
+    new: 'Yeni liste',
+    empty: 'Henüz dosya listesi yok',
+    emptyText: 'Bir kuyruğun veya menü seçeneğinin müşteriye gönderdiği dosya kümeleri.',
+    edit: 'Düzenle',
+    column: { name: 'Ad', files: 'Dosyalar' },
+    files_one: '{{count}} dosya',
+    files_other: '{{count}} dosya',
+    form: {
+      newTitle: 'Yeni dosya listesi',
+      title: 'Dosya listesini düzenle',
+      name: 'Ad',
+      tooShort: 'ad çok kısa',
+      required: 'Zorunlu',
+      message: 'Mesaj',
+      messageHint: 'Dosyalardan önce gönderilir.',
+      lines: 'Dosyalar',
+      line: '{{number}}. dosyanın adı',
+      add: 'Dosya ekle',
+      remove: '{{name}} satırını kaldır',
+      file: '{{name}} dosyası',
+      unnamed: '{{number}}. satır',
+      lineName: 'Her dosyaya bir ad verin.',
+      save: 'Kaydet',
+      saved: 'Liste kaydedildi',
+      uploadFailed: 'Liste kaydedildi, ancak “{{name}}” yüklenemedi: {{reason}}',
+      none: 'Dosya yok',
+      choose: 'Seç',
+      replace: 'Değiştir',
+      open: '{{name}} dosyasını aç',
+    },
+    removing: {
+      command: 'Sil',
+      title: 'Liste silinsin mi?',
+      text: '“{{name}}” ve dosyaları silinir. Kuyruklar ve seçenekler artık onu sunmaz.',
+      action: 'Listeyi sil',
+      done: 'Liste silindi',
+    },
+  },
+}

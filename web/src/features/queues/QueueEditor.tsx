@@ -1,0 +1,142 @@
+import type { HoursWeek } from '@guiche/contract/business-hours'
+import type { Queue, QueueDetails } from '@guiche/contract/features/queues'
+import { companySettingOne } from '@guiche/contract/features/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { isApiError } from '../../lib/api-error.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useUser } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changeQueue, detailsOfQueue, saveQueue, useQueues } from './api.ts'
+import { changeOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
+import { HoursField } from './HoursField.tsx'
+import { wrongTimes } from './hours.ts'
+import { MenuEditor } from './menu/MenuEditor.tsx'
+import { QueueDataFields } from './QueueDataFields.tsx'
+import classes from './QueueEditor.module.css'
+
+type Part = 'data' | 'hours' | 'menu'
+
+const byQueue = queryOf(companySettingOne, { query: { column: 'scheduleType' } })
+
+/** Hours count by queue only where the company says so, and its plan has them. */
+const useHasHours = (): boolean => {
+  const user = useUser()
+  const setting = useQuery(byQueue)
+  return user.company.plan.useSchedules && setting.data?.scheduleType === 'queue'
+}
+
+interface QueueFormProps {
+  /** Null: a new one. */
+  queue: QueueDetails | null
+  part: Exclude<Part, 'menu'>
+  onClose: () => void
+}
+
+/** What another admin saves meanwhile comes in where nothing was typed here. */
+const useFollowing = (queue: QueueDetails | null, form: ReturnType<typeof useZodForm<typeof QueueFields>>) => {
+  const seen = useRef(queue)
+  const [isContested, setContested] = useState(false)
+  const latest = useRef(form)
+  latest.current = form
+  useEffect(() => {
+    if (queue === null || seen.current === null || queue === seen.current) return
+    const change = followed(latest.current.values, {
+      before: valuesOf(seen.current, ''),
+      now: valuesOf(queue, ''),
+    })
+    seen.current = queue
+    latest.current.set(change.follow)
+    if (change.isContested) setContested(true)
+  }, [queue])
+  return { isContested, base: () => seen.current }
+}
+
+const QueueForm = ({ queue, part, onClose }: QueueFormProps) => {
+  const t = useTexts()
+  const taken = useQueues()
+  const [initial] = useState(() => valuesOf(queue, freeColor(taken.map(({ color }) => color))))
+  const form = useZodForm(QueueFields, initial)
+  const [hours, setHours] = useState<HoursWeek | null>(null)
+  const { isContested, base } = useFollowing(queue, form)
+  const week = hours ?? queue?.schedules ?? []
+
+  const submit = async (values: z.output<typeof QueueFields>) => {
+    const before = base()
+    const { orderQueue, ...others } = changeOf(values)
+    const change = {
+      ...others,
+      ...(orderQueue > 0 || before ? { orderQueue } : {}),
+      ...(hours ? { schedules: hours } : {}),
+    }
+    if (before) await changeQueue(before.id, onlyChanged(change, before))
+    else await saveQueue(null, change)
+    toast.success(t('queues.form.saved'))
+    onClose()
+  }
+  const isWrong = week.some((row) => wrongTimes(row).size > 0)
+  return (
+    <Form form={form} onSubmit={isWrong ? () => {} : submit} submit={t('queues.form.save')} onCancel={onClose}>
+      {isContested && <Notice tone="warn">{t('queues.form.alsoChanged')}</Notice>}
+      <div className={classes.part} hidden={part !== 'data'}>
+        <QueueDataFields form={form} isNew={queue === null} />
+      </div>
+      <div className={classes.part} hidden={part !== 'hours'}>
+        <TextAreaField
+          label={t('queues.form.outOfHours')}
+          description={t('queues.form.outOfHoursHint')}
+          maxLength={4096}
+          {...form.field('outOfHoursMessage')}
+        />
+        <HoursField value={week} onChange={setHours} />
+      </div>
+    </Form>
+  )
+}
+
+const Parts = ({ queue, onClose }: { queue: QueueDetails | null; onClose: () => void }) => {
+  const t = useTexts()
+  const panel = useId()
+  const hasHours = useHasHours()
+  const [part, setPart] = useState<Part>('data')
+  const tabs = [
+    { key: 'data' as const, label: t('queues.form.data') },
+    ...(hasHours ? [{ key: 'hours' as const, label: t('queues.form.hours') }] : []),
+    { key: 'menu' as const, label: t('queues.form.menu') },
+  ]
+  return (
+    <>
+      <Tabs tabs={tabs} active={part} onChange={setPart} label={t('queues.form.tabs')} panelId={panel} />
+      <div id={panel} role="tabpanel" className={classes.panel}>
+        <div hidden={part === 'menu'}>
+          <QueueForm queue={queue} part={part === 'menu' ? 'data' : part} onClose={onClose} />
+        </div>
+        {part === 'menu' && queue && <MenuEditor queue={queue} />}
+        {part === 'menu' && !queue && <Notice tone="plain">{t('queues.form.menuLater')}</Notice>}
+      </div>
+    </>
+  )
+}
+
+const StoredQueue = ({ queueId, onClose }: { queueId: number; onClose: () => void }) => {
+  const t = useTexts()
+  const query = useQuery(detailsOfQueue(queueId))
+  if (isApiError(query.error) && query.error.code === 'ERR_NO_QUEUE_FOUND')
+    return <Notice tone="warn">{t('queues.form.removedMeanwhile')}</Notice>
+  if (query.data) return <Parts queue={query.data} onClose={onClose} />
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return <SkeletonRows rows={6} />
+}
+
+/** `queue`: null for a new one. */
+export const QueueEditor = ({ queue, onClose }: { queue: Queue | null; onClose: () => void }) =>
+  queue === null ? <Parts queue={null} onClose={onClose} /> : <StoredQueue queueId={queue.id} onClose={onClose} />

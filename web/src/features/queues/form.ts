@@ -1,0 +1,84 @@
+/** The fields of a queue as its form holds them. */
+
+import { text } from '@guiche/contract/core/wire'
+import {
+  leastQueueName,
+  mostGreeting,
+  mostQueueName,
+  type QueueDetails,
+  rotatorMinutes,
+} from '@guiche/contract/features/queues'
+import { z } from 'zod'
+import type { QueueChange } from './api.ts'
+
+export const QueueFields = z.object({
+  name: text(mostQueueName, leastQueueName),
+  color: z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/),
+  orderQueue: z.coerce.number().int().min(0).max(9_999),
+  greetingMessage: text(mostGreeting),
+  outOfHoursMessage: text(mostGreeting),
+  closeTicket: z.boolean(),
+  ativarRoteador: z.boolean(),
+  /** As a choice of a list. */
+  tempoRoteador: z.string(),
+  fileListId: z.string(),
+})
+export type QueueValues = z.input<typeof QueueFields>
+
+export const noFileList = 'none'
+/** 0 is no choice: the switch says that. */
+export const rotatorChoices = rotatorMinutes.filter((minutes) => minutes > 0)
+const usualMinutes = 5
+
+export const valuesOf = (queue: QueueDetails | null, color: string): QueueValues => ({
+  name: queue?.name ?? '',
+  color: queue?.color ?? color,
+  orderQueue: queue?.orderQueue ?? 0,
+  greetingMessage: queue?.greetingMessage ?? '',
+  outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+  closeTicket: queue?.closeTicket ?? false,
+  ativarRoteador: queue?.ativarRoteador ?? false,
+  tempoRoteador: String(queue?.tempoRoteador || usualMinutes),
+  fileListId: queue?.fileListId ? String(queue.fileListId) : noFileList,
+})
+
+export const changeOf = (values: z.output<typeof QueueFields>) => ({
+  ...values,
+  tempoRoteador: Number(values.tempoRoteador),
+  fileListId: values.fileListId === noFileList ? null : (Number(values.fileListId) as never),
+})
+
+/** Only what somebody changed is sent: what another admin changed meanwhile stays. */
+export const onlyChanged = <C extends QueueChange>(change: C, before: QueueDetails): Partial<C> =>
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof QueueDetails]),
+    ),
+  ) as Partial<C>
+
+/** Fields that another admin changed while this form is open: those left alone here follow, the others are named. */
+export const followed = (
+  values: QueueValues,
+  { before, now }: { before: QueueValues; now: QueueValues },
+): { follow: Partial<QueueValues>; isContested: boolean } => {
+  const keys = (Object.keys(now) as (keyof QueueValues)[]).filter((key) => now[key] !== before[key])
+  const free = keys.filter((key) => values[key] === before[key] || values[key] === now[key])
+  return {
+    follow: Object.fromEntries(free.map((key) => [key, now[key]])),
+    isContested: free.length < keys.length,
+  }
+}
+
+const palette = [
+  ...['#0d9488', '#7c3aed', '#c2410c', '#1d4ed8', '#be123c', '#4d7c0f', '#0e7490', '#a21caf', '#b45309', '#15803d'],
+  ...['#4338ca', '#9f1239', '#0369a1', '#6d28d9', '#a16207', '#047857', '#be185d', '#334155'],
+]
+/** One that no other queue has: colours are unique. */
+export const freeColor = (taken: readonly string[]): string => {
+  const known = new Set(taken.map((color) => color.toLowerCase()))
+  const random = () =>
+    `#${Math.floor(Math.random() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0')}`
+  return palette.find((color) => !known.has(color)) ?? random()
+}

@@ -1,0 +1,164 @@
+import {
+  mostOptionDepth,
+  mostOptionsOfLevel,
+  mostOptionsOfQueue,
+  type OptionTree,
+} from '@guiche/contract/features/queue-options'
+import type { QueueDetails } from '@guiche/contract/features/queues'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconMenu from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { changeOption, removeOption } from '../api.ts'
+import { findOption, pathTo } from '../option-tree.ts'
+import classes from './MenuEditor.module.css'
+import { OptionEditor } from './OptionEditor.tsx'
+import { OptionRow } from './OptionRow.tsx'
+
+interface LevelProps {
+  level: readonly OptionTree[]
+  onOpen: (id: number) => void
+  /** Read aloud after a move. */
+  onTold: (words: string) => void
+}
+
+/** One level in order. A move is shown when the server has it: a moment, and no other screen disagrees. */
+const Level = ({ level, onOpen, onTold }: LevelProps) => {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const move = async (id: number, place: number) => {
+    try {
+      const moved = await changeOption(id, { position: place })
+      onTold(t('queues.menu.moved', { name: moved.name, place: moved.position + 1, count: level.length }))
+      // The row was made anew at its place.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-option="${id}"]`)?.focus())
+    } catch (error) {
+      toast.error(errorText(error, t))
+    }
+  }
+  const drop = (draggedId: number, target: number, side: 'before' | 'behind') => {
+    const from = level.findIndex(({ id }) => id === draggedId)
+    if (from < 0) return
+    const wanted = side === 'before' ? target : target + 1
+    const place = from < wanted ? wanted - 1 : wanted
+    if (place !== from) void move(draggedId, place)
+  }
+  const remove = ({ id, name }: OptionTree) =>
+    confirm({
+      title: t('queues.menu.removing.title'),
+      text: t('queues.menu.removing.text', { name }),
+      action: t('queues.menu.removing.command'),
+      onConfirm: async () => {
+        await removeOption(id)
+        toast.success(t('queues.menu.removing.done'))
+      },
+    })
+  return (
+    <ol className={classes.level}>
+      {level.map((option, at) => (
+        <OptionRow
+          key={option.id}
+          option={option}
+          count={level.length}
+          onOpen={() => onOpen(option.id)}
+          onMove={(place) => void move(option.id, place)}
+          onDropped={(draggedId, side) => drop(draggedId, at, side)}
+          onRemove={() => remove(option)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface CrumbsProps {
+  path: readonly OptionTree[]
+  onOpen: (id: number | null) => void
+}
+
+const Crumbs = ({ path, onOpen }: CrumbsProps) => {
+  const t = useTexts()
+  return (
+    <nav aria-label={t('queues.menu.path')} className={classes.crumbs}>
+      <button type="button" className={classes.crumb} onClick={() => onOpen(null)}>
+        {t('queues.menu.top')}
+      </button>
+      {path.map(({ id, name }, at) => (
+        <span key={id} className={classes.step}>
+          <span aria-hidden>/</span>
+          <button
+            type="button"
+            className={classes.crumb}
+            aria-current={at === path.length - 1 ? 'location' : undefined}
+            onClick={() => onOpen(id)}
+          >
+            {name}
+          </button>
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+/** The tree is walked level by level, as a customer does: a level of hundreds and the twentieth one look like the first. */
+export const MenuEditor = ({ queue }: { queue: QueueDetails }) => {
+  const t = useTexts()
+  const [openId, setOpenId] = useState<number | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [told, setTold] = useState('')
+  const open = openId === null ? null : findOption(queue.chatbots, openId)
+  const path = open ? pathTo(queue.chatbots, open.id) : []
+  const level = open ? open.options : queue.chatbots
+  const go = (id: number | null) => {
+    setAdding(false)
+    setOpenId(id)
+  }
+  const takesOptions = open === null || (open.queueType === 'text' && open.greetingMessage !== '')
+  const add = (
+    <Button icon={IconPlus} onClick={() => setAdding(true)}>
+      {t('queues.menu.add')}
+    </Button>
+  )
+  const back = () => go(path.at(-2)?.id ?? null)
+  return (
+    <div className={classes.menu}>
+      {open ? <Crumbs path={path} onOpen={go} /> : <p className={classes.hint}>{t('queues.menu.hint')}</p>}
+      {open && !isAdding && (
+        <OptionEditor
+          key={open.id}
+          option={open}
+          place={{ queueId: queue.id, chatbotId: open.chatbotId }}
+          onSaved={() => {}}
+          onCancel={back}
+        />
+      )}
+      {isAdding && (
+        <OptionEditor
+          key="new"
+          option={null}
+          place={{ queueId: queue.id, chatbotId: open?.id ?? null }}
+          onSaved={() => setAdding(false)}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+      {open && level.length > 0 && (
+        <h3 className={classes.heading}>{t('queues.menu.optionsOf', { name: open.name })}</h3>
+      )}
+      <Level level={level} onOpen={go} onTold={setTold} />
+      {level.length === 0 && !open && !isAdding && (
+        <EmptyState icon={IconMenu} title={t('queues.menu.empty')} text={t('queues.menu.emptyText')} action={add} />
+      )}
+      {takesOptions && !isAdding && (level.length > 0 || open) && <div>{add}</div>}
+      <p className={classes.hint}>
+        {t('queues.menu.limit', { depth: mostOptionDepth, level: mostOptionsOfLevel, queue: mostOptionsOfQueue })}
+      </p>
+      <div role="status" className="hidden-visually">
+        {told}
+      </div>
+    </div>
+  )
+}

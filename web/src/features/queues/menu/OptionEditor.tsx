@@ -1,0 +1,100 @@
+import { mostOptionMessage, mostOptionName, type QueueOption } from '@guiche/contract/features/queue-options'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { SwitchField } from '../../../ui/form/SwitchField.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { useFileListChoices } from '../../file-lists/useFileLists.ts'
+import { colleaguesOf } from '../../users/api.ts'
+import { addOption, changeOption, useQueues } from '../api.ts'
+import { OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from './option-form.ts'
+
+interface TargetProps {
+  form: ZodForm<typeof OptionFields>
+}
+
+const QueueChoice = ({ form }: TargetProps) => {
+  const t = useTexts()
+  const queues = useQueues()
+  const data = queues.map(({ id, name }) => ({ value: String(id), label: name }))
+  return <SelectField label={t('queues.menu.queue')} data={data} searchable {...form.field('optQueueId')} />
+}
+
+/** Those who work in the chosen queue. */
+const AgentChoice = ({ form }: TargetProps) => {
+  const t = useTexts()
+  const { optQueueId } = form.values
+  const people = useQuery({ ...colleaguesOf(optQueueId ? [Number(optQueueId)] : []), enabled: optQueueId !== null })
+  const data = (people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <SelectField
+      label={t('queues.menu.agent')}
+      data={data}
+      searchable
+      disabled={optQueueId === null}
+      {...form.field('optUserId')}
+    />
+  )
+}
+
+const FileChoice = ({ form }: TargetProps) => {
+  const t = useTexts()
+  const chosen = form.values.optFileId
+  const files = useFileListChoices(chosen === null ? null : Number(chosen))
+  return (
+    <SelectField
+      label={t('queues.menu.file')}
+      data={files.choices}
+      searchable
+      onSearchChange={files.search}
+      {...form.field('optFileId')}
+    />
+  )
+}
+
+export interface OptionEditorProps {
+  /** Null: a new one. */
+  option: QueueOption | null
+  /** Where a new one stands. */
+  place: { queueId: number; chatbotId: number | null }
+  onSaved: () => void
+  onCancel: () => void
+}
+
+export const OptionEditor = ({ option, place, onSaved, onCancel }: OptionEditorProps) => {
+  const t = useTexts()
+  const form = useZodForm(OptionFields, valuesOf(option))
+  const submit = async (values: z.output<typeof OptionFields>) => {
+    const wanted = optionOf(values)
+    if (option) await changeOption(option.id, onlyChanged(wanted, option))
+    else await addOption(place, wanted)
+    toast.success(t('queues.menu.saved'))
+    onSaved()
+  }
+  const kind = form.values.queueType
+  return (
+    <Form form={form} onSubmit={submit} submit={t('queues.menu.save')} onCancel={onCancel}>
+      <TextField label={t('queues.menu.name')} maxLength={mostOptionName} autoFocus {...form.field('name')} />
+      <TextAreaField
+        label={t('queues.menu.message')}
+        description={t('queues.menu.messageHint')}
+        maxLength={mostOptionMessage}
+        {...form.field('greetingMessage')}
+      />
+      <SelectField
+        label={t('queues.menu.kind')}
+        data={offeredKinds.map((value) => ({ value, label: t(`queues.menu.kinds.${value}`) }))}
+        {...form.field('queueType')}
+      />
+      {(kind === 'queue' || kind === 'attendent') && <QueueChoice form={form} />}
+      {kind === 'attendent' && <AgentChoice form={form} />}
+      {kind === 'file' && <FileChoice form={form} />}
+      <SwitchField label={t('queues.menu.closeTicket')} {...form.field('closeTicket')} />
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { text } from '@guiche/contract/core/wire'
+import {
+  leastOptionName,
+  mostOptionMessage,
+  mostOptionName,
+  optionKinds,
+  type QueueOption,
+} from '@guiche/contract/features/queue-options'
+import { z } from 'zod'
+import type { OptionValues } from '../api.ts'
+
+/** Without integrations: there are none to choose yet. */
+export const offeredKinds = optionKinds.filter((kind) => kind !== 'integration')
+
+export const OptionFields = z.object({
+  name: text(mostOptionName, leastOptionName),
+  greetingMessage: text(mostOptionMessage),
+  queueType: z.enum(optionKinds),
+  closeTicket: z.boolean(),
+  optQueueId: z.string().nullable(),
+  optUserId: z.string().nullable(),
+  optFileId: z.string().nullable(),
+})
+
+const asChoice = (id: number | null | undefined): string | null => (id ? String(id) : null)
+const asId = (choice: string | null): number | null => (choice === null ? null : Number(choice))
+
+export const valuesOf = (option: QueueOption | null): z.input<typeof OptionFields> => ({
+  name: option?.name ?? '',
+  greetingMessage: option?.greetingMessage ?? '',
+  queueType: option?.queueType ?? 'text',
+  closeTicket: option?.closeTicket ?? false,
+  optQueueId: asChoice(option?.optQueueId),
+  optUserId: asChoice(option?.optUserId),
+  optFileId: asChoice(option?.optFileId),
+})
+
+export const optionOf = (values: z.output<typeof OptionFields>): OptionValues => ({
+  ...values,
+  optQueueId: asId(values.optQueueId),
+  optUserId: asId(values.optUserId),
+  optFileId: asId(values.optFileId),
+})
+
+/** Only what somebody changed is sent: what another admin changed meanwhile stays. */
+export const onlyChanged = (values: OptionValues, before: QueueOption): Partial<OptionValues> =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== before[key as keyof OptionValues]))

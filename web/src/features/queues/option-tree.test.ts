@@ -1,0 +1,51 @@
+import type { OptionTree, QueueOption } from '@guiche/contract/features/queue-options'
+import { expect, it } from 'vitest'
+import { findOption, menuAfter, pathTo } from './option-tree.ts'
+
+const option = (id: number, chatbotId: number | null, position: number, name = `Opção ${id}`): QueueOption => ({
+  id,
+  queueId: 1,
+  chatbotId,
+  position,
+  name,
+  greetingMessage: '',
+  queueType: 'text',
+  closeTicket: false,
+  optQueueId: null,
+  optUserId: null,
+  optIntegrationId: null,
+  optFileId: null,
+})
+const menu: OptionTree[] = [
+  { ...option(1, null, 0), options: [{ ...option(3, 1, 0), options: [] }] },
+  { ...option(2, null, 1), options: [] },
+]
+const shape = (level: readonly OptionTree[]): unknown =>
+  level.map(({ id, position, options }) => [id, position, ...(options.length > 0 ? [shape(options)] : [])])
+
+it('an option that is added, worded or moved stands where its level says, with those below it', () => {
+  const added = menuAfter(menu, { action: 'create', chatbot: option(4, 1, 0), chatbotId: 4, order: [4, 3] })
+  expect(shape(added)).toEqual([
+    [
+      1,
+      0,
+      [
+        [4, 0],
+        [3, 1],
+      ],
+    ],
+    [2, 1],
+  ])
+  const moved = menuAfter(menu, { action: 'update', chatbot: option(1, 2, 0, 'Novo'), chatbotId: 1, order: [1] })
+  expect(shape(moved)).toEqual([[2, 0, [[1, 0, [[3, 0]]]]]])
+  expect(findOption(moved, 1)?.name).toBe('Novo')
+  const twice = menuAfter(moved, { action: 'update', chatbot: option(1, 2, 0, 'Novo'), chatbotId: 1, order: [1] })
+  expect(twice).toEqual(moved)
+})
+it('an option that is removed goes with those below it, and its level closes up', () => {
+  expect(shape(menuAfter(menu, { action: 'delete', chatbotId: 1, queueId: 1 }))).toEqual([[2, 0]])
+})
+it('the path to an option leads from the top', () => {
+  expect(pathTo(menu, 3).map(({ id }) => id)).toEqual([1, 3])
+  expect(pathTo(menu, 9)).toEqual([])
+})
