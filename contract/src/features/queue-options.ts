@@ -91,15 +91,11 @@ export const OptionForms = z.preprocess((level, refusal) => {
 }, z.array(OptionForm).max(mostOptionsOfLevel))
 
 const menuErrors = [
-  'ERR_NO_OPTION_FOUND',
+  'ERR_NOT_FOUND',
   'ERR_NO_QUEUE_FOUND',
   'ERR_NO_USER_FOUND',
-  'ERR_NO_FILE_LIST_FOUND',
-  'ERR_NO_INTEGRATION_FOUND',
-  'ERR_OPTION_TARGET_REQUIRED',
+  'ERR_VALIDATION',
   'ERR_OPTION_MESSAGE_REQUIRED',
-  'ERR_OPTION_PARENT',
-  'ERR_OPTION_TOO_DEEP',
   'ERR_TOO_MANY_OPTIONS',
 ] as const
 
@@ -110,7 +106,7 @@ export const optionDetails = endpoint({
   summary: 'One option of a menu with those below it',
   params: z.object({ id: OptionId }),
   answer: OptionTree,
-  errors: ['ERR_NO_OPTION_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 export const createOption = endpoint({
@@ -154,7 +150,7 @@ export const deleteOption = endpoint({
   summary: 'Remove an option with all below it',
   params: z.object({ id: OptionId }),
   answer: z.object({ id: z.number(), queueId: z.number() }),
-  errors: ['ERR_NO_OPTION_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 /** Heard by admins. */

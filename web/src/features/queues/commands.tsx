@@ -7,7 +7,8 @@ import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { removeQueue, useQueues } from './api.ts'
+import { useQueues } from './api.ts'
+import { removeQueue } from './queue-calls.ts'
 
 const nowhere = 'none'
 

@@ -1,16 +1,10 @@
-import IconQueues from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import IconQueues from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
 
 const need = { action: 'queues:manage' } as const
 
 export const queues: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
   screens: [
     {
       path: '/queues',

@@ -259,7 +259,11 @@ export const tickets: TextsOf<typeof source> = {
     ignored: 'Ignorado',
     nps: 'Valoración solicitada',
     autoClose: 'Cerrado automáticamente',
-    reasons: { idle: 'por falta de mensajes', unrated: 'por falta de valoración', queueRemoved: 'porque se eliminó la cola' },
+    reasons: {
+      idle: 'por falta de mensajes',
+      unrated: 'por falta de valoración',
+      queueRemoved: 'porque se eliminó la cola',
+    },
     undone: 'Deshecho',
     snoozed: 'Pospuesta',
     woken: 'De vuelta',

@@ -256,7 +256,11 @@ export const tickets = {
     ignored: 'Ignorado',
     nps: 'Avaliação pedida',
     autoClose: 'Encerrado automaticamente',
-    reasons: { idle: 'por falta de mensagens', unrated: 'por falta de avaliação', queueRemoved: 'porque a fila foi excluída' },
+    reasons: {
+      idle: 'por falta de mensagens',
+      unrated: 'por falta de avaliação',
+      queueRemoved: 'porque a fila foi excluída',
+    },
     undone: 'Desfeito',
     snoozed: 'Adiado',
     woken: 'De volta',
