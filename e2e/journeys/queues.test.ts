@@ -34,8 +34,8 @@ describe('queues', () => {
     await toQueues(rui)
     const { dialog } = ester
     await ester.button('Nova fila').click()
-    await dialog.getByLabel('Nome').fill('Plantão')
-    await dialog.getByLabel('Saudação').fill('Você está no plantão')
+    await dialog.getByLabel('Nome', { exact: true }).fill('Plantão')
+    await dialog.getByLabel('Saudação', { exact: true }).fill('Você está no plantão')
     await dialog.getByRole('tab', { name: 'Textos e horários' }).click()
     await dialog.getByLabel('Mensagem fora do horário').fill('Voltamos à noite')
     await dialog.getByRole('button', { name: 'Definir horários' }).click()
@@ -57,7 +57,7 @@ describe('queues', () => {
     for (const name of ['Exames', 'Preços', 'Endereço']) {
       await dialog.getByRole('button', { name: 'Nova opção' }).click()
       await dialog.getByLabel('Nome da opção').fill(name)
-      await dialog.getByLabel('Mensagem').fill(`Sobre ${name}`)
+      await dialog.getByLabel('Mensagem', { exact: true }).fill(`Sobre ${name}`)
       await dialog.getByRole('button', { name: 'Salvar opção' }).click()
       await dialog.getByRole('button', { name: `Abrir ${name}` }).waitFor()
     }

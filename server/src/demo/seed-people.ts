@@ -28,8 +28,8 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
   const known = storySoFar(deps, ctx.companyId)
   await nameCompany(deps, ctx.companyId, demoCompany)
   const queueIds = new Map<string, QueueId>()
-  for (const queue of queues)
-    queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, queue)))
+  for (const [at, queue] of queues.entries())
+    queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, { ...queue, orderQueue: at + 1 })))
   await seedMenus(ctx, queueIds)
   const agentIds = new Map<string, UserId>()
   for (const agent of agents) {
