@@ -17,7 +17,7 @@ import {
   updateQueue,
 } from '@guiche/contract/features/queues'
 import { fileListPages } from '@guiche/web/features/file-lists/api.ts'
-import { detailsOfQueue } from '@guiche/web/features/queues/queue-calls.ts'
+import { detailsOfQueue } from '@guiche/web/features/queues/api/queue-calls.ts'
 import { queryOf } from '@guiche/web/lib/query.ts'
 import { afterAll, beforeAll, it } from 'vitest'
 import { type HttpPerson, signInOverHttp } from '../world/http.ts'
@@ -45,7 +45,10 @@ afterAll(async () => {
   await closeWorld()
 })
 
-const listOf = (person: HttpPerson) => ({ key: queryOf(listQueues).queryKey, load: () => person.call(listQueues, {} as never) })
+const listOf = (person: HttpPerson) => ({
+  key: queryOf(listQueues).queryKey,
+  load: () => person.call(listQueues, {} as never),
+})
 const detailsOf = (person: HttpPerson) => ({
   key: detailsOfQueue(reception).queryKey,
   load: () => person.call(queueDetails, { params: { id: reception } } as never),

@@ -46,7 +46,7 @@ export const OptionTree: z.ZodType<OptionTree, OptionTree> = QueueOption.extend(
   get options() {
     return z.array(OptionTree)
   },
-})
+}).meta({ id: 'ChatbotTree' })
 
 const fields = {
   name: text(mostOptionName, leastOptionName),
@@ -74,11 +74,13 @@ export interface OptionForm {
   options?: OptionForm[] | undefined
 }
 const form = z.object(fields).partial().extend({ id: OptionId.optional() })
-export const OptionForm: z.ZodType<OptionForm> = form.extend({
-  get options() {
-    return z.array(OptionForm).max(mostOptionsOfLevel).optional()
-  },
-})
+export const OptionForm: z.ZodType<OptionForm> = form
+  .extend({
+    get options() {
+      return z.array(OptionForm).max(mostOptionsOfLevel).optional()
+    },
+  })
+  .meta({ id: 'ChatbotForm' })
 
 const isTooDeep = (level: unknown, most: number): boolean =>
   Array.isArray(level) && (most === 0 ? level.length > 0 : level.some((each) => isTooDeep(each?.options, most - 1)))

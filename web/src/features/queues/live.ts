@@ -14,11 +14,11 @@ export const onQueue: Reducer<'queue'> = (client, payload) => {
       ? before.filter(({ id }) => id !== payload.queueId)
       : withQueue(before, payload.queue)
   })
-  void import('./menu-live.ts').then(({ askDetailsAgain }) => askDetailsAgain(client, payload.queueId))
+  void import('./live/menu-live.ts').then(({ askDetailsAgain }) => askDetailsAgain(client, payload.queueId))
 }
 
 /** Menus and hours are admins' work: what keeps them true is fetched with the first word about them. */
 export const onOption: Reducer<'chatbot'> = (client, payload) =>
-  void import('./menu-live.ts').then(({ followMenu }) => followMenu(client, payload))
+  void import('./live/menu-live.ts').then(({ followMenu }) => followMenu(client, payload))
 
 export const live: Live = { hears: { queue: [onQueue], chatbot: [onOption] } }

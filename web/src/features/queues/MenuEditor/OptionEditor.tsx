@@ -11,9 +11,9 @@ import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/useFileLists.ts'
 import { colleaguesOf } from '../../users/api.ts'
+import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
-import { addOption, changeOption } from '../queue-calls.ts'
-import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from './option-form.ts'
+import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
 
 interface TargetProps {
   form: ZodForm<typeof OptionFields>

@@ -7,7 +7,7 @@ import {
   type QueueOption,
 } from '@guiche/contract/features/queue-options'
 import { z } from 'zod'
-import type { OptionValues } from '../queue-calls.ts'
+import type { OptionValues } from '../api/queue-calls.ts'
 
 /** Without integrations: there are none to choose yet. */
 export const offeredKinds = optionKinds.filter((kind) => kind !== 'integration')

@@ -2,8 +2,8 @@ import type { Payload } from '@guiche/contract/core/event'
 import type { optionEvent } from '@guiche/contract/features/queue-options'
 import { type QueueDetails, queueDetails } from '@guiche/contract/features/queues'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchThroughFetch } from '../../lib/patch-cached.ts'
-import { keyOf } from '../../lib/query.ts'
+import { patchThroughFetch } from '../../../lib/patch-cached.ts'
+import { keyOf } from '../../../lib/query.ts'
 import { menuAfter } from './option-tree.ts'
 
 /** A menu that is open on another screen follows. */

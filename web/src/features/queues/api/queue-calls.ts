@@ -16,8 +16,8 @@ import {
   queueDetails,
   updateQueue,
 } from '@guiche/contract/features/queues'
-import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { call } from '../../../lib/api.ts'
+import { queryOf } from '../../../lib/query.ts'
 
 const params = (id: number) => ({ params: { id: id as QueueId } })
 
