@@ -112,6 +112,3 @@ create index queue_options_to_file on queue_options (company_id, opt_file_id) wh
 call wall('queue_options');
 -- A tree is stored in one statement: its options know their ids before.
 grant usage on sequence queue_options_id_seq to guiche_app;
-
-alter table ticket_log drop constraint ticket_log_reason_check;
-alter table ticket_log add constraint ticket_log_reason_check check (reason in ('idle', 'unrated', 'queueRemoved'));

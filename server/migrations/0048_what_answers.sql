@@ -38,8 +38,3 @@ create index tickets_without_queue on tickets (company_id, connection_id, idle_s
   where status = 'pending' and queue_id is null and user_id is null and not is_group;
 create index tickets_to_route on tickets (company_id, queue_id, (user_id is null), coalesce(routed_at, idle_since))
   where status = 'pending' and queue_id is not null and not is_group and not is_bot;
-
-alter table ticket_log drop constraint ticket_log_reason_check;
-alter table ticket_log add constraint ticket_log_reason_check check (reason in
-  ('idle', 'unrated', 'queueRemoved', 'ownerGone', 'menu', 'exit', 'noAnswer', 'botOff', 'waited',
-  'fewestOpen', 'rotated', 'closed', 'vacation'));

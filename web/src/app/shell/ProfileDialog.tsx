@@ -87,7 +87,7 @@ export const ProfileDialog = ({ onClose }: { onClose: () => void }) => {
             {...form.field('currentPassword')}
           />
         )}
-        <TextAreaField label={t('connections.form.farewell')} maxLength={2000} {...form.field('farewellMessage')} />
+        <TextAreaField label={t('shell.ownFarewell')} maxLength={2000} {...form.field('farewellMessage')} />
         <SelectField
           label={t('shell.language')}
           data={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}

@@ -1,4 +1,4 @@
-import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs'
+import IconFiles from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
 

@@ -4,6 +4,6 @@ import { queueTexts } from './texts/files.ts'
 
 /** A week of hours on the screen of another feature: it brings its texts along. */
 export const HoursPart = lazyPart(
-  async () => (await Promise.all([import('./HoursField.tsx'), fetchTexts(queueTexts)]))[0].HoursField,
+  async () => (await Promise.all([import('./HoursField/HoursField.tsx'), fetchTexts(queueTexts)]))[0].HoursField,
   { isQuiet: true },
 )

@@ -1,4 +1,4 @@
-import IconQueues from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import IconQueues from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
 import { queueTexts } from './texts/files.ts'

@@ -15,6 +15,6 @@ export const tags: Manifest = {
       load: async () => (await import('../../screens/tags/TagsScreen.tsx')).TagsScreen,
     },
   ],
-  menu: [{ key: 'tags', group: 'work', path: '/tags', label: 'shell.menu.tags', icon: IconTags, keys: 'g l' }],
+  menu: [{ key: 'tags', group: 'work', path: '/tags', label: 'shell.menu.tags', icon: IconTags, keys: 'g e' }],
   live,
 }

@@ -116,6 +116,7 @@ export const shell: TextsOf<typeof source> = {
   profile: 'My profile',
   changePassword: 'Change password',
   passwordForEmail: 'To change the email, confirm with your password.',
+  ownFarewell: 'Farewell message',
   logout: 'Sign out',
   version: 'version {{version}}',
   source: 'Source code',

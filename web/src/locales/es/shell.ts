@@ -116,6 +116,7 @@ export const shell: TextsOf<typeof source> = {
   profile: 'Mi perfil',
   changePassword: 'Cambiar contraseña',
   passwordForEmail: 'Para cambiar el correo, confirma con tu contraseña.',
+  ownFarewell: 'Mensaje de despedida',
   logout: 'Salir',
   version: 'versión {{version}}',
   source: 'Código fuente',

@@ -113,6 +113,7 @@ export const shell = {
   profile: 'Meu perfil',
   changePassword: 'Trocar senha',
   passwordForEmail: 'Para trocar o email, confirme com a sua senha.',
+  ownFarewell: 'Mensagem de despedida',
   logout: 'Sair',
   version: 'versão {{version}}',
   source: 'Código-fonte',

@@ -116,6 +116,7 @@ export const shell: TextsOf<typeof source> = {
   profile: 'Profilim',
   changePassword: 'Parolayı değiştir',
   passwordForEmail: 'E-postayı değiştirmek için parolanızla onaylayın.',
+  ownFarewell: 'Veda mesajı',
   logout: 'Çıkış yap',
   version: 'sürüm {{version}}',
   source: 'Kaynak kodu',

@@ -9,14 +9,32 @@ export const texts: TextsOf<typeof pt> = {
     saved: 'Guardado',
     useReady: 'Usar el texto listo',
     tokens: 'Admite {{firstName}}, {{ms}}, {{queue}} y las demás variables.',
-    sections: { service: 'Atención', bot: 'Bot y colas', callsAndAudio: 'Llamadas y audios', privacy: 'Privacidad (LGPD)', signup: 'Registro', files: 'Archivos', transcription: 'Transcripción' },
-    choices: { scheduleType: { disabled: 'Sin horario', company: 'De la empresa', queue: 'De cada cola', connection: 'De cada conexión' }, chatBotType: { text: 'Texto', list: 'Lista', button: 'Botones' } },
+    sections: {
+      service: 'Atención',
+      bot: 'Bot y colas',
+      callsAndAudio: 'Llamadas y audios',
+      privacy: 'Privacidad (LGPD)',
+      signup: 'Registro',
+      files: 'Archivos',
+      transcription: 'Transcripción',
+    },
+    choices: {
+      scheduleType: {
+        disabled: 'Sin horario',
+        company: 'De la empresa',
+        queue: 'De cada cola',
+        connection: 'De cada conexión',
+      },
+      chatBotType: { text: 'Texto', list: 'Lista', button: 'Botones' },
+    },
     ready: {
       greetingAcceptedMessage: '{{ms}}, {{firstName}}. Soy {{userName}} y voy a continuar con su atención.',
       transferMessage: 'Su conversación pasó a {{queue}}. En unos instantes alguien le responde.',
-      AcceptCallWhatsappMessage: 'No atendemos llamadas por aquí. Escriba o envíe un audio y le respondemos en cuanto podamos.',
+      AcceptCallWhatsappMessage:
+        'No atendemos llamadas por aquí. Escriba o envíe un audio y le respondemos en cuanto podamos.',
       sendQueuePositionMessage: 'Ya está en la cola. Su posición:',
-      lgpdMessage: 'Para atenderle guardamos su nombre, su número y esta conversación, según la ley de protección de datos.',
+      lgpdMessage:
+        'Para atenderle guardamos su nombre, su número y esta conversación, según la ley de protección de datos.',
     },
     names: {
       sendGreetingAccepted: 'Enviar un saludo al aceptar la conversación',
@@ -78,7 +96,8 @@ export const texts: TextsOf<typeof pt> = {
       audioRefusedMessage: 'Cita el audio y pide al contacto que escriba.',
       userRandom: 'La recibe alguien en línea en la cola: primero quien tiene menos conversaciones abiertas.',
       DirectTicketsToWallets: 'Quien tiene un agente responsable va directo a él, sin menú.',
-      acceptCallWhatsapp: 'Activado, el teléfono suena con normalidad. Desactivado, la llamada se rechaza con el mensaje de abajo.',
+      acceptCallWhatsapp:
+        'Activado, el teléfono suena con normalidad. Desactivado, la llamada se rechaza con el mensaje de abajo.',
       AcceptCallWhatsappMessage: 'Se envía como máximo una vez cada cinco minutos.',
       acceptAudioMessageContact: 'Desactivado, a quien envía un audio se le pide que escriba. El audio queda guardado.',
       enableLGPD: 'Pide el consentimiento del contacto antes de atenderlo y habilita las opciones de abajo.',

@@ -6,14 +6,32 @@ export const texts = {
     saved: 'Salvo',
     useReady: 'Usar o texto pronto',
     tokens: 'Aceita {{firstName}}, {{ms}}, {{queue}} e as demais variáveis.',
-    sections: { service: 'Atendimento', bot: 'Robô e filas', callsAndAudio: 'Ligações e áudios', privacy: 'Privacidade (LGPD)', signup: 'Cadastro', files: 'Arquivos', transcription: 'Transcrição' },
-    choices: { scheduleType: { disabled: 'Sem horário', company: 'Da empresa', queue: 'De cada fila', connection: 'De cada conexão' }, chatBotType: { text: 'Texto', list: 'Lista', button: 'Botões' } },
+    sections: {
+      service: 'Atendimento',
+      bot: 'Robô e filas',
+      callsAndAudio: 'Ligações e áudios',
+      privacy: 'Privacidade (LGPD)',
+      signup: 'Cadastro',
+      files: 'Arquivos',
+      transcription: 'Transcrição',
+    },
+    choices: {
+      scheduleType: {
+        disabled: 'Sem horário',
+        company: 'Da empresa',
+        queue: 'De cada fila',
+        connection: 'De cada conexão',
+      },
+      chatBotType: { text: 'Texto', list: 'Lista', button: 'Botões' },
+    },
     ready: {
       greetingAcceptedMessage: '{{ms}}, {{firstName}}! Meu nome é {{userName}} e vou continuar o seu atendimento.',
       transferMessage: 'Sua conversa foi transferida para {{queue}}. Em instantes alguém continua por aqui.',
-      AcceptCallWhatsappMessage: 'Não atendemos ligações por aqui. Escreva ou mande um áudio e respondemos assim que possível.',
+      AcceptCallWhatsappMessage:
+        'Não atendemos ligações por aqui. Escreva ou mande um áudio e respondemos assim que possível.',
       sendQueuePositionMessage: 'Você já está na fila. Sua posição:',
-      lgpdMessage: 'Para atender você, guardamos o seu nome, o seu número e esta conversa, como prevê a LGPD (Lei 13.709/2018).',
+      lgpdMessage:
+        'Para atender você, guardamos o seu nome, o seu número e esta conversa, como prevê a LGPD (Lei 13.709/2018).',
     },
     names: {
       sendGreetingAccepted: 'Enviar uma saudação ao aceitar o atendimento',
@@ -77,7 +95,8 @@ export const texts = {
       DirectTicketsToWallets: 'Quem tem um atendente responsável vai direto a ele, sem menu.',
       acceptCallWhatsapp: 'Ligado, o telefone toca normalmente. Desligado, a ligação é recusada com a mensagem abaixo.',
       AcceptCallWhatsappMessage: 'Enviada no máximo uma vez a cada cinco minutos.',
-      acceptAudioMessageContact: 'Desligado, quem manda um áudio recebe um pedido para escrever. O áudio fica guardado.',
+      acceptAudioMessageContact:
+        'Desligado, quem manda um áudio recebe um pedido para escrever. O áudio fica guardado.',
       enableLGPD: 'Pede o consentimento do contato antes do atendimento e libera as opções abaixo.',
       lgpdMessage: 'Sem ela o consentimento não é pedido.',
       lgpdLink: 'Enviado logo depois da mensagem.',

@@ -9,14 +9,27 @@ export const texts: TextsOf<typeof pt> = {
     saved: 'Kaydedildi',
     useReady: 'Hazır metni kullan',
     tokens: '{{firstName}}, {{ms}}, {{queue}} ve diğer değişkenler kullanılabilir.',
-    sections: { service: 'Hizmet', bot: 'Robot ve kuyruklar', callsAndAudio: 'Aramalar ve sesli mesajlar', privacy: 'Gizlilik (LGPD)', signup: 'Kayıt', files: 'Dosyalar', transcription: 'Yazıya dökme' },
-    choices: { scheduleType: { disabled: 'Saat yok', company: 'Şirketin', queue: 'Her kuyruğun', connection: 'Her bağlantının' }, chatBotType: { text: 'Metin', list: 'Liste', button: 'Düğmeler' } },
+    sections: {
+      service: 'Hizmet',
+      bot: 'Robot ve kuyruklar',
+      callsAndAudio: 'Aramalar ve sesli mesajlar',
+      privacy: 'Gizlilik (LGPD)',
+      signup: 'Kayıt',
+      files: 'Dosyalar',
+      transcription: 'Yazıya dökme',
+    },
+    choices: {
+      scheduleType: { disabled: 'Saat yok', company: 'Şirketin', queue: 'Her kuyruğun', connection: 'Her bağlantının' },
+      chatBotType: { text: 'Metin', list: 'Liste', button: 'Düğmeler' },
+    },
     ready: {
       greetingAcceptedMessage: '{{ms}} {{firstName}}! Ben {{userName}}, bundan sonra size ben yardımcı olacağım.',
       transferMessage: 'Görüşmeniz {{queue}} kuyruğuna aktarıldı. Birazdan size dönecekler.',
-      AcceptCallWhatsappMessage: 'Buradan aramalara yanıt veremiyoruz. Lütfen yazın ya da sesli mesaj gönderin; en kısa sürede yanıtlarız.',
+      AcceptCallWhatsappMessage:
+        'Buradan aramalara yanıt veremiyoruz. Lütfen yazın ya da sesli mesaj gönderin; en kısa sürede yanıtlarız.',
       sendQueuePositionMessage: 'Sıraya alındınız. Sıranız:',
-      lgpdMessage: 'Size yardımcı olmak için adınızı, numaranızı ve bu görüşmeyi veri koruma yasasına uygun olarak saklıyoruz.',
+      lgpdMessage:
+        'Size yardımcı olmak için adınızı, numaranızı ve bu görüşmeyi veri koruma yasasına uygun olarak saklıyoruz.',
     },
     names: {
       sendGreetingAccepted: 'Görüşme kabul edilince karşılama mesajı gönder',

@@ -6,18 +6,18 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../ui/form/use-zod-form.ts'
-import { useFileListChoices } from '../file-lists/useFileLists.ts'
+import { useFileListChoices } from '../file-lists/api.ts'
 import { ColorField } from './ColorField.tsx'
 import { noFileList, type QueueFields, rotatorChoices } from './form.ts'
 import classes from './QueueEditor.module.css'
 
-interface QueueDataFieldsProps {
+interface GeneralFieldsProps {
   form: ZodForm<typeof QueueFields>
   /** A new one gets the last place by itself. */
   isNew: boolean
 }
 
-export const QueueDataFields = ({ form, isNew }: QueueDataFieldsProps) => {
+export const GeneralFields = ({ form, isNew }: GeneralFieldsProps) => {
   const t = useTexts()
   const chosen = form.values.fileListId === noFileList ? null : Number(form.values.fileListId)
   const files = useFileListChoices(chosen)
