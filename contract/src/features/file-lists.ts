@@ -54,7 +54,7 @@ export const fileListDetails = endpoint({
   summary: 'One file list, with fresh addresses of its files',
   params: z.object({ id: FileListId }),
   answer: FileList,
-  errors: ['ERR_NO_FILE_LIST_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 export const createFileList = endpoint({
@@ -82,7 +82,7 @@ export const updateFileList = endpoint({
     options: z.array(OptionForm).max(mostFilesOfList).optional(),
   }),
   answer: FileList,
-  errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_NO_FILE_OPTION_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 const oneOrMore = <S extends z.ZodType>(item: S) =>
@@ -105,8 +105,7 @@ export const uploadFileList = endpoint({
   files: { field: 'files', most: mostFilesOfUpload, required: true },
   answer: FileList,
   errors: [
-    'ERR_NO_FILE_LIST_FOUND',
-    'ERR_NO_FILE_OPTION_FOUND',
+    'ERR_NOT_FOUND',
     'ERR_FILE_EMPTY',
     'ERR_FILE_TOO_LARGE',
     'ERR_FILE_TYPE',
@@ -122,7 +121,7 @@ export const deleteFileList = endpoint({
   summary: 'Remove a file list with its files; queues and options no longer offer it',
   params: z.object({ id: FileListId }),
   answer: z.object({ id: z.number() }),
-  errors: ['ERR_NO_FILE_LIST_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 /** Heard by admins. */

@@ -46,7 +46,7 @@ export const OptionTree: z.ZodType<OptionTree, OptionTree> = QueueOption.extend(
   get options() {
     return z.array(OptionTree)
   },
-})
+}).meta({ id: 'ChatbotTree' })
 
 const fields = {
   name: text(mostOptionName, leastOptionName),
@@ -74,11 +74,13 @@ export interface OptionForm {
   options?: OptionForm[] | undefined
 }
 const form = z.object(fields).partial().extend({ id: OptionId.optional() })
-export const OptionForm: z.ZodType<OptionForm> = form.extend({
-  get options() {
-    return z.array(OptionForm).max(mostOptionsOfLevel).optional()
-  },
-})
+export const OptionForm: z.ZodType<OptionForm> = form
+  .extend({
+    get options() {
+      return z.array(OptionForm).max(mostOptionsOfLevel).optional()
+    },
+  })
+  .meta({ id: 'ChatbotForm' })
 
 const isTooDeep = (level: unknown, most: number): boolean =>
   Array.isArray(level) && (most === 0 ? level.length > 0 : level.some((each) => isTooDeep(each?.options, most - 1)))
@@ -91,15 +93,11 @@ export const OptionForms = z.preprocess((level, refusal) => {
 }, z.array(OptionForm).max(mostOptionsOfLevel))
 
 const menuErrors = [
-  'ERR_NO_OPTION_FOUND',
+  'ERR_NOT_FOUND',
   'ERR_NO_QUEUE_FOUND',
   'ERR_NO_USER_FOUND',
-  'ERR_NO_FILE_LIST_FOUND',
-  'ERR_NO_INTEGRATION_FOUND',
-  'ERR_OPTION_TARGET_REQUIRED',
+  'ERR_VALIDATION',
   'ERR_OPTION_MESSAGE_REQUIRED',
-  'ERR_OPTION_PARENT',
-  'ERR_OPTION_TOO_DEEP',
   'ERR_TOO_MANY_OPTIONS',
 ] as const
 
@@ -110,7 +108,7 @@ export const optionDetails = endpoint({
   summary: 'One option of a menu with those below it',
   params: z.object({ id: OptionId }),
   answer: OptionTree,
-  errors: ['ERR_NO_OPTION_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 export const createOption = endpoint({
@@ -154,7 +152,7 @@ export const deleteOption = endpoint({
   summary: 'Remove an option with all below it',
   params: z.object({ id: OptionId }),
   answer: z.object({ id: z.number(), queueId: z.number() }),
-  errors: ['ERR_NO_OPTION_FOUND'],
+  errors: ['ERR_NOT_FOUND'],
 })
 
 /** Heard by admins. */

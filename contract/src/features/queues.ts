@@ -65,15 +65,10 @@ const queueErrors = [
   'ERR_QUEUE_NAME_TAKEN',
   'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   'ERR_OUT_OF_HOURS_MESSAGE_REQUIRED',
-  'ERR_ROTATOR_TIME_REQUIRED',
-  'ERR_NO_FILE_LIST_FOUND',
-  'ERR_NO_INTEGRATION_FOUND',
-  'ERR_NO_OPTION_FOUND',
+  'ERR_NOT_FOUND',
   'ERR_NO_USER_FOUND',
-  'ERR_OPTION_TARGET_REQUIRED',
+  'ERR_VALIDATION',
   'ERR_OPTION_MESSAGE_REQUIRED',
-  'ERR_OPTION_PARENT',
-  'ERR_OPTION_TOO_DEEP',
   'ERR_TOO_MANY_OPTIONS',
 ] as const
 
@@ -125,7 +120,7 @@ export const deleteQueue = endpoint({
   params: z.object({ id: QueueId }),
   query: z.object({ moveTo: orNone(QueueId).optional() }),
   answer: z.object({ id: z.number() }),
-  errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_MOVE_TARGET'],
+  errors: ['ERR_NO_QUEUE_FOUND'],
 })
 
 export const queueEvent = event({

@@ -8,6 +8,7 @@ import { createQueue } from '../features/queues/actions.ts'
 import { createUser } from '../features/users/actions.ts'
 import { companyNamed, nameCompany, planNamed, storySoFar } from './demo-state.ts'
 import { cloudNumber } from './sandbox-people.ts'
+import { seedMenus } from './seed-menus.ts'
 import { agents, demoCompany, neighbourCompany, queues } from './story.ts'
 
 export interface DemoPeople {
@@ -27,8 +28,9 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
   const known = storySoFar(deps, ctx.companyId)
   await nameCompany(deps, ctx.companyId, demoCompany)
   const queueIds = new Map<string, QueueId>()
-  for (const queue of queues)
-    queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, queue)))
+  for (const [at, queue] of queues.entries())
+    queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, { ...queue, orderQueue: at + 1 })))
+  await seedMenus(ctx, queueIds)
   const agentIds = new Map<string, UserId>()
   for (const agent of agents) {
     const memberOf = agent.queues.flatMap((name) => queueIds.get(name) ?? [])

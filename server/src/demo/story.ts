@@ -8,6 +8,40 @@ export const queues = [
   { name: 'Exames', color: '#7c3aed' },
 ] as const
 
+/** What the queues answer to customers who choose them. */
+export const queueMenus = [
+  {
+    queue: 'Recepção',
+    greetingMessage: 'Você está falando com a recepção. Em que podemos ajudar?',
+    outOfHoursMessage: 'A recepção atende das 8h às 18h. Deixe a sua mensagem, e respondemos assim que abrirmos.',
+    chatbots: [
+      { name: 'Marcar consulta', greetingMessage: 'Qual o melhor dia para você? Um atendente confirma o horário.' },
+      {
+        name: 'Preços e convênios',
+        greetingMessage: 'Sobre o que você quer saber?',
+        options: [
+          { name: 'Consulta particular', greetingMessage: 'A consulta custa R$ 180, em até três vezes.' },
+          { name: 'Convênios aceitos', greetingMessage: 'Atendemos Unimed, Bradesco Saúde e SulAmérica.' },
+        ],
+      },
+      {
+        name: 'Endereço e horários',
+        greetingMessage: 'Rua das Acácias, 120. De segunda a sexta, das 8h às 18h.',
+        closeTicket: true,
+      },
+    ],
+  },
+  {
+    queue: 'Exames',
+    greetingMessage: 'Você está falando com o setor de exames.',
+    outOfHoursMessage: 'O setor de exames volta amanhã às 8h.',
+    chatbots: [
+      { name: 'Resultado de exame', greetingMessage: 'Informe o seu nome completo e a data do exame.' },
+      { name: 'Preparo para exame', greetingMessage: 'Para exame de sangue, jejum de 8 horas. Água pode.' },
+    ],
+  },
+]
+
 export const agents = [
   { name: 'Marina Souza', email: 'marina@aurora.example', queues: ['Recepção', 'Exames'] },
   { name: 'Caio Lima', email: 'caio@aurora.example', queues: ['Recepção'] },

@@ -2,9 +2,11 @@
 import { composing } from './pt/composing.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
+import { fileLists } from './pt/file-lists.ts'
 import { ledger } from './pt/ledger.ts'
 import { messages } from './pt/messages.ts'
 import { moments } from './pt/moments.ts'
+import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
 import { settings } from './pt/settings.ts'
@@ -14,9 +16,11 @@ export const pt = {
   composing,
   connections,
   contacts,
+  fileLists,
   ledger,
   messages,
   moments,
+  queues,
   quickMessages,
   schedules,
   settings,

@@ -39,7 +39,7 @@ const announced = async (work: Work, action: 'create' | 'update', id: number): P
 const lockForChange = async (work: Work, id: FileListId): Promise<FileListRow> => {
   const isFound = await lockFileList(work.tx, id)
   const row = isFound ? await fileListRow(work.tx, id) : null
-  if (!row) throw new Refusal('ERR_NO_FILE_LIST_FOUND')
+  if (!row) throw new Refusal('ERR_NOT_FOUND')
   return row
 }
 

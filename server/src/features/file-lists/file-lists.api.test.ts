@@ -136,8 +136,8 @@ describe('file lists', () => {
     const made = await list('Ultrassom')
     const other = await list('Sangue')
     const wrong = await upload(made.id, admin, [{ name: 'a.png', fields: { id: String(other.options[0]?.id) } }])
-    expect([wrong.status, wrong.body.code]).toEqual([404, 'ERR_NO_FILE_OPTION_FOUND'])
-    expect((await upload(999999, admin, [{ name: 'a.png' }])).body.code).toBe('ERR_NO_FILE_LIST_FOUND')
+    expect([wrong.status, wrong.body.code]).toEqual([404, 'ERR_NOT_FOUND'])
+    expect((await upload(999999, admin, [{ name: 'a.png' }])).body.code).toBe('ERR_NOT_FOUND')
   })
   it('count towards what a company may store', async () => {
     const { admin, list } = await scene()

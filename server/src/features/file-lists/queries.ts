@@ -50,6 +50,6 @@ export const fileListRow = async (tx: TenantTransaction, id: number): Promise<Fi
 export const fileListDetails = (ctx: UserCtx, id: FileListId): Promise<FileList> =>
   ctx.transact(async ({ tx }) => {
     const row = await fileListRow(tx, id)
-    if (!row) throw new Refusal('ERR_NO_FILE_LIST_FOUND')
+    if (!row) throw new Refusal('ERR_NOT_FOUND')
     return toFileListView(row, linkMaker(ctx))
   })

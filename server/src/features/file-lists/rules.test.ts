@@ -27,7 +27,7 @@ describe('the lines of a file list', () => {
         { id: 1, name: 'y' },
       ],
     ])
-      expect(changeLines(lines, wanted)).toMatchObject({ code: 'ERR_NO_FILE_OPTION_FOUND' })
+      expect(changeLines(lines, wanted)).toMatchObject({ code: 'ERR_NOT_FOUND' })
   })
   it('are unchanged where names and order are', () => {
     expect(isUnchanged(lines, { lines })).toBe(true)

@@ -23,8 +23,7 @@ export const changeLines = <L extends Line>(
   const kept = new Set<number>()
   for (const [at, { id }] of wanted.entries()) {
     if (id === undefined) continue
-    if (kept.has(id) || !before.some((line) => line.id === id))
-      return refuse('ERR_NO_FILE_OPTION_FOUND', `body.options.${at}.id`)
+    if (kept.has(id) || !before.some((line) => line.id === id)) return refuse('ERR_NOT_FOUND', `body.options.${at}.id`)
     kept.add(id)
   }
   return accept({
@@ -51,7 +50,7 @@ export const linesOfFiles = (lines: readonly Line[], { ids, names, fileNames }: 
     const id = Number(ids?.[at] ?? '')
     const name = names?.[at] ?? fileName
     const line = id > 0 ? lines.find((each) => each.id === id) : lines.find((each) => each.name === name)
-    if (!line) return refuse('ERR_NO_FILE_OPTION_FOUND', id > 0 ? 'body.id' : 'body.name')
+    if (!line) return refuse('ERR_NOT_FOUND', id > 0 ? 'body.id' : 'body.name')
     found.push(line.id)
   }
   return accept(found)

@@ -39,6 +39,6 @@ export const optionDetails = (ctx: Ctx, optionId: number): Promise<OptionTree> =
     const queueId = await queueOfOption(tx, optionId)
     const options = queueId === null ? [] : await optionsOf(tx, queueId)
     const option = options.find(({ id }) => id === optionId)
-    if (!option) throw new Refusal('ERR_NO_OPTION_FOUND')
+    if (!option) throw new Refusal('ERR_NOT_FOUND')
     return { ...toOptionView(option), options: toOptionTree(options, optionId) }
   })

@@ -39,9 +39,7 @@ describe('the options of a queue’s menu', () => {
     expect((await w.call(calls.optionDetails, { params: { id: prices.id } }, agent)).status).toBe(403)
     await w.call(calls.deleteOption, { params: { id: prices.id } }, admin)
     expect(await names()).toEqual(['Exames'])
-    expect((await w.call(calls.optionDetails, { params: { id: blood.id } }, admin)).body.code).toBe(
-      'ERR_NO_OPTION_FOUND',
-    )
+    expect((await w.call(calls.optionDetails, { params: { id: blood.id } }, admin)).body.code).toBe('ERR_NOT_FOUND')
   })
   it('may come as whole levels, as clients of the lineage send them', async () => {
     const { admin, queueId, names, tree } = await scene()
@@ -57,7 +55,7 @@ describe('the options of a queue’s menu', () => {
     expect(await names()).toEqual(['Valores', 'Exames', 'Endereço'])
     expect((await tree())[1]?.options).toHaveLength(1)
     const refused = await save([{ id: 999999, name: 'Nada' }])
-    expect(refused.body).toMatchObject({ code: 'ERR_NO_OPTION_FOUND', field: 'body.chatbots.0.id' })
+    expect(refused.body).toMatchObject({ code: 'ERR_NOT_FOUND', field: 'body.chatbots.0.id' })
     expect(await names()).toHaveLength(3)
   })
   it.each([
@@ -85,7 +83,7 @@ describe('the options of a queue’s menu', () => {
     let parent = await option('Nível 1', { greetingMessage: 'Escolha' })
     for (let level = 2; level <= 20; level += 1)
       parent = await option(`Nível ${level}`, { greetingMessage: 'Escolha', chatbotId: parent.id })
-    expect((await add({ name: 'Nível 21', chatbotId: parent.id })).body.code).toBe('ERR_OPTION_TOO_DEEP')
+    expect((await add({ name: 'Nível 21', chatbotId: parent.id })).body.code).toBe('ERR_TOO_MANY_OPTIONS')
   })
   it('stand 500 wide, and wider levels are refused', async () => {
     const { admin, queueId, add, names } = await scene()

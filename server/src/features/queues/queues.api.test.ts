@@ -182,10 +182,10 @@ describe('a queue that is removed', () => {
   })
   it('is refused where it would give to itself, to one that is gone, or is gone', async () => {
     const { admin, agent, queueId, otherQueueId } = await opened()
-    expect((await remove(admin, queueId, queueId)).body.code).toBe('ERR_QUEUE_MOVE_TARGET')
+    expect((await remove(admin, queueId, queueId)).body.code).toBe('ERR_NO_QUEUE_FOUND')
     expect((await remove(agent, queueId)).status).toBe(403)
     await remove(admin, otherQueueId)
-    expect((await remove(admin, queueId, otherQueueId)).body.code).toBe('ERR_QUEUE_MOVE_TARGET')
+    expect((await remove(admin, queueId, otherQueueId)).body.code).toBe('ERR_NO_QUEUE_FOUND')
     expect((await remove(admin, otherQueueId)).body.code).toBe('ERR_NO_QUEUE_FOUND')
   })
   it('has no members any more once it is empty', async () => {

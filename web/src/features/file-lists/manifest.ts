@@ -1,16 +1,10 @@
-import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs'
+import IconFiles from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
 
 const need = { action: 'files:manage' } as const
 
 export const fileLists: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
   screens: [
     {
       path: '/files',

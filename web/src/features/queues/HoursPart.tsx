@@ -1,9 +1,6 @@
-import { fetchTexts } from '../../lib/i18n.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { queueTexts } from './texts/files.ts'
 
-/** A week of hours on the screen of another feature: it brings its texts along. */
-export const HoursPart = lazyPart(
-  async () => (await Promise.all([import('./HoursField.tsx'), fetchTexts(queueTexts)]))[0].HoursField,
-  { isQuiet: true },
-)
+/** A week of hours on the screen of another feature. */
+export const HoursPart = lazyPart(async () => (await import('./HoursField/HoursField.tsx')).HoursField, {
+  isQuiet: true,
+})

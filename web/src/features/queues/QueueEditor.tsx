@@ -16,12 +16,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changeQueue, detailsOfQueue, saveQueue, useQueues } from './api.ts'
+import { changeQueue, detailsOfQueue, saveQueue } from './api/queue-calls.ts'
+import { useQueues } from './api.ts'
+import { wrongTimes } from './form/hours.ts'
 import { changeOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
-import { HoursField } from './HoursField.tsx'
-import { wrongTimes } from './hours.ts'
-import { MenuEditor } from './menu/MenuEditor.tsx'
-import { QueueDataFields } from './QueueDataFields.tsx'
+import { GeneralFields } from './GeneralFields.tsx'
+import { HoursField } from './HoursField/HoursField.tsx'
+import { MenuEditor } from './MenuEditor/MenuEditor.tsx'
 import classes from './QueueEditor.module.css'
 
 type Part = 'data' | 'hours' | 'menu'
@@ -88,7 +89,7 @@ const QueueForm = ({ queue, part, onClose }: QueueFormProps) => {
     <Form form={form} onSubmit={isWrong ? () => {} : submit} submit={t('queues.form.save')} onCancel={onClose}>
       {isContested && <Notice tone="warn">{t('queues.form.alsoChanged')}</Notice>}
       <div className={classes.part} hidden={part !== 'data'}>
-        <QueueDataFields form={form} isNew={queue === null} />
+        <GeneralFields form={form} isNew={queue === null} />
       </div>
       <div className={classes.part} hidden={part !== 'hours'}>
         <TextAreaField

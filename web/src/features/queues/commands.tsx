@@ -7,7 +7,9 @@ import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { removeQueue, useQueues } from './api.ts'
+import { removeQueue } from './api/queue-calls.ts'
+import { useQueues } from './api.ts'
+import classes from './QueueEditor.module.css'
 
 const nowhere = 'none'
 
@@ -18,7 +20,7 @@ const MoveChoice = ({ queue, onChoose }: { queue: Queue; onChoose: (queueId: num
   const [chosen, setChosen] = useState(nowhere)
   return (
     <>
-      <p>{t('queues.removing.text', { name: queue.name })}</p>
+      <p className={classes.lost}>{t('queues.removing.text', { name: queue.name })}</p>
       <SelectField
         label={t('queues.removing.where')}
         data={[

@@ -9,7 +9,7 @@ import {
   rotatorMinutes,
 } from '@guiche/contract/features/queues'
 import { z } from 'zod'
-import type { QueueChange } from './api.ts'
+import type { QueueChange } from './api/queue-calls.ts'
 
 export const QueueFields = z.object({
   name: text(mostQueueName, leastQueueName),

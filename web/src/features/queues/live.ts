@@ -1,8 +1,6 @@
-import { listQueues, type Queue, type QueueDetails, queueDetails } from '@guiche/contract/features/queues'
+import { listQueues, type Queue } from '@guiche/contract/features/queues'
 import type { Live, Reducer } from '../../lib/live.ts'
-import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
-import { menuAfter } from './option-tree.ts'
 
 const inMenuOrder = (a: Queue, b: Queue): number => a.orderQueue - b.orderQueue || a.id - b.id
 
@@ -16,16 +14,11 @@ export const onQueue: Reducer<'queue'> = (client, payload) => {
       ? before.filter(({ id }) => id !== payload.queueId)
       : withQueue(before, payload.queue)
   })
-  // Its hours are not told.
-  void client.invalidateQueries({ queryKey: keyOf(queueDetails, { params: { id: payload.queueId as never } }) })
+  void import('./live/menu-live.ts').then(({ askDetailsAgain }) => askDetailsAgain(client, payload.queueId))
 }
 
-/** A menu that is open on another screen follows. */
-export const onOption: Reducer<'chatbot'> = (client, payload) => {
-  const queueId = payload.action === 'delete' ? payload.queueId : payload.chatbot.queueId
-  patchThroughFetch<QueueDetails>(client, keyOf(queueDetails), (queue) =>
-    queue.id === queueId ? { ...queue, chatbots: menuAfter(queue.chatbots, payload) } : queue,
-  )
-}
+/** Menus and hours are admins' work: what keeps them true is fetched with the first word about them. */
+export const onOption: Reducer<'chatbot'> = (client, payload) =>
+  void import('./live/menu-live.ts').then(({ followMenu }) => followMenu(client, payload))
 
 export const live: Live = { hears: { queue: [onQueue], chatbot: [onOption] } }

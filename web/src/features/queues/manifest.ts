@@ -1,12 +1,10 @@
-import IconQueues from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import IconQueues from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
-import { queueTexts } from './texts/files.ts'
 
 const need = { action: 'queues:manage' } as const
 
 export const queues: Manifest = {
-  texts: queueTexts,
   screens: [
     {
       path: '/queues',

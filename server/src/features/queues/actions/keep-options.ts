@@ -21,7 +21,7 @@ type Change = Omit<OptionForm, 'id'> & { chatbotId?: OptionId | null | undefined
 
 const treeOf = (options: readonly OptionRow[], id: number): OptionTree => {
   const option = options.find((each) => each.id === id)
-  if (!option) throw new Refusal('ERR_NO_OPTION_FOUND')
+  if (!option) throw new Refusal('ERR_NOT_FOUND')
   return { ...toOptionView(option), options: toOptionTree(options, id) }
 }
 
@@ -39,7 +39,7 @@ const withBelow = (
 
 const refuseStranger = ({ nodes }: Menu, parentId: number | null) => {
   if (parentId !== null && !nodes.some(({ id }) => id === parentId))
-    throw new Refusal('ERR_NO_OPTION_FOUND', { field: 'body.chatbotId' })
+    throw new Refusal('ERR_NOT_FOUND', { field: 'body.chatbotId' })
 }
 
 export const createOption = (ctx: Ctx, { queueId, ...form }: Change & { queueId: QueueId }): Promise<OptionTree> =>
@@ -63,13 +63,13 @@ export const createOption = (ctx: Ctx, { queueId, ...form }: Change & { queueId:
 const lockOption = async (work: Work, id: OptionId): Promise<number> => {
   const queueId = await queueOfOption(work.tx, id)
   const queue = queueId === null ? null : await lockQueue(work.tx, queueId)
-  if (!queue) throw new Refusal('ERR_NO_OPTION_FOUND')
+  if (!queue) throw new Refusal('ERR_NOT_FOUND')
   return queue.id
 }
 
 const found = ({ nodes }: Menu, id: number) => {
   const option = nodes.find((node) => node.id === id)
-  if (!option) throw new Refusal('ERR_NO_OPTION_FOUND')
+  if (!option) throw new Refusal('ERR_NOT_FOUND')
   return option
 }
 

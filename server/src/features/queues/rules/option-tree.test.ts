@@ -57,7 +57,7 @@ describe('the options of a menu', () => {
   it('never stand below themselves', () => {
     for (const parentId of [1, 4])
       expect(placeOption(nodes, node(1, null, 0), { parentId, position: 0 })).toMatchObject({
-        code: 'ERR_OPTION_PARENT',
+        code: 'ERR_VALIDATION',
       })
   })
   it('go with all below them', () => {
@@ -82,7 +82,7 @@ describe('the options of a menu', () => {
       { parentId: null, forms: [{ id: 4 as never }], field: 'body.chatbots' },
       taking(10),
     )
-    expect(stranger).toMatchObject({ code: 'ERR_NO_OPTION_FOUND', field: 'body.chatbots.0.id' })
+    expect(stranger).toMatchObject({ code: 'ERR_NOT_FOUND', field: 'body.chatbots.0.id' })
   })
 })
 
@@ -90,7 +90,7 @@ describe('a menu', () => {
   it('is 20 levels deep and no deeper', () => {
     const chain = (depth: number) => Array.from({ length: depth }, (_each, at) => node(at + 1, at === 0 ? null : at, 0))
     expect(judged(chain(20)).ok).toBe(true)
-    expect(judged(chain(21))).toMatchObject({ code: 'ERR_OPTION_TOO_DEEP' })
+    expect(judged(chain(21))).toMatchObject({ code: 'ERR_TOO_MANY_OPTIONS' })
   })
   it('has 500 options in a level and no more', () => {
     const level = (count: number) => Array.from({ length: count }, (_each, at) => node(at + 1, null, at))
@@ -108,7 +108,7 @@ describe('a menu', () => {
       code: 'ERR_OPTION_MESSAGE_REQUIRED',
     })
     expect(judged([node(1, null, 0, { kind: 'queue', optQueueId: 1 }), node(2, 1, 0)], 2)).toMatchObject({
-      code: 'ERR_OPTION_PARENT',
+      code: 'ERR_VALIDATION',
     })
   })
   it.each([
@@ -117,13 +117,13 @@ describe('a menu', () => {
     [{ kind: 'attendent', optUserId: 1 }, 'body.optQueueId'],
     [{ kind: 'file' }, 'body.optFileId'],
   ] as const)('leads somewhere: %j lacks %s', (more, field) => {
-    expect(judged([node(1, null, 0, more)], 1)).toMatchObject({ code: 'ERR_OPTION_TARGET_REQUIRED', field })
+    expect(judged([node(1, null, 0, more)], 1)).toMatchObject({ code: 'ERR_VALIDATION', field })
     // One that lost its target since is not judged with every other change.
     expect(judged([node(1, null, 0, more)]).ok).toBe(true)
   })
   it('offers no integration while there is none', () => {
     expect(judged([node(1, null, 0, { kind: 'integration', optIntegrationId: 1 })], 1)).toMatchObject({
-      code: 'ERR_NO_INTEGRATION_FOUND',
+      code: 'ERR_NOT_FOUND',
     })
   })
 })

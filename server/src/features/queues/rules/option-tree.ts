@@ -134,7 +134,7 @@ export const replaceLevel = (
   for (const [position, form] of forms.entries()) {
     const own = `${field}.${position}`
     const known = form.id === undefined ? blank(takeId(), menu.queueId, parentId) : before.get(form.id)
-    if (!known || level.some(({ id }) => id === known.id)) return refuse('ERR_NO_OPTION_FOUND', `${own}.id`)
+    if (!known || level.some(({ id }) => id === known.id)) return refuse('ERR_NOT_FOUND', `${own}.id`)
     level.push({ ...changedOption(known, form), position })
   }
   const gone = [...before.keys()].filter((id) => !level.some((node) => node.id === id))
@@ -164,7 +164,7 @@ export const placeOption = (
   moved: OptionNode,
   { parentId, position }: { parentId: number | null; position: number | undefined },
 ): Decision<OptionNode[]> => {
-  if (parentId !== null && branchOf(nodes, moved.id).has(parentId)) return refuse('ERR_OPTION_PARENT', 'body.chatbotId')
+  if (parentId !== null && branchOf(nodes, moved.id).has(parentId)) return refuse('ERR_VALIDATION', 'body.chatbotId')
   const rest = nodes.filter(({ id }) => id !== moved.id)
   const siblings = levelOf(rest, parentId)
   const at = Math.min(position ?? (parentId === moved.parentId ? moved.position : siblings.length), siblings.length)
@@ -195,14 +195,14 @@ const missingTarget = ({ kind, optQueueId, optUserId, optFileId }: OptionNode): 
 
 const judgeOption = (node: OptionNode, field: string): Decision<null> => {
   if (node.title === '') return refuse('ERR_VALIDATION', `${field}name`)
-  if (node.kind === 'integration') return refuse('ERR_NO_INTEGRATION_FOUND', `${field}optIntegrationId`)
+  if (node.kind === 'integration') return refuse('ERR_NOT_FOUND', `${field}optIntegrationId`)
   const missing = missingTarget(node)
-  return missing === null ? accept(null) : refuse('ERR_OPTION_TARGET_REQUIRED', `${field}${missing}`)
+  return missing === null ? accept(null) : refuse('ERR_VALIDATION', `${field}${missing}`)
 }
 
 /** Only an option that says something and goes on leads to others. */
 const judgeParent = (parent: OptionNode, field: string): Decision<null> => {
-  if (parent.kind !== 'text') return refuse('ERR_OPTION_PARENT', `${field}queueType`)
+  if (parent.kind !== 'text') return refuse('ERR_VALIDATION', `${field}queueType`)
   return parent.message === '' ? refuse('ERR_OPTION_MESSAGE_REQUIRED', `${field}greetingMessage`) : accept(null)
 }
 
@@ -214,7 +214,7 @@ export const judgeMenu = ({ nodes, fields }: ChangedMenu): Decision<readonly Opt
   for (const level of levels.values()) if (level.length > mostOptionsOfLevel) return refuse('ERR_TOO_MANY_OPTIONS')
   const depths = depthsOf(nodes)
   if ([...depths.values()].some((depth) => depth > mostOptionDepth))
-    return refuse('ERR_OPTION_TOO_DEEP', 'body.chatbotId')
+    return refuse('ERR_TOO_MANY_OPTIONS', 'body.chatbotId')
   for (const node of nodes) {
     const judged = fields.has(node.id) ? judgeOption(node, fieldOf(node.id)) : accept(null)
     if (!judged.ok) return judged

@@ -27,13 +27,13 @@ describe('a queue', () => {
   })
   it('that rotates says how fast', () => {
     expect(queueFrom({ ...queue, isRotating: true }, { usesHours: false })).toMatchObject({
-      code: 'ERR_ROTATOR_TIME_REQUIRED',
+      code: 'ERR_VALIDATION',
     })
     expect(queueFrom({ ...queue, isRotating: true, rotateMinutes: 5 }, { usesHours: false }).ok).toBe(true)
   })
   it('names no integration while there is none', () => {
     expect(queueFrom({ ...queue, integrationId: 1 }, { usesHours: false })).toMatchObject({
-      code: 'ERR_NO_INTEGRATION_FOUND',
+      code: 'ERR_NOT_FOUND',
     })
   })
   it('is added up to the limit of the plan', () => {
@@ -45,7 +45,7 @@ describe('a queue', () => {
   it('gives its tickets to another queue that is there, or to none', () => {
     expect([mayMoveTo(1, null, null).ok, mayMoveTo(1, 2, {}).ok]).toEqual([true, true])
     for (const refused of [mayMoveTo(1, 1, {}), mayMoveTo(1, 2, null)])
-      expect(refused).toMatchObject({ code: 'ERR_QUEUE_MOVE_TARGET' })
+      expect(refused).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
   })
 })
 

@@ -24,8 +24,8 @@ export interface QueueFacts {
 export const queueFrom = (fields: QueueFields, { usesHours }: QueueFacts): Decision<QueueFields> => {
   if (usesHours && fields.schedules.length > 0 && fields.outOfHoursMessage === '')
     return refuse('ERR_OUT_OF_HOURS_MESSAGE_REQUIRED', 'body.outOfHoursMessage')
-  if (fields.isRotating && fields.rotateMinutes === 0) return refuse('ERR_ROTATOR_TIME_REQUIRED', 'body.tempoRoteador')
-  if (fields.integrationId !== null) return refuse('ERR_NO_INTEGRATION_FOUND', 'body.integrationId')
+  if (fields.isRotating && fields.rotateMinutes === 0) return refuse('ERR_VALIDATION', 'body.tempoRoteador')
+  if (fields.integrationId !== null) return refuse('ERR_NOT_FOUND', 'body.integrationId')
   return accept(fields)
 }
 
@@ -36,5 +36,5 @@ export const mayAddQueue = ({ has, mayHave }: { has: number; mayHave: number }):
 /** Where the tickets of a removed queue may go. `target`: null while the wanted one is not there. */
 export const mayMoveTo = (queueId: number, wanted: number | null, target: object | null): Decision<null> =>
   wanted !== null && (wanted === queueId || target === null)
-    ? refuse('ERR_QUEUE_MOVE_TARGET', 'query.moveTo')
+    ? refuse('ERR_NO_QUEUE_FOUND', 'query.moveTo')
     : accept(null)

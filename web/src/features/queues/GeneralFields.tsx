@@ -11,13 +11,13 @@ import { ColorField } from './ColorField.tsx'
 import { noFileList, type QueueFields, rotatorChoices } from './form.ts'
 import classes from './QueueEditor.module.css'
 
-interface QueueDataFieldsProps {
+interface GeneralFieldsProps {
   form: ZodForm<typeof QueueFields>
   /** A new one gets the last place by itself. */
   isNew: boolean
 }
 
-export const QueueDataFields = ({ form, isNew }: QueueDataFieldsProps) => {
+export const GeneralFields = ({ form, isNew }: GeneralFieldsProps) => {
   const t = useTexts()
   const chosen = form.values.fileListId === noFileList ? null : Number(form.values.fileListId)
   const files = useFileListChoices(chosen)

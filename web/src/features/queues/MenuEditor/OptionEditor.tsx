@@ -11,8 +11,9 @@ import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/useFileLists.ts'
 import { colleaguesOf } from '../../users/api.ts'
-import { addOption, changeOption, useQueues } from '../api.ts'
-import { OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from './option-form.ts'
+import { addOption, changeOption } from '../api/queue-calls.ts'
+import { useQueues } from '../api.ts'
+import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
 
 interface TargetProps {
   form: ZodForm<typeof OptionFields>
@@ -70,6 +71,9 @@ export const OptionEditor = ({ option, place, onSaved, onCancel }: OptionEditorP
   const t = useTexts()
   const form = useZodForm(OptionFields, valuesOf(option))
   const submit = async (values: z.output<typeof OptionFields>) => {
+    const missing = missingChoices(values)
+    for (const choice of missing) form.mantine.setFieldError(choice, t('kit.form.required'))
+    if (missing.length > 0) return
     const wanted = optionOf(values)
     if (option) await changeOption(option.id, onlyChanged(wanted, option))
     else await addOption(place, wanted)

@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import classes from './MenuEditor.module.css'
-import { useOptionDrag } from './use-option-drag.ts'
+import { useOptionDrag } from './useOptionDrag.ts'
 
 export interface OptionRowProps {
   option: OptionTree

@@ -7,7 +7,7 @@ import {
   type QueueOption,
 } from '@guiche/contract/features/queue-options'
 import { z } from 'zod'
-import type { OptionValues } from '../api.ts'
+import type { OptionValues } from '../api/queue-calls.ts'
 
 /** Without integrations: there are none to choose yet. */
 export const offeredKinds = optionKinds.filter((kind) => kind !== 'integration')
@@ -21,6 +21,16 @@ export const OptionFields = z.object({
   optUserId: z.string().nullable(),
   optFileId: z.string().nullable(),
 })
+
+type Choice = 'optQueueId' | 'optUserId' | 'optFileId'
+const neededBy: Readonly<Partial<Record<z.output<typeof OptionFields>['queueType'], readonly Choice[]>>> = {
+  queue: ['optQueueId'],
+  attendent: ['optQueueId', 'optUserId'],
+  file: ['optFileId'],
+}
+/** Where the option leads is chosen: the server asks the same. */
+export const missingChoices = (values: z.output<typeof OptionFields>): Choice[] =>
+  (neededBy[values.queueType] ?? []).filter((choice) => values[choice] === null)
 
 const asChoice = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const asId = (choice: string | null): number | null => (choice === null ? null : Number(choice))

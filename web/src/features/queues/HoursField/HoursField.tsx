@@ -1,8 +1,8 @@
 import type { HoursWeek, Weekday } from '@guiche/contract/business-hours'
-import { useTexts } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { copiedFromFirst, newWeek, timeFields, wholeWeek, withTime, wrongTimes } from '../form/hours.ts'
 import classes from './HoursField.module.css'
-import { copiedFromFirst, newWeek, timeFields, wholeWeek, withTime, wrongTimes } from './hours.ts'
 
 export interface HoursFieldProps {
   /** Empty: no hours at all. */

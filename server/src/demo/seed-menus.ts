@@ -1,0 +1,15 @@
+/** What the clinic's queues say by themselves. An earlier start may have ended in the middle: what is there is left as it is. */
+import type { QueueId } from '@guiche/contract/core/ids'
+import type { Ctx } from '../context.ts'
+import { updateQueue } from '../features/queues/actions/keep-queue.ts'
+import { queueDetails } from '../features/queues/queries.ts'
+import { queueMenus } from './story.ts'
+
+export const seedMenus = async (ctx: Ctx, queueIds: ReadonlyMap<string, QueueId>): Promise<void> => {
+  for (const { queue, ...texts } of queueMenus) {
+    const queueId = queueIds.get(queue)
+    if (queueId === undefined) continue
+    const { greetingMessage, chatbots } = await queueDetails(ctx, queueId)
+    if (greetingMessage === '' && chatbots.length === 0) await updateQueue(ctx, queueId, texts)
+  }
+}
