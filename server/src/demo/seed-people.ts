@@ -32,7 +32,10 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
   await nameCompany(deps, ctx.companyId, demoCompany)
   const queueIds = new Map<string, QueueId>()
   for (const [at, queue] of queues.entries())
-    queueIds.set(queue.name, (await known.queue(queue.name)) ?? (await createQueue(ctx, { ...queue, orderQueue: at + 1 })))
+    queueIds.set(
+      queue.name,
+      (await known.queue(queue.name)) ?? (await createQueue(ctx, { ...queue, orderQueue: at + 1 })),
+    )
   await seedMenus(ctx, queueIds)
   const agentIds = new Map<string, UserId>()
   for (const agent of agents) {

@@ -1,6 +1,7 @@
 /** The fields of a tag or lane as its form holds them. */
-import { leastTagName, type Tag } from '@guiche/contract/features/tags'
+
 import { Color } from '@guiche/contract/core/wire'
+import { leastTagName, type Tag } from '@guiche/contract/features/tags'
 import { z } from 'zod'
 import type { Say } from '../../lib/i18n.ts'
 

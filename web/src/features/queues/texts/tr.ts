@@ -38,7 +38,8 @@ export const texts: TextsOf<typeof pt> = {
       outOfHoursHint: 'Kuyruk kapalıyken müşterinin alacağı mesaj.',
       save: 'Kaydet',
       saved: 'Kuyruk kaydedildi',
-      alsoChanged: 'Bu kuyruğu az önce başka biri değiştirdi. Sizin değişiklikleriniz duruyor; geri kalanı güncellendi.',
+      alsoChanged:
+        'Bu kuyruğu az önce başka biri değiştirdi. Sizin değişiklikleriniz duruyor; geri kalanı güncellendi.',
       menuLater: 'Menüsünü oluşturmak için kuyruğu kaydedin.',
       removedMeanwhile: 'Bu kuyruğu başka biri sildi.',
     },
