@@ -4,8 +4,10 @@ import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { createTag } from '@guiche/contract/features/tags'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { setTicketLane, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
+import { waitsForLock } from '../../../test/waits-for-lock.ts'
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { moveTimedLanes } from './actions.ts'
@@ -229,10 +231,36 @@ describe('a lane that leads back', () => {
     expect([await laneId(), await log()]).toEqual([first, []])
   })
   it('keeps the message also where that lane is removed at the same moment', async () => {
-    const { customer, laneId, last, first, ticket } = await leadingBack()
-    await Promise.all([customer.says('Aceito!'), sql('delete from tags where id = $1', [last])])
+    const { customer, laneId, log, last, first, ticket } = await leadingBack()
+    const remover = new pg.Client(w.urls.owner)
+    await remover.connect()
+    try {
+      await remover.query('begin')
+      await remover.query('delete from tags where id = $1', [last])
+      const said = customer.says('Aceito!')
+      await waitsForLock(w.urls.owner)
+      await remover.query('commit')
+      await said
+    } finally {
+      await remover.end()
+    }
     const { rows } = await sql(`select body from messages where ticket_id = $1 and body = 'Aceito!'`, [ticket.id])
-    expect(rows).toHaveLength(1)
-    expect([first, null]).toContain(await laneId())
+    expect([rows.length, await laneId(), await log()]).toEqual([1, first, []])
+  })
+  it('is not passed by a timer that waits for the message', async () => {
+    const { laneId, first, ticket, said } = await scene()
+    const writer = new pg.Client(w.urls.owner)
+    await writer.connect()
+    try {
+      await writer.query('begin')
+      await writer.query('update tickets set last_message_from_me = false where id = $1', [ticket.id])
+      const turn = turnAt(after(2, 1))
+      await waitsForLock(w.urls.owner)
+      await writer.query('commit')
+      await turn
+    } finally {
+      await writer.end()
+    }
+    expect([await laneId(), await said()]).toEqual([first, []])
   })
 })
