@@ -217,6 +217,8 @@ export const tickets = pgTable('tickets', {
   acceptedAt: at('accepted_at'),
   closedAt: at('closed_at'),
   laneId: integer('lane_id'),
+  laneSince: at('lane_since'),
+  laneHeldUntil: at('lane_held_until'),
   createdAt: at('created_at').notNull().defaultNow(),
   madeHour: integer('made_hour').generatedAlwaysAs(
     sql`floor(extract(epoch from created_at at time zone 'UTC') / 3600)::integer`,

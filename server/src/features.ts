@@ -10,6 +10,8 @@ import { companies } from './features/companies/manifest.ts'
 import { connections } from './features/connections/manifest.ts'
 import { contacts } from './features/contacts/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
+import { fileLists } from './features/file-lists/manifest.ts'
+import { lanes } from './features/lanes/manifest.ts'
 import { ledger } from './features/ledger/manifest.ts'
 import { media } from './features/media/manifest.ts'
 import { mentions } from './features/mentions/manifest.ts'
@@ -18,7 +20,6 @@ import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
 import { people } from './features/people/manifest.ts'
 import { plans } from './features/plans/manifest.ts'
-import { fileLists } from './features/file-lists/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
 import { quickMessages } from './features/quick-messages/manifest.ts'
 import { schedules } from './features/schedules/manifest.ts'
@@ -41,6 +42,7 @@ const features: readonly Manifest[] = [
   connections,
   contacts,
   drafts,
+  lanes,
   ledger,
   media,
   mentions,

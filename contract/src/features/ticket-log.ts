@@ -26,6 +26,7 @@ export const ticketLogTypes = [
   'consentRefused',
   'snoozed',
   'woken',
+  'lane',
 ] as const
 export type TicketLogType = (typeof ticketLogTypes)[number]
 
@@ -48,6 +49,9 @@ export const ticketLogReasons = [
   /** Nobody is at work at this hour; all are on vacation. */
   'closed',
   'vacation',
+  /** It stood in its lane for the lane's hours without a word of the customer; the customer wrote in a lane that leads back then. */
+  'laneTime',
+  'customerWrote',
   /** Its queue was removed. */
   'queueRemoved',
   /** The agent was switched off or deleted. */

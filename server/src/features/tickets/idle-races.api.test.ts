@@ -3,8 +3,8 @@ import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { attended, inMinutes, quietWorld } from '../../../test/quiet-tickets.ts'
+import { waitsForLock } from '../../../test/waits-for-lock.ts'
 import type { World } from '../../../test/world.ts'
-import { withClient } from '../../platform/db/with-client.ts'
 import { closeIdleTickets } from './actions/close-idle-tickets.ts'
 
 let w: World
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
       await other.query('select from tickets where id = $1 for no key update', [ticket.id])
       w.clock.at = inMinutes(11)
       const closing = closeIdleTickets(w.deps)
-      await waitsForLock()
+      await waitsForLock(w.urls.owner)
       await other.query(`update tickets set idle_since = now() + interval '11 minutes' where id = $1`, [ticket.id])
       await other.query('commit')
       await closing
@@ -93,14 +93,3 @@ describe('at the same moment', () => {
     expect([first, ['closed', 409, 'ERR_CANNOT_REPLY', []]]).toContainEqual(outcome)
   })
 })
-
-/** Asked by a client of its own: a transaction sees who is busy as it was when it first looked. */
-const waitsForLock = async () => {
-  const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    const { rowCount } = await withClient(w.urls.owner, (client) => client.query(text))
-    if (rowCount) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('nobody waits for the ticket')
-}

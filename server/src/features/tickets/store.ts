@@ -161,10 +161,10 @@ export const insertTicket = async (tx: TenantTransaction, ticket: NewTicket, now
 const continueAnew = statement(
   'ticket_continue',
   `insert into tickets (company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, lane_id, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at, updated_at,
-      idle_since)
+      last_message_from_me, reply_until, lane_id, lane_since, status, queue_id, user_id, is_transfered, unread_messages, accepted_at, created_at,
+      updated_at, idle_since)
     select company_id, contact_id, connection_id, channel, is_group, is_active_demand, last_message, last_message_at,
-      last_message_from_me, reply_until, lane_id, :status, :queueId, :userId, :isTransfered, :unreadMessages, :acceptedAt, :now, :now, :now from tickets where company_id = :companyId and id = :ticketId returning id`,
+      last_message_from_me, reply_until, lane_id, lane_since, :status, :queueId, :userId, :isTransfered, :unreadMessages, :acceptedAt, :now, :now, :now from tickets where company_id = :companyId and id = :ticketId returning id`,
 ).rows<{ id: TicketId }>()
 /** Another ticket of the same conversation, as `next`; the one before must be closed. */
 export const continueTicket = async (tx: TenantTransaction, ticketId: number, next: TicketState, now: Date) => {

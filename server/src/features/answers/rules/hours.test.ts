@@ -1,6 +1,6 @@
 import type { HoursRow } from '@guiche/contract/business-hours'
 import { describe, expect, it } from 'vitest'
-import { closedSince, isClosureToldSince, isOpenAt, isVacationAt, isVacationTold } from './hours.ts'
+import { closedSince, isClosureToldSince, isOpenAt, isVacationAt, isVacationTold, nextOpening } from './hours.ts'
 
 const zone = 'America/Sao_Paulo'
 const row = (weekdayEn: HoursRow['weekdayEn'], over: Partial<HoursRow> = {}): HoursRow => ({
@@ -86,5 +86,24 @@ describe('a vacation', () => {
     expect(isVacationTold(vacation, null, zone)).toBe(false)
     expect(isVacationTold(vacation, on(10, '08:00'), zone)).toBe(true)
     expect(isVacationTold({ ...vacation, start: '2027-03-14' }, on(10, '08:00'), zone)).toBe(false)
+  })
+})
+
+describe('the next opening', () => {
+  const week = [row('monday', shifts), row('tuesday', { startTimeA: '22:00', endTimeA: '03:00' }), row('wednesday')]
+  it.each([
+    ['before the first shift', on(15, '07:00'), on(15, '08:00')],
+    ['between two shifts', on(15, '12:30'), on(15, '13:00')],
+    ['after the last', on(15, '19:00'), on(16, '22:00')],
+    ['on a day that is not restricted after one that is closed', on(17, '05:00'), on(18, '00:00')],
+  ])('%s', (_name, now, opens) => {
+    expect(nextOpening(week, now, zone)).toEqual(opens)
+  })
+  it('is a week away where only this day has a shift, and never where none has', () => {
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+    const never = days.map((day) => row(day))
+    expect(nextOpening(never, on(15, '09:00'), zone)).toBeNull()
+    const mondays = [row('monday', { startTimeA: '08:00', endTimeA: '09:00' }), ...never.slice(1)]
+    expect(nextOpening(mondays, on(15, '10:00'), zone)).toEqual(on(22, '08:00'))
   })
 })

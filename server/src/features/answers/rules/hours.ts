@@ -43,6 +43,14 @@ export const closedSince = (week: readonly HoursRow[], now: Date, zone: string):
   return ends.reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null)
 }
 
+/** When it opens next; null: not within a week. */
+export const nextOpening = (week: readonly HoursRow[], now: Date, zone: string): Date | null => {
+  const today = wallOf(now, zone).slice(0, 10)
+  const days = Array.from({ length: 8 }, (_none, ahead) => spansOf(week, dayBefore(today, -ahead), zone)).flat()
+  const starts = days.flatMap(({ from }) => (from > now ? [from] : []))
+  return starts.reduce<Date | null>((first, start) => (first === null || start < first ? start : first), null)
+}
+
 /** Once per closed period. */
 export const isClosureToldSince = (toldAt: Date | null, since: Date | null): boolean =>
   toldAt !== null && (since === null || toldAt >= since)

@@ -50,8 +50,8 @@ const namesOf = ({ message: { chat, author } }: Arrival) =>
 const groupOf = (ctx: Ctx) =>
   new GroupCommit<Arrival>({ most: 16, atOnce: 4, namesOf, run: (arrivals) => stored(ctx, arrivals) })
 
-/** Races that another delivery of the same chat won: look again and find what it left. */
-const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external'])
+/** Races that another delivery of the same chat won, or who removed a lane: look again and find what they left. */
+const retryable = new Set(['contact_identities_pkey', 'tickets_one_unfinished', 'messages_external', 'tickets_lane'])
 
 const stored = async (ctx: Ctx, arrivals: readonly Arrival[]): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {

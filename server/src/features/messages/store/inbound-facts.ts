@@ -73,6 +73,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     case when ${noUnfinished} then nextval('tickets_id_seq')::int end new_ticket_id,
     case when not (${noUnfinished}) then t.reply_until when w.channel in ${windowedChannels} then ${replyWindow('c.id', 'k.connection_id')} end reply_until,
     q.name queue_name, q.color queue_color, u.name user_name,
+    (select rollback_lane_id from tags where company_id = :companyId and id = t.lane_id and is_kanban) rollback_lane_id,
     case when ${noUnfinished} then (select jsonb_build_object('count', count(*), 'id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color),
         'speaks', coalesce(bool_or(oq.close_ticket or oq.file_list_id is not null
           or exists (select from queue_options qo where qo.company_id = :companyId and qo.queue_id = oq.id)), false))
@@ -146,6 +147,8 @@ interface ChatFacts extends PairsRow {
   reply_until: Date | null
   /** Of the connection, where the ticket is to be made: its only queue, or how many there are. `speaks`: a queue has something to say by itself. */
   menu: { count: number; id: number; name: string; color: string; speaks: boolean } | null
+  /** Where the ticket's lane leads back to when the customer writes; null: it does not. */
+  rollback_lane_id: number | null
   tags: { id: number; name: string; color: string }[]
   /** Of a text only its beginning: whether there is one. */
   settings: Record<string, string>

@@ -103,6 +103,15 @@ const reopen = statement(
 export const reopenTicket = (tx: TenantTransaction, after: ShownTicketRow, seq: number) =>
   tx.sql(reopen, { ticketId: after.id, seq, status: after.status, isBot: after.is_bot, queueId: after.queue_id })
 
+const rollBack = statement(
+  'inbound_roll_back',
+  `with moved as (update tickets set lane_id = :laneId, lane_since = :at, lane_held_until = null where company_id = :companyId and id = :ticketId returning id)
+    insert into ticket_log (company_id, ticket_id, type, queue_id, reason) select :companyId, id, 'lane', :queueId, 'customerWrote' from moved`,
+)
+/** Into the lane that its own leads back to. */
+export const rollBackTicket = (tx: TenantTransaction, after: ShownTicketRow) =>
+  tx.sql(rollBack, { ticketId: after.id, laneId: after.lane_id, at: after.updated_at, queueId: after.queue_id })
+
 const author = statement(
   'inbound_author',
   `select c.id, c.name from (select ${firstHolder} id from unnest(:kinds::text[], :names::text[]) i(kind, value) cross join lateral ${holderOf}) known

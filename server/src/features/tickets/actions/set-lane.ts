@@ -11,7 +11,7 @@ import { lockVisibleTicket } from './lock-visible-ticket.ts'
 export const setLane = (ctx: UserCtx, ticket: TicketRef, laneId: TagId | null) =>
   ctx.transact(async (work) => {
     const before = await lockVisibleTicket(work, ctx.actor, ticket)
-    if (!(await saveLane(work.tx, before.id, laneId))) throw new Refusal('ERR_NO_TAG_FOUND')
+    if (!(await saveLane(work.tx, before.id, laneId, work.clock.now()))) throw new Refusal('ERR_NO_TAG_FOUND')
     const after = { ...before, lane_id: laneId }
     announceTicket(work, before, after)
     return toTicketView(after, viewerOf(ctx))

@@ -6,6 +6,7 @@ import type { ChannelConnection } from '../../../../channels/channel.ts'
 import type { ContactRow } from '../../../contacts/view.ts'
 import { changeTime } from '../../../tickets/rules/change-time.ts'
 import { isConsentDue } from '../../../tickets/rules/consent.ts'
+import { laneAfterWords } from '../../../tickets/rules/lanes.ts'
 import type { ShownTicketRow } from '../../../tickets/view.ts'
 import { previewOf, type StoredContent } from '../../rules/inbound-content.ts'
 import { blankTicket, type InboundFacts, type OwnColumns } from '../../store/inbound-facts.ts'
@@ -21,6 +22,8 @@ export interface TicketPlan {
   isWoken: boolean
   /** It was closed, and the customer goes on within `timeCreateNewTicket`. */
   isReopened: boolean
+  /** The customer wrote in a lane that leads back then. */
+  isRolledBack: boolean
 }
 
 export const numbersAreHiddenBy = ({ settings }: InboundFacts) =>
@@ -48,6 +51,11 @@ export const planTicket = (placed: Placed, { contact, content, uuid, now }: Deci
       : facts
   const changedAt = isNew ? now : changeTime(own.updated_at, now)
   const isWoken = !isNew && wakes(facts, message)
+  const isCustomers = isNews(message) && contact.contact_active
+  const laneId = laneAfterWords(
+    { laneId: own.lane_id, rollbackLaneId: facts.rollback_lane_id },
+    { isCustomers, isGroup: own.is_group },
+  )
   const after: ShownTicketRow = {
     ...own,
     ...contact,
@@ -63,13 +71,15 @@ export const planTicket = (placed: Placed, { contact, content, uuid, now }: Deci
     reply_until: windowAfter(facts.reply_until, connection, message),
     updated_at: changedAt,
     snoozed_until: isWoken ? null : own.snoozed_until,
+    lane_id: laneId,
     tags: facts.tags,
     extra_info: facts.extra_info,
     other_numbers: facts.other_numbers,
     hides_numbers: numbersAreHiddenBy(facts),
   }
   const isReopened = !isNew && reopens(placed)
-  return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken, isReopened }
+  const isRolledBack = laneId !== own.lane_id
+  return { before: isNew ? null : facts, after, line: lineOf(after, message), isWoken, isReopened, isRolledBack }
 }
 
 /** Until when free text may be sent: the customer's every word puts that off. */

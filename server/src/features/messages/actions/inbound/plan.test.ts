@@ -21,7 +21,8 @@ const chat = {
   lgpd_accepted_at: null,
   known_names: null,
   reply_until: null,
-  only_queue: { id: 5, name: 'Vendas', color: '#112233' },
+  rollback_lane_id: null,
+  menu: { count: 1, id: 5, name: 'Vendas', color: '#112233', speaks: false },
   tags: [],
   extra_info: [],
   settings: {},
@@ -119,6 +120,21 @@ describe('a known customer’s message', () => {
     const { ticket } = plan(known({ snoozed_until: new Date('2026-11-25T12:00:00Z') }))
     expect(ticket).toMatchObject({ isWoken: true, line: { lastMessage: 'Olá', unread: 3, at: now, isCustomers: true } })
     expect([ticket.after.snoozed_until, ticket.after.status]).toEqual([null, 'open'])
+  })
+  it('leads their ticket back where its lane does, if it is news and they are not blocked', () => {
+    const inLane = { lane_id: 31, rollback_lane_id: 30, is_group: false }
+    const { ticket } = plan(known(inLane))
+    expect([ticket.after.lane_id, ticket.isRolledBack]).toEqual([30, true])
+    const kept = [
+      plan(known({ ...inLane, rollback_lane_id: null })),
+      plan(known({ ...inLane, contact_active: false })),
+      plan(known({ ...inLane, is_group: true }), says({ isGroup: true })),
+      plan(known(inLane), says({ fromMe: true })),
+      plan(known(inLane), says({ isHistory: true })),
+    ]
+    expect(kept.map((each) => [each.ticket.after.lane_id, each.ticket.isRolledBack])).toEqual(
+      kept.map(() => [31, false]),
+    )
   })
   it('that comes late counts as unread and leaves the line of the later one', () => {
     expect(plan(known(), says(), { isLate: true }).ticket.line).toMatchObject({

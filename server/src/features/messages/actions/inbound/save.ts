@@ -1,5 +1,13 @@
 import type { TenantTransaction } from '../../../../platform/db/database.ts'
-import { addContacts, addTickets, learn, renameContact, reopenTicket, wakeTicket } from '../../store/inbound-writes.ts'
+import {
+  addContacts,
+  addTickets,
+  learn,
+  renameContact,
+  reopenTicket,
+  rollBackTicket,
+  wakeTicket,
+} from '../../store/inbound-writes.ts'
 import { insertMessages, touchTicket } from '../../store/message-rows.ts'
 import type { InboundPlan } from './plan.ts'
 
@@ -33,12 +41,13 @@ const saveContact = (tx: TenantTransaction, { contact: { after, learnt, renamed 
 
 const saveTicket = (
   tx: TenantTransaction,
-  { placed, ticket: { before, after, line, isWoken, isReopened } }: InboundPlan,
+  { placed, ticket: { before, after, line, isWoken, isReopened, isRolledBack } }: InboundPlan,
 ) =>
   before === null
     ? null
     : Promise.all([
         touchTicket(tx, after.id, line),
         isWoken ? wakeTicket(tx, after.id, after.queue_id) : null,
+        isRolledBack ? rollBackTicket(tx, after) : null,
         isReopened ? reopenTicket(tx, after, placed.facts.new_seq) : null,
       ])
