@@ -56,13 +56,13 @@ export type Connection = z.output<typeof Connection>
 const digits = z.string().regex(/^\d{5,30}$/, { error: 'must be 5 to 30 digits' })
 
 /** What providers ask for, of all channels. Which of them a channel needs, its own folder on the server declares. */
-export const credentialFields = {
+export const CredentialFields = {
   /** Cloud API: the number's id, the business account's id and the access token (kept encrypted, never answered). */
   phoneNumberId: digits,
   wabaId: digits,
   accessToken: z.string().min(5).max(1000),
 }
-export type CredentialField = keyof typeof credentialFields
+export type CredentialField = keyof typeof CredentialFields
 
 const ConnectionFields = z.object({
   name: text(50, 2),
@@ -88,7 +88,7 @@ const ConnectionFields = z.object({
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
-  ...credentialFields,
+  ...CredentialFields,
 })
 
 const refusals = [

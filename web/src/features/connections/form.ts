@@ -4,7 +4,7 @@ import {
   type Connection,
   ConnectionChange,
   type CredentialField,
-  credentialFields,
+  CredentialFields,
 } from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import type { ConnectionChanges } from './api.ts'
@@ -43,7 +43,7 @@ const fields = {
 export type CredentialSchemas = Readonly<Record<CredentialField, z.ZodType<string, string>>>
 
 const ofEachCredential = <T>(of: (field: CredentialField) => T) =>
-  Object.fromEntries(Object.keys(credentialFields).map((field) => [field, of(field as CredentialField)])) as Record<
+  Object.fromEntries(Object.keys(CredentialFields).map((field) => [field, of(field as CredentialField)])) as Record<
     CredentialField,
     T
   >

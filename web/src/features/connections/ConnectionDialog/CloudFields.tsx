@@ -1,4 +1,4 @@
-import { type Connection, credentialFields } from '@guiche/contract/features/connections'
+import { type Connection, CredentialFields } from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
@@ -7,12 +7,12 @@ import classes from '../ConnectionDialog.module.css'
 import type { CredentialFieldsProps } from '../form/channels.ts'
 
 const none = z.literal('')
-const wabaId = z.string().trim().pipe(credentialFields.wabaId)
-const accessToken = z.string().trim().pipe(credentialFields.accessToken)
+const wabaId = z.string().trim().pipe(CredentialFields.wabaId)
+const accessToken = z.string().trim().pipe(CredentialFields.accessToken)
 
 /** Of a new number all but its business account is needed; of a known one an empty token stays as it is. */
 export const askedOfCloud = (before: Connection | null) => ({
-  phoneNumberId: z.string().trim().pipe(credentialFields.phoneNumberId),
+  phoneNumberId: z.string().trim().pipe(CredentialFields.phoneNumberId),
   wabaId: before?.wabaId ? wabaId : z.union([none, wabaId]),
   accessToken: before ? z.union([none, accessToken]) : accessToken,
 })
