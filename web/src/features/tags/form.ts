@@ -1,5 +1,4 @@
 /** The fields of a tag or lane as its form holds them. */
-
 import { Color } from '@guiche/contract/core/wire'
 import { leastTagName, type Tag } from '@guiche/contract/features/tags'
 import { z } from 'zod'
