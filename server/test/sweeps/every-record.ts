@@ -60,6 +60,10 @@ export const everyRecord = async (w: World) => {
     body: { email: 'bia@example.com', extraInfo: [{ name: 'CPF', value: '123.456.789-09' }] },
   })
   const tags = [await made(createTag, { body: { name: 'Retorno' } }), await made(createTag, { body: { name: 'VIP' } })]
+  const second = await made(createTag, { body: { name: 'Proposta', kanban: 1, color: '#1d4ed8' } })
+  const greetingMessageLane = 'Recebemos o seu pedido'
+  const lane = { kanban: 1, timeLane: 24, nextLaneId: second.id, rollbackLaneId: second.id, greetingMessageLane }
+  const first = await made(createTag, { body: { name: 'Triagem', ...lane } })
   await made(syncTags, { body: { contactId, tags: tags.map(({ id }) => id) } })
   await made(createTicketNote, { body: { note: 'ligar amanhã', ticketId: open.id } })
   await made(saveDraft, { params: { ticketId: open.id }, body: { body: 'bom dia', isPrivate: true } })
@@ -107,8 +111,9 @@ export const everyRecord = async (w: World) => {
     chats: [chat.id],
     quickMessages: [quick.id],
     announcements: [announcement.id],
+    tags: [...tags.map(({ id }) => id), second.id, first.id],
   }
-  const others = await madeBySample(w, who, [...Object.keys(ids), 'companies', 'tags'])
+  const others = await madeBySample(w, who, [...Object.keys(ids), 'companies'])
   for (const [feature, id] of Object.entries(others)) ids[feature] = [id]
   ids.companies = [company.id]
   return { who, companyId: company.id, queueId, ids }

@@ -15,7 +15,17 @@ let ids: Record<string, unknown>
 let foreign: Record<string, unknown>
 
 /** Each is the `{id}` of its feature in `idParam`. */
-const madeByHand = ['chats', 'companies', 'contacts', 'connections', 'tickets', 'quickMessages', 'schedules', 'users']
+const madeByHand = [
+  'chats',
+  'companies',
+  'contacts',
+  'connections',
+  'tickets',
+  'quickMessages',
+  'schedules',
+  'tags',
+  'users',
+]
 
 /** A company with one of everything, under the names that calls use. */
 const fullCompany = async (w: World, words: { name: string; says: string }) => {
@@ -36,9 +46,12 @@ const fullCompany = async (w: World, words: { name: string; says: string }) => {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()
   const planned = { body: words.says, contactId: ticket.contactId, sendAt }
   const schedule = await w.raw(byName('schedules', 'createSchedule'), { body: planned }, plain)
+  const tag = await w.raw(byName('tags', 'createTag'), { body: { name: words.name } }, plain)
+  const tagId = tag.json().id as number
   const [quickMessageId, scheduleId] = [quick.json().id as number, schedule.json().id as number]
   const others = await madeBySample(w, boss, madeByHand)
-  return { company, queueId, connectionId, boss, plain, ticket, messageId, chatId, quickMessageId, scheduleId, others }
+  const records = { ticket, messageId, chatId, quickMessageId, scheduleId, tagId, others }
+  return { company, queueId, connectionId, boss, plain, ...records }
 }
 
 const byName = (feature: string, name: string): Endpoint => {
@@ -57,6 +70,7 @@ const idsOf = ({
   chatId,
   quickMessageId,
   scheduleId,
+  tagId,
   others,
 }: Awaited<ReturnType<typeof fullCompany>>) => ({
   companyId: company.id,
@@ -73,6 +87,7 @@ const idsOf = ({
   chatId,
   quickMessageId,
   scheduleId,
+  tagId,
   others,
 })
 
@@ -91,6 +106,7 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     messageChanges: of.messageId,
     quickMessages: of.quickMessageId,
     schedules: of.scheduleId,
+    tags: of.tagId,
     ...(of.others as Record<string, number>),
   })[feature] ?? 1
 

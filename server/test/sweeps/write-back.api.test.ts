@@ -174,6 +174,9 @@ describe('null', () => {
       'schedules.updateSchedule whatsappId',
       'schedules.updateSchedule ticketUserId',
       'schedules.updateSchedule queueId',
+      'tags.updateTag timeLane',
+      'tags.updateTag nextLaneId',
+      'tags.updateTag rollbackLaneId',
       'tickets.updateTicket userId',
       'tickets.updateTicket queueId',
       'tickets.updateTicket ratingId',
@@ -220,6 +223,15 @@ describe('null', () => {
       collectiveVacationStart: null,
       collectiveVacationEnd: null,
     })
+  })
+
+  it.each([null, ''])('and an empty text takes the time and the lanes to go to out of a lane (%j)', async (nothing) => {
+    const [, , second, id] = scene.ids.tags ?? []
+    const all = { timeLane: 24, nextLaneId: second, rollbackLaneId: second }
+    expect(await change('tags.updateTag', { id }, all)).toMatchObject(all)
+    const none = { timeLane: nothing, nextLaneId: nothing, rollbackLaneId: nothing }
+    const cleared = await change('tags.updateTag', { id }, none)
+    expect(cleared).toMatchObject({ timeLane: null, nextLaneId: null, rollbackLaneId: null })
   })
 
   it('wakes what was put off, and takes a conversation from whom it was with', async () => {

@@ -2,7 +2,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { useDates } from '../../lib/use-dates.ts'
@@ -24,6 +24,8 @@ export interface CardProps {
   /** The lanes to go to, in the order of the board. */
   lanes: readonly { id: number | null; name: string }[]
   onMove: (ticket: Ticket, laneId: number | null) => void
+  /** The card that was moved without a mouse: it takes the focus where it comes to stand. */
+  follow: RefObject<number | null>
 }
 
 /** Today by the hour, then the date. */
@@ -48,24 +50,35 @@ const useDragging = (ticketId: number) => {
 }
 
 /** A ticket on the board: dragged, moved by its menu, or by Shift and an arrow key. */
-export const Card = memo(({ ticket, lanes, onMove }: CardProps) => {
+export const Card = memo(({ ticket, lanes, onMove, follow }: CardProps) => {
   const t = useTexts()
   const { element, isDragged } = useDragging(ticket.id)
+  useEffect(() => {
+    if (follow.current !== ticket.id) return
+    follow.current = null
+    element.current?.querySelector('a')?.focus()
+  }, [follow, ticket.id, element])
   const time = useCardTime(ticket.updatedAt)
-  const others = lanes.filter(({ id }) => id !== ticket.laneId)
-  const entries = others.map(
-    ({ id, name }): MenuEntry => ({
-      key: String(id),
-      label: t('kanban.moveTo', { lane: name }),
-      onSelect: () => onMove(ticket, id),
-    }),
+  const at = Math.max(
+    0,
+    lanes.findIndex(({ id }) => id === ticket.laneId),
   )
+  const move = (laneId: number | null) => {
+    follow.current = ticket.id
+    onMove(ticket, laneId)
+  }
+  const entries = lanes.flatMap(({ id, name }, to): MenuEntry[] => {
+    if (to === at) return []
+    const keys = to === at - 1 ? 'Shift+←' : to === at + 1 ? 'Shift+→' : null
+    const entry = { key: String(id), label: t('kanban.moveTo', { lane: name }), onSelect: () => move(id) }
+    return [keys ? { ...entry, shortcut: keys } : entry]
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
     if (!event.shiftKey || step === 0) return
     event.preventDefault()
-    const next = lanes[lanes.findIndex(({ id }) => id === ticket.laneId) + step]
-    if (next) onMove(ticket, next.id)
+    const next = lanes[at + step]
+    if (next) move(next.id)
   }
   const label = t('kanban.moveOf', { name: ticket.contact.name })
   return (
@@ -95,7 +108,7 @@ export const Card = memo(({ ticket, lanes, onMove }: CardProps) => {
           {t('kanban.seeTicket')}
         </Link>
         <ActionMenu
-          trigger={<IconButton icon={IconMove} size="small" label={label} disabled={others.length === 0} />}
+          trigger={<IconButton icon={IconMove} size="small" label={label} disabled={entries.length === 0} />}
           entries={entries}
           heading={t('kanban.move')}
         />

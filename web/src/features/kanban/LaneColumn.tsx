@@ -1,14 +1,14 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useEffect, useRef, useState } from 'react'
-import { Virtuoso } from 'react-virtuoso'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useTexts } from '../../lib/i18n.ts'
 import { Dot } from '../../ui/Dot.tsx'
 import { Card, type CardProps, ticketIdIn } from './Card.tsx'
 import classes from './LaneColumn.module.css'
 import type { Lane } from './useBoard.ts'
 
-interface LaneColumnProps extends Pick<CardProps, 'lanes' | 'onMove'> {
+interface LaneColumnProps extends Pick<CardProps, 'lanes' | 'onMove' | 'follow'> {
   lane: Lane
   /** Any ticket of the board. */
   ticketOf: (ticketId: number) => Ticket | undefined
@@ -39,9 +39,16 @@ const useDropping = (laneId: number | null, drop: Drop) => {
 }
 
 /** One lane: its name, how many stand in it, and the cards that fit on the screen. */
-export const LaneColumn = ({ lane, lanes, ticketOf, onMove }: LaneColumnProps) => {
+export const LaneColumn = ({ lane, lanes, ticketOf, onMove, follow }: LaneColumnProps) => {
   const t = useTexts()
   const { element, isOver } = useDropping(lane.id, { ticketOf, onMove })
+  const list = useRef<VirtuosoHandle>(null)
+  const { cards } = lane
+  // A card below the others is drawn only once it is in sight.
+  useEffect(() => {
+    const at = follow.current === null ? -1 : cards.findIndex(({ id }) => id === follow.current)
+    if (at >= 0) list.current?.scrollIntoView({ index: at })
+  }, [cards, follow])
   return (
     <section ref={element} className={classes.lane} aria-label={lane.name} data-over={isOver || undefined}>
       <header className={classes.header}>
@@ -49,19 +56,20 @@ export const LaneColumn = ({ lane, lanes, ticketOf, onMove }: LaneColumnProps) =
         <h2 className={`${classes.name} truncate`} title={lane.name}>
           {lane.name}
         </h2>
-        <span className={`${classes.count} tabular`} title={t('kanban.cards', { count: lane.cards.length })}>
-          {lane.cards.length}
+        <span className={`${classes.count} tabular`} title={t('kanban.cards', { count: cards.length })}>
+          {cards.length}
         </span>
       </header>
-      {lane.cards.length === 0 ? (
+      {cards.length === 0 ? (
         <p className={classes.empty}>{t('kanban.emptyLane')}</p>
       ) : (
         <Virtuoso<Ticket>
+          ref={list}
           className={classes.cards}
-          data={lane.cards}
+          data={cards}
           computeItemKey={(_at, ticket) => ticket.id}
           increaseViewportBy={300}
-          itemContent={(_at, ticket) => <Card ticket={ticket} lanes={lanes} onMove={onMove} />}
+          itemContent={(_at, ticket) => <Card ticket={ticket} lanes={lanes} onMove={onMove} follow={follow} />}
         />
       )}
     </section>

@@ -1,10 +1,13 @@
 import type { Tag } from '@guiche/contract/features/tags'
-import type { Ticket } from '@guiche/contract/features/tickets'
+import { kanbanTickets, type Ticket } from '@guiche/contract/features/tickets'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { pagesOf } from '../../lib/query.ts'
 import { toast } from '../../ui/toast.tsx'
-import { type BoardQuery, boardPages, cardsOf, lanesOf, moveToLane } from './api.ts'
+import { lanesOf } from '../tags/api.ts'
+import { moveToLane } from '../tickets/api.ts'
+import { type BoardQuery, cardsOf } from './api.ts'
 import { putCard } from './live.ts'
 
 export interface Lane {
@@ -51,6 +54,8 @@ export interface Board {
   move: (ticket: Ticket, laneId: number | null) => void
 }
 
+const boardPages = (query: BoardQuery) => pagesOf(kanbanTickets, { query } as never)
+
 /** A card goes to its lane at once; it comes back where the server refuses. */
 const useMoves = () => {
   const t = useTexts()
@@ -76,7 +81,11 @@ const useMoves = () => {
     const text = t(laneId === null ? 'kanban.removed' : 'kanban.added')
     toast.undo(text, { label: t('kit.undo'), undo: () => void send({ ...ticket, laneId }, ticket.laneId) })
   }
-  return { moved, move }
+  const newest = useRef(move)
+  newest.current = move
+  // Always the same one: cards are not drawn anew for it.
+  const keep = useCallback<Board['move']>((ticket, laneId) => void newest.current(ticket, laneId), [])
+  return { moved, move: keep }
 }
 
 export const useBoard = (query: BoardQuery): Board => {
@@ -101,6 +110,6 @@ export const useBoard = (query: BoardQuery): Board => {
     error: (pages.data ? null : pages.error) ?? (lanes.data ? null : lanes.error),
     retry: () => void Promise.all([pages.refetch(), lanes.refetch()]),
     isCut: hasNextPage && isFull,
-    move: (ticket, laneId) => void move(ticket, laneId),
+    move,
   }
 }

@@ -10,7 +10,8 @@ import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { lanesOf, saveTag } from './api.ts'
+import { saveTag } from './api/keep-tags.ts'
+import { lanesOf } from './api.ts'
 import { bodyOf, type TagFields, tagFields, valuesOf } from './form.ts'
 
 interface TagEditorProps {

@@ -1,17 +1,5 @@
-import type { CallInput } from '@guiche/contract/core/endpoint'
 import type { Payload } from '@guiche/contract/core/event'
-import type { ContactId, TagId } from '@guiche/contract/core/ids'
-import {
-  createTag,
-  deleteTag,
-  removeContactTag,
-  syncTags,
-  type Tag,
-  type TagChip,
-  type tagEvent,
-  tagList,
-  updateTag,
-} from '@guiche/contract/features/tags'
+import { createTag, syncTags, type Tag, type TagChip, type tagEvent, tagList } from '@guiche/contract/features/tags'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 
@@ -38,13 +26,3 @@ export const tagsAfter = (chips: TagChip[], payload: TagNews): TagChip[] => {
 
 /** As the server sorts them: by code points. */
 const byChipName = (a: TagChip, b: TagChip): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-
-type TagBody = CallInput<typeof createTag>['body']
-const byId = (id: number) => ({ params: { id: id as TagId } })
-
-/** `id`: null for a new one. */
-export const saveTag = (id: number | null, body: TagBody): Promise<Tag> =>
-  id === null ? call(createTag, { body }) : call(updateTag, { ...byId(id), body })
-export const removeTag = (id: number) => call(deleteTag, byId(id))
-export const takeTagOff = (tagId: number, contactId: number) =>
-  call(removeContactTag, { params: { tagId: tagId as TagId, contactId: contactId as ContactId } })

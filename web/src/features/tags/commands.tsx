@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import type { MenuEntry } from '../../ui/ActionMenu.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { removeTag } from './api.ts'
+import { removeTag } from './api/keep-tags.ts'
 
 interface TagDeeds {
   edit: () => void

@@ -1,7 +1,7 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { BoardQuery } from '../../features/kanban/api.ts'
 import { LaneColumn } from '../../features/kanban/LaneColumn.tsx'
 import { type Board, mostCards, useBoard } from '../../features/kanban/useBoard.ts'
@@ -56,6 +56,7 @@ const Lanes = ({ board }: { board: Board }) => {
     () => new Map(board.lanes.flatMap(({ cards }) => cards.map((ticket): [number, Ticket] => [ticket.id, ticket]))),
     [board.lanes],
   )
+  const follow = useRef<number | null>(null)
   const names = board.lanes.map(({ id, name }) => `${id} ${name}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards are drawn anew when a lane comes, goes or is renamed, not with every card.
   const places = useMemo(() => board.lanes.map(({ id, name }) => ({ id, name })), [names])
@@ -69,6 +70,7 @@ const Lanes = ({ board }: { board: Board }) => {
           lanes={places}
           ticketOf={(ticketId) => tickets.get(ticketId)}
           onMove={board.move}
+          follow={follow}
         />
       ))}
     </section>
@@ -99,17 +101,14 @@ export const KanbanScreen = () => {
     const today = dayOf(Date.now(), zone)
     return { startDate: today, endDate: today }
   })
-  const found = useBoard(query)
-  const newest = found.move
-  // Cards keep what they were given.
-  const move = useCallback<Board['move']>((ticket, laneId) => newest(ticket, laneId), [newest])
+  const board = useBoard(query)
   return (
     <>
       <ScreenHeader title={t('kanban.title')}>
         <Days asked={query} onAsk={setQuery} />
         {mayAdd && <Button onClick={() => void navigate({ to: '/TagsKanban' })}>{t('kanban.addColumns')}</Button>}
       </ScreenHeader>
-      <Content board={{ ...found, move }} />
+      <Content board={board} />
     </>
   )
 }

@@ -26,6 +26,5 @@ export const texts: TextsOf<typeof pt> = {
     nobody: 'No agent',
     number: 'No. {{id}}',
     badRange: 'The last day comes before the first.',
-    keys: 'Shift with ← or → moves the ticket.',
   },
 }

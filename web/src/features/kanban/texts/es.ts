@@ -26,6 +26,5 @@ export const texts: TextsOf<typeof pt> = {
     nobody: 'Sin agente',
     number: 'N.º {{id}}',
     badRange: 'La fecha final es anterior a la inicial.',
-    keys: 'Mayús con ← o → mueve la conversación.',
   },
 }

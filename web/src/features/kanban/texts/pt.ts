@@ -23,7 +23,6 @@ export const texts = {
     nobody: 'Sem atendente',
     number: 'Nº {{id}}',
     badRange: 'A data final vem antes da inicial.',
-    keys: 'Shift com ← ou → move o atendimento.',
   },
 } as const
 

@@ -26,6 +26,5 @@ export const texts: TextsOf<typeof pt> = {
     nobody: 'Temsilci yok',
     number: 'No. {{id}}',
     badRange: 'Bitiş tarihi başlangıçtan önce.',
-    keys: 'Shift ile ← ya da → görüşmeyi taşır.',
   },
 }

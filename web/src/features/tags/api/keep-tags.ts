@@ -1,0 +1,15 @@
+/** What the pages of tags and lanes change: nothing of it is loaded with the first list. */
+import type { CallInput } from '@guiche/contract/core/endpoint'
+import type { ContactId, TagId } from '@guiche/contract/core/ids'
+import { createTag, deleteTag, removeContactTag, type Tag, updateTag } from '@guiche/contract/features/tags'
+import { call } from '../../../lib/api.ts'
+
+type TagBody = CallInput<typeof createTag>['body']
+const byId = (id: number) => ({ params: { id: id as TagId } })
+
+/** `id`: null for a new one. */
+export const saveTag = (id: number | null, body: TagBody): Promise<Tag> =>
+  id === null ? call(createTag, { body }) : call(updateTag, { ...byId(id), body })
+export const removeTag = (id: number) => call(deleteTag, byId(id))
+export const takeTagOff = (tagId: number, contactId: number) =>
+  call(removeContactTag, { params: { tagId: tagId as TagId, contactId: contactId as ContactId } })
