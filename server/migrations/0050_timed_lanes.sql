@@ -10,8 +10,3 @@ create index tickets_in_lane on tickets (company_id, lane_id, greatest(last_mess
 create index tickets_held_in_lane on tickets (lane_held_until) where lane_held_until is not null;
 -- The lanes that lead on by themselves, among many tags of contacts.
 create index tags_timed on tags (company_id, id) where is_kanban and time_lane is not null and next_lane_id is not null;
-
-alter table ticket_log drop constraint ticket_log_reason_check;
-alter table ticket_log add constraint ticket_log_reason_check check (reason in
-  ('idle', 'unrated', 'queueRemoved', 'ownerGone', 'menu', 'exit', 'noAnswer', 'botOff', 'waited',
-  'fewestOpen', 'rotated', 'closed', 'vacation', 'laneTime', 'customerWrote'));

@@ -19,7 +19,7 @@ const params = (id: number) => ({ params: { id: id as FileListId } })
 
 export const fileListPages = (searchParam: string) =>
   pagesOf(listFileLists, { query: searchParam === '' ? {} : { searchParam } })
-export const oneFileList = (id: number) => queryOf(fileListDetails, params(id))
+const oneFileList = (id: number) => queryOf(fileListDetails, params(id))
 
 export interface FileListValues {
   name: string

@@ -6,7 +6,7 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 const askListAgain = askingAgain(listFileLists, shortMs)
 
 /** The paged list is asked again. */
-export const onFileList: Reducer<'file'> = (client) => {
+const onFileList: Reducer<'file'> = (client) => {
   askListAgain(client)
 }
 

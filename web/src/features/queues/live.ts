@@ -18,7 +18,7 @@ export const onQueue: Reducer<'queue'> = (client, payload) => {
 }
 
 /** Menus and hours are admins' work: what keeps them true is fetched with the first word about them. */
-export const onOption: Reducer<'chatbot'> = (client, payload) =>
+const onOption: Reducer<'chatbot'> = (client, payload) =>
   void import('./live/menu-live.ts').then(({ followMenu }) => followMenu(client, payload))
 
 export const live: Live = { hears: { queue: [onQueue], chatbot: [onOption] } }

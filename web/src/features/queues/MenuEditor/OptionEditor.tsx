@@ -1,7 +1,9 @@
 import { mostOptionMessage, mostOptionName, type QueueOption } from '@guiche/contract/features/queue-options'
+import { allUsers } from '@guiche/contract/features/users'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
+import { queryOf } from '../../../lib/query.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
@@ -10,7 +12,6 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/api.ts'
-import { colleaguesOf } from '../../users/api.ts'
 import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
 import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
@@ -30,7 +31,10 @@ const QueueChoice = ({ form }: TargetProps) => {
 const AgentChoice = ({ form }: TargetProps) => {
   const t = useTexts()
   const { optQueueId } = form.values
-  const people = useQuery({ ...colleaguesOf(optQueueId ? [Number(optQueueId)] : []), enabled: optQueueId !== null })
+  const people = useQuery({
+    ...queryOf(allUsers, { query: { queueIds: [Number(optQueueId)] } }),
+    enabled: optQueueId !== null,
+  })
   const data = (people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <SelectField
