@@ -237,11 +237,11 @@ export const kanbanTickets = endpoint({
   summary: 'Attended and waiting tickets of the kanban board that the caller may see, made from one day to another',
   query: PageQuery.pick({ cursor: true }).extend({
     queueIds: listOf(QueueId),
-    startDate: Day,
-    endDate: Day,
+    startDate: OwnDay,
+    endDate: OwnDay,
     /** The same, as servers of the lineage call them. */
-    dateStart: Day,
-    dateEnd: Day,
+    dateStart: OwnDay,
+    dateEnd: OwnDay,
   }),
   answer: pageAnswer('tickets', Ticket),
 })

@@ -54,7 +54,7 @@ export interface Board {
   move: (ticket: Ticket, laneId: number | null) => void
 }
 
-const boardPages = (query: BoardQuery) => pagesOf(kanbanTickets, { query } as never)
+const boardPages = (query: BoardQuery) => pagesOf(kanbanTickets, { query })
 
 /** A card goes to its lane at once; it comes back where the server refuses. */
 const useMoves = () => {

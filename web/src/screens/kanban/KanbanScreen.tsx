@@ -25,6 +25,7 @@ const Days = ({ asked, onAsk }: { asked: BoardQuery; onAsk: (query: BoardQuery) 
   const field = (key: keyof BoardQuery, label: string) => (
     <TextField
       type="date"
+      className={classes.day}
       label={label}
       value={days[key]}
       onChange={(event) => setDays({ ...days, [key]: event.currentTarget.value })}
