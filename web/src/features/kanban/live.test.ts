@@ -79,6 +79,10 @@ describe('lanes', () => {
       [7, [2]],
     ])
   })
+  it('stand in the order in which they were made', () => {
+    const shown = lanesWith([lane(9, 'Agendado'), lane(7, 'Proposta')], [], new Map(), 'Em aberto')
+    expect(shown.map(({ name }) => name)).toEqual(['Em aberto', 'Proposta', 'Agendado'])
+  })
   it('show a card where it was dropped before the server answers', () => {
     expect(
       placed([

@@ -17,11 +17,6 @@ export const kanban: Manifest = {
       load: async () => (await import('../../screens/kanban/KanbanScreen.tsx')).KanbanScreen,
       need,
     },
-    {
-      path: '/TagsKanban',
-      load: async () => (await import('../../screens/kanban/LanesScreen.tsx')).LanesScreen,
-      need: { ...need, action: 'dashboard:view' },
-    },
   ],
   menu: [
     { key: 'kanban', group: 'work', path: '/kanban', label: 'shell.menu.kanban', icon: IconKanban, keys: 'g k', need },

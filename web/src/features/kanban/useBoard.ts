@@ -18,6 +18,9 @@ export interface Lane {
   cards: Ticket[]
 }
 
+/** As they were made: a company writes its steps down in order. */
+const asMade = (a: Tag, b: Tag): number => a.id - b.id
+
 const byActivity = (a: Ticket, b: Ticket): number => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id
 
 /** Which cards stand in which lane, newest activity first. `moved`: where cards were dropped and the server has not answered yet. */
@@ -29,7 +32,7 @@ export const lanesWith = (
 ): Lane[] => {
   const shown: Lane[] = [
     { id: null, name: openName, color: null, cards: [] },
-    ...lanes.map(({ id, name, color }): Lane => ({ id, name, color, cards: [] })),
+    ...lanes.toSorted(asMade).map(({ id, name, color }): Lane => ({ id, name, color, cards: [] })),
   ]
   const byId = new Map(shown.map((lane) => [lane.id, lane]))
   for (const ticket of tickets) {

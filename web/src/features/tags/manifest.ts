@@ -14,6 +14,12 @@ export const tags: Manifest = {
       path: '/tags',
       load: async () => (await import('../../screens/tags/TagsScreen.tsx')).TagsScreen,
     },
+    // A lane is a tag of tickets.
+    {
+      path: '/TagsKanban',
+      load: async () => (await import('../../screens/tags/LanesScreen.tsx')).LanesScreen,
+      need: { plan: 'useKanban', action: 'dashboard:view' },
+    },
   ],
   menu: [{ key: 'tags', group: 'work', path: '/tags', label: 'shell.menu.tags', icon: IconTags, keys: 'g e' }],
   live,

@@ -8,7 +8,6 @@ export const texts: TextsOf<typeof pt> = {
     end: 'To',
     search: 'Search',
     addColumns: 'Add columns',
-    backToBoard: 'Back to the board',
     open: 'Open',
     seeTicket: 'View ticket',
     removed: 'Ticket taken out of its column',

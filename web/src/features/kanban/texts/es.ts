@@ -8,7 +8,6 @@ export const texts: TextsOf<typeof pt> = {
     end: 'Hasta',
     search: 'Buscar',
     addColumns: 'Agregar columnas',
-    backToBoard: 'Volver al Kanban',
     open: 'Abierto',
     seeTicket: 'Ver conversación',
     removed: 'La conversación salió de su columna',

@@ -5,7 +5,6 @@ export const texts = {
     end: 'Até',
     search: 'Buscar',
     addColumns: 'Adicionar colunas',
-    backToBoard: 'Voltar ao Kanban',
     open: 'Em aberto',
     seeTicket: 'Ver Ticket',
     removed: 'Ticket Tag Removido!',

@@ -8,7 +8,6 @@ export const texts: TextsOf<typeof pt> = {
     end: 'Bitiş',
     search: 'Ara',
     addColumns: 'Sütun ekle',
-    backToBoard: 'Panoya dön',
     open: 'Açık',
     seeTicket: 'Görüşmeyi aç',
     removed: 'Görüşme sütunundan çıkarıldı',

@@ -32,6 +32,7 @@ export const texts: TextsOf<typeof source.texts> = {
     lane: {
       title: 'Kanban columns',
       search: 'Search columns',
+      backToBoard: 'Back to the board',
       new: 'New column',
       newTitle: 'New column',
       editTitle: 'Edit column',

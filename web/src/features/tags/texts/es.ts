@@ -32,6 +32,7 @@ export const texts: TextsOf<typeof source.texts> = {
     lane: {
       title: 'Columnas del Kanban',
       search: 'Buscar columnas',
+      backToBoard: 'Volver al Kanban',
       new: 'Nueva columna',
       newTitle: 'Nueva columna',
       editTitle: 'Editar columna',

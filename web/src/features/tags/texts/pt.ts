@@ -30,6 +30,7 @@ export const texts = {
     lane: {
       title: 'Colunas do Kanban',
       search: 'Buscar colunas',
+      backToBoard: 'Voltar ao Kanban',
       new: 'Nova coluna',
       newTitle: 'Nova coluna',
       editTitle: 'Editar coluna',

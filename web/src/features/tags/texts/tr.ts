@@ -32,6 +32,7 @@ export const texts: TextsOf<typeof source.texts> = {
     lane: {
       title: 'Kanban sütunları',
       search: 'Sütun ara',
+      backToBoard: 'Panoya dön',
       new: 'Yeni sütun',
       newTitle: 'Yeni sütun',
       editTitle: 'Sütunu düzenle',

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/rights.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
-import { laneColumns } from '../tags/columns.tsx'
+import { laneColumns } from './columns.tsx'
 
 /** The lanes of the board: admins change them, who may see the dashboard looks. */
 export const LanesScreen = () => {
@@ -28,7 +28,7 @@ export const LanesScreen = () => {
       rowName={({ name }) => name}
       searchPlaceholder={t('tagsPage.lane.search')}
       empty={{ icon: IconKanban, title: t('tagsPage.lane.empty'), text: t('tagsPage.lane.emptyText') }}
-      actions={<Button onClick={() => void navigate({ to: '/kanban' })}>{t('kanban.backToBoard')}</Button>}
+      actions={<Button onClick={() => void navigate({ to: '/kanban' })}>{t('tagsPage.lane.backToBoard')}</Button>}
       {...(mayChange
         ? {
             create: t('tagsPage.lane.new'),
