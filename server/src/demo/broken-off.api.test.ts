@@ -60,6 +60,11 @@ const told = [
    from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
      left join users u on u.company_id = t.company_id and u.id = t.user_id order by 1`,
   `select name from contacts order by 1`,
+  `select name, color, is_kanban from tags order by 1`,
+  `select c.name, l.name lane, array(select g.name from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
+       where ct.company_id = t.company_id and ct.contact_id = c.id order by 1) tags
+     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+       left join tags l on l.company_id = t.company_id and l.id = t.lane_id order by 1`,
   `select shortcode from quick_messages order by 1`,
   `select body, times from schedules order by 1`,
   `select title from announcements`,

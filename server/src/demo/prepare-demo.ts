@@ -9,6 +9,7 @@ import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
 import { seedMenu } from './seed-menu.ts'
+import { seedLanes } from './seed-lanes.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -32,6 +33,7 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
   const ctx = systemContext(deps, CompanyId.parse(platformCompanyId))
   const people = await seedPeople(deps, ctx, password)
   await seedTickets(deps, people, phones)
+  await seedLanes(deps, people, phones)
   await seedTalk(deps, people, phones)
   await seedMenu(ctx, people)
   await markSeeded(deps)

@@ -85,6 +85,10 @@ const linesFor = (index: number, ending: Ending): readonly string[] => {
   return ending === 'pending' ? all.filter((line) => line.startsWith('c:')).slice(0, 1 + (index % 3)) : all
 }
 
+/** Where a customer writes. */
+export const connectionOf = ({ phoneConnection, cloudConnection }: DemoPeople, index: number): ConnectionId =>
+  index % 3 === 2 ? cloudConnection : phoneConnection
+
 export const seedTickets = async (deps: Deps, people: DemoPeople, phones: ReadonlyMap<string, string>) => {
   const channelOf = async (id: ConnectionId) => people.ctx.transact((work) => connectionForChannel(work, id))
   const [phone, cloud] = await Promise.all([channelOf(people.phoneConnection), channelOf(people.cloudConnection)])
@@ -96,7 +100,7 @@ export const seedTickets = async (deps: Deps, people: DemoPeople, phones: Readon
     const agentId = people.agentIds.get(agent.email)
     if (agentId === undefined) throw new Error(`the demo has no agent ${agent.email}`)
     await play(deps, {
-      connection: index % 3 === 2 ? cloud : phone,
+      connection: connectionOf(people, index) === people.cloudConnection ? cloud : phone,
       customer: { name, phone: phones.get(name) ?? '' },
       agentId,
       lines: linesFor(index, ending),

@@ -4,13 +4,16 @@ import { listChatMessages, unreadChats } from '@guiche/contract/features/chats'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { quickMessageList, updateQuickMessage } from '@guiche/contract/features/quick-messages'
 import { listSchedules } from '@guiche/contract/features/schedules'
+import { listTags, tagList } from '@guiche/contract/features/tags'
+import { kanbanTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type Signed, type World, world } from '../../test/world.ts'
 import { systemContext } from '../context.ts'
+import { seedLanes } from './seed-lanes.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
-import { customers } from './story.ts'
+import { customers, lanes } from './story.ts'
 
 let w: World
 let julia: Signed
@@ -19,6 +22,7 @@ beforeAll(async () => {
   const people = await seedPeople(w.deps, systemContext(w.deps, CompanyId.parse(platformCompanyId)), password)
   const phones = new Map(customers.map((name, index) => [name as string, String(5_511_900_000_000 + index)]))
   await seedTickets(w.deps, people, phones)
+  await seedLanes(w.deps, people, phones)
   await seedTalk(w.deps, people, phones)
   julia = await w.signIn('julia@aurora.example')
 })
@@ -48,6 +52,23 @@ describe('the demo', () => {
     const change = { params: { id: shared }, body: { message: 'Outra coisa' } } as never
     const caio = await w.signIn('caio@aurora.example')
     expect((await w.call(updateQuickMessage, change, caio)).status).toBe(403)
+  })
+
+  it('has a board of four lanes, in order, with conversations in each, and tags on contacts', async () => {
+    const drawn = (await w.call(tagList, { query: { kanban: 1 } }, julia)).body.sort((a, b) => a.id - b.id)
+    expect(drawn.map(({ name }) => name)).toEqual(lanes.map(({ name }) => name))
+    const marina = await w.signIn('marina@aurora.example')
+    const { tickets } = (await w.call(kanbanTickets, { query: {} as never }, marina)).body
+    for (const [at, { id }] of drawn.entries()) {
+      const names = tickets.filter(({ laneId }) => laneId === id).map(({ contact }) => contact.name)
+      expect(names.sort()).toEqual([...(lanes[at]?.customers ?? [])].sort())
+    }
+    const { tags } = (await w.call(listTags, { query: { kanban: 0 } }, julia)).body
+    expect(tags.map(({ name, contactsCount }) => [name, contactsCount])).toEqual([
+      ['Convênio Vida Plena', 3],
+      ['Particular', 2],
+      ['Retorno', 3],
+    ])
   })
 
   it('has messages that wait for a working morning', async () => {

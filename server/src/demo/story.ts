@@ -97,6 +97,21 @@ export const customers = [
   'Tomás Quintela',
 ] as const
 
+/** The steps of the board, in order, and whose conversations stand in them. */
+export const lanes = [
+  { name: 'Triagem', color: '#0d9488', customers: ['Beatriz Antunes', 'Larissa Mota', 'Marta Ribeiro'] },
+  { name: 'Orçamento', color: '#b45309', customers: ['Fábio Lima', 'Edson Vasconcelos'] },
+  { name: 'Agendado', color: '#1d4ed8', customers: ['Joana Pires', 'Antônio Conceição', 'Paulo Henrique Dias'] },
+  { name: 'Pós-consulta', color: '#7c3aed', customers: ['Teresa Sampaio'] },
+] as const
+
+/** What contacts are marked with. */
+export const tags = [
+  { name: 'Convênio Vida Plena', color: '#0e7490', customers: ['Beatriz Antunes', 'Joana Pires', 'Helena Couto'] },
+  { name: 'Particular', color: '#4d7c0f', customers: ['Fábio Lima', 'Paulo Henrique Dias'] },
+  { name: 'Retorno', color: '#be123c', customers: ['Teresa Sampaio', 'Larissa Mota', 'Joana Pires'] },
+] as const
+
 /** What is said before the newcomer comes: customer (c) and agent (a) in turn. */
 export const dialogues = [
   [
