@@ -11,7 +11,7 @@ const { company, phones } = await world()
 
 let ana: Desk
 let caio: Desk
-let anaReis: Person
+let beatriz: Person
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const card = (page: Page, name: string, customer = 'Vera Lúcia') =>
@@ -40,9 +40,9 @@ beforeAll(async () => {
   const account = await clinic.linkedNumber('Balcão', [reception])
   const vera = await phoneCustomer(phones, account, 'Vera Lúcia')
   await vera.says('Quanto custa o exame?')
-  anaReis = await clinic.person('Ana Reis', { profile: 'admin', queueIds: [reception] })
-  ana = await signIn(anaReis)
+  ana = await signIn(await clinic.person('Ana Reis', { profile: 'admin', queueIds: [reception] }))
   caio = await signIn(await clinic.person('Caio Lima', { queueIds: [reception] }))
+  beatriz = await clinic.person('Beatriz Melo', { queueIds: [reception] })
   await ana.goTo('Aguardando')
   await ana.seesRow('Vera Lúcia')
 }, 120_000)
@@ -106,7 +106,7 @@ describe('the kanban board', () => {
   })
 
   it('can be read and used on a phone, in the dark', async () => {
-    const phone = await signIn(anaReis, { width: 390, height: 844, scheme: 'dark' })
+    const phone = await signIn(beatriz, { width: 390, height: 844, scheme: 'dark' })
     await phone.visit('/kanban')
     await card(phone.page, 'Orçamento').waitFor()
     await isAccessible(phone.page, 'board on a phone')

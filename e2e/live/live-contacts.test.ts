@@ -7,7 +7,7 @@ import {
   toggleDisableBot,
   updateContact,
 } from '@guiche/contract/features/contacts'
-import { createTag, syncTags } from '@guiche/contract/features/tags'
+import { createTag, deleteTag, syncTags, updateTag } from '@guiche/contract/features/tags'
 import { setTicketLane, type Ticket } from '@guiche/contract/features/tickets'
 import { afterAll, describe, it } from 'vitest'
 import { closeWorld } from '../world.ts'
@@ -48,6 +48,16 @@ describe('what events make of contacts and tags equals what a fresh load shows',
     }
     const params = { ticketId: ticket.id, tagId: lane.id }
     await verifyAction(looking(ticket), () => people.marina.call(setTicketLane, { params } as never))
+  })
+
+  it('when a tag is renamed, and deleted', async () => {
+    const { ticket } = await waiting('Olívia')
+    const { id } = await tagged('Particular')
+    const sync = { body: { contactId: ticket.contactId, tags: [id] } }
+    await people.marina.call(syncTags, sync as never)
+    const rename = { params: { id }, body: { name: 'Particular, à vista', color: '#be123c' } }
+    await verifyAction(looking(ticket), () => people.marina.call(updateTag, rename as never))
+    await verifyAction(looking(ticket), () => people.marina.call(deleteTag, { params: { id } } as never))
   })
 
   it('when one is added, many are imported, and one is deleted', async () => {
