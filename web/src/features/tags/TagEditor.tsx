@@ -28,6 +28,7 @@ export const TagEditor = ({ tag, kanban, onClose }: TagEditorProps) => {
   const form = useZodForm(schema, valuesOf(tag))
   const { data: lanes = [] } = useQuery({ ...lanesOf(), enabled: kanban === 1 })
   const others = lanes.filter(({ id }) => id !== tag?.id).map(({ id, name }) => ({ value: String(id), label: name }))
+  const [next, back] = [form.field('nextLaneId'), form.field('rollbackLaneId')]
   const kind = kanban === 1 ? 'lane' : 'tag'
   const save = async (values: TagFields) => {
     await saveTag(tag?.id ?? null, bodyOf(kanban, values))
@@ -50,9 +51,9 @@ export const TagEditor = ({ tag, kanban, onClose }: TagEditorProps) => {
           <SelectField
             label={t('tagsPage.form.nextLane')}
             placeholder={t('tagsPage.form.noLane')}
-            clearable
+            clearable={next.value !== ''}
             data={others}
-            {...form.field('nextLaneId')}
+            {...next}
           />
           <TextAreaField
             label={t('tagsPage.form.greeting')}
@@ -64,9 +65,9 @@ export const TagEditor = ({ tag, kanban, onClose }: TagEditorProps) => {
             label={t('tagsPage.form.rollbackLane')}
             description={t('tagsPage.form.rollbackLaneHint')}
             placeholder={t('tagsPage.form.noLane')}
-            clearable
+            clearable={back.value !== ''}
             data={others}
-            {...form.field('rollbackLaneId')}
+            {...back}
           />
         </>
       )}
