@@ -34,6 +34,30 @@ it('a switch saves on change with the text that it needs, and another admin sees
   await other.getByLabel('Pergunta do consentimento').waitFor()
 })
 
+it('the hours of the company have a tab while they count', async () => {
+  const clinic = await company()
+  const desk = await signIn(await clinic.person('Ana Reis', { profile: 'admin' }))
+  const { page } = desk
+  await desk.visit('/settings')
+  await page.getByRole('combobox', { name: 'Horário de atendimento' }).click()
+  await page.getByRole('option', { name: 'Da empresa' }).click()
+  await page.getByRole('tab', { name: 'Horários' }).click()
+  await page.getByRole('button', { name: 'Definir horários' }).click()
+  await isAccessible(page, 'hours of the company')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Horários atualizados com sucesso.').waitFor()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Horários' }).click()
+  await expect
+    .poll(() =>
+      page
+        .getByLabel(/^Segunda.*início/i)
+        .first()
+        .inputValue(),
+    )
+    .toBe('08:00')
+})
+
 it('an agent has no settings', async () => {
   const clinic = await company()
   const desk = await signIn(await clinic.person('Caio Lima'))

@@ -2,6 +2,7 @@ import type { Setting } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { allSettings } from '../../features/settings/api.ts'
+import { CompanyHours } from '../../features/settings/CompanyHours.tsx'
 import { companySections, isShown, platformSections, type Section, type Values } from '../../features/settings/form.ts'
 import { SettingRow } from '../../features/settings/SettingRow.tsx'
 import { useTexts } from '../../lib/i18n.ts'
@@ -12,7 +13,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import classes from './SettingsScreen.module.css'
 
-type TabKey = 'options' | 'platform'
+type TabKey = 'options' | 'hours' | 'platform'
 
 const valuesOf = (all: readonly Setting[]): Values => Object.fromEntries(all.map(({ key, value }) => [key, value]))
 
@@ -49,17 +50,29 @@ export const SettingsScreen = () => {
   const panel = useId()
   const user = useUser()
   const [tab, setTab] = useState<TabKey>('options')
-  const keys: readonly TabKey[] = user.super ? ['options', 'platform'] : ['options']
+  const { data } = useQuery(allSettings)
+  // The company's week counts only then; the tab comes and goes with the setting, whoever changes it.
+  const hasHours = data ? valuesOf(data).scheduleType === 'company' : false
+  const keys: readonly TabKey[] = [
+    'options',
+    ...(hasHours ? (['hours'] as const) : []),
+    ...(user.super ? (['platform'] as const) : []),
+  ]
+  const shown = keys.includes(tab) ? tab : 'options'
   const tabs = keys.map((key) => ({ key, label: t(`settings.tabs.${key}`) }))
   return (
     <>
       <ScreenHeader title={t('settings.title')} />
       {tabs.length > 1 && (
-        <Tabs tabs={tabs} active={tab} onChange={setTab} label={t('settings.tabs.label')} panelId={panel} />
+        <Tabs tabs={tabs} active={shown} onChange={setTab} label={t('settings.tabs.label')} panelId={panel} />
       )}
       <div id={panel} className={classes.panel}>
         <div className={classes.column}>
-          <Sections sections={tab === 'platform' ? platformSections : companySections} />
+          {shown === 'hours' ? (
+            <CompanyHours />
+          ) : (
+            <Sections sections={shown === 'platform' ? platformSections : companySections} />
+          )}
         </div>
       </div>
     </>

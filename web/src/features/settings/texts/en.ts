@@ -4,6 +4,8 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   settings: {
     title: 'Settings',
+    hoursSaved: 'Hours saved.',
+    hoursHint: 'Outside of these hours the contact gets the notice of the connection. Times are of {{zone}}.',
     tabs: { label: 'Parts of the settings', options: 'Options', hours: 'Hours', platform: 'Platform' },
     saving: 'Saving…',
     saved: 'Saved',

@@ -4,6 +4,8 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   settings: {
     title: 'Configuración',
+    hoursSaved: 'Horarios actualizados.',
+    hoursHint: 'Fuera de estos horarios el contacto recibe el aviso de la conexión. Las horas son de {{zone}}.',
     tabs: { label: 'Partes de la configuración', options: 'Opciones', hours: 'Horarios', platform: 'Plataforma' },
     saving: 'Guardando…',
     saved: 'Guardado',

@@ -1,6 +1,8 @@
 export const texts = {
   settings: {
     title: 'Configurações',
+    hoursSaved: 'Horários atualizados com sucesso.',
+    hoursHint: 'Fora destes horários o contato recebe o aviso da conexão. Os horários são de {{zone}}.',
     tabs: { label: 'Partes das configurações', options: 'Opções', hours: 'Horários', platform: 'Plataforma' },
     saving: 'Salvando…',
     saved: 'Salvo',

@@ -4,6 +4,8 @@ import type { texts as pt } from './pt.ts'
 export const texts: TextsOf<typeof pt> = {
   settings: {
     title: 'Ayarlar',
+    hoursSaved: 'Saatler kaydedildi.',
+    hoursHint: 'Bu saatlerin dışında kişi bağlantının bildirimini alır. Saatler {{zone}} dilimindedir.',
     tabs: { label: 'Ayarların bölümleri', options: 'Seçenekler', hours: 'Saatler', platform: 'Platform' },
     saving: 'Kaydediliyor…',
     saved: 'Kaydedildi',
