@@ -1,4 +1,4 @@
-import { connectionDetails } from '@guiche/contract/features/connections'
+import { connectionDetails, updateConnection } from '@guiche/contract/features/connections'
 import * as calls from '@guiche/contract/features/queues'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { listTickets, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
@@ -162,6 +162,20 @@ describe('a queue that is removed', () => {
     await remove(admin, queueId)
     await w.drainJobs()
     expect(await queues()).toEqual([null, null, null])
+  })
+  it('is not where waiting tickets are sent any more', async () => {
+    const { admin, connectionId, queueId, otherQueueId } = await opened()
+    const params = { id: connectionId }
+    const sends = async () => {
+      const { body } = await w.call(connectionDetails, { params }, admin)
+      return [body.sendIdQueue, body.timeSendQueue]
+    }
+    await w.call(updateConnection, { params, body: { sendIdQueue: queueId, timeSendQueue: 15 } }, admin)
+    expect(await sends()).toEqual([queueId, 15])
+    await remove(admin, queueId, otherQueueId)
+    expect(await sends()).toEqual([otherQueueId, 15])
+    await remove(admin, otherQueueId)
+    expect(await sends()).toEqual([null, 0])
   })
   it('takes no more tickets', async () => {
     const { admin, queueId, otherQueueId, finished } = await opened()

@@ -25,7 +25,8 @@ export const removeQueue = (ctx: Ctx, queueId: QueueId, moveTo: QueueId | null):
     await markRemoved(work.tx, queueId, moveTo, now)
     announceQueueGone(work, queueId)
     await announceOptions(work, await forgetTargetQueue(work.tx, queueId, now))
-    for (const id of await leaveConnections(work.tx, queueId)) await announceConnectionNow(work, ConnectionId.parse(id))
+    for (const id of await leaveConnections(work.tx, queueId, moveTo))
+      await announceConnectionNow(work, ConnectionId.parse(id))
     work.enqueue(emptyQueueJob, { companyId: work.companyId, queueId }, emptyQueueOptions(work.companyId, queueId))
     return { id: queueId }
   })

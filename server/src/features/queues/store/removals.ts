@@ -19,8 +19,21 @@ const disconnect = statement(
   'queue_remove_connections',
   'delete from connection_queues where company_id = :companyId and queue_id = :queueId returning connection_id "connectionId"',
 ).rows<{ connectionId: number }>()
-export const leaveConnections = async (tx: TenantTransaction, queueId: number): Promise<number[]> =>
-  (await tx.sql(disconnect, { queueId })).map(({ connectionId }) => connectionId)
+const sendElsewhere = statement(
+  'queue_remove_send_elsewhere',
+  `update connections set send_id_queue = :moveTo, time_send_queue = case when :moveTo::int is null then 0 else time_send_queue end
+    where company_id = :companyId and send_id_queue = :queueId returning id "connectionId"`,
+).rows<{ connectionId: number }>()
+/** Out of the menus; what waited too long goes to where its tickets go, or waits on. Answers the connections that changed. */
+export const leaveConnections = async (
+  tx: TenantTransaction,
+  queueId: number,
+  moveTo: number | null,
+): Promise<number[]> => {
+  const left = await tx.sql(disconnect, { queueId })
+  const sent = await tx.sql(sendElsewhere, { queueId, moveTo })
+  return [...new Set([...left, ...sent].map(({ connectionId }) => connectionId))]
+}
 
 const removal = statement(
   'queue_removal',
