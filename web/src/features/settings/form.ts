@@ -4,7 +4,12 @@ import type { Say } from '../../lib/i18n.ts'
 
 /** Those of the installation that something reads. */
 type OfferedPlatformKey = 'allowSignup' | 'downloadLimit' | 'openaikeyaudio'
-export type OfferedKey = CompanySettingKey | OfferedPlatformKey
+/** Nothing reads these yet: a switch that does nothing is not shown. */
+export const unread = [
+  'sendFarewellWaitingTicket',
+  'DirectTicketsToWallets',
+] as const satisfies readonly CompanySettingKey[]
+export type OfferedKey = Exclude<CompanySettingKey, (typeof unread)[number]> | OfferedPlatformKey
 
 export interface ShownSetting {
   key: OfferedKey
@@ -39,7 +44,6 @@ export const companySections: readonly Section[] = [
       { key: 'closeTicketOnTransfer' },
       { key: 'requiredTag' },
       { key: 'userRating' },
-      { key: 'sendFarewellWaitingTicket' },
       { key: 'showNotificationPending' },
     ],
   },
@@ -55,7 +59,6 @@ export const companySections: readonly Section[] = [
       { key: 'sendQueuePosition' },
       { key: 'sendQueuePositionMessage', when: { setting: 'sendQueuePosition', value: 'enabled' }, hasTokens: true },
       { key: 'userRandom' },
-      { key: 'DirectTicketsToWallets' },
     ],
   },
   {
