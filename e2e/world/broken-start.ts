@@ -137,7 +137,7 @@ export const faultOf = ({ story, isLinkGood }: BrokenStart): string | null => {
 
 const whole: Story = {
   companies: ['Clínica Aurora', 'Ótica Horizonte'],
-  users: 5,
+  users: 7,
   queues: 3,
   connections: 2,
   tickets: 40,
