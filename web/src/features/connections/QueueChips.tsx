@@ -8,7 +8,7 @@ const mostShown = 3
 
 export const QueueChips = ({ queues }: { queues: readonly QueueChip[] }) => {
   const t = useTexts()
-  if (queues.length === 0) return <span className={classes.none}>{t('connections.noQueues')}</span>
+  if (queues.length === 0) return <span className={classes.none}>{t('kit.noQueues')}</span>
   const more = queues.slice(mostShown).map(({ name }) => name)
   return (
     <span className={classes.chips}>

@@ -16,6 +16,7 @@ export const kit: TextsOf<typeof source> = {
   loadFailed: 'Could not be loaded',
   offlineTitle: 'No connection',
   offlineText: 'What is missing here loads by itself as soon as the connection is back.',
+  noQueues: 'No queues',
   nothingFound: 'Nothing found',
   nothingMatches: 'Nothing found for “{{term}}”',
   clearSearch: 'Clear search',

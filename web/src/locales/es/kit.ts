@@ -16,6 +16,7 @@ export const kit: TextsOf<typeof source> = {
   loadFailed: 'No se pudo cargar',
   offlineTitle: 'Sin conexión',
   offlineText: 'Lo que falta aquí se carga solo en cuanto vuelva la conexión.',
+  noQueues: 'Sin colas',
   nothingFound: 'No se encontró nada',
   nothingMatches: 'No se encontró nada para «{{term}}»',
   clearSearch: 'Borrar búsqueda',

@@ -13,6 +13,7 @@ export const kit = {
   loadFailed: 'Não foi possível carregar',
   offlineTitle: 'Sem conexão',
   offlineText: 'O que falta aqui carrega sozinho assim que a conexão voltar.',
+  noQueues: 'Sem filas',
   nothingFound: 'Nada encontrado',
   nothingMatches: 'Nada encontrado para “{{term}}”',
   clearSearch: 'Limpar busca',

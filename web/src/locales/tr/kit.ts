@@ -16,6 +16,7 @@ export const kit: TextsOf<typeof source> = {
   loadFailed: 'Yüklenemedi',
   offlineTitle: 'Bağlantı yok',
   offlineText: 'Buradaki eksikler bağlantı gelir gelmez kendiliğinden yüklenir.',
+  noQueues: 'Kuyruk yok',
   nothingFound: 'Hiçbir şey bulunamadı',
   nothingMatches: '“{{term}}” için sonuç bulunamadı',
   clearSearch: 'Aramayı temizle',

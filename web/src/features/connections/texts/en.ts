@@ -64,7 +64,6 @@ export const connections: TextsOf<typeof source.connections> = {
   },
   default: 'Default',
   noNumber: 'no number yet',
-  noQueues: 'No queues',
   moreQueues: 'More queues: {{names}}',
   action: {
     code: 'QR code',

@@ -64,7 +64,6 @@ export const connections: TextsOf<typeof source.connections> = {
   },
   default: 'Por defecto',
   noNumber: 'aún sin número',
-  noQueues: 'Sin colas',
   moreQueues: 'Más colas: {{names}}',
   action: {
     code: 'Código QR',

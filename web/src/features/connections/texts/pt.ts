@@ -70,7 +70,6 @@ export const connections = {
   },
   default: 'Padrão',
   noNumber: 'ainda sem número',
-  noQueues: 'Sem filas',
   moreQueues: 'Mais filas: {{names}}',
   action: {
     code: 'QR code',

@@ -64,7 +64,6 @@ export const connections: TextsOf<typeof source.connections> = {
   },
   default: 'Varsayılan',
   noNumber: 'henüz numara yok',
-  noQueues: 'Kuyruk yok',
   moreQueues: 'Diğer kuyruklar: {{names}}',
   action: {
     code: 'QR kod',
