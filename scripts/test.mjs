@@ -55,6 +55,8 @@ function summarise() {
       `${failed ? '✗' : '✓'} ${name.padEnd(18)} ${took.padStart(8)}  ${passed} passed${failed ? `, ${failed} failed` : ''}`,
     )
   }
+  // Once more at the end: the output of ten suites is long, and some who read it see its last lines only.
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) say(`✗ ${failure}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 ? 1 : 0

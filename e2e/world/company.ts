@@ -110,7 +110,7 @@ const ready = async <T>(look: () => Promise<T | null | undefined | false | ''>, 
 const linkNumber = async (deps: Deps, companyId: CompanyId, places: Places, id: ConnectionId) => {
   const phones = new SandboxControl(places.controlUrl)
   const look = () => systemContext(deps, companyId).transact(({ tx }) => readConnection(tx, id))
-  const { pn } = await phones.createPerson({ name: 'Clínica', kind: 'business', pn: newPhone() })
+  const { pn } = await phones.createPerson({ name: 'Clínica', kind: 'business' })
   await phones.scan(await ready(async () => (await look())?.qrcode, 'a QR code'), pn)
   await ready(async () => (await look())?.status === 'CONNECTED', 'connected')
   return pn

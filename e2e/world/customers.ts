@@ -7,7 +7,7 @@ import { image, pdf, voiceNote } from './files.ts'
 
 /** On WhatsApp's own network, writing to the account that scanned the QR code. */
 export const phoneCustomer = async (phones: SandboxControl, account: string, name: string) => {
-  const { pn } = await phones.createPerson({ name, pn: newPhone() })
+  const { pn } = await phones.createPerson({ name })
   const send = (message: DraftInput) => phones.send(pn, account, message)
   return {
     name,

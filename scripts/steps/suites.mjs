@@ -32,5 +32,16 @@ export async function runSuite({ folder, project }, { env = {}, args = [] } = {}
   const passed = counted.numPassedTests ?? 0
   const failed = counted.numFailedTests ?? 0
   // A file that does not even load has no tests to count; it failed all the same.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures: failuresIn(counted) }
+}
+
+/** Each failed test as its file, its name and the first line of its error. */
+export function failuresIn({ testResults = [] }) {
+  const oneLine = (text = '') => text.split('\n', 1)[0]
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(ROOT, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && tests.length === 0) return [`${file}: ${oneLine(message)}`]
+    return tests.map((test) => `${file}: ${test.fullName}: ${oneLine(test.failureMessages[0])}`)
+  })
 }

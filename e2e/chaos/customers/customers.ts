@@ -18,7 +18,7 @@ const arrived = (status: string) => ['delivered', 'read', 'played'].includes(sta
 
 /** On WhatsApp's own network. */
 const whatsappCustomer = async ({ phones, account }: Stage, chat: PlannedChat): Promise<ChatCustomer> => {
-  const { pn } = await phones.createPerson({ name: chat.name, pn: newPhone() })
+  const { pn } = await phones.createPerson({ name: chat.name })
   await phones.changePerson(pn, { autoRead: chat.agent % 2 === 0 })
   const picture = { type: 'image' as const, data: image.toString('base64'), mimetype: 'image/png' }
   return {

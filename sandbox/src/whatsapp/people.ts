@@ -20,13 +20,18 @@ export class PersonExistsError extends Error {
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
 
+const freeIn = (taken: ReadonlyMap<string, Person>, draw: () => string): string => {
+  const drawn = draw()
+  return taken.has(drawn) ? freeIn(taken, draw) : drawn
+}
+
 export class People {
   readonly #byNumber = new Map<string, Person>()
   readonly #byLid = new Map<string, Person>()
 
   create(wanted: NewPerson): Person {
-    const pn = wanted.pn ?? `55119${randomInt(6, 10)}${digits(7)}`
-    const lid = wanted.lid ?? `${randomInt(1, 9)}${digits(14)}`
+    const pn = wanted.pn ?? freeIn(this.#byNumber, () => `55119${randomInt(6, 10)}${digits(7)}`)
+    const lid = wanted.lid ?? freeIn(this.#byLid, () => `${randomInt(1, 9)}${digits(14)}`)
     if (this.#byNumber.has(pn)) throw new PersonExistsError(`${pn} is already on the network`)
     if (this.#byLid.has(lid)) throw new PersonExistsError(`LID ${lid} is already on the network`)
     const person = new Person({ pn, lid, name: wanted.name, kind: wanted.kind ?? 'customer' })
