@@ -6,6 +6,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { columnsOf, prefixedColumnsOf } from '../../platform/db/table-rows.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { areOn } from '../../setting-sql.ts'
 import { viewerOf } from '../../viewer.ts'
 import { tagsOfContact } from '../tags/queries.ts'
 import { countAskedNumber } from './queries/ask-number.ts'
@@ -26,8 +27,7 @@ export const contactColumns = prefixedColumnsOf(contacts, 'c', 'contact_', shown
 export const pairColumns = columnsOf(contacts, 'c', shownPairColumns)
 
 /** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
-export const numbersAreHidden = `(select count(*) = 2 from settings s where s.company_id = :companyId and s.value = 'enabled'
-  and s.key in ('enableLGPD', 'lgpdHideNumber'))`
+export const numbersAreHidden = areOn('enableLGPD', 'lgpdHideNumber')
 
 const stored = <const Where extends string>(where: Where) =>
   `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, ${pairColumns}, c.lgpd_accepted_at, c.created_at,

@@ -1,14 +1,14 @@
-import { settings } from '@guiche/contract/settings'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { settingIn } from '../../../setting-sql.ts'
 
 const texts = statement(
   'automatic_texts',
   `select
-    coalesce((select value from settings where company_id = :companyId and key = 'greetingAcceptedMessage'), '') greeting,
-    coalesce((select value from settings where company_id = :companyId and key = 'transferMessage'), '') transfer,
-    coalesce((select value from settings where company_id = :companyId and key = 'AcceptCallWhatsappMessage'), '') call_refused,
-    coalesce((select value from settings where company_id = :companyId and key = 'audioRefusedMessage'), :audioRefused) audio_refused,
+    ${settingIn('greetingAcceptedMessage')} greeting,
+    ${settingIn('transferMessage')} transfer,
+    ${settingIn('AcceptCallWhatsappMessage')} call_refused,
+    ${settingIn('audioRefusedMessage')} audio_refused,
     coalesce((select complation_message from connections where company_id = :companyId and id = :connectionId), '') farewell,
     coalesce((select inactive_message from connections where company_id = :companyId and id = :connectionId), '') inactive,
     coalesce((select expires_inactive_message from connections where company_id = :companyId and id = :connectionId), '') expired,
@@ -48,7 +48,6 @@ export const automaticText = async (
     connectionId,
     attendantId,
     causerId,
-    audioRefused: settings.audioRefusedMessage.initial,
   })
   if (!row) throw new Error('the company vanished')
   return row

@@ -6,6 +6,7 @@ import type { Identity } from '../../../channels/channel.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
+import { areOn } from '../../../setting-sql.ts'
 
 /** Whose message is meant: only the side and the person who wrote it may change it. */
 export interface Target {
@@ -76,7 +77,7 @@ const erased = statement(
   `update messages m set body = '', data = null, media_file = null, media_name = null, media_source = null, media_uploaded = null, media_state = 'none'
     from (select id, media_file, coalesce(forwarded_from, id) root_id from messages where company_id = :companyId and id = :messageId for update) old
     where m.company_id = :companyId and m.id = old.id
-      and (select count(*) = 2 from settings s where s.company_id = :companyId and s.value = 'enabled' and s.key in ('enableLGPD', 'lgpdDeleteMessage'))
+      and ${areOn('enableLGPD', 'lgpdDeleteMessage')}
     returning old.media_file file, old.root_id`,
 ).rows<{ file: string | null; root_id: string }>()
 /** The words of a deleted message go too where the company has it so; answers the file that it leaves behind. */

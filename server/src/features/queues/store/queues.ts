@@ -3,6 +3,7 @@ import { queues, userQueues } from '../../../../schema/people-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto, renamedColumnsOf } from '../../../platform/db/table-rows.ts'
+import { settingIn } from '../../../setting-sql.ts'
 import type { QueueFields } from '../rules/queue.ts'
 import type { QueueRow } from '../view.ts'
 
@@ -66,7 +67,7 @@ export const countQueues = async (tx: TenantTransaction) => {
 
 const facts = statement(
   'queue_facts',
-  `select coalesce((select value from settings where company_id = :companyId and key = 'scheduleType'), '') = 'queue'
+  `select ${settingIn('scheduleType')} = 'queue'
       and exists (select from companies co join plans p on p.id = co.plan_id where co.id = :companyId and p.use_schedules) "usesHours"`,
 ).rows<{ usesHours: boolean }>()
 export const queueFacts = async (tx: TenantTransaction) => (await tx.sql(facts))[0] ?? { usesHours: false }

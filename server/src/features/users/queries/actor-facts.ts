@@ -5,6 +5,7 @@ import { can, type PlanFlag, type Profile, planFlags, type UserFlag, userFlags }
 import type { UserActor } from '../../../context.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { settingIn } from '../../../setting-sql.ts'
 import type { WorkHours } from '../rules/work-hours.ts'
 import { planFlagColumns, userFlagColumns } from './user-columns.ts'
 
@@ -14,8 +15,7 @@ const select = `select u.id, u.company_id "companyId", u.name, u.profile, u.supe
       c.status "isCompanyActive", c.due_date::text "dueDate", c.timezone,
       ${userFlagColumns}, ${planFlagColumns},
       array(select uq.queue_id from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id) "queueIds",
-      coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'enableLGPD'), '') "enableLGPD",
-      coalesce((select s.value from settings s where s.company_id = u.company_id and s.key = 'lgpdHideNumber'), '') "lgpdHideNumber"
+      ${settingIn('enableLGPD', 'u.company_id')} "enableLGPD", ${settingIn('lgpdHideNumber', 'u.company_id')} "lgpdHideNumber"
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
     where u.company_id = :companyId and u.deleted_at is null`
 const one = statement('actor_facts', `${select} and u.id = :userId`).rows<FactsRow>()
