@@ -41,6 +41,8 @@ export interface UserActor extends Rights {
   connectionId: ConnectionId | null
   /** May see phone numbers (masked for agents while the company hides them). */
   seesNumbers: boolean
+  /** What they write may stand below their name. */
+  maySign: boolean
   sessionVersion: number
 }
 

@@ -12,6 +12,8 @@ export interface CloudWorld {
   /** What a connection to the number is made with. */
   account: { phoneNumberId: string; wabaId: string; accessToken: string }
   displayPhoneNumber: string
+  /** One more number, for a company of its own. */
+  newAccount: () => CloudWorld['account']
   /** A customer of its own, not heard of so far. */
   newChat: () => { from: string; phoneNumberId: string }
   /** Until nothing is on its way in either direction. */
@@ -19,21 +21,26 @@ export interface CloudWorld {
   close: () => Promise<void>
 }
 
+const newPhone = (): string => `5511${randomInt(40_000_000, 49_999_999)}`
 const metaId = (): string => String(randomInt(10 ** 14, 2 * 10 ** 14))
 
 export const cloudWorld = async (
   options: Omit<Parameters<typeof openWorld>[0], 'channels'> = {},
 ): Promise<CloudWorld> => {
-  const account = { phoneNumberId: metaId(), wabaId: metaId(), accessToken: 'EAAG-of-tests' }
-  const displayPhoneNumber = `5511${randomInt(40_000_000, 49_999_999)}`
-  const { phoneNumberId, wabaId, accessToken } = account
+  const accessToken = 'EAAG-of-tests'
   const graph = await startGraph({
     appSecret: 'app-secret-of-tests',
     verifyToken: 'verify-me',
     accessToken,
     sentAfterMs: 2,
   })
-  graph.addNumber({ phoneNumberId, wabaId, displayPhoneNumber })
+  const addNumber = (displayPhoneNumber: string) => {
+    const account = { phoneNumberId: metaId(), wabaId: metaId(), accessToken }
+    graph.addNumber({ phoneNumberId: account.phoneNumberId, wabaId: account.wabaId, displayPhoneNumber })
+    return account
+  }
+  const displayPhoneNumber = newPhone()
+  const account = addNumber(displayPhoneNumber)
   const world = await openWorld({ ...options, channels: [whatsappCloud({ graphUrl: graph.url })] })
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = world.app.server.address() as AddressInfo
@@ -43,7 +50,8 @@ export const cloudWorld = async (
     graph,
     account,
     displayPhoneNumber,
-    newChat: () => ({ from: `5511${randomInt(900_000_000, 999_999_999)}`, phoneNumberId }),
+    newAccount: () => addNumber(newPhone()),
+    newChat: () => ({ from: `5511${randomInt(900_000_000, 999_999_999)}`, phoneNumberId: account.phoneNumberId }),
     settle: async () => {
       await graph.settled()
       await world.drainJobs()

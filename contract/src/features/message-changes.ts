@@ -104,6 +104,7 @@ export const forwardMessage = endpoint({
   body: z.object({
     messageId: ids(MessageId),
     contactId: ids(ContactId),
+    /** The agent's name above the text, where the company signs (`sendSignMessage`). */
     signMessage: flag.default(false),
     /** Made by the client: asking again with the same id passes nothing on twice. */
     id: MessageId.optional(),

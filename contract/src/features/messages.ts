@@ -164,7 +164,7 @@ export const MessageToSend = z.object({
     }, MessageId.nullable())
     .optional(),
   isPrivate: flag.default(false),
-  /** The agent's name in front of the text. */
+  /** The agent's name above the text, where the company signs (`sendSignMessage`). */
   signMessage: flag.default(false),
   /** A recorded voice note rather than an audio file. */
   isVoiceNote: flag.default(false),

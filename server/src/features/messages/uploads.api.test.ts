@@ -4,6 +4,7 @@ import path from 'node:path'
 import { mostInlineBytes, sendCopyButton } from '@guiche/contract/features/interactive-messages'
 import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, type Message, maxUploadBytes, sendMessage } from '@guiche/contract/features/messages'
+import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { deleteTicket, listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { png, tornPng } from '../../../test/picture.ts'
@@ -320,10 +321,13 @@ describe('words that are too long for what they go with', () => {
     expect([await conversation(), await kept()]).toEqual([[], before])
     expect((await post(formOf({ body: 'a'.repeat(1024) }, [picture]))).status).toBe(200)
   })
-  it('the signature counts', async () => {
-    const { post } = await scene()
-    const signed = await post(formOf({ body: 'a'.repeat(1020), signMessage: 'true' }, [picture]))
-    expect([signed.status, signed.body.code]).toEqual([400, 'ERR_MESSAGE_TOO_LONG'])
+  it('the signature counts, where the company signs', async () => {
+    const { post, admin } = await scene()
+    const signed = () => post(formOf({ body: 'a'.repeat(1020), signMessage: 'true' }, [picture]))
+    expect((await signed()).status).toBe(200)
+    await w.call(updateCompanySetting, { body: { column: 'sendSignMessage', data: 'enabled' } }, admin)
+    const { status, body } = await signed()
+    expect([status, body.code]).toEqual([400, 'ERR_MESSAGE_TOO_LONG'])
   })
   it('are no caption of a recording, nor bound in a note', async () => {
     const { post, conversation } = await scene()

@@ -46,7 +46,7 @@ const copyOf = (ctx: UserCtx, wanted: Wanted, source: SourceRow, id: string): Po
       fromMe: source.from_me,
       isForwarded: source.is_forwarded,
     },
-    wanted.signMessage ? ctx.actor.name : null,
+    wanted.signMessage && ctx.actor.maySign ? ctx.actor.name : null,
   )
   return {
     id,

@@ -55,7 +55,7 @@ export const postedOf = (
   wanted: Wanted,
   { texts, files }: { texts: readonly string[]; files: readonly UploadedFile[] },
 ): Posted[] => {
-  const isSigned = wanted.signMessage && !wanted.isPrivate
+  const isSigned = wanted.signMessage && ctx.actor.maySign && !wanted.isPrivate
   const written = texts.map((text) => (isSigned ? signed(text, ctx.actor.name) : text))
   const { id = crypto.randomUUID(), read: _read, fromMe: _fromMe, ...wish } = wanted
   const asked = askedOf({ ...wish, body: [wish.body].flat().map((text) => text.trim()) }, files)

@@ -15,7 +15,8 @@ const select = `select u.id, u.company_id "companyId", u.name, u.profile, u.supe
       c.status "isCompanyActive", c.due_date::text "dueDate", c.timezone,
       ${userFlagColumns}, ${planFlagColumns},
       array(select uq.queue_id from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id) "queueIds",
-      ${settingIn('enableLGPD', 'u.company_id')} "enableLGPD", ${settingIn('lgpdHideNumber', 'u.company_id')} "lgpdHideNumber"
+      ${settingIn('enableLGPD', 'u.company_id')} "enableLGPD", ${settingIn('lgpdHideNumber', 'u.company_id')} "lgpdHideNumber",
+      ${settingIn('sendSignMessage', 'u.company_id')} = 'enabled' "maySign"
     from users u join companies c on c.id = u.company_id join plans p on p.id = c.plan_id
     where u.company_id = :companyId and u.deleted_at is null`
 const one = statement('actor_facts', `${select} and u.id = :userId`).rows<FactsRow>()
@@ -38,6 +39,7 @@ interface FactsRow extends Record<UserFlag | PlanFlag, boolean>, WorkHours {
   queueIds: QueueId[]
   enableLGPD: string
   lgpdHideNumber: string
+  maySign: boolean
 }
 
 export interface ActorFacts {
@@ -68,6 +70,7 @@ const toActor = (row: FactsRow): UserActor => {
     queueIds: row.queueIds,
     connectionId: row.connectionId,
     seesNumbers: can(rights, 'contacts:seeNumbers') || !hidesNumbers(row),
+    maySign: row.maySign,
     sessionVersion: row.sessionVersion,
     ...rights,
   }
