@@ -106,8 +106,9 @@ const ask = (run: Walk, from: NodeId, said: readonly Effect[] = []): Advance => 
 /** The only queue of a connection stays the conversation's. */
 const released = ({ start, home }: Graph): Effect[] => (start === home ? [{ kind: 'release' }] : [])
 
+/** Either way: a clock that was far ahead when the menu was put would keep the bot quiet until it is that late. */
 const isQuiet = ({ askedAt }: State, { limits, tokens }: Facts): boolean =>
-  askedAt !== null && tokens.now.getTime() < askedAt.getTime() + limits.quietMinutes * minute
+  askedAt !== null && Math.abs(tokens.now.getTime() - askedAt.getTime()) < limits.quietMinutes * minute
 
 /**
  * A choice is obeyed, however often the menu was put before. What is no answer has the menu put again, within the limits; then a person goes

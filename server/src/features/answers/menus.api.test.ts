@@ -37,6 +37,29 @@ describe('a number with several queues', () => {
     await w.drainJobs()
     expect(await said()).toEqual([menu])
   })
+  it('takes an answer whose clock is behind that of the menu, and what came before the menu for none, however late its clock', async () => {
+    const { customer, write, ticketOf, queueIds, company, connectionId, sql } = await answering(w)
+    const now = w.clock.now()
+    await customer.says('oi')
+    w.clock.at = new Date(now.getTime() + 3_600_000)
+    await w.drainJobs()
+    w.clock.at = now
+    await write('2')
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
+    const other = w.customer(company.id, connectionId, 'Bia')
+    for (const words of ['oi', 'tudo bem?']) await other.says(words)
+    await sql(
+      `update messages set created_at = created_at + interval '1 hour' where company_id = $1 and body = 'tudo bem?'`,
+      [company.id],
+    )
+    await w.drainJobs()
+    const [{ menus = 0 } = {}] = (await sql(
+      `select count(*)::int menus from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+        where m.company_id = $1 and m.from_me and c.name = 'Bia'`,
+      [company.id],
+    )) as { menus: number }[]
+    expect(menus).toBe(1)
+  })
   it('repeats the menu after wrong answers, then an agent finds the ticket in the queue that the connection names', async () => {
     const { write, change, ticketOf, logOf, queueIds } = await answering(w)
     await change({ maxUseBotQueues: 2, timeSendQueue: 60, sendIdQueue: queueIds[1] })

@@ -37,11 +37,14 @@ const stateBefore = ({ ticket, stored }: Turn): State => ({
   isOver: !ticket.is_bot,
 })
 
-/** What was written before the menu was put is no answer to it. */
-const isAnswer = ({ at, askedAt }: State, writtenAt: Date): boolean =>
-  at === null || askedAt === null || writtenAt >= askedAt
+interface Walked {
+  state: State
+  effects: Effect[]
+  /** A menu was put without a choice having been made. */
+  isAsked: boolean
+}
 
-const walked = async (work: Work, turn: Turn): Promise<{ state: State; effects: Effect[] }> => {
+const walked = async (work: Work, turn: Turn): Promise<Walked> => {
   const { settings, stored, ticket, words } = turn
   const greetsWithOneQueue = settings.sendGreetingMessageOneQueues === 'enabled'
   const queues = await menuOf(work.tx, ticket.connection_id)
@@ -52,14 +55,17 @@ const walked = async (work: Work, turn: Turn): Promise<{ state: State; effects: 
     limits: { most: stored.most, quietMinutes: stored.quiet_minutes },
   }
   let state = stateBefore(turn)
+  let isAsked = false
   const effects: Effect[] = []
-  for (const { body, created_at } of words) {
-    if (!isAnswer(state, created_at)) continue
+  for (const { body } of words) {
     const next = advance(graph, state, { text: body }, facts)
+    isAsked = next.state.asked > state.asked
     state = next.state
     effects.push(...next.effects)
+    // What was written before the menu was put is no answer to it.
+    if (isAsked) break
   }
-  return { state, effects }
+  return { state, effects, isAsked }
 }
 
 /** Of the queues that the walk led into, those that are closed now. */
@@ -109,13 +115,15 @@ const positionText = async (
   return words.trim() === '' ? null : `${words} *${await positionIn(work.tx, ticket.queue_id, ticket.id)}*`
 }
 
-const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome): Promise<void> => {
+/** Answers where the last of it stands in the conversation; null: nothing was said. */
+const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome): Promise<number | null> => {
   const said = outcome.says.map((each) => (each.kind === 'menu' ? postedMenu(each.menu) : postedText(each.text)))
   const waits = outcome.wantsPosition && outcome.ending === 'off' && after.user_id === null
   const place = waits ? await positionText(work, after, turn.settings, tokensOf(turn)) : null
   const posted = place === null ? said : [...said, postedText(place)]
-  if (posted.length > 0) await postMessages(work, after, posted)
+  const rows = posted.length > 0 ? await postMessages(work, after, posted) : []
   for (const fileListId of outcome.fileListIds) sendFiles(work, after.id, fileListId)
+  return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : null
 }
 
 /** Where the menus ended, somebody hears of it: an agent who is next, or those who work in the queue. */
@@ -134,7 +142,7 @@ const passOn = async (work: Work, turn: Turn, after: TicketRow, { ending }: Outc
 
 export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>> => {
   const { ticket } = turn
-  const { state, effects } = await walked(work, turn)
+  const { state, effects, isAsked } = await walked(work, turn)
   const shut = await closedQueues(work, turn, effects)
   const outcome = outcomeOf(effects, {
     queueId: ticket.queue_id,
@@ -149,7 +157,9 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
   }
   const types = loggedBy(outcome, turn)
   const after = await recordMove(work, ticket, movedBy(outcome, turn, state), { types, userId: null })
-  await speak(work, turn, after, outcome)
+  const saidAt = await speak(work, turn, after, outcome)
   await passOn(work, turn, after, outcome)
-  return { ...progress, closedToldAt: outcome.ending === 'closedQueue' ? turn.now : null }
+  // By places in the conversation: the clocks of two nodes differ, and one that jumped back would make an answer older than its menu.
+  const read = isAsked && saidAt !== null ? { botReadSeq: saidAt } : {}
+  return { ...progress, ...read, closedToldAt: outcome.ending === 'closedQueue' ? turn.now : null }
 }

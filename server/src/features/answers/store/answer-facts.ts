@@ -53,7 +53,6 @@ export const answerFacts = async (tx: TenantTransaction, ticketId: TicketId): Pr
 export interface Word {
   seq: number
   body: string
-  created_at: Date
   [column: string]: unknown
 }
 
@@ -61,7 +60,7 @@ export interface Word {
 const mostWords = 50
 const words = statement(
   'answer_words',
-  `select seq, body, created_at from messages where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
+  `select seq, body from messages where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
       and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
 ).rows<Word>()
 /** What the customer wrote since the bot last read. */
