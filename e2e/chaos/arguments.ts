@@ -23,6 +23,7 @@ const options = {
   agents: { type: 'string', default: '3' },
   nodes: { type: 'string', default: '1' },
   racers: { type: 'string', default: '40' },
+  visits: { type: 'string', default: '16' },
   only: { type: 'string' },
   without: { type: 'string' },
   report: { type: 'string' },
@@ -30,7 +31,7 @@ const options = {
 } as const
 
 export const usage = `npm run chaos -- [--seed 1] [--inbound 200] [--outbound 200] [--faults 8] [--minutes m] [--chats 24] [--agents 3]
-                 [--nodes 1] [--racers 40] [--only kind,kind] [--without kind,kind] [--report folder]
+                 [--nodes 1] [--racers 40] [--visits 16] [--only kind,kind] [--without kind,kind] [--report folder]
 
 The seed decides what is said, when, and what goes wrong. Without --minutes a run lasts as long as its faults and words need.
 Kinds of faults: ${faultNames.join(', ')}`
@@ -44,6 +45,7 @@ const limits = {
   agents: [1, agentNames.length],
   nodes: [1, 4],
   racers: [0, 200],
+  visits: [0, 400],
 } as const
 
 /** A fault and its recovery need about so long; and so many words a second pass without a queue of their own. */
@@ -85,6 +87,7 @@ export const readCommand = (argv: readonly string[]): Command | null => {
     agents: whole('agents'),
     nodes: whole('nodes'),
     racers: whole('racers'),
+    visits: whole('visits'),
   }
   const only = named('only')
   const without = named('without')

@@ -1,11 +1,13 @@
-/** The short fault run: every process dies once, the lines break, the disk fills, the clock jumps; nothing is lost, doubled, turned round or stuck. */
+/** The short fault run: every process dies once, the lines break, the disk fills, the clock jumps; nothing is lost, doubled, turned round or stuck, and no customer of a menu is asked twice. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Verdict } from './judge/judge.ts'
+import { faultsIn, type Verdict } from './judge/judge.ts'
+import type { PlayedVisit } from './judge/visits.ts'
 import type { Happened } from './ledger.ts'
+import { visitKinds } from './plan/visits.ts'
 
 const main = path.join(import.meta.dirname, 'main.ts')
 let folder: string
@@ -37,8 +39,21 @@ const once = [
 ]
 
 describe('the fault run', () => {
-  it('loses, doubles, turns round and leaves nothing, and every screen equals a fresh load', async () => {
-    const sizes = ['--inbound', '200', '--outbound', '200', '--chats', '12', '--agents', '2', '--racers', '6']
+  it('loses, doubles, turns round and leaves nothing, asks nobody twice, and every screen equals a fresh load', async () => {
+    const sizes = [
+      '--inbound',
+      '200',
+      '--outbound',
+      '200',
+      '--chats',
+      '12',
+      '--agents',
+      '2',
+      '--racers',
+      '6',
+      '--visits',
+      '16',
+    ]
     const faults = ['--faults', String(once.length), '--only', once.join(','), '--minutes', '0.5']
     const { code, said } = await chaos('--seed', '20', ...sizes, ...faults, '--report', folder)
     expect(code, said).toBe(0)
@@ -46,11 +61,11 @@ describe('the fault run', () => {
       verdict: Verdict
       faults: Happened[]
       cards: number
+      visits: PlayedVisit[]
     }
-    const { lost, doubled, outOfOrder, stuck, races, screens } = report.verdict
-    expect({ lost, doubled, outOfOrder, stuck, races, screens }).toEqual({
-      ...{ lost: [], doubled: [], outOfOrder: [], stuck: [], races: [], screens: [] },
-    })
+    const none = { lost: [], doubled: [], outOfOrder: [], stuck: [], races: [], screens: [], starts: [] }
+    expect(faultsIn(report.verdict)).toEqual({ ...none, askedTwice: [], inBot: [] })
+    expect(new Set(report.visits.map(({ plan }) => `${plan.kind} ${plan.channel}`)).size).toBe(visitKinds.length * 2)
     expect(report.faults.map(({ name, notDone }) => [name, notDone]).toSorted()).toEqual(
       once.map((name) => [name, null]).toSorted(),
     )

@@ -6,13 +6,17 @@ import { withClient } from '@guiche/server/platform/db/with-client'
 import type { ChatCustomer } from './customers/customers.ts'
 import type { StoredRow } from './judge/judge.ts'
 import type { Ledger, OnPhone } from './ledger.ts'
+import { menuNumbers } from './menus/house.ts'
 import type { Stage } from './stage/stage.ts'
+
+/** What is said through menus is judged for itself. */
+const notOfMenus = `m.connection_id not in (select id from connections where company_id = $1 and name in ('${Object.values(menuNumbers).join("', '")}'))`
 
 const messageRows = {
   name: 'chaos_rows',
   text: `select c.name as chat, m.body as text, m.from_me, m.ack, m.delivery, m.failure_code, m.media_state, m.sent_at, m.received_at
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    where m.company_id = $1 and not m.is_private order by m.contact_id, m.connection_id, m.seq`,
+    where m.company_id = $1 and not m.is_private and ${notOfMenus} order by m.contact_id, m.connection_id, m.seq`,
 }
 const doubled = {
   name: 'chaos_doubled',
@@ -21,9 +25,9 @@ const doubled = {
 }
 const unsettled = {
   name: 'chaos_unsettled',
-  text: `select count(*)::int as stored, count(*) filter (where from_me and delivery <> 'failed' and ack < 2)::int as outbound,
+  text: `select count(*) filter (where ${notOfMenus})::int as stored, count(*) filter (where from_me and delivery <> 'failed' and ack < 2)::int as outbound,
       count(*) filter (where media_state = 'pending')::int as files, coalesce(sum(ack), 0)::int as acks
-    from messages where company_id = $1`,
+    from messages m where m.company_id = $1`,
 }
 
 /** What is known of the jobs of files that are still being fetched. */

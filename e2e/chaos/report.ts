@@ -41,17 +41,19 @@ const waitLines = ({ waits }: RunResult) => {
 }
 
 export const textOf = (command: Command, result: RunResult): string => {
-  const { verdict, ledger, disk, cards, settledAfterMs, playedMs } = result
+  const { verdict, ledger, disk, cards, visits, settledAfterMs, playedMs } = result
   const done = ledger.faults.filter(({ notDone }) => notDone === null)
   const said = (direction: Direction) => ledger.said.filter((each) => each.direction === direction).length
   return [
-    `seed ${command.seed}, ${command.nodes} node(s): ${said('inbound')} inbound and ${said('outbound')} outbound messages, ${done.length} faults in ${seconds(playedMs)}, settled after ${seconds(settledAfterMs)}`,
+    `seed ${command.seed}, ${command.nodes} node(s): ${said('inbound')} inbound and ${said('outbound')} outbound messages, ${visits.length} visits through menus, ${done.length} faults in ${seconds(playedMs)}, settled after ${seconds(settledAfterMs)}`,
     `disk: ${disk}; clock: moved inside the program`,
     '',
     ...listed('lost', verdict.lost),
     ...listed('doubled', verdict.doubled),
     ...listed('out of order', verdict.outOfOrder),
     ...listed('stuck', verdict.stuck),
+    ...listed('asked twice', verdict.askedTwice),
+    ...listed('left in a bot', verdict.inBot),
     ...listed('races', verdict.races),
     ...listed('screens differ', verdict.screens),
     ...listed('starts', verdict.starts),

@@ -7,8 +7,10 @@ import { openRecords, readPhones, settle } from './collect.ts'
 import { type ChatCustomer, Mouths, newCustomers } from './customers/customers.ts'
 import { Injector } from './faults/injector.ts'
 import { type Evidence, judge, type Verdict } from './judge/judge.ts'
+import type { PlayedVisit } from './judge/visits.ts'
 import { type Waits, waitsOf } from './judge/waits.ts'
 import { Ledger } from './ledger.ts'
+import { newVisitors, type Visitors } from './menus/visitors.ts'
 import type { Plan, PlannedWords } from './plan/plan.ts'
 import { type RacesResult, runRaces } from './races/races.ts'
 import { openStage, type Stage } from './stage/stage.ts'
@@ -26,6 +28,7 @@ export interface RunResult {
   ledger: Ledger
   disk: string
   cards: number
+  visits: readonly PlayedVisit[]
   settledAfterMs: number
   playedMs: number
 }
@@ -81,7 +84,7 @@ const play = async (
   stage: Stage,
   customers: readonly ChatCustomer[],
   speak: (words: PlannedWords) => void,
-  ledger: Ledger,
+  { ledger, visitors }: { ledger: Ledger; visitors: Visitors },
 ) => {
   const mouths = new Mouths(customers, ledger)
   const injector = new Injector({ stage, customers }, ledger)
@@ -90,6 +93,7 @@ const play = async (
     when(began, plan.inbound, (words) => mouths.say(words)),
     when(began, plan.outbound, speak),
     when(began, plan.faults, (fault) => injector.strike(fault)),
+    visitors.come(began),
   ])
   await Promise.all([mouths.quiet(), injector.over()])
   await stage.phones.clearFaults()
@@ -102,10 +106,11 @@ const evidenceOf = async (
   customers: readonly ChatCustomer[],
   everybody: readonly Agent[],
   races: RacesResult,
-  ledger: Ledger,
+  { ledger, visitors }: { ledger: Ledger; visitors: Visitors },
 ) => {
   const records = await openRecords(stage)
   try {
+    const visits = await visitors.played()
     const settledAfterMs = await settle(records, ledger, patienceMs)
     for (const job of await records.fileJobs()) ledger.remarks(`still being fetched: ${job}`)
     const screens = await Promise.all(
@@ -123,6 +128,7 @@ const evidenceOf = async (
       races: races.faults,
       doubledTickets: await records.doubledTickets(),
       screens,
+      visits,
     }
     return { evidence, settledAfterMs, cards: screens.reduce((sum, { cards }) => sum + cards, 0) }
   } finally {
@@ -169,11 +175,16 @@ export const runPlan = async (plan: Plan, { nodes, agents: count, racers, say }:
       ledger.says({ direction: 'outbound', chat: name, channel, n, text, isLarge, at: Date.now() })
       agents[chat.agent]?.say({ ticketId: ticket.id, id: randomUUID(), text, isLarge })
     }
-    const playedMs = await play(plan, stage, customers, speak, ledger)
+    const visitors = await newVisitors(stage, plan.visits, agents)
+    const playedMs = await play(plan, stage, customers, speak, { ledger, visitors })
     say('Everything was said; waiting until it has settled')
-    const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, races, ledger)
+    const { evidence, settledAfterMs, cards } = await evidenceOf(stage, customers, everybody, races, {
+      ledger,
+      visitors,
+    })
     const waits = waitsOf(ledger.said, ledger.shown, evidence.phones, ledger.faults)
-    return { verdict: judge(evidence), waits, ledger, disk: stage.folder.disk, cards, settledAfterMs, playedMs }
+    const { visits } = evidence
+    return { verdict: judge(evidence), waits, ledger, disk: stage.folder.disk, cards, visits, settledAfterMs, playedMs }
   } finally {
     silence()
     for (const agent of everybody) agent.leave()

@@ -5,7 +5,7 @@ import type { CompanySettingKey } from '@guiche/contract/settings'
 import { openInstallation } from '@guiche/server/boot'
 import { type Deps, systemContext } from '@guiche/server/context'
 import { createCompany, createPlan } from '@guiche/server/features/companies/actions/create-company'
-import { addConnection } from '@guiche/server/features/connections/actions/add-connection'
+import { addConnection, type NewConnection } from '@guiche/server/features/connections/actions/add-connection'
 import { readConnection } from '@guiche/server/features/connections/store'
 import { createQueue } from '@guiche/server/features/queues/actions'
 import { saveSetting } from '@guiche/server/features/settings/store'
@@ -59,12 +59,20 @@ const digits = (length: number) =>
 /** A São Paulo mobile that nobody else in the run has. */
 export const newPhone = () => `55119${digits(8)}`
 
-const cloudNumber = async (deps: Deps, companyId: CompanyId, places: Places, queueIds: readonly QueueId[]) => {
+/** What a number says and waits by itself. */
+type NumberWishes = Partial<Omit<NewConnection, 'channel' | 'queueIds'>>
+
+const cloudNumber = async (
+  deps: Deps,
+  companyId: CompanyId,
+  places: Places,
+  { name = 'WhatsApp oficial', queueIds, ...more }: NumberWishes & { queueIds: readonly QueueId[] },
+) => {
   const graph = new GraphControl(places.controlUrl)
   const number = { phoneNumberId: `1${digits(14)}`, wabaId: `2${digits(14)}`, displayPhoneNumber: `5511${digits(8)}` }
   await graph.addNumber({ ...number, verifiedName: 'Clínica', subscribed: true, coexistence: true })
-  const name = 'WhatsApp oficial'
   const id = await addConnection(systemContext(deps, companyId), {
+    ...more,
     name,
     channel: 'whatsappapi',
     queueIds,
@@ -165,11 +173,12 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
         return rows[0]?.qrcode
       }, 'a QR code'),
     /** A number that was scanned already; answers the account's phone number. */
-    linkedNumber: async (name: string, queueIds: readonly QueueId[] = []): Promise<string> => {
-      const connectionId = await addConnection(ctx, { name, channel: 'whatsapp', queueIds })
+    linkedNumber: async (name: string, queueIds: readonly QueueId[] = [], more: NumberWishes = {}): Promise<string> => {
+      const connectionId = await addConnection(ctx, { ...more, name, channel: 'whatsapp', queueIds })
       return linkNumber(deps, id, places, connectionId)
     },
-    cloudNumber: (queueIds: readonly QueueId[] = []): Promise<CloudNumber> => cloudNumber(deps, id, places, queueIds),
+    cloudNumber: (queueIds: readonly QueueId[] = [], more: NumberWishes = {}): Promise<CloudNumber> =>
+      cloudNumber(deps, id, places, { ...more, queueIds }),
   }
 }
 

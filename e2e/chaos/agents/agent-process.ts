@@ -7,7 +7,7 @@ import { createTicket, listTickets } from '@guiche/contract/features/tickets'
 import { liveTable } from '@guiche/web/app/live.ts'
 import { outboxOf } from '@guiche/web/features/messages/api/own-outbox.ts'
 import type { Unsent } from '@guiche/web/features/messages/api/unsent.ts'
-import { changeTicket } from '@guiche/web/features/tickets/api.ts'
+import { changeTicket, moveToLane } from '@guiche/web/features/tickets/api.ts'
 import { call } from '@guiche/web/lib/api.ts'
 import { ApiError } from '@guiche/web/lib/api-error.ts'
 import { startLive } from '@guiche/web/lib/live.ts'
@@ -190,6 +190,7 @@ const handlers: Handlers = {
     }
   },
   change: ({ ticketId, change }) => outcomeOf(changeTicket(ticketId, change).then(({ ticket }) => ticket)),
+  lay: ({ ticketId, laneId }) => outcomeOf(moveToLane(ticketId, laneId)),
   create: (body) => outcomeOf(call(createTicket, { body })),
   compare: ({ withinMs }) => compare(withinMs),
 }

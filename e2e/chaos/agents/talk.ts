@@ -9,6 +9,7 @@ export interface Asks {
   open: { asked: { uuids: string[] }; answer: null }
   tickets: { asked: { status: 'open' | 'pending' }; answer: Ticket[] }
   change: { asked: { ticketId: number; change: Change }; answer: Outcome<Ticket> }
+  lay: { asked: { ticketId: number; laneId: number }; answer: Outcome<Ticket> }
   create: { asked: CallInput<typeof createTicket>['body']; answer: Outcome<Ticket> }
   /** The screen against a fresh load. */
   compare: { asked: { withinMs: number }; answer: { differences: string[]; cards: number } }

@@ -14,10 +14,13 @@ export interface ChatCustomer {
   onPhone: () => Promise<OnPhone[]>
 }
 
+/** Where they write to. */
+type Numbers = Pick<Stage, 'phones' | 'graph' | 'account' | 'cloud'>
+
 const arrived = (status: string) => ['delivered', 'read', 'played'].includes(status)
 
 /** On WhatsApp's own network. */
-const whatsappCustomer = async ({ phones, account }: Stage, chat: PlannedChat): Promise<ChatCustomer> => {
+const whatsappCustomer = async ({ phones, account }: Numbers, chat: PlannedChat): Promise<ChatCustomer> => {
   const { pn } = await phones.createPerson({ name: chat.name })
   await phones.changePerson(pn, { autoRead: chat.agent % 2 === 0 })
   const picture = { type: 'image' as const, data: image.toString('base64'), mimetype: 'image/png' }
@@ -41,7 +44,7 @@ const whatsappCustomer = async ({ phones, account }: Stage, chat: PlannedChat): 
 }
 
 /** Behind the Cloud API. */
-const cloudCustomer = async ({ graph, cloud }: Stage, chat: PlannedChat): Promise<ChatCustomer> => {
+const cloudCustomer = async ({ graph, cloud }: Numbers, chat: PlannedChat): Promise<ChatCustomer> => {
   const phone = newPhone()
   await graph.addCustomer({ name: chat.name, phone, readsAtOnce: chat.agent % 2 === 0 })
   const address = { from: phone, phoneNumberId: cloud.phoneNumberId }
@@ -67,7 +70,7 @@ const cloudCustomer = async ({ graph, cloud }: Stage, chat: PlannedChat): Promis
   }
 }
 
-export const newCustomer = (stage: Stage, chat: PlannedChat): Promise<ChatCustomer> =>
+export const newCustomer = (stage: Numbers, chat: PlannedChat): Promise<ChatCustomer> =>
   chat.channel === 'whatsapp' ? whatsappCustomer(stage, chat) : cloudCustomer(stage, chat)
 
 export const newCustomers = async (stage: Stage, { chats }: Plan): Promise<ChatCustomer[]> => {

@@ -1,6 +1,7 @@
 /** Made-up evidence with one thing wrong at a time: the judge must see it, or a clean run means nothing. */
 import { describe, expect, it } from 'vitest'
 import type { OnPhone, Said, Told } from '../ledger.ts'
+import { visitsOf } from '../plan/visits.ts'
 import { type Evidence, isClean, judge, type StoredRow } from './judge.ts'
 
 const said = (direction: Said['direction'], n: number, at = n * 10_000): Said => ({
@@ -39,6 +40,7 @@ const good: Evidence = {
   doubledTickets: [],
   races: [],
   screens: [{ agent: 'Marina', differences: [] }],
+  visits: [],
 }
 const rows = (...texts: (string | StoredRow)[]) => texts.map((each) => (typeof each === 'string' ? row(each) : each))
 const counts = (evidence: Partial<Evidence>) => {
@@ -54,6 +56,10 @@ describe('the judge', () => {
     expect(isClean(judge(good))).toBe(true)
     expect(isClean(judge({ ...good, doubledTickets: ['c01'] }))).toBe(false)
     expect(isClean(judge({ ...good, races: ['two won'] }))).toBe(false)
+    const [plan] = visitsOf({ seed: 1, visits: 1, minutes: 1, agents: 1 })
+    if (!plan) throw new Error('one visit was asked for')
+    const nobodyCame = { plan, said: [], troubles: [], phone: [], lines: [], tickets: [] }
+    expect(isClean(judge({ ...good, visits: [nobodyCame] }))).toBe(false)
     const second = { name: 'second-program', beganAt: 0, endedAt: 1, notDone: null }
     expect(isClean(judge({ ...good, faults: [second] }))).toBe(true)
     expect(isClean(judge({ ...good, faults: [{ ...second, wrong: 'it was let in' }] }))).toBe(false)

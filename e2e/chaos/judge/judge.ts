@@ -1,5 +1,6 @@
 /** Compares the ledger with the database, the phones and the screens. Pure: it can be shown to find what it looks for. */
 import type { Direction, Happened, OnPhone, Said, Told } from '../ledger.ts'
+import { judgeVisits, type PlayedVisit } from './visits.ts'
 
 /** A row of the product's messages, in the product's order within its chat. */
 export interface StoredRow {
@@ -27,6 +28,8 @@ export interface Evidence {
   races: readonly string[]
   /** What differs between a screen and a fresh load. */
   screens: readonly { agent: string; differences: readonly string[] }[]
+  /** Customers who came through a menu. */
+  visits: readonly PlayedVisit[]
 }
 
 export interface Verdict {
@@ -34,6 +37,10 @@ export interface Verdict {
   doubled: string[]
   outOfOrder: string[]
   stuck: string[]
+  /** A greeting, menu, question or timer that reached a customer more often than there were causes. */
+  askedTwice: string[]
+  /** Tickets that a bot or a timer did not let go. */
+  inBot: string[]
   races: string[]
   screens: string[]
   /** Programs that started and should not have, or could not and should have. */
@@ -58,10 +65,13 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 const label = ({ direction, text }: Said, more: string) => `${direction} "${text}": ${more}`
 
 export const judge = (evidence: Evidence): Verdict => {
+  const visits = judgeVisits(evidence.visits)
   const verdict: Verdict = {
-    lost: [],
-    doubled: evidence.doubledTickets.map((chat) => `${chat}: more than one contact or unfinished ticket`),
-    outOfOrder: [],
+    ...visits,
+    doubled: [
+      ...evidence.doubledTickets.map((chat) => `${chat}: more than one contact or unfinished ticket`),
+      ...visits.doubled,
+    ],
     stuck: [],
     races: [...evidence.races],
     screens: evidence.screens.flatMap(({ agent, differences }) => differences.map((each) => `${agent}: ${each}`)),
@@ -178,5 +188,10 @@ const isUnknowable = (early: StoredRow | undefined, late: StoredRow | undefined)
   return Math.floor(early.sentAt / 1000) === Math.floor(late.sentAt / 1000) && early.receivedAt > late.receivedAt
 }
 
-export const isClean = ({ lost, doubled, outOfOrder, stuck, races, screens, starts }: Verdict): boolean =>
-  [lost, doubled, outOfOrder, stuck, races, screens, starts].every(({ length }) => length === 0)
+/** What must be empty. */
+export const faultsIn = ({ lost, doubled, outOfOrder, stuck, askedTwice, inBot, races, screens, starts }: Verdict) => ({
+  ...{ lost, doubled, outOfOrder, stuck, askedTwice, inBot, races, screens, starts },
+})
+
+export const isClean = (verdict: Verdict): boolean =>
+  Object.values(faultsIn(verdict)).every(({ length }) => length === 0)

@@ -10,6 +10,7 @@ const sizes: PlanSizes = {
   minutes: 5,
   chats: 12,
   agents: 3,
+  visits: 16,
   kinds: kindsFor(2),
 }
 

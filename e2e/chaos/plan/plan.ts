@@ -1,6 +1,7 @@
 /** What will be said, by whom, when, and what will go wrong meanwhile. Pure: the seed and the sizes decide everything. */
 import { type FaultName, faultKinds } from './fault-kinds.ts'
 import { type Chance, chanceOf } from './random.ts'
+import { type PlannedVisit, visitsOf } from './visits.ts'
 
 export interface PlanSizes {
   seed: number
@@ -10,6 +11,8 @@ export interface PlanSizes {
   minutes: number
   chats: number
   agents: number
+  /** Customers who come through a menu. */
+  visits: number
   /** Which kinds may happen. */
   kinds: readonly FaultName[]
 }
@@ -52,6 +55,7 @@ export interface Plan {
   inbound: PlannedWords[]
   outbound: PlannedWords[]
   faults: PlannedFault[]
+  visits: PlannedVisit[]
 }
 
 const imageEvery = 40
@@ -80,6 +84,7 @@ export const planOf = (sizes: PlanSizes): Plan => {
     inbound: words(chance, chats, sizes.inbound, lengthMs, '>'),
     outbound: words(chance, chats, sizes.outbound, lengthMs, '<'),
     faults: faultsOf(chance, sizes, lengthMs),
+    visits: visitsOf(sizes),
   }
 }
 

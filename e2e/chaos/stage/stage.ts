@@ -1,10 +1,15 @@
 /** The product on its nodes, the world outside, the lines between them, and a company with agents and numbers. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
+import { openCluster } from '@guiche/server/platform/db/embedded/cluster'
+import { clusterUrl, isServing } from '@guiche/server/platform/db/embedded/postmaster'
 import { SandboxControl } from '../../../sandbox/src/control-client.ts'
 import { GraphControl } from '../../../sandbox/src/graph/control-client.ts'
 import { type CloudNumber, newCompany, openAt, openBeside, type Person } from '../../world/company.ts'
 import { cloudToken, meta, type Places, sandboxReady, secretKey } from '../../world/installation.ts'
 import { buildWhatChanged, freePort, startProgram } from '../../world/program.ts'
+import { type MenuHouse, openMenuHouse, openMenuQueues } from '../menus/house.ts'
 import { agentNames } from '../plan/agent-names.ts'
 import { newRunFolder, type RunFolder } from './folder.ts'
 import { type Machine, machineOf } from './machine.ts'
@@ -30,9 +35,13 @@ export interface Stage {
   /** The account that scanned the QR code. */
   account: string
   cloud: CloudNumber
+  /** For those who come through a menu. */
+  menu: MenuHouse
   openDatabase: () => ReturnType<typeof openAt>
   /** As its owner. */
   databaseUrl: () => Promise<string>
+  /** The same where it runs; rejects where it does not, and starts nothing. */
+  runningDatabase: () => Promise<string>
   close: () => Promise<void>
 }
 
@@ -63,6 +72,14 @@ const startSandbox = (folder: RunFolder, webhookUrl: string) =>
       ...meta,
     },
   })
+
+/** Where the program's own database listens now: after a kill that may be another port. */
+const runningUrl = async ({ dataDir }: RunFolder): Promise<string> => {
+  const cluster = await openCluster(path.join(dataDir, 'postgres'))
+  if (!(await isServing(cluster))) throw new Error('the database does not run now')
+  const lines = (await readFile(path.join(cluster.directory, 'postmaster.pid'), 'utf8')).split('\n')
+  return clusterUrl(cluster, Number(lines[3]), 'guiche')
+}
 
 /** Several nodes share a database that none of them owns. */
 const sharedDatabase = async (folder: RunFolder, nodes: number, closers: Closers): Promise<EmbeddedPostgres | null> => {
@@ -120,6 +137,7 @@ const build = async ({ nodes: count, agents, remark }: StageOptions, closers: Cl
   const places = { url: screens.url, dataDir: folder.dataDir, controlUrl, graphUrl }
   return {
     ...{ folder, machine, nodes, envOf, screens, webhooks, openDatabase, databaseUrl },
+    runningDatabase: () => (shared ? Promise.resolve(shared.url) : runningUrl(folder)),
     ...(await peopleOf(openDatabase, places, agents)),
     phones: new SandboxControl(controlUrl),
     graph: new GraphControl(controlUrl),
@@ -132,13 +150,16 @@ const peopleOf = async (openDatabase: Stage['openDatabase'], places: Places, age
   try {
     const company = await newCompany(deps, places)
     const queue = await company.queue('Recepção')
+    const menuQueueIds = await openMenuQueues(deps, company.id)
+    const queueIds = [queue, ...menuQueueIds]
     const people: Person[] = []
-    for (const name of agentNames.slice(0, agents)) people.push(await company.person(name, { queueIds: [queue] }))
-    const overseer = await company.person('Ester', { queueIds: [queue], profile: 'admin' })
+    for (const name of agentNames.slice(0, agents)) people.push(await company.person(name, { queueIds }))
+    const overseer = await company.person('Ester', { queueIds, profile: 'admin' })
     const flooder = await company.person('Zoraide', { queueIds: [queue] })
     const cloud = await company.cloudNumber([queue])
     const account = await company.linkedNumber('Balcão', [queue])
-    return { companyId: company.id, people, overseer, flooder, cloud, account }
+    const menu = await openMenuHouse(deps, company, { queueIds: menuQueueIds, userId: overseer.id })
+    return { companyId: company.id, people, overseer, flooder, cloud, account, menu }
   } finally {
     await close()
   }

@@ -1,0 +1,175 @@
+/** Plays the visits: each customer says a thing, waits for what it is answered with, and goes on; an agent attends them in between. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ticket } from '@guiche/contract/features/tickets'
+import type { Agent } from '../agents/agent.ts'
+import { type ChatCustomer, newCustomer } from '../customers/customers.ts'
+import { judgeVisits, type PlayedVisit } from '../judge/visits.ts'
+import type { PlannedVisit, Step } from '../plan/visits.ts'
+import type { Stage } from '../stage/stage.ts'
+import { letTimePass, readVisits, type VisitRecords } from './records.ts'
+
+/** Longer than any recovery: who is answered later than this has not been answered. */
+const patienceMs = 150_000
+const lookEveryMs = 300
+
+interface Visit {
+  plan: PlannedVisit
+  customer: ChatCustomer
+  agent: Agent
+  stage: Stage
+  /** What the customer said, and what they could not have done to them. */
+  said: string[]
+  troubles: string[]
+}
+
+/** Until it works; a fault may stand in the way of each try. */
+const untilDone = async <T>(patience: number, attempt: () => Promise<T | undefined>): Promise<T> => {
+  let failure: unknown = 'not within its time'
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(lookEveryMs)) {
+    try {
+      const found = await attempt()
+      if (found !== undefined) return found
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+const firstLine = (text: string) => text.split('\n')[0] ?? ''
+
+/** Until each line of the phone that was to come so far has come: counted, for a menu may be put more than once. */
+const reads = async ({ customer }: Visit, expected: readonly string[]): Promise<void> => {
+  const missing = async () => {
+    const phone = (await customer.onPhone()).map(({ text }) => firstLine(text))
+    return expected.filter((line, at) => {
+      const due = expected.slice(0, at + 1).filter((each) => each === line).length
+      return phone.filter((each) => each === line).length < due
+    })
+  }
+  await untilDone(patienceMs, async () => ((await missing()).length === 0 ? true : undefined))
+}
+
+const ticketIn = async ({ agent, plan }: Visit, status: 'open' | 'pending'): Promise<Ticket | undefined> =>
+  (await agent.ask('tickets', { status })).find(({ contact }) => contact.name === plan.name)
+
+/** A press whose answer was lost may have worked: who presses again looks first. */
+const accepts = (visit: Visit) =>
+  untilDone(patienceMs, async () => {
+    if (await ticketIn(visit, 'open')) return true
+    const ticket = await ticketIn(visit, 'pending')
+    if (!ticket) throw new Error('it waits nowhere')
+    const change = { status: 'open', userId: visit.agent.userId as never } as const
+    const outcome = await visit.agent.ask('change', { ticketId: ticket.id, change })
+    if (!outcome.ok) throw new Error(`accepting: ${outcome.code}`)
+    return true
+  })
+
+const resolves = (visit: Visit) =>
+  untilDone(patienceMs, async () => {
+    const ticket = await ticketIn(visit, 'open')
+    if (!ticket) return true
+    const outcome = await visit.agent.ask('change', { ticketId: ticket.id, change: { status: 'closed' } })
+    if (!outcome.ok) throw new Error(`resolving: ${outcome.code}`)
+    return true
+  })
+
+const lays = (visit: Visit) =>
+  untilDone(patienceMs, async () => {
+    const ticket = await ticketIn(visit, 'open')
+    if (!ticket) throw new Error('nobody attends it')
+    const outcome = await visit.agent.ask('lay', { ticketId: ticket.id, laneId: visit.stage.menu.firstLaneId })
+    if (!outcome.ok) throw new Error(`laying it into a lane: ${outcome.code}`)
+    return true
+  })
+
+const ages = (visit: Visit, timer: Extract<Step, { does: 'ages' }>['timer']) =>
+  untilDone(patienceMs, async () => {
+    await letTimePass(visit.stage, visit.plan.name, timer)
+    return true
+  })
+
+const act = async (visit: Visit, step: Step): Promise<unknown> => {
+  switch (step.does) {
+    case 'says':
+      visit.said.push(step.text)
+      return visit.customer.says(step.text)
+    case 'accepts':
+      return accepts(visit)
+    case 'resolves':
+      return resolves(visit)
+    case 'lays':
+      return lays(visit)
+    case 'ages':
+      return ages(visit, step.timer)
+  }
+}
+
+/** A step that does not come about is written down, and the customer goes on as one who knows the way. */
+const play = async (visit: Visit): Promise<void> => {
+  const expected: string[] = []
+  for (const [at, step] of visit.plan.steps.entries()) {
+    await sleep(step.pauseMs)
+    expected.push(...step.expects)
+    try {
+      await act(visit, step)
+      await reads(visit, expected)
+    } catch (error) {
+      visit.troubles.push(`step ${at + 1} (${step.does}) waits for "${step.expects.join()}": ${String(error)}`)
+    }
+  }
+}
+
+export interface Visitors {
+  /** Each in its time; resolves when all have ended. */
+  come: (began: number) => Promise<void>
+  /** What became of them, once their timers have fired or nobody waits for that any more. */
+  played: () => Promise<PlayedVisit[]>
+}
+
+const playedVisit = async ({ plan, customer, said, troubles }: Visit, records: VisitRecords): Promise<PlayedVisit> => ({
+  plan,
+  said,
+  troubles,
+  phone: (await customer.onPhone()).map(({ text }) => text),
+  lines: records.lines.get(plan.name) ?? [],
+  tickets: records.tickets.get(plan.name) ?? [],
+})
+
+export const newVisitors = async (
+  stage: Stage,
+  plans: readonly PlannedVisit[],
+  agents: readonly Agent[],
+): Promise<Visitors> => {
+  const visits: Visit[] = []
+  const place = { ...stage, account: stage.menu.account, cloud: stage.menu.cloud }
+  for (const plan of plans) {
+    const agent = agents[plan.agent]
+    if (!agent) throw new Error(`nobody attends ${plan.name}`)
+    const customer = await newCustomer(place, plan)
+    visits.push({ plan, customer, agent, stage, said: [], troubles: [] })
+  }
+  const read = async () => {
+    const records = await readVisits(stage)
+    return Promise.all(visits.map((visit) => playedVisit(visit, records)))
+  }
+  return {
+    come: async (began) => {
+      const one = async (visit: Visit) => {
+        await sleep(Math.max(0, began + visit.plan.at - Date.now()))
+        await play(visit)
+      }
+      await Promise.all(visits.map(one))
+    },
+    played: async () => {
+      if (visits.length === 0) return []
+      let latest: PlayedVisit[] = []
+      await untilDone(patienceMs, async () => {
+        latest = await read()
+        const { inBot, lost } = judgeVisits(latest)
+        return inBot.length + lost.length === 0 ? true : undefined
+      }).catch(() => undefined)
+      return latest.length > 0 ? latest : read()
+    },
+  }
+}

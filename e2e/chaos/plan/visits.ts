@@ -1,0 +1,277 @@
+/** Customers who come through a menu, are attended, rate, or wait for a timer. Pure: what each does, and what that must come to, once per cause. */
+import type { ChannelName } from './plan.ts'
+import { type Chance, chanceOf } from './random.ts'
+
+export interface MenuQueue {
+  name: string
+  greeting: string
+  options: readonly { title: string; message: string }[]
+}
+
+/** What the company says by itself. Each begins with a line of its own, by which it is known on the phone. */
+export const spoken = {
+  greeting: 'Bem-vindo à clínica!',
+  rating: 'De 0 a 10, que nota você nos dá?',
+  farewell: 'Até logo!',
+  lane: 'Ainda precisa de nós?',
+} as const
+
+export const menuQueues: readonly [MenuQueue, MenuQueue] = [
+  {
+    name: 'Comercial',
+    greeting: 'Comercial: sobre o quê?',
+    options: [
+      { title: 'Preços', message: 'Os preços seguem por e-mail.' },
+      { title: 'Prazos', message: 'O prazo é de dois dias.' },
+    ],
+  },
+  {
+    name: 'Financeiro',
+    greeting: 'Financeiro: do que se trata?',
+    options: [
+      { title: 'Boleto', message: 'O boleto já vai.' },
+      { title: 'Nota fiscal', message: 'A nota sai hoje.' },
+    ],
+  },
+]
+
+/** Where tickets go that nobody chose a queue for. */
+export const sendQueue = menuQueues[0].name
+export const lanes = { first: 'Orçamento', next: 'Retorno' } as const
+
+/** How often a menu is put without a choice. Minutes: longer than the clock jumps, so that a timer fires by its cause alone. */
+export const limits = { menus: 3, ratings: 3, timerMinutes: 240, laneHours: 4, agedMinutes: 300 } as const
+
+export type Timer = 'queue' | 'rating' | 'lane' | 'newTicket' | 'quiet'
+
+export type Deed =
+  | { does: 'says'; text: string }
+  /** An agent takes the ticket, closes it, puts it into a lane. */
+  | { does: 'accepts' }
+  | { does: 'resolves' }
+  | { does: 'lays' }
+  /** So much time goes by that this timer is due. */
+  | { does: 'ages'; timer: Timer }
+
+export type Step = Deed & {
+  pauseMs: number
+  /** What the customer reads for it. */
+  expects: readonly string[]
+}
+
+/** What a visit must have come to. */
+export interface End {
+  tickets: number
+  status: 'pending' | 'open' | 'closed'
+  queue: string | null
+  lane: string | null
+  ratings: readonly number[]
+  /** Lines of the tickets' logs, by type and reason; what is not named is not there. */
+  log: Readonly<Record<string, number>>
+}
+
+export interface PlannedVisit {
+  at: number
+  name: string
+  channel: ChannelName
+  kind: VisitKind
+  agent: number
+  steps: readonly Step[]
+  end: End
+}
+
+/** Automatic steps that happen once per cause. */
+export const judgedLines = [
+  'chatBot',
+  'queue: menu',
+  'closed: exit',
+  'redirect: noAnswer',
+  'redirect: waited',
+  'nps',
+  'autoClose: unrated',
+  'lane: laneTime',
+] as const
+type JudgedLine = (typeof judgedLines)[number]
+
+const mostPauseMs = 1_500
+const wrongAnswers = ['bom dia', 'quero falar com alguém', 'não sei', '7']
+
+/** On the linked number the bot is quiet for a while after a menu. */
+const isQuiet = (channel: ChannelName) => channel === 'whatsapp'
+
+/** Writes down the course of a visit and, beside it, what that must come to. */
+class Course {
+  readonly steps: Step[] = []
+  readonly #log = new Map<JudgedLine, number>()
+  readonly #ratings: number[] = []
+  #end = { tickets: 1, status: 'pending' as End['status'], queue: null as string | null, lane: null as string | null }
+  readonly chance: Chance
+  readonly quiet: boolean
+
+  constructor(chance: Chance, channel: ChannelName) {
+    this.chance = chance
+    this.quiet = isQuiet(channel)
+  }
+
+  step(deed: Deed, ...expects: string[]): void {
+    this.steps.push({ ...deed, pauseMs: this.chance.below(mostPauseMs), expects })
+  }
+  logs(line: JudgedLine): void {
+    this.#log.set(line, (this.#log.get(line) ?? 0) + 1)
+  }
+  becomes(
+    change: Partial<{ tickets: number; status: End['status']; queue: string | null; lane: string | null }>,
+  ): void {
+    this.#end = { ...this.#end, ...change }
+  }
+  get end(): End {
+    return { ...this.#end, ratings: this.#ratings, log: Object.fromEntries(this.#log) }
+  }
+
+  /** The customer says what has a menu put. */
+  isAsked(text: string, greeting: string): void {
+    this.step({ does: 'says', text }, greeting)
+    this.logs('chatBot')
+  }
+  /** No answer: the menu comes again, on a quiet number only after its time. */
+  errs(greeting: string): void {
+    const text = this.chance.pick(wrongAnswers)
+    if (!this.quiet) {
+      this.isAsked(text, greeting)
+      return
+    }
+    this.step({ does: 'says', text })
+    if (this.chance.below(2) === 0) return
+    this.step({ does: 'ages', timer: 'quiet' })
+    this.isAsked(this.chance.pick(wrongAnswers), greeting)
+  }
+  chooses(): MenuQueue {
+    const at = this.chance.below(menuQueues.length)
+    const queue = menuQueues[at] ?? menuQueues[0]
+    this.isAsked(this.chance.below(2) === 0 ? String(at + 1) : queue.name, queue.greeting)
+    this.logs('queue: menu')
+    return queue
+  }
+  /** Through both levels, with a wrong answer and a way back now and then. */
+  walks(): void {
+    const errsAt = this.chance.below(4)
+    if (errsAt === 0) this.errs(spoken.greeting)
+    let queue = this.chooses()
+    if (errsAt === 1) this.errs(queue.greeting)
+    if (this.chance.below(4) === 0) {
+      this.isAsked('#', spoken.greeting)
+      queue = this.chooses()
+    }
+    const at = this.chance.below(queue.options.length)
+    this.step({ does: 'says', text: String(at + 1) }, queue.options[at]?.message ?? '')
+    this.becomes({ queue: queue.name })
+  }
+  isAttended(): void {
+    this.step({ does: 'accepts' })
+    this.becomes({ status: 'open' })
+  }
+  isResolved(): void {
+    this.isAttended()
+    this.step({ does: 'resolves' }, spoken.rating)
+    this.logs('nps')
+  }
+  leaves(): void {
+    this.step({ does: 'says', text: 'Sair' }, spoken.farewell)
+    this.logs('closed: exit')
+  }
+  rates(): void {
+    if (this.chance.below(3) === 0) this.step({ does: 'says', text: 'gostei muito' }, spoken.rating)
+    const rate = this.chance.below(11)
+    this.step({ does: 'says', text: `nota ${rate}` }, spoken.farewell)
+    this.#ratings.push(rate)
+    this.becomes({ status: 'closed' })
+  }
+}
+
+const courses = {
+  chosen: (course: Course) => course.walks(),
+  rated: (course: Course) => {
+    course.walks()
+    course.isResolved()
+    course.rates()
+  },
+  unrated: (course: Course) => {
+    course.walks()
+    course.isResolved()
+    course.step({ does: 'ages', timer: 'rating' }, spoken.farewell)
+    course.logs('autoClose: unrated')
+    course.becomes({ status: 'closed' })
+  },
+  waiting: (course: Course) => {
+    course.step({ does: 'ages', timer: 'queue' })
+    course.logs('redirect: waited')
+    course.becomes({ queue: sendQueue })
+  },
+  laned: (course: Course) => {
+    course.walks()
+    course.isAttended()
+    course.step({ does: 'lays' })
+    course.step({ does: 'ages', timer: 'lane' }, spoken.lane)
+    course.logs('lane: laneTime')
+    course.becomes({ lane: lanes.next })
+  },
+  /** Goes, and is back at once: the same ticket, asked anew. */
+  back: (course: Course) => {
+    course.leaves()
+    course.isAsked('oi de novo', spoken.greeting)
+    course.walks()
+  },
+  /** Goes, and is back when a new ticket is due. */
+  later: (course: Course) => {
+    course.leaves()
+    course.step({ does: 'ages', timer: 'newTicket' })
+    course.isAsked('bom dia outra vez', spoken.greeting)
+    course.becomes({ tickets: 2 })
+    course.walks()
+  },
+  /** Answers nothing that the menu knows, until a person goes on. */
+  lost: (course: Course) => {
+    for (let asked = 1; asked < limits.menus; asked += 1) {
+      if (course.quiet) course.step({ does: 'ages', timer: 'quiet' })
+      course.isAsked(course.chance.pick(wrongAnswers), spoken.greeting)
+    }
+    if (course.quiet) course.step({ does: 'ages', timer: 'quiet' })
+    course.step({ does: 'says', text: course.chance.pick(wrongAnswers) })
+    course.logs('redirect: noAnswer')
+    course.becomes({ queue: sendQueue })
+  },
+} as const
+export type VisitKind = keyof typeof courses
+export const visitKinds = Object.keys(courses) as VisitKind[]
+
+/** Visits begin in the first half, so that their timers come under the storm too. */
+const beginsWithin = 0.5
+
+export interface VisitSizes {
+  seed: number
+  visits: number
+  minutes: number
+  agents: number
+}
+
+/** Of a chance of their own: a seed's words and faults are the same with and without them. */
+export const visitsOf = ({ seed, visits, minutes, agents }: VisitSizes): PlannedVisit[] => {
+  const chance = chanceOf((seed ^ 0x6d656e75) >>> 0)
+  const deck: VisitKind[] = []
+  while (deck.length < visits) deck.push(...chance.shuffled(visitKinds))
+  return deck.slice(0, visits).map((kind, index) => {
+    const channel = (index + Math.floor(index / visitKinds.length)) % 2 === 0 ? 'whatsapp' : 'whatsappapi'
+    const course = new Course(chance, channel)
+    course.isAsked(chance.pick(['oi', 'olá', 'boa tarde']), spoken.greeting)
+    courses[kind](course)
+    return {
+      at: Math.floor(((index + chance.next()) / visits) * minutes * 60_000 * beginsWithin),
+      name: `m${String(index + 1).padStart(2, '0')}`,
+      channel,
+      kind,
+      agent: index % agents,
+      steps: course.steps,
+      end: course.end,
+    }
+  })
+}
