@@ -2,10 +2,17 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { formOf, type OfferedChannel, offeredChannels } from './form/channels.ts'
 
-export const AddConnectionButton = ({ onAdd }: { onAdd: (channel: OfferedChannel) => void }) => {
+interface AddConnectionButtonProps {
+  onAdd: (channel: OfferedChannel) => void
+  /** Where it stands among others, it is called and looks like them. */
+  label?: string
+  look?: ButtonLook
+}
+
+export const AddConnectionButton = ({ onAdd, label, look = 'primary' }: AddConnectionButtonProps) => {
   const t = useTexts()
   const { plan } = useUser().company
   const entries = offeredChannels.map((channel) => {
@@ -20,8 +27,8 @@ export const AddConnectionButton = ({ onAdd }: { onAdd: (channel: OfferedChannel
     }
   })
   const button = (
-    <Button look="primary" icon={IconPlus}>
-      {t('connections.add')}
+    <Button look={look} {...(label ? {} : { icon: IconPlus })}>
+      {label ?? t('connections.add')}
     </Button>
   )
   return <ActionMenu trigger={button} entries={entries} heading={t('connections.addHeading')} width={320} />

@@ -1,16 +1,12 @@
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
+import { connectionTexts } from './texts/files.ts'
 
 const need = { action: 'connections-page:view' } as const
 
 export const connections: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
+  texts: connectionTexts,
   screens: [
     {
       path: '/connections',

@@ -1,16 +1,12 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
+import { userTexts } from './texts/files.ts'
 
 const need = { action: 'users:manage' } as const
 
 export const users: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
+  texts: userTexts,
   screens: [
     {
       path: '/users',

@@ -3,9 +3,9 @@ import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnec
 import { useMemo } from 'react'
 import { AddConnectionButton } from '../../features/connections/AddConnectionButton.tsx'
 import { useConnectionList } from '../../features/connections/api.ts'
-import { ConnectionDialog } from '../../features/connections/ConnectionDialog.tsx'
+import { ConnectionDialogs } from '../../features/connections/ConnectionDialogs.tsx'
 import { SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
-import { QrDialog } from '../../features/connections/QrDialog.tsx'
+import { useConnectionDialogs } from '../../features/connections/useConnectionDialogs.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/rights.ts'
 import { actionColumn } from '../../ui/action-column.tsx'
@@ -14,7 +14,6 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { factColumns } from './columns.tsx'
-import { useConnectionDialogs } from './use-connection-dialogs.ts'
 
 type Dialogs = ReturnType<typeof useConnectionDialogs>
 
@@ -34,15 +33,6 @@ const useColumns = ({ edit, showCode }: Dialogs) => {
   })
   return [facts.name, facts.status, session, facts.ledger, facts.queues, facts.updatedAt, actions]
 }
-
-const OpenedDialogs = ({ edited, codeOf, open, close, added }: Dialogs) => (
-  <>
-    {edited && (
-      <ConnectionDialog isOpen={open === 'form'} onClose={() => close('form')} edited={edited} onAdded={added} />
-    )}
-    {codeOf !== null && <QrDialog isOpen={open === 'code'} onClose={() => close('code')} connectionId={codeOf} />}
-  </>
-)
 
 /** Numbers that customers write to: how each stands, why, and what to do about it. */
 export const ConnectionsScreen = () => {
@@ -72,7 +62,7 @@ export const ConnectionsScreen = () => {
         }}
         {...(mayEdit ? { onOpen: dialogs.edit } : {})}
       />
-      <OpenedDialogs {...dialogs} />
+      <ConnectionDialogs {...dialogs} />
     </>
   )
 }

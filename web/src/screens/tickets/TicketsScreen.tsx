@@ -14,6 +14,7 @@ import { TwoPanes } from '../../ui/TwoPanes.tsx'
 import { useHasRoom } from '../../ui/use-has-room.ts'
 import { useTwoPanes } from '../../ui/use-two-panes.ts'
 import { leastForAll, leastWithContact, useIsBesideOpen } from './use-contact-pane.ts'
+import { useFirstStepParts } from './use-first-step-parts.tsx'
 
 const loadPane = async () => (await import('./TicketPane.tsx')).TicketPane
 /** The list comes first; the first click on a ticket finds its pane already here. */
@@ -60,6 +61,7 @@ const Screen = () => {
   const navigate = useNavigate()
   const open = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
   useMentions(ticketRef, open)
+  const firstSteps = useFirstStepParts()
   const select = () => {
     sides.show('list')
     // After the list has become visible.
@@ -70,23 +72,26 @@ const Screen = () => {
     { key: 'list', label: t('tickets.tickets') },
   ] as const
   return (
-    <TwoPanes
-      ref={panes}
-      sides={sides}
-      tabs={tabs}
-      tabsLabel={t('tickets.narrowTabs')}
-      divider={divider}
-      {...(isContactBeside ? { leastOpened: leastWithContact } : {})}
-      list={<TicketList activeRef={ticketRef} ref={list} />}
-      opened={
-        ticketRef && (
-          <Suspense fallback={<SkeletonRows rows={1} hasAvatar />}>
-            <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={sides.isNarrow} isContactOver={!hasRoom} />
-          </Suspense>
-        )
-      }
-      welcome={<Welcome onSelect={select} />}
-    />
+    <>
+      <TwoPanes
+        ref={panes}
+        sides={sides}
+        tabs={tabs}
+        tabsLabel={t('tickets.narrowTabs')}
+        divider={divider}
+        {...(isContactBeside ? { leastOpened: leastWithContact } : {})}
+        list={<TicketList activeRef={ticketRef} ref={list} whileEmpty={sides.isNarrow && firstSteps.list} />}
+        opened={
+          ticketRef && (
+            <Suspense fallback={<SkeletonRows rows={1} hasAvatar />}>
+              <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={sides.isNarrow} isContactOver={!hasRoom} />
+            </Suspense>
+          )
+        }
+        welcome={(!sides.isNarrow && firstSteps.list) || <Welcome onSelect={select} />}
+      />
+      {firstSteps.dialogs}
+    </>
   )
 }
 

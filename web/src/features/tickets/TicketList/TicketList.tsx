@@ -1,6 +1,16 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,6 +37,8 @@ export interface TicketListHandle {
 interface TicketListProps {
   /** Number or uuid in the address. */
   activeRef: string | null
+  /** Stands above where there is no ticket and none is searched for. */
+  whileEmpty?: ReactNode
   ref?: Ref<TicketListHandle>
 }
 
@@ -111,7 +123,7 @@ const useMore = (list: UseInfiniteQueryResult): RowsProps['more'] => {
   }
 }
 
-export const TicketList = ({ activeRef, ref }: TicketListProps) => {
+export const TicketList = ({ activeRef, whileEmpty, ref }: TicketListProps) => {
   const t = useTexts()
   const state = useTicketView()
   const isSelecting = useSelection().isOn
@@ -130,7 +142,14 @@ export const TicketList = ({ activeRef, ref }: TicketListProps) => {
   const body = () => {
     if (list.isPending) return <SkeletonRows rows={8} hasAvatar />
     if (list.error && rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    if (rows.length === 0) return <TicketEmpty state={state} />
+    const isPlain = !state.isFiltered && !state.isSearching
+    if (rows.length === 0)
+      return (
+        <>
+          {isPlain && whileEmpty}
+          <TicketEmpty state={state} />
+        </>
+      )
     return (
       <Rows
         // Another question starts at its top.

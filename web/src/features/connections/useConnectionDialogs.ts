@@ -1,10 +1,10 @@
 import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useState } from 'react'
-import type { EditedConnection } from '../../features/connections/ConnectionDialog.tsx'
-import { isOffered, type OfferedChannel } from '../../features/connections/form/channels.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { EditedConnection } from './ConnectionDialog.tsx'
+import { isOffered, type OfferedChannel } from './form/channels.ts'
 
 /** One dialog at a time; each keeps what it showed while it fades out. */
 export const useConnectionDialogs = () => {
