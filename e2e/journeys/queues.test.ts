@@ -81,6 +81,31 @@ describe('queues', () => {
     await dialog.getByRole('button', { name: 'Salvar opção' }).click()
     await dialog.getByRole('button', { name: 'Abrir Recepção' }).waitFor()
     await rui.dialog.getByText('1 opção').waitFor()
+  })
+
+  it('are tried on the customer’s phone beside the menu, with what is typed and not saved', async () => {
+    const { dialog } = ester
+    const phone = dialog.getByRole('region', { name: 'Celular do cliente' })
+    const talk = phone.getByRole('log')
+    const says = async (text: string) => {
+      await phone.getByRole('textbox').fill(text)
+      await phone.getByRole('textbox').press('Enter')
+    }
+    await talk.getByText('Você está no plantão').waitFor()
+    await says('2')
+    await talk.getByText('Sobre Exames').waitFor()
+    await says('1')
+    await talk.getByText('Fila Recepção').waitFor()
+    await talk.getByText('Daqui um atendente continua').waitFor()
+    expect(await phone.getByRole('textbox').isDisabled()).toBe(true)
+    await phone.getByRole('button', { name: 'Recomeçar a conversa' }).click()
+    await dialog.getByRole('button', { name: 'Menu', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Abrir Endereço' }).click()
+    await dialog.getByLabel('Nome da opção').fill('Onde estamos')
+    await talk.getByText('3 - Onde estamos').waitFor()
+    await isAccessible(ester.page, 'the preview of a menu')
+    await dialog.getByRole('button', { name: 'Cancelar' }).first().click()
+    await talk.getByText('3 - Endereço').waitFor()
     for (const desk of [ester, rui]) {
       await desk.page.keyboard.press('Escape')
       await desk.dialog.waitFor({ state: 'detached' })

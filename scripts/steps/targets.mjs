@@ -23,7 +23,7 @@ const TARGETS = [
   },
   {
     name: 'web',
-    sources: ['web', ...SHARED],
+    sources: ['web', 'flow-engine', ...SHARED],
     // A server that runs serves these files as they are: they change all at once.
     beside: 'dist-next',
     build: () =>

@@ -6,7 +6,7 @@ import type { ResourceList } from '../lib/lists.ts'
 import type { MenuEntry } from './ActionMenu.tsx'
 import { actionColumn } from './action-column.tsx'
 import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
 import type { EmptyStateProps } from './EmptyState.tsx'
 import { ResourceBody } from './ResourceBody.tsx'
 import { ScreenHeader } from './ScreenHeader.tsx'
@@ -36,6 +36,7 @@ export interface ResourceScreenProps<Row> {
 export interface ResourceDialog<Row> {
   title: (row: Row | null) => string
   body: (row: Row | null, close: () => void) => ReactNode
+  size?: DialogProps['size']
 }
 
 /** Keeps what it showed while it fades out. */
@@ -81,7 +82,12 @@ export const ResourceScreen = <Row,>(props: ResourceScreenProps<Row>) => {
         {...(dialog ? { onOpen: open } : {})}
       />
       {dialog && (
-        <Dialog isOpen={isOpen} onClose={close} title={dialog.title(row)}>
+        <Dialog
+          isOpen={isOpen}
+          onClose={close}
+          title={dialog.title(row)}
+          {...(dialog.size ? { size: dialog.size } : {})}
+        >
           {dialog.body(row, close)}
         </Dialog>
       )}

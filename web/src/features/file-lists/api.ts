@@ -19,7 +19,7 @@ const params = (id: number) => ({ params: { id: id as FileListId } })
 
 export const fileListPages = (searchParam: string) =>
   pagesOf(listFileLists, { query: searchParam === '' ? {} : { searchParam } })
-const oneFileList = (id: number) => queryOf(fileListDetails, params(id))
+export const fileListOf = (id: number) => queryOf(fileListDetails, params(id))
 
 export interface FileListValues {
   name: string
@@ -51,7 +51,7 @@ export const useFileListChoices = (chosenId: number | null) => {
   const query = useInfiniteQuery({ ...fileListPages(searchParam), placeholderData: keepPreviousData })
   const { rows } = usePagedRows(query, rowsOf)
   const isListed = rows.some(({ id }) => id === chosenId)
-  const chosen = useQuery({ ...oneFileList(chosenId ?? 0), enabled: chosenId !== null && !isListed && query.isSuccess })
+  const chosen = useQuery({ ...fileListOf(chosenId ?? 0), enabled: chosenId !== null && !isListed && query.isSuccess })
   const all = isListed || !chosen.data || chosenId === null ? rows : [chosen.data, ...rows]
   return {
     choices: all.map(({ id, name }) => ({ value: String(id), label: name })),

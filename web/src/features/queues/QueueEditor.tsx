@@ -2,7 +2,7 @@ import type { HoursWeek } from '@guiche/contract/business-hours'
 import type { Queue, QueueDetails } from '@guiche/contract/features/queues'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -19,11 +20,14 @@ import { toast } from '../../ui/toast.tsx'
 import { changeQueue, detailsOfQueue, saveQueue } from './api/queue-calls.ts'
 import { useQueues } from './api.ts'
 import { wrongTimes } from './form/hours.ts'
-import { changeOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
+import { changeOf, fileListOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 import { HoursField } from './HoursField/HoursField.tsx'
 import { MenuEditor } from './MenuEditor/MenuEditor.tsx'
+import { type Draft, noDraft } from './preview/draft.ts'
 import classes from './QueueEditor.module.css'
+
+const MenuPreview = lazyPart(async () => (await import('./MenuPreview/MenuPreview.tsx')).MenuPreview)
 
 type Part = 'data' | 'hours' | 'menu'
 
@@ -40,6 +44,8 @@ interface QueueFormProps {
   /** Null: a new one. */
   queue: QueueDetails | null
   part: Exclude<Part, 'menu'>
+  /** What is typed so far. */
+  onDraft: (draft: Draft['queue']) => void
   onClose: () => void
 }
 
@@ -62,13 +68,18 @@ const useFollowing = (queue: QueueDetails | null, form: ReturnType<typeof useZod
   return { isContested, base: () => seen.current }
 }
 
-const QueueForm = ({ queue, part, onClose }: QueueFormProps) => {
+const QueueForm = ({ queue, part, onDraft, onClose }: QueueFormProps) => {
   const t = useTexts()
   const taken = useQueues()
   const [initial] = useState(() => valuesOf(queue, freeColor(taken.map(({ color }) => color))))
   const form = useZodForm(QueueFields, initial)
   const [hours, setHours] = useState<HoursWeek | null>(null)
   const { isContested, base } = useFollowing(queue, form)
+  const { name, greetingMessage, closeTicket, fileListId } = form.values
+  useEffect(
+    () => onDraft({ name, greetingMessage, closeTicket, fileListId: fileListOf(fileListId) }),
+    [onDraft, name, greetingMessage, closeTicket, fileListId],
+  )
   const week = hours ?? queue?.schedules ?? []
 
   const submit = async (values: z.output<typeof QueueFields>) => {
@@ -109,6 +120,8 @@ const Parts = ({ queue, onClose }: { queue: QueueDetails | null; onClose: () => 
   const panel = useId()
   const hasHours = useHasHours()
   const [part, setPart] = useState<Part>('data')
+  const [typed, setTyped] = useState(noDraft.queue)
+  const [option, setOption] = useState(noDraft.option)
   const tabs = [
     { key: 'data' as const, label: t('queues.form.data') },
     ...(hasHours ? [{ key: 'hours' as const, label: t('queues.form.hours') }] : []),
@@ -119,9 +132,16 @@ const Parts = ({ queue, onClose }: { queue: QueueDetails | null; onClose: () => 
       <Tabs tabs={tabs} active={part} onChange={setPart} label={t('queues.form.tabs')} panelId={panel} />
       <div id={panel} role="tabpanel" className={classes.panel}>
         <div hidden={part === 'menu'}>
-          <QueueForm queue={queue} part={part === 'menu' ? 'data' : part} onClose={onClose} />
+          <QueueForm queue={queue} part={part === 'menu' ? 'data' : part} onDraft={setTyped} onClose={onClose} />
         </div>
-        {part === 'menu' && queue && <MenuEditor queue={queue} />}
+        {part === 'menu' && queue && (
+          <div className={classes.both}>
+            <MenuEditor queue={queue} onDraft={setOption} />
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <MenuPreview queue={queue} draft={{ queue: typed, option }} />
+            </Suspense>
+          </div>
+        )}
         {part === 'menu' && !queue && <Notice tone="plain">{t('queues.form.menuLater')}</Notice>}
       </div>
     </>

@@ -42,10 +42,12 @@ export const valuesOf = (queue: QueueDetails | null, color: string): QueueValues
   fileListId: queue?.fileListId ? String(queue.fileListId) : noFileList,
 })
 
+export const fileListOf = (choice: string): number | null => (choice === noFileList ? null : Number(choice))
+
 export const changeOf = (values: z.output<typeof QueueFields>) => ({
   ...values,
   tempoRoteador: Number(values.tempoRoteador),
-  fileListId: values.fileListId === noFileList ? null : (Number(values.fileListId) as never),
+  fileListId: fileListOf(values.fileListId) as never,
 })
 
 /** Only what somebody changed is sent: what another admin changed meanwhile stays. */

@@ -34,6 +34,7 @@ export const QueuesScreen = () => {
       create={t('queues.new')}
       rowActions={entriesOf}
       dialog={{
+        size: 'large',
         title: (queue) => t(queue ? 'queues.form.title' : 'queues.form.newTitle'),
         body: (queue, close) => (
           <Suspense fallback={<SkeletonRows rows={6} />}>

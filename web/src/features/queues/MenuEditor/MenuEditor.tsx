@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { changeOption, removeOption } from '../api/queue-calls.ts'
 import { findOption, pathTo } from '../live/option-tree.ts'
+import type { Draft } from '../preview/draft.ts'
 import classes from './MenuEditor.module.css'
 import { OptionEditor } from './OptionEditor.tsx'
 import { OptionRow } from './OptionRow.tsx'
@@ -104,8 +105,14 @@ const Crumbs = ({ path, onOpen }: CrumbsProps) => {
   )
 }
 
+interface MenuEditorProps {
+  queue: QueueDetails
+  /** What is typed of the option that is open or added; null: none is. */
+  onDraft: (draft: Draft['option']) => void
+}
+
 /** The tree is walked level by level, as a customer does: a level of hundreds and the twentieth one look like the first. */
-export const MenuEditor = ({ queue }: { queue: QueueDetails }) => {
+export const MenuEditor = ({ queue, onDraft }: MenuEditorProps) => {
   const t = useTexts()
   const [openId, setOpenId] = useState<number | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -132,6 +139,7 @@ export const MenuEditor = ({ queue }: { queue: QueueDetails }) => {
           key={open.id}
           option={open}
           place={{ queueId: queue.id, chatbotId: open.chatbotId }}
+          onDraft={onDraft}
           onSaved={() => {}}
           onCancel={back}
         />
@@ -141,6 +149,7 @@ export const MenuEditor = ({ queue }: { queue: QueueDetails }) => {
           key="new"
           option={null}
           place={{ queueId: queue.id, chatbotId: open?.id ?? null }}
+          onDraft={onDraft}
           onSaved={() => setAdding(false)}
           onCancel={() => setAdding(false)}
         />

@@ -1,6 +1,7 @@
 import { mostOptionMessage, mostOptionName, type QueueOption } from '@guiche/contract/features/queue-options'
 import { allUsers } from '@guiche/contract/features/users'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -15,6 +16,7 @@ import { useFileListChoices } from '../../file-lists/api.ts'
 import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
 import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
+import type { Draft } from '../preview/draft.ts'
 
 interface TargetProps {
   form: ZodForm<typeof OptionFields>
@@ -67,11 +69,12 @@ export interface OptionEditorProps {
   option: QueueOption | null
   /** Where a new one stands. */
   place: { queueId: number; chatbotId: number | null }
+  onDraft: (draft: Draft['option']) => void
   onSaved: () => void
   onCancel: () => void
 }
 
-export const OptionEditor = ({ option, place, onSaved, onCancel }: OptionEditorProps) => {
+export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: OptionEditorProps) => {
   const t = useTexts()
   const form = useZodForm(OptionFields, valuesOf(option))
   const submit = async (values: z.output<typeof OptionFields>) => {
@@ -84,7 +87,12 @@ export const OptionEditor = ({ option, place, onSaved, onCancel }: OptionEditorP
     toast.success(t('queues.menu.saved'))
     onSaved()
   }
-  const kind = form.values.queueType
+  const { values } = form
+  const id = option?.id ?? null
+  const { chatbotId: parentId } = place
+  useEffect(() => onDraft({ id, parentId, values: optionOf(values) }), [onDraft, id, parentId, values])
+  useEffect(() => () => onDraft(null), [onDraft])
+  const kind = values.queueType
   return (
     <Form form={form} onSubmit={submit} submit={t('queues.menu.save')} onCancel={onCancel}>
       <TextField label={t('queues.menu.name')} maxLength={mostOptionName} autoFocus {...form.field('name')} />
