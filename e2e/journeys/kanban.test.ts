@@ -113,6 +113,41 @@ describe('the kanban board', () => {
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 
+  it('opens a ticket beside it; Esc leads back to its card', async () => {
+    const { page } = ana
+    const pane = page.getByRole('region', { name: 'Atendimento ao lado do quadro' })
+    await card(page, 'Orçamento').getByText('Quanto custa o exame?').click()
+    await pane.getByText('Quanto custa o exame?').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/kanban\/./)
+    await lane(page, 'Agendado').waitFor()
+    await isAccessible(page, 'a ticket beside the board')
+    await pane.getByRole('button', { name: 'Aceitar' }).click()
+    await ana.text.fill('Custa cem reais')
+    await ana.text.press('Enter')
+    await card(page, 'Orçamento').getByText('Custa cem reais').waitFor()
+    // The first Esc leaves the field, the next one the ticket.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await pane.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/kanban')
+    const name = card(page, 'Orçamento').getByRole('link', { name: 'Vera Lúcia' })
+    await expect.poll(() => name.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await pane.waitFor()
+    await pane.getByRole('button', { name: 'Fechar', exact: true }).click()
+    await pane.waitFor({ state: 'detached' })
+  })
+
+  it('gives the whole screen of a phone to the ticket, and takes it back', async () => {
+    const phone = await signIn(beatriz, { width: 390, height: 844, scheme: 'dark' })
+    await phone.visit('/kanban')
+    await card(phone.page, 'Orçamento').getByRole('link', { name: 'Vera Lúcia' }).click()
+    await phone.header('Vera Lúcia').waitFor()
+    await lane(phone.page, 'Orçamento').waitFor({ state: 'hidden' })
+    await phone.page.getByRole('button', { name: 'Voltar à lista' }).click()
+    await card(phone.page, 'Orçamento').waitFor()
+  })
+
   it('leads to the ticket', async () => {
     await card(ana.page, 'Orçamento').getByRole('link', { name: 'Ver Ticket' }).click()
     await ana.header('Vera Lúcia').waitFor()

@@ -13,9 +13,12 @@ export interface SideState {
   show: (side: Side) => void
 }
 
+export const useIsNarrow = (): boolean =>
+  useMediaQuery(narrowBelow, undefined, { getInitialValueInEffect: false }) ?? false
+
 /** Opening something leads to it, leaving it to the list; the tabs go either way without changing the address. */
 export const useTwoPanes = (openedRef: string | null): SideState => {
-  const isNarrow = useMediaQuery(narrowBelow, undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsNarrow()
   const [side, show] = useState<Side>(openedRef ? 'opened' : 'list')
   useEffect(() => show(openedRef ? 'opened' : 'list'), [openedRef])
   return { isNarrow, side, show }

@@ -1,8 +1,8 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconMove from '@tabler/icons-react/dist/esm/icons/IconArrowsMove.mjs'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { useDates } from '../../lib/use-dates.ts'
@@ -26,6 +26,8 @@ export interface CardProps {
   onMove: (ticket: Ticket, laneId: number | null) => void
   /** The card that was moved without a mouse: it takes the focus where it comes to stand. */
   follow: RefObject<number | null>
+  /** Its ticket stands beside the board. */
+  isOpen: boolean
 }
 
 /** Today by the hour, then the date. */
@@ -50,7 +52,7 @@ const useDragging = (ticketId: number) => {
 }
 
 /** A ticket on the board: dragged, moved by its menu, or by Shift and an arrow key. */
-export const Card = memo(({ ticket, lanes, onMove, follow }: CardProps) => {
+export const Card = memo(({ ticket, lanes, onMove, follow, isOpen }: CardProps) => {
   const t = useTexts()
   const { element, isDragged } = useDragging(ticket.id)
   useEffect(() => {
@@ -80,18 +82,29 @@ export const Card = memo(({ ticket, lanes, onMove, follow }: CardProps) => {
     const next = lanes[at + step]
     if (next) move(next.id)
   }
+  const navigate = useNavigate()
+  const beside = `/kanban/${ticket.uuid}`
+  // The whole card is where the mouse aims; keys and screen readers take its name.
+  const onClick = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('a, button, [role="menu"]')) void navigate({ to: beside })
+  }
   const label = t('kanban.moveOf', { name: ticket.contact.name })
   return (
     <article
       ref={element}
       className={classes.card}
       data-dragged={isDragged || undefined}
+      data-card={ticket.uuid}
+      data-open={isOpen || undefined}
       aria-label={ticket.contact.name}
       onKeyDown={onKeyDown}
+      onClick={onClick}
     >
       <div className={classes.top}>
         <ChannelIcon channel={ticket.channel} className={classes.channel} />
-        <span className={`${classes.name} truncate`}>{ticket.contact.name}</span>
+        <Link to={beside} className={`${classes.name} truncate`} title={ticket.contact.name}>
+          {ticket.contact.name}
+        </Link>
         {ticket.unreadMessages > 0 && <span className={`${classes.unread} tabular`}>{ticket.unreadMessages}</span>}
         <time className={`${classes.time} tabular`} dateTime={ticket.updatedAt}>
           {time}

@@ -12,6 +12,8 @@ interface LaneColumnProps extends Pick<CardProps, 'lanes' | 'onMove' | 'follow'>
   lane: Lane
   /** Any ticket of the board. */
   ticketOf: (ticketId: number) => Ticket | undefined
+  /** Number or uuid of the ticket that stands beside the board. */
+  openRef: string | null
 }
 
 type Drop = Pick<LaneColumnProps, 'ticketOf' | 'onMove'>
@@ -39,7 +41,7 @@ const useDropping = (laneId: number | null, drop: Drop) => {
 }
 
 /** One lane: its name, how many stand in it, and the cards that fit on the screen. */
-export const LaneColumn = ({ lane, lanes, ticketOf, onMove, follow }: LaneColumnProps) => {
+export const LaneColumn = ({ lane, lanes, ticketOf, onMove, follow, openRef }: LaneColumnProps) => {
   const t = useTexts()
   const { element, isOver } = useDropping(lane.id, { ticketOf, onMove })
   const list = useRef<VirtuosoHandle>(null)
@@ -69,7 +71,15 @@ export const LaneColumn = ({ lane, lanes, ticketOf, onMove, follow }: LaneColumn
           data={cards}
           computeItemKey={(_at, ticket) => ticket.id}
           increaseViewportBy={300}
-          itemContent={(_at, ticket) => <Card ticket={ticket} lanes={lanes} onMove={onMove} follow={follow} />}
+          itemContent={(_at, ticket) => (
+            <Card
+              ticket={ticket}
+              lanes={lanes}
+              onMove={onMove}
+              follow={follow}
+              isOpen={openRef === ticket.uuid || openRef === String(ticket.id)}
+            />
+          )}
         />
       )}
     </section>

@@ -13,7 +13,7 @@ export const kanban: Manifest = {
   },
   screens: [
     {
-      path: '/kanban',
+      path: '/kanban/{-$ticketId}',
       load: async () => (await import('../../screens/kanban/KanbanScreen.tsx')).KanbanScreen,
       need,
     },

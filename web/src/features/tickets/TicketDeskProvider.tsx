@@ -150,12 +150,18 @@ const deskWith = (tools: DeskTools): TicketDesk => ({
   remove: (ticket) => remove(tools, ticket),
 })
 
-export const TicketDeskProvider = ({ children }: { children: ReactNode }) => {
+interface TicketDeskProviderProps {
+  /** Address of the screen that shows tickets below it. */
+  home: '/tickets' | '/kanban'
+  children: ReactNode
+}
+
+export const TicketDeskProvider = ({ home, children }: TicketDeskProviderProps) => {
   const t = useTexts()
   const user = useUser()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const places = useTicketPlaces()
+  const places = useTicketPlaces(home)
   const [question, setQuestion] = useState<TicketQuestion | null>(null)
   const isAsked = useOnceTrue(question !== null)
   // Closing tells at once what the customer would hear: who presses e and Enter does not wait for it.

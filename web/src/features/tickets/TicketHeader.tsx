@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import IconContact from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
-import { useNavigate } from '@tanstack/react-router'
+import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useCommands } from '../../lib/commands.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
@@ -27,6 +27,9 @@ interface TicketHeaderProps {
   ticket: Ticket
   /** There is room for the list or the ticket only. */
   isNarrow: boolean
+  /** It stands beside something other than its list, and is closed by itself. */
+  isAside?: boolean
+  onLeave: () => void
   /** Shows and hides what is known of the contact. */
   contact?: { isOpen: boolean; toggle: () => void }
 }
@@ -102,9 +105,8 @@ const Commands = ({ ticket, isClose }: { ticket: Ticket; isClose: boolean }) => 
   )
 }
 
-export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) => {
+export const TicketHeader = ({ ticket, isNarrow, isAside = false, onLeave, contact }: TicketHeaderProps) => {
   const t = useTexts()
-  const navigate = useNavigate()
   const name = nameOf(ticket.contact)
   const { ref, width } = useElementSize()
   const isBelow = (pixels: number) => isNarrow || (width > 0 && width < pixels)
@@ -115,16 +117,10 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
       label={t('tickets.header.label', { name })}
       className={classes.header}
       ref={ref}
-      level={1}
+      level={isAside ? 2 : 1}
       before={
         <>
-          {isNarrow && (
-            <IconButton
-              icon={IconBack}
-              label={t('tickets.header.back')}
-              onClick={() => void navigate({ to: '/tickets' })}
-            />
-          )}
+          {isNarrow && <IconButton icon={IconBack} label={t('tickets.header.back')} onClick={onLeave} />}
           {/* There is no room for more than the name. */}
           {!isTight && <Avatar name={name} src={ticket.contact.urlPicture ?? ticket.contact.profilePicUrl} size={36} />}
         </>
@@ -149,6 +145,7 @@ export const TicketHeader = ({ ticket, isNarrow, contact }: TicketHeaderProps) =
       )}
       <NotesButton ticket={ticket} />
       <Commands ticket={ticket} isClose={isBelow(closeBelow)} />
+      {isAside && !isNarrow && <IconButton icon={IconClose} label={t('kit.close')} onClick={onLeave} />}
     </PaneHeader>
   )
 }

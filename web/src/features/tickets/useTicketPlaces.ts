@@ -10,23 +10,23 @@ export interface TicketPlaces {
   leave: (ticket: Ticket) => void
 }
 
-/** Opening and leaving tickets is going to addresses. */
-export const useTicketPlaces = (): TicketPlaces => {
+/** Opening and leaving tickets is going to addresses below that of the screen. */
+export const useTicketPlaces = (home: string): TicketPlaces => {
   const navigate = useNavigate()
   const pathname = useRef('')
   pathname.current = useLocation({ select: (location) => location.pathname })
   const isOn = useCallback(
-    ({ id, uuid }: Ticket) => [`/tickets/${id}`, `/tickets/${uuid}`].includes(pathname.current),
-    [],
+    ({ id, uuid }: Ticket) => [`${home}/${id}`, `${home}/${uuid}`].includes(pathname.current),
+    [home],
   )
   return useMemo(
     () => ({
-      open: ({ uuid }) => void navigate({ to: `/tickets/${uuid}` }),
+      open: ({ uuid }) => void navigate({ to: `${home}/${uuid}` }),
       isOn,
       leave: (ticket) => {
-        if (isOn(ticket)) void navigate({ to: '/tickets' })
+        if (isOn(ticket)) void navigate({ to: home })
       },
     }),
-    [navigate, isOn],
+    [navigate, home, isOn],
   )
 }

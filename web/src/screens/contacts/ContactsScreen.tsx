@@ -93,7 +93,7 @@ const Screen = () => {
 
 /** Everybody whom the company knows. */
 export const ContactsScreen = () => (
-  <TicketDeskProvider>
+  <TicketDeskProvider home="/tickets">
     <Screen />
   </TicketDeskProvider>
 )

@@ -1,7 +1,7 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
 import IconKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { BoardQuery } from '../../features/kanban/api.ts'
 import { LaneColumn } from '../../features/kanban/LaneColumn.tsx'
 import { type Board, mostCards, useBoard } from '../../features/kanban/useBoard.ts'
@@ -13,10 +13,13 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import classes from './KanbanScreen.module.css'
+
+const BoardTicket = lazyPart(async () => (await import('./BoardTicket.tsx')).BoardTicket)
 
 const Days = ({ asked, onAsk }: { asked: BoardQuery; onAsk: (query: BoardQuery) => void }) => {
   const t = useTexts()
@@ -51,7 +54,12 @@ const Days = ({ asked, onAsk }: { asked: BoardQuery; onAsk: (query: BoardQuery) 
   )
 }
 
-const Lanes = ({ board }: { board: Board }) => {
+interface ShownBoard {
+  board: Board
+  openRef: string | null
+}
+
+const Lanes = ({ board, openRef }: ShownBoard) => {
   const t = useTexts()
   const tickets = useMemo(
     () => new Map(board.lanes.flatMap(({ cards }) => cards.map((ticket): [number, Ticket] => [ticket.id, ticket]))),
@@ -72,13 +80,14 @@ const Lanes = ({ board }: { board: Board }) => {
           ticketOf={(ticketId) => tickets.get(ticketId)}
           onMove={board.move}
           follow={follow}
+          openRef={openRef}
         />
       ))}
     </section>
   )
 }
 
-const Content = ({ board }: { board: Board }) => {
+const Content = ({ board, openRef }: ShownBoard) => {
   const t = useTexts()
   if (board.isLoading) return <SkeletonRows rows={8} />
   if (board.error) return <ErrorState error={board.error} onRetry={board.retry} />
@@ -87,7 +96,7 @@ const Content = ({ board }: { board: Board }) => {
   return (
     <>
       {board.isCut && <Notice tone="warn">{t('kanban.cut', { count: mostCards })}</Notice>}
-      <Lanes board={board} />
+      <Lanes board={board} openRef={openRef} />
     </>
   )
 }
@@ -103,13 +112,22 @@ export const KanbanScreen = () => {
     return { startDate: today, endDate: today }
   })
   const board = useBoard(query)
+  const { ticketId } = useParams({ strict: false }) as { ticketId?: string }
+  const openRef = ticketId ?? null
   return (
-    <>
-      <ScreenHeader title={t('kanban.title')}>
-        <Days asked={query} onAsk={setQuery} />
-        {mayAdd && <Button onClick={() => void navigate({ to: '/TagsKanban' })}>{t('kanban.addColumns')}</Button>}
-      </ScreenHeader>
-      <Content board={board} />
-    </>
+    <div className={classes.screen} data-open={openRef !== null || undefined}>
+      <div className={classes.main}>
+        <ScreenHeader title={t('kanban.title')}>
+          <Days asked={query} onAsk={setQuery} />
+          {mayAdd && <Button onClick={() => void navigate({ to: '/TagsKanban' })}>{t('kanban.addColumns')}</Button>}
+        </ScreenHeader>
+        <Content board={board} openRef={openRef} />
+      </div>
+      {openRef && (
+        <Suspense fallback={null}>
+          <BoardTicket ticketRef={openRef} />
+        </Suspense>
+      )}
+    </div>
   )
 }

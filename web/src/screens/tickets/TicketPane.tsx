@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { Conversation } from '../../features/messages/Conversation.tsx'
 import { inSomeList, ticketOf } from '../../features/tickets/api.ts'
@@ -34,14 +33,17 @@ interface TicketPaneProps {
   ticketRef: string
   /** There is room for the list or the ticket only. */
   isNarrow: boolean
+  /** `isGone`: it was never there, or is no longer this person's to see. */
+  onLeave: (isGone: boolean) => void
+  /** It stands beside something other than its list. */
+  isAside?: boolean
   /** There is no room for the contact beside the conversation. */
   isContactOver: boolean
 }
 
-/** The header and the conversation of the ticket in the address. One that is gone or was never there leads back to the list. */
-export const TicketPane = ({ ticketRef, isNarrow, isContactOver }: TicketPaneProps) => {
+/** The header and the conversation of the ticket in the address. One that is gone or was never there leads back. */
+export const TicketPane = ({ ticketRef, isNarrow, onLeave, isAside = false, isContactOver }: TicketPaneProps) => {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { isOpen, set } = useContactPane(isContactOver)
   const { data, error, refetch, isFetching } = useQuery(ticketOf(client, ticketRef))
   // Whatever could not be fetched, the row that was clicked is known.
@@ -53,15 +55,21 @@ export const TicketPane = ({ ticketRef, isNarrow, isContactOver }: TicketPanePro
     const t = texts()
     toast.error(wasOpen ? t('tickets.gone') : t('tickets.notLoaded', { reason: errorText(error, t) }))
     client.removeQueries({ queryKey: ticketOf(client, ticketRef).queryKey })
-    void navigate({ to: '/tickets', replace: true })
-  }, [isRefused, wasOpen, error, client, ticketRef, navigate])
+    onLeave(true)
+  }, [isRefused, wasOpen, error, client, ticketRef, onLeave])
   if (isRefused) return null
   if (ticket) {
     return (
       <div className={classes.row}>
         <div className={classes.talk}>
-          <TicketHeader ticket={ticket} isNarrow={isNarrow} contact={{ isOpen, toggle: () => set(!isOpen) }} />
-          <Conversation key={ticket.id} ticket={ticket} top={<Found />} />
+          <TicketHeader
+            ticket={ticket}
+            isNarrow={isNarrow}
+            isAside={isAside}
+            onLeave={() => onLeave(false)}
+            contact={{ isOpen, toggle: () => set(!isOpen) }}
+          />
+          <Conversation key={ticket.id} ticket={ticket} {...(isAside ? {} : { top: <Found /> })} />
         </div>
         {isOpen && (
           <Suspense fallback={null}>

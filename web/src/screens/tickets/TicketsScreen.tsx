@@ -60,6 +60,7 @@ const Screen = () => {
   usePaneAhead()
   const navigate = useNavigate()
   const open = useCallback((uuid: string) => void navigate({ to: `/tickets/${uuid}` }), [navigate])
+  const leave = useCallback((isGone: boolean) => void navigate({ to: '/tickets', replace: isGone }), [navigate])
   useMentions(ticketRef, open)
   const firstSteps = useFirstStepParts()
   const select = () => {
@@ -84,7 +85,13 @@ const Screen = () => {
         opened={
           ticketRef && (
             <Suspense fallback={<SkeletonRows rows={1} hasAvatar />}>
-              <TicketPane key={ticketRef} ticketRef={ticketRef} isNarrow={sides.isNarrow} isContactOver={!hasRoom} />
+              <TicketPane
+                key={ticketRef}
+                ticketRef={ticketRef}
+                onLeave={leave}
+                isNarrow={sides.isNarrow}
+                isContactOver={!hasRoom}
+              />
             </Suspense>
           )
         }
@@ -96,7 +103,7 @@ const Screen = () => {
 }
 
 export const TicketsScreen = () => (
-  <TicketDeskProvider>
+  <TicketDeskProvider home="/tickets">
     <Screen />
   </TicketDeskProvider>
 )

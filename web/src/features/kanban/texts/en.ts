@@ -9,6 +9,7 @@ export const texts: TextsOf<typeof pt> = {
     search: 'Search',
     addColumns: 'Add columns',
     open: 'Open',
+    ticket: 'Ticket beside the board',
     seeTicket: 'View ticket',
     removed: 'Ticket taken out of its column',
     added: 'Ticket moved',

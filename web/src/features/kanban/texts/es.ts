@@ -9,6 +9,7 @@ export const texts: TextsOf<typeof pt> = {
     search: 'Buscar',
     addColumns: 'Agregar columnas',
     open: 'Abierto',
+    ticket: 'Atención junto al tablero',
     seeTicket: 'Ver conversación',
     removed: 'La conversación salió de su columna',
     added: 'Conversación movida',

@@ -6,6 +6,7 @@ export const texts = {
     search: 'Buscar',
     addColumns: 'Adicionar colunas',
     open: 'Em aberto',
+    ticket: 'Atendimento ao lado do quadro',
     seeTicket: 'Ver Ticket',
     removed: 'Ticket Tag Removido!',
     added: 'Ticket Tag Adicionado com Sucesso!',

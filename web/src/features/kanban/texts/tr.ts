@@ -9,6 +9,7 @@ export const texts: TextsOf<typeof pt> = {
     search: 'Ara',
     addColumns: 'Sütun ekle',
     open: 'Açık',
+    ticket: 'Panonun yanındaki görüşme',
     seeTicket: 'Görüşmeyi aç',
     removed: 'Görüşme sütunundan çıkarıldı',
     added: 'Görüşme taşındı',

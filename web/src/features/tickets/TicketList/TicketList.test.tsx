@@ -81,7 +81,7 @@ const show = (address = '/tickets') => {
     getParentRoute: () => rootRoute,
     path: '/tickets/{-$ticketId}',
     component: () => (
-      <TicketDeskProvider>
+      <TicketDeskProvider home="/tickets">
         <TicketList activeRef={address.split('/')[2] ?? null} />
       </TicketDeskProvider>
     ),
