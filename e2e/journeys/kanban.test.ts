@@ -71,6 +71,18 @@ describe('the kanban board', () => {
     await standsIn('Em aberto', 'Orçamento')
   })
 
+  it('keeps a colleague’s later move when an earlier one is taken back', async () => {
+    await card(ana.page, 'Em aberto').dragTo(lane(ana.page, 'Orçamento'))
+    await standsIn('Orçamento', 'Em aberto')
+    await card(caio.page, 'Orçamento').dragTo(lane(caio.page, 'Agendado'))
+    await standsIn('Agendado', 'Orçamento')
+    await ana.page.getByRole('button', { name: 'Desfazer' }).click()
+    await ana.toast('Não dá mais para desfazer: este atendimento mudou depois disso.')
+    await standsIn('Agendado', 'Em aberto')
+    await card(caio.page, 'Agendado').dragTo(lane(caio.page, 'Em aberto'))
+    await standsIn('Em aberto', 'Agendado')
+  })
+
   it('moves a card by its menu', async () => {
     await card(ana.page, 'Em aberto').getByRole('button', { name: 'Mover o atendimento de Vera Lúcia' }).click()
     await ana.page.getByRole('menuitem', { name: 'Mover para Agendado' }).waitFor()

@@ -246,6 +246,11 @@ export const kanbanTickets = endpoint({
   answer: pageAnswer('tickets', Ticket),
 })
 
+const LaneQuery = z.object({
+  /** The lane that the ticket stands in before, 0 for none: whoever takes a move back does not undo a later one. Absent: any. */
+  expectedLaneId: z.coerce.number().int().min(0).optional(),
+})
+
 export const setTicketLane = endpoint({
   method: 'PUT',
   path: '/ticket-tags/{ticketId}/{tagId}',
@@ -253,8 +258,9 @@ export const setTicketLane = endpoint({
   plan: 'useKanban',
   summary: 'Put a ticket into a kanban lane; it leaves the one it stood in',
   params: z.object({ ticketId: TicketRef, tagId: TagId }),
+  query: LaneQuery,
   answer: Ticket,
-  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_UNDO_CHANGED'],
 })
 
 export const clearTicketLane = endpoint({
@@ -264,8 +270,9 @@ export const clearTicketLane = endpoint({
   plan: 'useKanban',
   summary: 'Take a ticket out of its kanban lane',
   params: z.object({ ticketId: TicketRef }),
+  query: LaneQuery,
   answer: Ticket,
-  errors: ['ERR_NO_TICKET_FOUND'],
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_UNDO_CHANGED'],
 })
 
 /** A ticket as its contact's history shows it. */

@@ -58,7 +58,7 @@ const scene = async () => {
   const tag = (await w.call(createTag, { body: { name: 'VIP' } }, agent)).body
   await w.call(syncTags, { body: { contactId: bia.id, tags: [tag.id] } }, agent)
   const lane = (await w.call(createTag, { body: { name: 'Proposta', kanban: 1 } }, admin)).body
-  await w.call(setTicketLane, { params: { ticketId, tagId: lane.id } as never }, agent)
+  await w.call(setTicketLane, { params: { ticketId, tagId: lane.id } as never, query: {} }, agent)
   const extraInfo = [{ name: 'Plano', value: 'Ouro' }]
   await w.call(updateContact, { params: { id: bia.id } as never, body: { extraInfo } }, agent)
   const sendAt = new Date(Date.now() + 3_600_000).toISOString()

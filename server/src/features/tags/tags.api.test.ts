@@ -194,16 +194,32 @@ describe("a ticket's lane", () => {
   it('is set and cleared by whoever sees the ticket, and outlives the next message', async () => {
     const { company, connectionId, agent, ticket, lane } = await waiting()
     const params = { ticketId: ticket.id, tagId: lane.id }
-    const set = await w.call(setTicketLane, { params }, agent)
+    const set = await w.call(setTicketLane, { params, query: {} }, agent)
     expect(set.body).toMatchObject({ laneId: lane.id, updatedAt: ticket.updatedAt })
     await w.customer(company.id, connectionId).says('ainda aí?')
     expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).body.laneId).toBe(lane.id)
-    const cleared = await w.call(clearTicketLane, { params: { ticketId: ticket.uuid } }, agent)
+    const cleared = await w.call(clearTicketLane, { params: { ticketId: ticket.uuid }, query: {} }, agent)
     expect(cleared.body.laneId).toBeNull()
+  })
+  it('is taken back only from where the move led to: a later move stays', async () => {
+    const { agent, ticket, lane, admin } = await waiting()
+    const params = { ticketId: ticket.id, tagId: lane.id }
+    const back = () =>
+      w.call(clearTicketLane, { params: { ticketId: ticket.id }, query: { expectedLaneId: lane.id } }, agent)
+    await w.call(setTicketLane, { params, query: { expectedLaneId: 0 } }, agent)
+    expect((await back()).body.laneId).toBeNull()
+    expect((await back()).body.code).toBe('ERR_UNDO_CHANGED')
+    expect((await back()).status).toBe(409)
+    const other = (await w.call(calls.createTag, { body: { name: 'Agendado', kanban: 1 } as never }, admin)).body
+    await w.call(setTicketLane, { params: { ...params, tagId: other.id }, query: {} }, admin)
+    expect((await w.call(setTicketLane, { params, query: { expectedLaneId: 0 } }, agent)).body.code).toBe(
+      'ERR_UNDO_CHANGED',
+    )
+    expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).body.laneId).toBe(other.id)
   })
   it('shows on the board of its days, to those who see the ticket', async () => {
     const { company, agent, admin, ticket, lane } = await waiting()
-    await w.call(setTicketLane, { params: { ticketId: ticket.id, tagId: lane.id } }, agent)
+    await w.call(setTicketLane, { params: { ticketId: ticket.id, tagId: lane.id }, query: {} }, agent)
     const board = async (who: Signed, query: object) =>
       (await w.call(kanbanTickets, { query: query as never }, who)).body
     const today = w.clock.now().toISOString().slice(0, 10)
@@ -224,9 +240,9 @@ describe("a ticket's lane", () => {
     const { company, agent, ticket, lane, add } = await waiting()
     const stranger = await company.user({ queueIds: [await company.queue()] })
     const params = { ticketId: ticket.id, tagId: lane.id }
-    expect((await w.call(setTicketLane, { params }, stranger)).body.code).toBe('ERR_NO_TICKET_FOUND')
+    expect((await w.call(setTicketLane, { params, query: {} }, stranger)).body.code).toBe('ERR_NO_TICKET_FOUND')
     const tag = (await add({ name: 'VIP' })).body
-    const wrong = await w.call(setTicketLane, { params: { ...params, tagId: tag.id } }, agent)
+    const wrong = await w.call(setTicketLane, { params: { ...params, tagId: tag.id }, query: {} }, agent)
     expect(wrong.body.code).toBe('ERR_NO_TAG_FOUND')
   })
 })

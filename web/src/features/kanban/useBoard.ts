@@ -66,10 +66,10 @@ const useMoves = () => {
   const [moved, setMoved] = useState<ReadonlyMap<number, number | null>>(new Map())
   const note = (ticketId: number, laneId: number | null) => setMoved((before) => new Map(before).set(ticketId, laneId))
   const forget = (ticketId: number) => setMoved((before) => new Map([...before].filter(([id]) => id !== ticketId)))
-  const send = async (ticket: Ticket, laneId: number | null): Promise<boolean> => {
+  const send = async (ticket: Ticket, laneId: number | null, from?: number | null): Promise<boolean> => {
     note(ticket.id, laneId)
     try {
-      const after = await moveToLane(ticket.id, laneId)
+      const after = await moveToLane(ticket.id, laneId, from)
       putCard(client, after)
       return true
     } catch (error) {
@@ -82,7 +82,7 @@ const useMoves = () => {
   const move = async (ticket: Ticket, laneId: number | null) => {
     if (laneId === ticket.laneId || !(await send(ticket, laneId))) return
     const text = t(laneId === null ? 'kanban.removed' : 'kanban.added')
-    toast.undo(text, { label: t('kit.undo'), undo: () => void send({ ...ticket, laneId }, ticket.laneId) })
+    toast.undo(text, { label: t('kit.undo'), undo: () => void send(ticket, ticket.laneId, laneId) })
   }
   const newest = useRef(move)
   newest.current = move

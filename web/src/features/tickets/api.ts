@@ -91,11 +91,13 @@ export const ticketLogOf = (ticketId: number) =>
 export type EarlierPages = InfiniteData<Answer<typeof ticketsOfContact>, unknown>
 export const earlierTicketsOf = (contactId: number) => pagesOf(ticketsOfContact, { params: { contactId }, query: {} })
 
-/** Null: into none. */
-export const moveToLane = (ticketId: number, laneId: number | null): Promise<Ticket> =>
-  laneId === null
-    ? call(clearTicketLane, { params: { ticketId } })
-    : call(setTicketLane, { params: { ticketId, tagId: laneId } })
+/** Null: into none. `from`: refused where it stands elsewhere by now. */
+export const moveToLane = (ticketId: number, laneId: number | null, from?: number | null): Promise<Ticket> => {
+  const query = from === undefined ? {} : { expectedLaneId: from ?? 0 }
+  return laneId === null
+    ? call(clearTicketLane, { params: { ticketId }, query })
+    : call(setTicketLane, { params: { ticketId, tagId: laneId }, query })
+}
 
 export const connectionsOf = () => queryOf(listConnections, { query: {} })
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { laneAfterWords } from './lanes.ts'
+import { accept, refuse } from '@guiche/contract/core/decision'
+import { describe, expect, it } from 'vitest'
+import { laneAfterWords, standsAsExpected } from './lanes.ts'
 
 const theirs = { isCustomers: true, isGroup: false }
 
@@ -11,4 +12,17 @@ it.each([
   ['without a lane there is nothing to lead back from', { laneId: null, rollbackLaneId: null }, theirs, null],
 ] as const)('%s', (_name, stands, written, lane) => {
   expect(laneAfterWords(stands, written)).toBe(lane)
+})
+
+describe('a move that is taken back', () => {
+  it('finds the ticket where it led to, in a lane or in none', () => {
+    expect(standsAsExpected(7, 7)).toEqual(accept(null))
+    expect(standsAsExpected(null, 0)).toEqual(accept(null))
+    expect(standsAsExpected(7, undefined)).toEqual(accept(null))
+  })
+  it('is refused once somebody moved the ticket on', () => {
+    expect(standsAsExpected(8, 7)).toEqual(refuse('ERR_UNDO_CHANGED'))
+    expect(standsAsExpected(null, 7)).toEqual(refuse('ERR_UNDO_CHANGED'))
+    expect(standsAsExpected(7, 0)).toEqual(refuse('ERR_UNDO_CHANGED'))
+  })
 })
