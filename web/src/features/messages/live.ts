@@ -1,6 +1,5 @@
 import { listConversationMedia } from '@guiche/contract/features/conversation-media'
 import { listMessages, type Message } from '@guiche/contract/features/messages'
-import { companySettingOne } from '@guiche/contract/features/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchingStale } from '../../lib/asking-again.ts'
 import { contactsMoved } from '../../lib/contact-moves.ts'
@@ -34,11 +33,6 @@ const onMessageOfMedia: Reducer<'appMessage'> = (client, payload) => {
   })
 }
 
-/** Whether answers may be signed. */
-const onSettingOfMessages: Reducer<'settings'> = (client, { setting }) => {
-  if (setting.key === 'sendSignMessage') void client.invalidateQueries({ queryKey: keyOf(companySettingOne) })
-}
-
 const askForConversations = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(listMessages) })
   void client.invalidateQueries({ queryKey: keyOf(listConversationMedia) })
@@ -66,7 +60,6 @@ export const live: Live = {
     appMessage: [onMessage, onMessageOfMedia],
     draft: [onDraft],
     contact: [onContactOfMessages],
-    settings: [onSettingOfMessages],
   },
   shows: [authorsShown],
 }

@@ -1,15 +1,14 @@
 import { listSettings, type Setting, updateSetting } from '@guiche/contract/features/settings'
 import type { SettingKey } from '@guiche/contract/settings'
 import { call } from '../../lib/api.ts'
-import { patchThroughFetch } from '../../lib/patch-cached.ts'
-import { keyOf, queryClient, queryOf } from '../../lib/query.ts'
-import { withSetting } from './live.ts'
+import { queryClient, queryOf } from '../../lib/query.ts'
+import { keepSetting } from './live.ts'
 
 export const allSettings = queryOf(listSettings)
 
 /** Everybody in the company hears of a company's setting. One of the platform is told to nobody: the answer is kept here. */
 export const saveSetting = async (key: SettingKey, value: string): Promise<Setting> => {
   const saved = await call(updateSetting, { params: { key }, body: { value } })
-  patchThroughFetch<Setting[]>(queryClient, keyOf(listSettings), (all) => withSetting(all, saved))
+  keepSetting(queryClient, saved)
   return saved
 }
