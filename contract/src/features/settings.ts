@@ -29,6 +29,16 @@ export const companySettingOne = endpoint({
   answer: z.record(z.string(), WireValue),
 })
 
+/** Older clients ask by this name for what decides over payments. A company keeps nothing of it apart from its settings. */
+export const companySettingOnePayment = endpoint({
+  method: 'GET',
+  path: '/companySettingOnePayment',
+  needs: 'user',
+  summary: 'The same as GET /companySettingOne: one setting of the own company, never of another',
+  query: z.object({ column: CompanySettingName }),
+  answer: z.record(z.string(), WireValue),
+})
+
 export const updateCompanySetting = endpoint({
   method: 'PUT',
   path: '/companySettings',

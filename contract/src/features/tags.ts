@@ -37,14 +37,21 @@ export const tagList = endpoint({
   answer: z.array(Tag),
 })
 
-export const ListedTag = Tag.extend({ contactsCount: z.number(), ticketsCount: z.number() })
+const TaggedContact = z.object({ id: z.number(), name: z.string(), number: z.string() })
+export const ListedTag = Tag.extend({
+  contactsCount: z.number(),
+  ticketsCount: z.number(),
+  /** Where one tag is asked for by `tagId`: who has it, by name, a page at a time. */
+  contacts: z.array(TaggedContact).optional(),
+})
 export type ListedTag = z.output<typeof ListedTag>
 
 export const listTags = endpoint({
   method: 'GET',
   path: '/tags',
   needs: 'user',
-  summary: 'Tags by name with how many contacts have them, a page at a time',
+  summary:
+    'Tags by name with how many contacts have them, a page at a time. With `tagId` that tag alone, and the pages are those of its contacts',
   query: PageQuery.extend({ kanban: Kanban.optional(), tagId: TagId.optional() }),
   /** Both are counted up to `mostCounted`: contacts that have the tag, tickets that stand in the lane. */
   answer: pageAnswer('tags', ListedTag),
@@ -103,6 +110,7 @@ export const kanbanLanes = endpoint({
   method: 'GET',
   path: '/tag/kanban',
   needs: 'user',
+  plan: 'useKanban',
   summary: 'The lanes of the kanban board',
   answer: z.object({ lista: z.array(Tag) }),
 })

@@ -1,8 +1,9 @@
 import * as spreadsheets from '@guiche/contract/features/contact-spreadsheets'
 import * as calls from '@guiche/contract/features/contacts'
 import * as phones from '@guiche/contract/features/phone-books'
-import { removeContactTag as removeTagCall, syncTags as syncTagsCall } from '@guiche/contract/features/tags'
+import { listTags, removeContactTag as removeTagCall, syncTags as syncTagsCall } from '@guiche/contract/features/tags'
 import { bind } from '../../bind.ts'
+import { tagsPage } from '../tags/queries.ts'
 import { createContact } from './actions/create-contact.ts'
 import { importPhoneBook } from './actions/import-phone-book.ts'
 import { blockContact, toggleAcceptAudio, toggleDisableBot } from './actions/switch-contact.ts'
@@ -12,6 +13,7 @@ import { uploadContacts } from './actions/upload-contacts.ts'
 import { exportContacts } from './queries/export-contacts.ts'
 import { contactsPage, firstContacts } from './queries/list-contacts.ts'
 import { phoneBookPage, phoneBooksOf, phoneImportById } from './queries/phone-books.ts'
+import { tagWithContacts } from './queries/tag-with-contacts.ts'
 import { contactById, contactProfile } from './queries.ts'
 
 export const contactRoutes = [
@@ -32,6 +34,9 @@ export const contactRoutes = [
   bind(calls.toggleAcceptAudio, ({ ctx, params }) => toggleAcceptAudio(ctx, params.id)),
   bind(calls.toggleDisableBot, ({ ctx, params }) => toggleDisableBot(ctx, params.id)),
   bind(calls.blockContact, ({ ctx, params, body }) => blockContact(ctx, params.id, body.active)),
+  bind(listTags, ({ ctx, query: { tagId, ...query } }) =>
+    tagId === undefined ? tagsPage(ctx, query) : tagWithContacts(ctx, { ...query, tagId }),
+  ),
   bind(syncTagsCall, ({ ctx, body }) => syncTags(ctx, body.contactId, body.tags)),
   bind(removeTagCall, ({ ctx, params }) => removeContactTag(ctx, params.contactId, params.tagId)),
 ]

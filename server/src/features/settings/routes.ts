@@ -6,6 +6,7 @@ import * as queries from './queries.ts'
 export const settingRoutes = [
   bind(calls.companySettings, ({ ctx, params }) => queries.companySettings(ctx, params.id)),
   bind(calls.companySettingOne, ({ ctx, query }) => queries.companySettingOne(ctx, query.column)),
+  bind(calls.companySettingOnePayment, ({ ctx, query }) => queries.companySettingOne(ctx, query.column)),
   bind(calls.updateCompanySetting, ({ ctx, body }) => updateSetting(ctx, body.column, body.data)),
   bind(calls.listSettings, ({ ctx }) => queries.listSettings(ctx)),
   bind(calls.settingDetails, ({ ctx, params }) => queries.settingDetails(ctx, params.key)),

@@ -1,6 +1,7 @@
 import { login } from '@guiche/contract/features/auth'
 import {
   companySettingOne,
+  companySettingOnePayment,
   companySettings,
   listSettings,
   publicSetting,
@@ -55,6 +56,21 @@ describe('company settings', () => {
     expect(await w.call(companySettings, { params: { id: other.id } }, agent)).toMatchObject(
       refused('ERR_NO_COMPANY_FOUND', 404),
     )
+  })
+
+  it('are answered one by one under two names of the call, of the own company alone', async () => {
+    const { admin, agent } = await office()
+    const stranger = (await office()).agent
+    const body = { column: 'userRating', data: 'enabled' } as const
+    await w.call(updateCompanySetting, { body }, admin)
+    const one = async (call: typeof companySettingOne | typeof companySettingOnePayment, who: { token: string }) =>
+      (await w.call(call, { query: { column: 'userRating' } }, who)).body
+    for (const call of [companySettingOne, companySettingOnePayment]) {
+      expect(await one(call, agent)).toEqual({ userRating: 'enabled' })
+      expect(await one(call, stranger)).toEqual({ userRating: 'disabled' })
+      const refusal = await w.call(call, { query: { column: 'stripeprivatekey' as never } }, admin)
+      expect(refusal).toMatchObject(refused('ERR_VALIDATION', 400, { field: 'query.column' }))
+    }
   })
 
   it('are changed by admins, in three spellings of the call, and everybody hears', async () => {

@@ -71,6 +71,26 @@ describe('tags', () => {
     expect((await w.call(calls.removeContactTag, { params }, agent)).body.tags).toHaveLength(1)
     expect((await sync(contact.id, [])).body.tags).toEqual([])
   })
+  it('that are asked for alone come with their contacts, a page at a time; in the list none has them', async () => {
+    const { agent, add, sync } = await scene()
+    const vip = (await add({ name: 'VIP' })).body
+    const names = Array.from({ length: 31 }, (_, at) => `Cliente ${String(at).padStart(2, '0')}`)
+    for (const [at, name] of names.entries()) {
+      const contact = await w.call(createContact, { body: { name, number: `55119876500${at + 10}` } }, agent)
+      await sync(contact.body.id, [vip.id])
+    }
+    const asked = async (query: { pageNumber?: number; cursor?: string }) =>
+      (await w.call(calls.listTags, { query: { tagId: vip.id as never, ...query } }, agent)).body
+    const first = await asked({})
+    expect(first).toMatchObject({ tags: [{ id: vip.id, contactsCount: 31 }], hasMore: true })
+    expect(first.tags[0]?.contacts?.map(({ name }) => name)).toEqual(names.slice(0, 30))
+    const rest = await asked({ cursor: first.nextCursor ?? '' })
+    expect(rest).toMatchObject({ tags: [{ contacts: [{ name: 'Cliente 30' }] }], hasMore: false })
+    expect((await asked({ pageNumber: 2 })).tags).toEqual(rest.tags)
+    const list = (await w.call(calls.listTags, { query: {} }, agent)).body.tags
+    expect(list.every((tag) => !('contacts' in tag))).toBe(true)
+    expect((await w.call(calls.listTags, { query: { tagId: (2 ** 30) as never } }, agent)).body.tags).toEqual([])
+  })
   it('are paged by key whatever their names are, and none comes twice or is left out', async () => {
     const { agent, add } = await scene()
     const names = Array.from({ length: 45 }, (_, at) => `${'~%é🙂'.repeat(10)}${String(at).padStart(2, '0')}`)
