@@ -39,12 +39,12 @@ const TakeOff = ({ tag, contact }: { tag: Tag; contact: Row }) => {
 }
 
 const columnsOf = (t: Say, tag: Tag): Column<Row>[] => [
-  { key: 'id', header: t('tagsPage.column.id'), width: 72, render: ({ id }) => <span className="tabular">{id}</span> },
   {
     key: 'name',
     header: t('tagsPage.column.name'),
     render: ({ name }) => <span className="truncate-in-table">{name}</span>,
   },
+  { key: 'id', header: t('tagsPage.column.id'), width: 72, render: ({ id }) => <span className="tabular">{id}</span> },
   {
     key: 'number',
     header: t('tagsPage.column.number'),

@@ -8,7 +8,6 @@ const counted = (t: Say, count: number): string =>
   count >= mostCounted ? t('tagsPage.many', { count: mostCounted }) : t('tagsPage.count', { count })
 
 const nameColumns = (t: Say): Column<ListedTag>[] => [
-  { key: 'id', header: t('tagsPage.column.id'), width: 72, render: ({ id }) => <span className="tabular">{id}</span> },
   {
     key: 'name',
     header: t('tagsPage.column.name'),
@@ -18,6 +17,7 @@ const nameColumns = (t: Say): Column<ListedTag>[] => [
       </Chip>
     ),
   },
+  { key: 'id', header: t('tagsPage.column.id'), width: 72, render: ({ id }) => <span className="tabular">{id}</span> },
 ]
 
 export const tagColumns = (t: Say, showContacts: (tag: ListedTag) => void): Column<ListedTag>[] => [

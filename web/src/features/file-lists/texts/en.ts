@@ -10,6 +10,7 @@ export const texts: TextsOf<typeof pt> = {
     emptyText: 'Sets of files that a queue or a menu option sends to the customer.',
     edit: 'Edit',
     column: { name: 'Name', files: 'Files' },
+    files_zero: 'No files',
     files_one: '{{count}} file',
     files_other: '{{count}} files',
     form: {

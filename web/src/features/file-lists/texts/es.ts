@@ -10,6 +10,7 @@ export const texts: TextsOf<typeof pt> = {
     emptyText: 'Conjuntos de archivos que una cola o una opción del menú envía al cliente.',
     edit: 'Editar',
     column: { name: 'Nombre', files: 'Archivos' },
+    files_zero: 'Ningún archivo',
     files_one: '{{count}} archivo',
     files_other: '{{count}} archivos',
     form: {

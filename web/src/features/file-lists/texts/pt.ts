@@ -7,6 +7,7 @@ export const texts = {
     emptyText: 'Conjuntos de arquivos que uma fila ou uma opção do menu envia ao cliente.',
     edit: 'Editar',
     column: { name: 'Nome', files: 'Arquivos' },
+    files_zero: 'Nenhum arquivo',
     files_one: '{{count}} arquivo',
     files_other: '{{count}} arquivos',
     form: {

@@ -10,6 +10,7 @@ export const texts: TextsOf<typeof pt> = {
     emptyText: 'Bir kuyruğun veya menü seçeneğinin müşteriye gönderdiği dosya kümeleri.',
     edit: 'Düzenle',
     column: { name: 'Ad', files: 'Dosyalar' },
+    files_zero: 'Dosya yok',
     files_one: '{{count}} dosya',
     files_other: '{{count}} dosya',
     form: {
