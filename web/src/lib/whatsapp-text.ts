@@ -9,7 +9,7 @@ export type TextPiece =
 /** Set aside first: nothing inside an address or a piece of code is formatting. */
 const literal =
   /```([\s\S]{1,20000}?)```|`([^`\n]{1,1000})`|(https?:\/\/|www\.)[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/giu
-const trailing = /[.,;:!?)'"\]*_~»”]+$/u
+const trailing = new Set(`.,;:!?)'"]*_~»”`)
 /** A marker opens after a boundary and before a word, and closes the other way around, on the same line. */
 const marked = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]{0,999}?\S)\1(?![\p{L}\p{N}])/u
 const kindOf = { '*': 'bold', _: 'italic', '~': 'strike' } as const
@@ -18,7 +18,9 @@ const closed = '\uE001'
 const placeholder = /\uE000(\d+)\uE001/
 
 const balanced = (address: string): string => {
-  const cut = address.replace(trailing, '')
+  let end = address.length
+  while (trailing.has(address[end - 1] ?? '')) end -= 1
+  const cut = address.slice(0, end)
   // A bracket belongs to the address when it was opened in it.
   return address[cut.length] === ')' && cut.includes('(') ? `${cut})` : cut
 }

@@ -1,6 +1,6 @@
 import type { ButtonsData } from '@guiche/contract/features/message-parts'
 import { describe, expect, it } from 'vitest'
-import { buttonsIn, paymentIn } from './attached.ts'
+import { buttonsIn, cardsOf, paymentIn } from './attached.ts'
 
 const buttons: ButtonsData = {
   title: '',
@@ -20,5 +20,13 @@ describe('what comes with a message', () => {
 
   it('is nothing where it does not fit', () => {
     for (const json of [null, 'x', '[]', '{"buttons":1}', '{"kind":"copy"}']) expect(buttonsIn(json)).toBeNull()
+  })
+
+  it('is read of a card in no time, however many blanks a number has', () => {
+    const vcard = `TEL;type=CELL;waid=55:+55 11 98765-4321 \r\nitem1.TEL:tel:+1 2\nTEL:   \nTEL:1${' '.repeat(60_000)}2\nFN:Zé`
+    const began = performance.now()
+    const [card] = cardsOf(JSON.stringify({ cards: [{ name: 'Zé', vcard }] }))
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(card?.numbers).toEqual(['+55 11 98765-4321', '+1 2', `1${' '.repeat(60_000)}2`])
   })
 })

@@ -49,7 +49,9 @@ export const whatIn = (json: string | null): string => parsed(z.object({ what: z
 /** `TEL;type=CELL;waid=5511987654321:+55 11 98765-4321` */
 const numbersIn = (vcard: string): string[] => [
   ...new Set(
-    [...vcard.matchAll(/^(?:[\w-]+\.)?TEL[^:\r\n]*:(?:tel:)?(.+?)\s*$/gim)].map(([, number = '']) => number.trim()),
+    [...vcard.matchAll(/^(?:[\w-]+\.)?TEL[^:\r\n]*:(?:tel:)?(.+)$/gim)]
+      .map(([, number = '']) => number.trim())
+      .filter((number) => number !== ''),
   ),
 ]
 
