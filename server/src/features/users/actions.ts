@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@guiche/contract/core/ids'
 import type { User, UserChange } from '@guiche/contract/features/users'
-import { defaultFlags, type Profile, type UserFlag } from '@guiche/contract/permissions'
+import { can, defaultFlags, type Profile, type UserFlag } from '@guiche/contract/permissions'
 import type { z } from 'zod'
 import { type Ctx, type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
@@ -15,6 +15,7 @@ import { isCurrent } from './actions/current-password.ts'
 import { invite } from './actions/invite.ts'
 import { returnTickets } from './actions/return-tickets-of.ts'
 import { tellAccountChange } from './actions/tell-account-change.ts'
+import { withinMails } from './actions/within-mails.ts'
 import { withoutProbing } from './actions/without-probing.ts'
 import { announceUsers } from './events.ts'
 import { userRows } from './queries/users.ts'
@@ -138,7 +139,18 @@ const switchAccess = async (work: Work, userId: UserId, isActive: boolean) => {
   work.enqueue(returnTickets, { userId })
 }
 
+/** A change that somebody will be mailed about. What does not change is no change: forms send everything they show. */
+const countMail = async (ctx: UserCtx, userId: UserId, { email, password }: Change): Promise<void> => {
+  const isTheirs = userId === ctx.actor.id || can(ctx.actor, 'users:manage')
+  if (!ctx.mail.isConfigured || !isTheirs || (email === undefined && password === undefined)) return
+  const [row] = await ctx.transact((work) => userRows(work, [userId]))
+  const isNewEmail = email !== undefined && email !== row?.email.toLowerCase()
+  if (row && (isNewEmail || password !== undefined))
+    await withinMails(ctx, row.isInvited && email !== undefined ? email : row.email)
+}
+
 const saveChange = async (ctx: UserCtx, userId: UserId, change: Change, by: Changer): Promise<User> => {
+  await countMail(ctx, userId, change)
   const { isPasswordKnown, passwordHash } = await judgePasswords(ctx, change)
   return ctx.transact(async (work) => {
     const [{ isFound, admins }, [row]] = await Promise.all([

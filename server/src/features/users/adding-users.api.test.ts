@@ -1,5 +1,5 @@
 import { login, me, welcome } from '@guiche/contract/features/auth'
-import { createUser, inviteUser, listUsers, updateUser, userDetails } from '@guiche/contract/features/users'
+import { createUser, deleteUser, inviteUser, listUsers, updateUser, userDetails } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
 import { type Smtp, startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
@@ -185,6 +185,25 @@ describe('an invitation', () => {
     expect(await w.call(inviteUser, { params: { id: body.id } }, stranger)).toMatchObject({
       ...{ status: 404, body: { code: 'ERR_NO_USER_FOUND' } },
     })
+  })
+
+  it('fills nobody’s mailbox: an address gets a dozen an hour, however the company asks for them', async () => {
+    const { admin } = await office()
+    const email = address()
+    const invited = await add(admin, { name: 'Nova Pessoa', email })
+    const params = { id: invited.body.id }
+    for (let count = 1; count < 12; count += 1)
+      expect((await w.call(inviteUser, { params } as never, admin)).status).toBe(200)
+    const refused = await w.call(inviteUser, { params } as never, admin)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } })
+    await w.call(deleteUser, { params, body: {} } as never, admin)
+    expect((await add(admin, { name: 'Nova Pessoa', email })).status).toBe(429)
+    const other = await add(admin, { name: 'Outra Pessoa', email: address() })
+    expect(other.status).toBe(200)
+    const moved = { params: { id: other.body.id }, body: { email } }
+    expect((await w.call(updateUser, moved as never, admin)).status).toBe(429)
+    // With a password nobody is mailed.
+    expect((await add(admin, { name: 'Nova Pessoa', email, password: 'Segredo1' })).status).toBe(200)
   })
 
   it('lets nobody in who was switched off, and ends with a password that an admin gives', async () => {

@@ -4,6 +4,7 @@ import { statement } from '../db/statement.ts'
 import {
   addressLimit,
   codeLimit,
+  companyMailsLimit,
   guesserLimit,
   hour,
   type LimitPolicy,
@@ -58,6 +59,11 @@ export const askingSubject = (address: string): Subject => ({
 export const mailSubjects = (email: string, address: string): Subject[] => [
   { name: `mail ${networkOf(address)} ${email}`, policy: mailLimit },
   { name: `mails ${email}`, policy: mailsLimit },
+]
+/** Mails about an account, to an address that somebody of a company chose: apart from those that its owner asks for. */
+export const accountMailSubjects = (email: string, companyId: number): Subject[] => [
+  { name: `account mails ${email}`, policy: mailsLimit },
+  { name: `account mails of company ${companyId}`, policy: companyMailsLimit },
 ]
 /** One network's tries at the codes that were mailed to an address. */
 export const codeSubject = (email: string, address: string): Subject => ({

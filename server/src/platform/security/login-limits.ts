@@ -42,6 +42,8 @@ export const mailLimit: LimitPolicy = {
 }
 /** Of all who ask: nobody's mailbox is filled, and one network cannot use up what another asks for. */
 export const mailsLimit: LimitPolicy = { free: 12, windowSeconds: hour, slides: false, waitSeconds: [hour] }
+/** Mails to colleagues, and to whomever an admin calls one: a company that anybody can found must not fill the mailboxes of strangers. */
+export const companyMailsLimit: LimitPolicy = { free: 100, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 /** What one network may try of the codes in those mails, until it asks for another. */
 export const codeLimit: LimitPolicy = { free: 5, windowSeconds: hour, slides: false, waitSeconds: [hour] }
 /** E-mails that one person may find to be taken. */

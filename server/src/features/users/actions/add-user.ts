@@ -14,6 +14,7 @@ import { columnsOf } from '../store/columns.ts'
 import { insertUser, replaceQueues, seatsOf } from '../store.ts'
 import { toUserView } from '../view.ts'
 import { invite } from './invite.ts'
+import { withinMails } from './within-mails.ts'
 import { withoutProbing } from './without-probing.ts'
 
 type Wanted = z.output<typeof NewUserForm>
@@ -27,6 +28,7 @@ const add = async (
   if (companyId !== undefined && companyId !== ctx.companyId) {
     throw new Refusal('ERR_NO_PERMISSION', { field: 'body.companyId' })
   }
+  if (password === undefined) await withinMails(ctx, email)
   // Nobody ever learns the password of somebody who is invited: the link is the way in.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   return ctx.transact(async (work) => {

@@ -15,6 +15,7 @@ import { invitationOf, userRows } from '../queries/users.ts'
 import { mailLanguageOf, mayInvite } from '../rules.ts'
 import { lockUser, saveUser } from '../store.ts'
 import { toInvitationMail } from '../view/invitation-mail.ts'
+import { withinMails } from './within-mails.ts'
 
 const tokenFor = ({ secret }: Pick<Deps, 'secret'>, userId: number, expiresAt: Date) =>
   linkToken(secret, 'invitation', [userId, expiresAt.getTime()])
@@ -35,16 +36,23 @@ export const invite = async (work: Work, userId: UserId, language: MailLanguage)
 }
 
 /** Once more: the mail was lost, or its link is too old. */
-export const inviteAgain = (ctx: UserCtx, userId: UserId, language: string | undefined): Promise<Invitation> =>
-  ctx.transact(async (work) => {
-    await lockUser(work.tx, userId)
+export const inviteAgain = async (ctx: UserCtx, userId: UserId, language: string | undefined): Promise<Invitation> => {
+  const invited = async (work: Work) => {
     const [row] = await userRows(work, [userId])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
     settle(mayInvite(ctx.actor, row))
+    return row
+  }
+  const { email } = await ctx.transact(invited)
+  await withinMails(ctx, email)
+  return ctx.transact(async (work) => {
+    await lockUser(work.tx, userId)
+    const row = await invited(work)
     const invitation = await invite(work, userId, mailLanguageOf(language))
     await announceUsers(work, 'update', [row])
     return invitation
   })
+}
 
 /** Nothing is sent of an invitation that another has replaced, or that was taken. A second run mails the same link again. */
 export const mailInvitation = async (ctx: Ctx, invited: Invited): Promise<void> => {
