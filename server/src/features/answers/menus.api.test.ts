@@ -91,6 +91,22 @@ describe('a number with several queues', () => {
     expect(await write('oi')).toEqual(['Olá, Ana!\n\n*Sair* - Encerrar o atendimento'])
     expect(await write('Financeiro')).toEqual([])
   })
+  it('comes in several messages where the channel takes none so long', async () => {
+    const { write, sql, addOptions, queueIds, connectionId, company } = await answering(w)
+    const phoneNumberId = String(Date.now())
+    await sql(
+      "update connections set channel = 'whatsappapi', phone_number_id = $3 where company_id = $1 and id = $2",
+      [...[company.id, connectionId, phoneNumberId]],
+    )
+    const options = Array.from({ length: 300 }, (_, index) => ({ title: `Opção de número ${index + 1}` }))
+    await addOptions(queueIds[0] ?? 0, options)
+    await write('oi')
+    const pieces = await write('1')
+    expect(pieces.length).toBeGreaterThan(1)
+    for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(4_096)
+    const lines = pieces.join('\n').split('\n')
+    for (const [index, { title }] of options.entries()) expect(lines).toContain(`*${index + 1}* - ${title}`)
+  })
   it('shows buttons as a text where the channel has none', async () => {
     const { write, set } = await answering(w)
     await set({ chatBotType: 'button' })

@@ -9,7 +9,7 @@ import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, whatAnswers } from '../rules/what-answers.ts'
 import { type Progress, saveProgress } from '../store/answer-facts.ts'
 import { placeTicket } from './place-ticket.ts'
-import { postedText } from './posted.ts'
+import { postedTexts } from './posted.ts'
 import { runMenu } from './run-menu.ts'
 import { beginTurn, decisionFacts, progressOf, type Turn, tokensOf } from './turn.ts'
 
@@ -45,5 +45,5 @@ const sayOnce = async (work: Work, turn: Turn, text: string, reason: 'vacation' 
   if (body.trim() === '') return
   const types = ['chatBot'] as const
   const ticket = await recordMove(work, turn.ticket, stateOf(turn.ticket), { types, userId: null, reason })
-  await postMessages(work, ticket, [postedText(body)])
+  await postMessages(work, ticket, postedTexts(body, ticket.channel))
 }
