@@ -7,6 +7,8 @@ import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/feat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushService, type SubscribedDevice, startPushService } from '../../../../sandbox/src/push/push-network.ts'
 import { password, type Signed, type World, world } from '../../../test/world.ts'
+import { PushShares } from '../../platform/push/push-shares.ts'
+import { pushToDevice } from './actions/push-to-device.ts'
 
 let w: World
 let service: PushService
@@ -74,6 +76,29 @@ describe('a push', () => {
     await customer.says('Olá?')
     await w.drainJobs()
     expect(notices(desk)).toHaveLength(1)
+  })
+
+  it('that finds no place of its company waits for one, and is as good as new then', async () => {
+    const { agent, company, ticketId, accept } = await scene()
+    await accept()
+    const desk = await subscribe(agent)
+    const shares = new PushShares()
+    const taken = Array.from({ length: 6 }, () => shares.enter(company.id))
+    const wanted = { deviceId: desk.id, kind: 'test', ticketId } as const
+    await pushToDevice(company.ctx, shares, wanted)
+    expect(notices(desk)).toEqual([])
+    for (const leave of taken) leave?.()
+    w.clock.at = new Date(w.clock.now().getTime() + 10_000)
+    await expect
+      .poll(
+        async () => {
+          await w.drainJobs()
+          return notices(desk).length
+        },
+        { timeout: 15_000, interval: 1_000 },
+      )
+      .toBe(1)
+    w.clock.at = null
   })
 
   it('is not promised to a key that no push can be encrypted for', async () => {

@@ -5,9 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { isPublicIp, isPublicUrl, publicAgent } from './public-address.ts'
 
 describe('an address that came from outside', () => {
-  it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.1.1', '2606:4700::1111'])('%s is of the outside', (ip) =>
-    expect(isPublicIp(ip)).toBe(true),
-  )
+  it.each([
+    '8.8.8.8',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.167.1.1',
+    '2606:4700::1111',
+    '2a00:1450::200e',
+    '::ffff:8.8.8.8',
+  ])('%s is of the outside', (ip) => expect(isPublicIp(ip)).toBe(true))
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -25,6 +31,13 @@ describe('an address that came from outside', () => {
     '::ffff:10.0.0.1',
     '::ffff:127.0.0.1',
     '64:ff9b::a00:1',
+    '64:ff9b:1::a00:1',
+    '::ffff:0:a00:1',
+    '::7f00:1',
+    '2001:0:a00::1',
+    '3fff::1',
+    'fec0::1',
+    '192.88.99.1',
     'nonsense',
   ])('%s is not', (ip) => expect(isPublicIp(ip)).toBe(false))
 
@@ -34,6 +47,9 @@ describe('an address that came from outside', () => {
       'http://fcm.googleapis.com/x',
       'https://user:secret@fcm.googleapis.com/x',
       'https://localhost/x',
+      'https://localhost./x',
+      'https://database./x',
+      'https://database.internal./x',
       'https://database.internal/x',
       'https://database/x',
       'https://127.0.0.1/x',

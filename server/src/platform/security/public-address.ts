@@ -13,6 +13,7 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -21,29 +22,30 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['100::', 64],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
+
+/** Global unicast, and IPv4 written as IPv6. Other forms carry an address that some networks translate to their own machines. */
+const outside = new BlockList()
+outside.addSubnet('2000::', 3, 'ipv6')
+outside.addSubnet('::ffff:0:0', 96, 'ipv6')
 
 /** An IPv4 address inside of an IPv6 one is judged as what it is. */
 export const isPublicIp = (ip: string): boolean => {
   const family = isIP(ip)
-  return family !== 0 && !inside.check(ip, family === 6 ? 'ipv6' : 'ipv4')
+  if (family === 0) return false
+  return family === 4 ? !inside.check(ip, 'ipv4') : outside.check(ip, 'ipv6') && !inside.check(ip, 'ipv6')
 }
 
 /** By https, without a name and password in it, and not straight to an address of ours. What its name resolves to is judged at the call. */
 export const isPublicUrl = (url: string): boolean => {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
   const isNamed = isIP(host) === 0 && host.includes('.') && !/\.(localhost|local|internal)$/i.test(host)
   return protocol === 'https:' && username === '' && password === '' && (isNamed || isPublicIp(host))
 }

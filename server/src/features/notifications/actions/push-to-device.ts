@@ -12,6 +12,7 @@ import { canSee } from '../../tickets/rules/visibility.ts'
 import { toTicketView } from '../../tickets/view.ts'
 import { type ActorFacts, actorFacts } from '../../users/queries/actor-facts.ts'
 import { isOnDuty } from '../../users/rules/work-hours.ts'
+import { push } from '../jobs/definitions.ts'
 import { isStillNews, noticeOf, subjectOf, testNotice } from '../rules.ts'
 import * as store from '../store.ts'
 import { pushKeys } from './push-keys.ts'
@@ -20,9 +21,13 @@ export interface Push {
   deviceId: number
   kind: 'message' | 'transfer' | 'woken' | 'test'
   ticketId?: number | undefined
+  putOff?: number | undefined
 }
 
 const keptSeconds = 3_600
+const againAfterMs = 5_000
+/** Five minutes: after that the list is the better messenger. */
+const mostPutOff = 60
 
 /** The words of customers are shown to nobody who could not read them in the application. */
 const isServed = ({ actor, hours, isActive, company }: ActorFacts, { companyId, clock }: Work) =>
@@ -43,6 +48,13 @@ const noticeFor = async (work: Work, device: store.Device, { kind, ticketId }: P
   return isStillNews(kind, ticket, actor.id) ? noticeOf(kind, ticket, device.language) : null
 }
 
+/** The company has its share of pushes under way, or slow ones. Waiting for a place is no attempt. */
+const putOff = async (ctx: Ctx, { putOff: before = 0, ...wanted }: Push): Promise<void> => {
+  if (before >= mostPutOff) return void ctx.log.info({ deviceId: wanted.deviceId }, 'a push found no place in time')
+  const runAt = new Date(ctx.clock.now().getTime() + againAfterMs)
+  await ctx.transact(async (work) => work.enqueue(push, { ...wanted, putOff: before + 1 }, { runAt }))
+}
+
 export const pushToDevice = async (ctx: Ctx, shares: PushShares, wanted: Push): Promise<void> => {
   const deviceId = wanted.deviceId as DeviceId
   const found = await ctx.transact(async (work) => {
@@ -57,7 +69,7 @@ export const pushToDevice = async (ctx: Ctx, shares: PushShares, wanted: Push): 
   const content = { payload: JSON.stringify(notice), ttlSeconds: keptSeconds, topic: notice.tag }
   const subject = subjectOf(ctx.config.publicUrl, ctx.config.admin.email)
   const leave = shares.enter(ctx.companyId)
-  if (!leave) throw new Error('the company has its share of pushes under way, or slow ones; this one is tried again')
+  if (!leave) return putOff(ctx, wanted)
   const outcome = await sendPush(device, content, { ...keys, subject }).finally(leave)
   if (outcome === 'accepted') return
   ctx.log.info({ deviceId, outcome }, 'a device is pushed to no more')

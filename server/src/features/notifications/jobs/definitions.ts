@@ -11,5 +11,7 @@ export const push = defineJob({
     kind: z.enum(['message', 'transfer', 'woken', 'test']),
     /** Absent in a test. */
     ticketId: z.number().optional(),
+    /** How often it has waited for a place of its company. */
+    putOff: z.number().optional(),
   }),
 })
