@@ -14,6 +14,18 @@ describe('inbound content', () => {
     expect(storedContent({ kind: 'text', text: `${'a'.repeat(65_535)}😀` }).body).toHaveLength(65_535)
     expect(previewOf({ mediaType: 'conversation', body: `${'a'.repeat(199)}😀 e mais` })).toBe('a'.repeat(199))
   })
+  it('what a phone sends beside the words is bounded, however much it is', () => {
+    const rows = Array.from({ length: 100_000 }, (_, index) => ({ title: `Linha ${index}`, description: '' }))
+    const list = { title: 'Lista', text: 'Escolha', footer: '', buttonText: 'Abrir', sections: [{ title: '', rows }] }
+    const { data } = storedContent({ kind: 'list', list })
+    expect((data as typeof list).sections[0]?.rows).toHaveLength(300)
+    const cards = Array.from({ length: 50 }, () => ({ name: 'Zé', vcard: 'x'.repeat(1_000_000) }))
+    expect(JSON.stringify(storedContent({ kind: 'contact', cards }).data).length).toBeLessThan(510_000)
+    const card = { name: 'Zé', vcard: `FN:Zé\u0000\nNOTE:${'x'.repeat(90_000)}` }
+    expect(storedContent({ kind: 'contact', cards: [card] }).data).toEqual({
+      cards: [{ ...card, vcard: card.vcard.replace('\u0000', '') }],
+    })
+  })
   it('an unknown kind is kept with its name', () => {
     expect(storedContent({ kind: 'unsupported', what: 'order' })).toMatchObject({
       mediaType: 'unsupported',

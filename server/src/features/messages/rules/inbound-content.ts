@@ -40,11 +40,27 @@ const mostLetters = 65_536
 /** PostgreSQL stores no NUL; a customer may send one. */
 export const storableText = (text: string): string => cutWhole(text.replaceAll('\u0000', ''), mostLetters)
 
-/** Neither a NUL nor half a character, which JSON in the database refuses. */
-const cleanData = (data: unknown): unknown =>
-  JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
-    typeof value === 'string' ? withoutHalves(value.replaceAll('\u0000', '')) : value,
-  )
+/** A phone that is not WhatsApp's own may send whatever it likes, and each page of the conversation carries it. */
+const mostEntries = 300
+/** A small picture as a data address is the longest. */
+const mostLettersOfText = 200_000
+const mostLettersOfAll = 500_000
+
+/** Neither a NUL nor half a character, which JSON in the database refuses, and no more than a page can show. */
+const cleanData = (data: unknown): unknown => {
+  let left = mostLettersOfAll
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const text = withoutHalves(cutWhole(value.replaceAll('\u0000', ''), Math.min(mostLettersOfText, left)))
+      left -= text.length
+      return text
+    }
+    if (Array.isArray(value)) return value.slice(0, mostEntries).map(clean)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]))
+  }
+  return clean(JSON.parse(JSON.stringify(data)))
+}
 
 const plain = (mediaType: MediaType, body: string, data: unknown): StoredContent => ({
   mediaType,
