@@ -11,6 +11,7 @@ import * as conversationMedia from './features/conversation-media.ts'
 import * as drafts from './features/drafts.ts'
 import * as fileLists from './features/file-lists.ts'
 import * as foundMessages from './features/found-messages.ts'
+import * as helps from './features/helps.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
 import * as ledger from './features/ledger.ts'
 import * as mentions from './features/mentions.ts'
@@ -46,6 +47,7 @@ export const features = {
   conversationMedia,
   drafts,
   fileLists,
+  helps,
   interactiveMessages,
   foundMessages,
   ledger,

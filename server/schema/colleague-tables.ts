@@ -17,6 +17,15 @@ export const announcements = pgTable('announcements', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+export const helps = pgTable('helps', {
+  id: id(),
+  title: text('title').notNull(),
+  description: text('description').notNull().default(''),
+  video: text('video').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
 export const chats = pgTable('chats', {
   id: id(),
   companyId: integer('company_id').notNull(),

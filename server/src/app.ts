@@ -43,7 +43,9 @@ const contentSecurity = (deps: Deps) => ({
     scriptSrc: ["'self'"],
     // Mantine writes its theme's variables and react-virtuoso its sizes as inline styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
+    // Help videos: their still pictures, and the player that opens on a click.
+    imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com'],
+    frameSrc: ['https://www.youtube-nocookie.com'],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
     // The page reads its own recordings to draw them. The QR dialog's one click speaks to the sandbox's phone, in the demo only.

@@ -11,6 +11,7 @@ import { connections } from './features/connections/manifest.ts'
 import { contacts } from './features/contacts/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
+import { helps } from './features/helps/manifest.ts'
 import { lanes } from './features/lanes/manifest.ts'
 import { ledger } from './features/ledger/manifest.ts'
 import { media } from './features/media/manifest.ts'
@@ -52,6 +53,7 @@ const features: readonly Manifest[] = [
   people,
   plans,
   fileLists,
+  helps,
   queues,
   quickMessages,
   schedules,

@@ -68,6 +68,7 @@ const told = [
   `select shortcode from quick_messages order by 1`,
   `select body, times from schedules order by 1`,
   `select title from announcements`,
+  `select title from helps order by id`,
   `select title, array(select message from chat_messages m where m.chat_id = c.id order by m.id) lines from chats c`,
   `select demo_seeded_at is not null "isSeeded" from installation`,
 ]

@@ -39,6 +39,7 @@ const schedule = statement(
 const announced = statement('demo_announcement', 'select id from announcements where title = :title').rows<{
   id: number
 }>()
+const help = statement('demo_help', 'select id from helps where title = :title').rows<{ id: number }>()
 const chat = statement('demo_chat', 'select id from chats where company_id = :companyId and title = :title').rows<{
   id: number
 }>()
@@ -80,6 +81,7 @@ export const storySoFar = (deps: World, companyId: CompanyId) => ({
 
 export const planNamed = (deps: World, name: string) => idOf(deps, plan, { name })
 export const companyNamed = (deps: World, name: string, planId: number) => idOf(deps, neighbour, { name, planId })
+export const helpTitled = (deps: World, title: string) => idOf(deps, help, { title })
 export const announcementTitled = (deps: World, title: string) => idOf(deps, announced, { title })
 
 export interface SceneSoFar {

@@ -1,17 +1,18 @@
-/** What a company prepares and says among its own: quick messages, schedules, an announcement and an internal chat. */
+/** What a company prepares and says among its own: quick messages, schedules, an announcement, help videos and an internal chat. */
 import { ChatRef, ContactId, type UserId } from '@guiche/contract/core/ids'
 import { dayRules, intervalUnits } from '@guiche/contract/features/schedules'
 import type { Deps, UserCtx } from '../context.ts'
 import { createAnnouncement } from '../features/announcements/actions.ts'
 import { createChat, sendChatMessage } from '../features/chats/actions.ts'
 import { contactProfile } from '../features/contacts/queries.ts'
+import { createHelp } from '../features/helps/actions.ts'
 import { createQuickMessage } from '../features/quick-messages/actions.ts'
 import { createSchedule } from '../features/schedules/actions/keep-schedule.ts'
 import { allUsers } from '../features/users/queries/users.ts'
 import { at, contextOf } from './demo-context.ts'
-import { announcementTitled, storySoFar } from './demo-state.ts'
+import { announcementTitled, helpTitled, storySoFar } from './demo-state.ts'
 import type { DemoPeople } from './seed-people.ts'
-import { agents, announcement, quickMessages, schedules, teamChat } from './story.ts'
+import { agents, announcement, helps, quickMessages, schedules, teamChat } from './story.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -79,5 +80,6 @@ export const seedTalk = async (deps: Deps, people: DemoPeople, phones: ReadonlyM
   await seedSchedules(agent, people, phones)
   if ((await announcementTitled(deps, announcement.title)) === null)
     await createAnnouncement(await agent(0), { ...announcement, priority: 3, status: true })
+  for (const help of helps) if ((await helpTitled(deps, help.title)) === null) await createHelp(await agent(0), help)
   await seedChat(agent)
 }

@@ -183,6 +183,20 @@ export const announcement = {
 Digite / ao responder para usar uma resposta rápida, agende uma mensagem pelo calendário ao lado do texto e fale com a equipe no chat interno.`,
 }
 
+/** Free films of the Blender Foundation, in the place of videos that explain. */
+export const helps = [
+  {
+    title: 'Vídeo de exemplo: Big Buck Bunny',
+    description: 'Um filme livre no lugar de um vídeo seu. Troque por um que explique o sistema em “Gerenciar vídeos”.',
+    video: 'aqz-KE-bpKQ',
+  },
+  {
+    title: 'Vídeo de exemplo: Sintel',
+    description: 'Cada cartão abre o vídeo nesta mesma página. Esc fecha.',
+    video: 'eRsGyueVLvQ',
+  },
+] as const
+
 /** By the place of who says it among the agents, and how many minutes ago. */
 export const teamChat = {
   title: 'Equipe Aurora',

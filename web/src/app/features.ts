@@ -6,6 +6,7 @@ import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
 import { fileLists } from '../features/file-lists/manifest.ts'
+import { helps } from '../features/helps/manifest.ts'
 import { kanban } from '../features/kanban/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
@@ -31,6 +32,7 @@ export const features: readonly Manifest[] = [
   contacts,
   tags,
   chats,
+  helps,
   announcements,
   users,
   connections,

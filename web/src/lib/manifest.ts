@@ -40,6 +40,8 @@ export interface MenuItem {
   need?: Need
   /** Carries the dot when something there needs attention. */
   warns?: 'connections'
+  /** There while there is something to show, and always for whoever fills it. */
+  shownWith?: 'helps'
   /** Belongs to the item above it. */
   isBelow?: true
   /** One of the few that a phone shows at its lower edge. */

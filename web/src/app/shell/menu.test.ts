@@ -24,6 +24,7 @@ const items = [
   item('users', { action: 'drawer-admin-items:view' }, { group: 'administration' }),
   item('prompts', { action: 'drawer-admin-items:view', plan: 'useOpenAi' }, { group: 'administration' }),
   item('kanban', { plan: 'useKanban' }),
+  item('helps', {}, { shownWith: 'helps' }),
   item('companies', { action: 'platform:manage' }, { group: 'company' }),
 ]
 
@@ -31,8 +32,12 @@ interface Given {
   plan?: boolean
   dueDate?: string
   user?: Partial<SessionUser>
+  helps?: boolean
 }
-const keysFor = ({ plan = true, dueDate = '2099-12-31', user = {} }: Given, given: readonly MenuItem[] = items) => {
+const keysFor = (
+  { plan = true, dueDate = '2099-12-31', user = {}, helps = false }: Given,
+  given: readonly MenuItem[] = items,
+) => {
   const person = {
     id: 7,
     profile: 'user',
@@ -46,7 +51,7 @@ const keysFor = ({ plan = true, dueDate = '2099-12-31', user = {} }: Given, give
     },
     ...user,
   } as unknown as SessionUser
-  return menuOf(person, given).map((group) => group.map(({ key }) => key))
+  return menuOf(person, given, { helps }).map((group) => group.map(({ key }) => key))
 }
 
 describe('the side menu', () => {
@@ -69,6 +74,12 @@ describe('the side menu', () => {
   it('keeps the platform’s own screens for super admins', () => {
     expect(keysFor({ user: { profile: 'admin' } }).flat()).not.toContain('companies')
     expect(keysFor({ user: { profile: 'admin', super: true } }).flat()).toContain('companies')
+  })
+  it('shows the help while there is any, and always to whoever writes it', () => {
+    expect(keysFor({}).flat()).not.toContain('helps')
+    expect(keysFor({ helps: true }).flat()).toContain('helps')
+    expect(keysFor({ user: { profile: 'admin', super: true } }).flat()).toContain('helps')
+    expect(keysFor({ helps: true, dueDate: '2020-01-01' })).toEqual([])
   })
   it('leaves only the way to pay when the subscription has expired', () => {
     expect(keysFor({ dueDate: '2020-01-01', user: { profile: 'admin' } })).toEqual([['billing']])

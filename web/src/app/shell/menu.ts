@@ -3,10 +3,17 @@ import { type MenuItem, menuGroups } from '../../lib/manifest.ts'
 import { meets } from '../../lib/rights.ts'
 import { isExpired } from '../../lib/subscription.ts'
 
+/** What some items wait for. */
+export interface Filled {
+  helps: boolean
+}
+
 /** What the person may enter, in groups; only the way to pay while the subscription has expired. */
-export const menuOf = (user: SessionUser, items: readonly MenuItem[]): MenuItem[][] => {
+export const menuOf = (user: SessionUser, items: readonly MenuItem[], filled: Filled): MenuItem[][] => {
+  const isFilled = ({ shownWith }: MenuItem) =>
+    shownWith === undefined || filled[shownWith] || meets(user, { action: 'platform:manage' })
   const shown = items.filter(
-    ({ need, staysWhenExpired }) => meets(user, need ?? {}) && (staysWhenExpired || !isExpired(user.company)),
+    (item) => meets(user, item.need ?? {}) && (item.staysWhenExpired || !isExpired(user.company)) && isFilled(item),
   )
   return menuGroups.map((group) => shown.filter((item) => item.group === group)).filter((group) => group.length > 0)
 }

@@ -30,6 +30,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_LINK_INVALID: 'This link has expired. Refresh the page.',
   ERR_NO_COMPANY_FOUND: 'No company found with this ID.',
   ERR_NO_PLAN_FOUND: 'This plan no longer exists. Choose another.',
+  ERR_NO_HELP_FOUND: 'This help video no longer exists.',
   ERR_NO_USER_FOUND: 'No user found with this ID.',
   ERR_EMAIL_TAKEN: 'A user with this email already exists.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',

@@ -30,6 +30,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_LINK_INVALID: 'Este enlace expiró. Actualiza la página.',
   ERR_NO_COMPANY_FOUND: 'Ninguna empresa encontrada con este ID.',
   ERR_NO_PLAN_FOUND: 'Este plan ya no existe. Elige otro.',
+  ERR_NO_HELP_FOUND: 'Este video de ayuda ya no existe.',
   ERR_NO_USER_FOUND: 'Ningún usuario encontrado con este ID.',
   ERR_EMAIL_TAKEN: 'Ya existe un usuario con este correo.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',

@@ -30,6 +30,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_LINK_INVALID: 'Este link expirou. Atualize a página.',
   ERR_NO_COMPANY_FOUND: 'Nenhuma empresa encontrada com este ID.',
   ERR_NO_PLAN_FOUND: 'Este plano não existe mais. Escolha outro.',
+  ERR_NO_HELP_FOUND: 'Este vídeo de ajuda não existe mais.',
   ERR_NO_USER_FOUND: 'Nenhum usuário encontrado com este ID.',
   ERR_EMAIL_TAKEN: 'Já existe um usuário com este email.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',

@@ -30,6 +30,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_LINK_INVALID: 'Bu bağlantının süresi doldu. Sayfayı yenileyin.',
   ERR_NO_COMPANY_FOUND: 'Bu kimlikle şirket bulunamadı.',
   ERR_NO_PLAN_FOUND: 'Bu plan artık yok. Başka birini seçin.',
+  ERR_NO_HELP_FOUND: 'Bu yardım videosu artık yok.',
   ERR_NO_USER_FOUND: 'Bu kimlikle kullanıcı bulunamadı.',
   ERR_EMAIL_TAKEN: 'Bu e-postayla bir kullanıcı zaten var.',
   ERR_LAST_ADMIN: 'Şirketin en az bir yöneticisi olmalı.',

@@ -1,0 +1,35 @@
+import type { Help } from '@guiche/contract/features/helps'
+import IconPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { thumbnailOf } from './api.ts'
+import classes from './HelpCard.module.css'
+
+interface HelpCardProps {
+  help: Help
+  onPlay: () => void
+}
+
+/** One click plays it. Without its picture the card is still one. */
+export const HelpCard = ({ help, onPlay }: HelpCardProps) => {
+  const t = useTexts()
+  const [hasPicture, setPicture] = useState(true)
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      onClick={onPlay}
+      aria-label={t('helps.play', { title: help.title })}
+      aria-haspopup="dialog"
+    >
+      <span className={classes.picture}>
+        {hasPicture && <img src={thumbnailOf(help)} alt="" loading="lazy" onError={() => setPicture(false)} />}
+        <span className={classes.play}>
+          <IconPlay size={22} aria-hidden />
+        </span>
+      </span>
+      <span className={classes.title}>{help.title}</span>
+      {help.description && <span className={classes.text}>{help.description}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CallInput } from '@guiche/contract/core/endpoint'
+import { createHelp, deleteHelp, type Help, listHelps, updateHelp } from '@guiche/contract/features/helps'
+import { call } from '../../lib/api.ts'
+import { pagesOf } from '../../lib/query.ts'
+
+export const helpPages = (searchParam: string) =>
+  pagesOf(listHelps, { query: searchParam === '' ? {} : { searchParam } })
+
+type Fields = CallInput<typeof createHelp>['body']
+/** `id`: null for a new one. */
+export const saveHelp = (id: number | null, body: Fields): Promise<Help> =>
+  id === null ? call(createHelp, { body }) : call(updateHelp, { params: { id }, body })
+export const dropHelp = (id: number) => call(deleteHelp, { params: { id } })
+
+/** The still picture that YouTube keeps of a video. */
+export const thumbnailOf = ({ video }: Pick<Help, 'video'>): string => `https://i.ytimg.com/vi/${video}/hqdefault.jpg`
+/** The player that sets no cookies before it plays. */
+export const playerOf = ({ video }: Pick<Help, 'video'>): string =>
+  `https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`

@@ -1,0 +1,34 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  helps: {
+    title: 'Help',
+    search: 'Search videos',
+    manage: 'Manage videos',
+    managed: 'Help videos',
+    watch: 'See what everybody sees',
+    play: 'Watch: {{title}}',
+    none: 'No help videos',
+    noneText: 'Videos that explain the system appear here.',
+    empty: 'No videos yet',
+    emptyText: 'What you add here appears in the help of every company.',
+    form: {
+      new: 'New video',
+      edit: 'Edit video',
+      title: 'Title',
+      video: 'Video',
+      videoHint: 'The address of the video on YouTube, or its code.',
+      noVideo: 'Paste the address of a video on YouTube.',
+      description: 'Description',
+      save: 'Save video',
+      saved: 'Video saved',
+    },
+    removing: {
+      title: 'Delete the video?',
+      text: '“{{title}}” will no longer appear in the help of any company.',
+      action: 'Delete video',
+      done: 'Video deleted',
+    },
+  },
+}

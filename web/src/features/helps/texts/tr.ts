@@ -1,0 +1,34 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  helps: {
+    title: 'Yardım',
+    search: 'Video ara',
+    manage: 'Videoları yönet',
+    managed: 'Yardım videoları',
+    watch: 'Herkesin gördüğünü gör',
+    play: 'İzle: {{title}}',
+    none: 'Yardım videosu yok',
+    noneText: 'Sistemi anlatan videolar burada görünür.',
+    empty: 'Henüz video yok',
+    emptyText: 'Buraya eklediğiniz videolar tüm şirketlerin yardım sayfasında görünür.',
+    form: {
+      new: 'Yeni video',
+      edit: 'Videoyu düzenle',
+      title: 'Başlık',
+      video: 'Video',
+      videoHint: 'Videonun YouTube adresi ya da kodu.',
+      noVideo: 'Bir YouTube videosunun adresini yapıştırın.',
+      description: 'Açıklama',
+      save: 'Videoyu kaydet',
+      saved: 'Video kaydedildi',
+    },
+    removing: {
+      title: 'Video silinsin mi?',
+      text: '“{{title}}” artık hiçbir şirketin yardım sayfasında görünmeyecek.',
+      action: 'Videoyu sil',
+      done: 'Video silindi',
+    },
+  },
+}
