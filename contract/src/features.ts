@@ -34,6 +34,7 @@ import * as ticketNotes from './features/ticket-notes.ts'
 import * as ticketSpreadsheets from './features/ticket-spreadsheets.ts'
 import * as tickets from './features/tickets.ts'
 import * as users from './features/users.ts'
+import * as whiteLabel from './features/white-label.ts'
 
 export const features = {
   announcements,
@@ -71,4 +72,5 @@ export const features = {
   ticketSpreadsheets,
   tickets,
   users,
+  whiteLabel,
 }

@@ -4,8 +4,13 @@ import { z } from 'zod'
 interface SettingDefinition {
   /** `company`: one value per company. `platform`: one for the installation, written by the super admin. */
   scope: 'company' | 'platform'
-  type: 'switch' | 'boolean' | 'choice' | 'text' | 'number'
+  /** A `colour` is `#rrggbb`; a `picture` is the name of a stored file, which only an upload sets and an empty text takes away. */
+  type: 'switch' | 'boolean' | 'choice' | 'text' | 'line' | 'number' | 'colour' | 'picture'
   choices?: readonly string[]
+  /** Of a number: the least and the most that it may be. */
+  between?: readonly [number, number]
+  /** An empty text stands for `initial`. */
+  isNeverEmpty?: true
   initial: string
   /** Encrypted at rest, and never leaves: a super admin is shown that there is one. */
   secret?: true
@@ -18,8 +23,10 @@ interface SettingDefinition {
 const toggle = (initial: 'enabled' | 'disabled' = 'disabled') =>
   ({ scope: 'company', type: 'switch', initial }) as const
 const words = { scope: 'company', type: 'text', initial: '' } as const
-const secret = { scope: 'platform', type: 'text', initial: '', secret: true } as const
-const brand = (initial: string) => ({ scope: 'platform', type: 'text', initial, public: true }) as const
+const secret = { scope: 'platform', type: 'line', initial: '', secret: true } as const
+const colour = (initial: string) =>
+  ({ scope: 'platform', type: 'colour', initial, public: true, isNeverEmpty: true }) as const
+const logo = { scope: 'platform', type: 'picture', initial: '', public: true } as const
 
 export const settings = {
   userRating: toggle(),
@@ -78,12 +85,13 @@ export const settings = {
   stripeprivatekey: secret,
   asaastoken: secret,
   openaikeyaudio: secret,
-  primaryColorLight: brand('#0000ff'),
-  primaryColorDark: brand('#39ace7'),
-  appName: brand('Guichê'),
-  appLogoLight: brand(''),
-  appLogoDark: brand(''),
-  appLogoFavicon: brand(''),
+  trialDays: { scope: 'platform', type: 'number', initial: '7', between: [1, 365], public: true, isNeverEmpty: true },
+  primaryColorLight: colour('#0000ff'),
+  primaryColorDark: colour('#39ace7'),
+  appName: { scope: 'platform', type: 'line', initial: 'Guichê', public: true, isNeverEmpty: true },
+  appLogoLight: logo,
+  appLogoDark: logo,
+  appLogoFavicon: logo,
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof settings
@@ -103,7 +111,8 @@ export const platformSettingKeys = settingKeys.filter(
 
 export const CompanySettingName = z.enum(companySettingKeys)
 export const SettingName = z.enum(settingKeys)
-export const PublicSettingName = z.enum(settingKeys.filter((key) => definitionOf(key).public))
+export const publicSettingKeys = settingKeys.filter((key) => definitionOf(key).public)
+export const PublicSettingName = z.enum(publicSettingKeys)
 
 /** Values of every company setting, defaults filled in, as they are stored: text. */
 export type CompanySettings = Record<CompanySettingKey, string>
@@ -116,6 +125,29 @@ export const WireValue = z.union([z.string(), z.boolean()])
 export type WireValue = z.output<typeof WireValue>
 export const wireValue = (key: SettingKey, stored: string): WireValue =>
   definitionOf(key).type === 'boolean' ? stored === 'true' : stored
+
+const longestLine = 255
+/** Of a secret: provider keys are longer than any name. */
+const longestSecret = 4_000
+
+/** One line, as people type or paste it: what breaks lines or cannot be seen is a space. */
+const lineOf = (given: string, most: number): string | null => {
+  const line = given.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return line.length > most ? null : line
+}
+
+/** `#abc` is written out; three or six digits, with or without `#`. */
+const colourOf = (given: string): string | null => {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(given.trim())?.[1]?.toLowerCase()
+  if (digits === undefined) return null
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+}
+
+const numberOf = (given: string, [least, most]: readonly [number, number]): string | null => {
+  if (!/^\d{1,9}$/.test(given.trim())) return null
+  const number = Number(given)
+  return number >= least && number <= most ? String(number) : null
+}
 
 /** The value as it is stored, or null when the setting does not take it. */
 export const normaliseSetting = (key: SettingKey, value: unknown): string | null => {
@@ -131,5 +163,12 @@ export const normaliseSetting = (key: SettingKey, value: unknown): string | null
     return ['false', 'disabled', 'disable'].includes(given) ? 'false' : null
   }
   if (definition.type === 'choice') return definition.choices?.includes(given) ? given : null
+  return definition.isNeverEmpty && given.trim() === '' ? '' : freeValue(definition, given)
+}
+
+const freeValue = ({ type, secret: isSecret, between }: SettingDefinition, given: string): string | null => {
+  if (type === 'line') return lineOf(given, isSecret ? longestSecret : longestLine)
+  if (type === 'colour') return colourOf(given)
+  if (type === 'number' && between) return numberOf(given, between)
   return given
 }

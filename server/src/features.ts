@@ -30,6 +30,7 @@ import { ticketNotes } from './features/ticket-notes/manifest.ts'
 import { tickets } from './features/tickets/manifest.ts'
 import { users } from './features/users/manifest.ts'
 import { webhooks } from './features/webhooks/manifest.ts'
+import { whiteLabel } from './features/white-label/manifest.ts'
 import type { Manifest } from './manifest.ts'
 import type { BoundJob } from './platform/jobs/job-worker.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
@@ -63,6 +64,7 @@ const features: readonly Manifest[] = [
   tickets,
   users,
   webhooks,
+  whiteLabel,
 ]
 
 const routes = features.flatMap((feature) => feature.routes ?? [])

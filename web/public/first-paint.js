@@ -9,6 +9,12 @@
       return null
     }
   }
+  try {
+    // A page that was kept on this device may have another name in it.
+    document.title = JSON.parse(recall('brand') ?? '{}').appName ?? document.title
+  } catch {
+    // Somebody else's entry: the page says its own name.
+  }
   const theme = recall('theme')
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const root = document.documentElement

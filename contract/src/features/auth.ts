@@ -10,8 +10,6 @@ export const accessTokenMinutes = 15
 export const refreshTokenDays = 7
 export const refreshCookie = 'jrt'
 
-/** Trial of a company that signed itself up. */
-export const trialDays = 7
 /** How long the code that a mail brings is good. */
 export const passwordCodeMinutes = 30
 /** Of all networks together; one of them has five. Of 2^40 codes. */
@@ -165,7 +163,7 @@ export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
   needs: 'public',
-  summary: 'Found a company on a trial of 7 days, with its first admin. Due date, status and limits are the server’s.',
+  summary: 'Found a company on a trial, with its first admin. Due date, status and limits are the server’s.',
   body: SignUp,
   answer: z.object({
     company: z.object({ id: z.number(), name: z.string(), dueDate: z.string() }),

@@ -21,7 +21,7 @@ export const mediaFile = endpoint({
   method: 'GET',
   path: '/public/{file}',
   needs: 'link',
-  summary: 'A media file; the address is signed and short-lived',
+  summary: 'A media file; the address is signed and short-lived, but for the logos, which anybody may see',
   params: z.object({ file: z.string().max(200) }),
   query: z.object({
     e: z.string().max(20).optional(),

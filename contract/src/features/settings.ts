@@ -97,6 +97,16 @@ export const publicSetting = endpoint({
   answer: z.string(),
 })
 
+export const publicSettings = endpoint({
+  method: 'GET',
+  path: '/public-settings',
+  needs: 'public',
+  summary: 'All settings that visitors may read, by key',
+  answer: z.record(PublicSettingName, z.string()),
+  whileExpired: true,
+})
+
+/** A company hears of its own settings and of the public ones of the platform; super admins of all of the platform's, secrets masked. */
 export const settingsEvent = event({
   stream: 'settings',
   payload: z.object({ action: z.literal('update'), setting: Setting }),

@@ -1,13 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ShownBrand } from '../features/white-label/queries.ts'
+import { ourBrand, rememberedBrand } from './page-brand.ts'
 import { serveWeb } from './serve-web.ts'
 
 let place: string
 let root: string
 let app: FastifyInstance
+let shown: ShownBrand
+const brand = async () => shown
 
 const write = (file: string, text: string) => writeFile(path.join(root, file), text)
 const build = async (name: string) => {
@@ -22,8 +26,9 @@ beforeEach(async () => {
   place = await mkdtemp(path.join(tmpdir(), 'web-'))
   root = path.join(place, 'dist')
   await build('first-1')
+  shown = ourBrand
   app = Fastify()
-  await serveWeb(app, { root, apiBase: '/api' })
+  await serveWeb(app, { root, apiBase: '/api', brand })
 })
 afterEach(async () => {
   await app.close()
@@ -78,7 +83,7 @@ it('another base of the calls is written into the page, wherever it is asked for
   await write('sw.js', 'work()')
   expect((await get('/sw.js')).body).toBe('work()')
   const other = Fastify()
-  await serveWeb(other, { root, apiBase: '/v2' })
+  await serveWeb(other, { root, apiBase: '/v2', brand })
   const worker = await other.inject({ url: '/sw.js' })
   expect(worker.body).toBe("self.guicheApiBase='/v2';work()")
   expect(worker.headers).toMatchObject({
@@ -89,4 +94,52 @@ it('another base of the calls is written into the page, wherever it is asked for
     expect((await other.inject({ url })).body, url).toContain('<meta name="guiche-api-base" content="/v2">')
   }
   await other.close()
+})
+
+const realPage = () => readFile(path.resolve(import.meta.dirname, '../../../web/index.html'), 'utf8')
+
+it('the page, the manifest and the icons have the name and the icon of the installation', async () => {
+  await write('index.html', await realPage())
+  await write(
+    'manifest.webmanifest',
+    JSON.stringify({ name: 'Guichê', short_name: 'Guichê', icons: [{ src: '/icon-512.png' }] }),
+  )
+  await write('icon-192.png', 'ours')
+  expect((await get('/')).body).toContain('<title>Guichê</title>')
+  expect((await get('/manifest.webmanifest')).json().icons).toEqual([{ src: '/icon-512.png' }])
+  expect((await get('/icon-192.png')).body).toBe('ours')
+
+  shown = { name: 'Fala & <Vende> "já" $&', icon: '/api/public/0.png' }
+  const page = await get('/login')
+  expect(page.body).toContain('<title>Fala &amp; &lt;Vende&gt; &quot;já&quot; $&amp;</title>')
+  expect(page.body).toContain('content="Fala &amp; &lt;Vende&gt; &quot;já&quot; $&amp;: atendimento')
+  expect(page.body).toContain('<link rel="icon" href="/api/public/0.png" />')
+  expect(page.body).toContain('<link rel="apple-touch-icon" href="/api/public/0.png" />')
+  expect(page.body).not.toContain('Guichê')
+  const manifest = await get('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(manifest.json()).toEqual({
+    name: shown.name,
+    short_name: shown.name,
+    icons: [{ src: '/api/public/0.png', sizes: '512x512', type: 'image/png' }],
+  })
+  for (const file of ['/favicon.svg', '/icon-192.png', '/icon-512.png']) {
+    const icon = await get(file)
+    expect([icon.statusCode, icon.headers.location, icon.headers['cache-control']], file).toEqual([
+      302,
+      '/api/public/0.png',
+      'no-cache',
+    ])
+  }
+})
+
+it('pages stay while nobody can say what the installation is called, with the name that was said last', async () => {
+  let answer: () => Promise<ShownBrand> = () => Promise.reject(new Error('the database is away'))
+  const remembered = rememberedBrand(() => answer(), ourBrand)
+  expect(await remembered()).toEqual(ourBrand)
+  const later = rememberedBrand(() => answer(), ourBrand)
+  answer = async () => ({ name: 'Fala Fácil', icon: null })
+  expect((await later()).name).toBe('Fala Fácil')
+  answer = () => Promise.reject(new Error('the database is away'))
+  await expect.poll(async () => (await later()).name, { timeout: 2_000 }).toBe('Fala Fácil')
 })

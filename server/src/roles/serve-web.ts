@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ShownBrand } from '../features/white-label/queries.ts'
 import { asksForScreen } from '../platform/http/asks-for-screen.ts'
+import { manifestWith, ourIcons, pageWith } from './page-brand.ts'
 
 const folders = ['../../../web/dist', '../../web/dist'].map((folder) => path.resolve(import.meta.dirname, folder))
 
@@ -35,7 +37,13 @@ const missing = (reply: FastifyReply) =>
 /** Beside calls that have all addresses for themselves there is no room for pages. */
 const isBareBackend = (apiBase: string) => apiBase === ''
 
-export const serveWeb = async (app: FastifyInstance, { root, apiBase }: { root: string; apiBase: string }) => {
+interface ServedWeb {
+  root: string
+  apiBase: string
+  brand: () => Promise<ShownBrand>
+}
+
+export const serveWeb = async (app: FastifyInstance, { root, apiBase, brand }: ServedWeb) => {
   if (isBareBackend(apiBase)) return
   await app.register(fastifyStatic, {
     root,
@@ -50,22 +58,39 @@ export const serveWeb = async (app: FastifyInstance, { root, apiBase }: { root: 
     },
   })
   const page = fileOf(path.join(root, 'index.html'), (html) => pageFor(html, apiBase))
+  const manifest = fileOf(path.join(root, 'manifest.webmanifest'), (text) => text)
   const worker = fileOf(path.join(root, 'sw.js'), (script) => workerFor(script, apiBase))
   const sendPage = async (reply: FastifyReply) => {
     const html = await page()
     if (html === null) {
       return reply.status(503).type('text/plain').send('The web application is not built yet: npm run build')
     }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageWith(html, await brand()))
   }
   const sendWorker = async (reply: FastifyReply) => {
     const script = await worker()
     if (script === null) return missing(reply)
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
   }
+  const sendManifest = async (reply: FastifyReply) => {
+    const text = await manifest()
+    if (text === null) return missing(reply)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifestWith(text, await brand()))
+  }
+  /** Null: ours is the one. */
+  const ownIcon = async (file: string) => (ourIcons.has(file) ? (await brand()).icon : null)
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const file = request.params['*']
     if (file === 'sw.js' && apiBase !== '/api') return sendWorker(reply)
+    if (file === 'manifest.webmanifest') return sendManifest(reply)
+    const icon = await ownIcon(file)
+    if (icon !== null) return reply.header('cache-control', 'no-cache').redirect(icon)
     const { method, url, headers } = request
     // What is no file is a screen: the page decides which.
     const isPage = file === 'index.html' || asksForScreen({ method, url, accept: headers.accept })

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../context.ts'
+import { shownBrand } from '../features/white-label/queries.ts'
 import { type Database, isReachable } from '../platform/db/database.ts'
 import { createMetrics, showEventLag } from '../platform/http/metrics.ts'
 import { createEventReader, type EventReader } from '../platform/realtime/event-reader.ts'
 import type { NodeWords } from '../platform/realtime/node-words.ts'
 import type { WakeUp } from '../platform/realtime/wake-up.ts'
 import { startSockets } from '../realtime-role.ts'
+import { ourBrand, rememberedBrand } from './page-brand.ts'
 import { serveWeb, webFolder } from './serve-web.ts'
 
 /** What is missing for taking calls; a balancer that asks sends nobody here meanwhile. */
@@ -32,13 +34,15 @@ export const startWebRole = async (options: { deps: Deps; wakeUp: WakeUp; nodes:
   const metrics = createMetrics(db)
   showEventLag(metrics, reader)
   let isDraining = false
+  // Pages are asked for by strangers: they share what calls of nobody in particular have of the database.
+  const brand = rememberedBrand(() => shownBrand({ config, db: db.forCaller('anybody') }), ourBrand)
   const beside = async (instance: FastifyInstance) => {
     // A client that holds a connection open comes back on a new one, to another node.
     instance.addHook('onSend', async (_request, reply) => {
       if (isDraining) reply.header('connection', 'close')
     })
     const root = webFolder()
-    if (root) await serveWeb(instance, { root, apiBase: config.apiBase })
+    if (root) await serveWeb(instance, { root, apiBase: config.apiBase, brand })
   }
   const app = await buildApp({ deps, metrics, readiness: readinessOf(db, reader, () => isDraining), beside })
   await reader.start()

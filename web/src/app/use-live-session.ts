@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { pullDrafts, syncDrafts } from '../features/messages/api/draft-sync.ts'
+import { fetchBrand, followBrand, takeBrand } from '../lib/brand.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
 import { oncePerMoment } from '../lib/once-per-moment.ts'
@@ -33,7 +34,10 @@ export const useLiveSession = (): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new token or flag must not tear the connection down.
   useEffect(() => {
     const stopLive = startLive(liveTable)
-    const stopGap = onGap(() => void refetchUser())
+    const stopGap = onGap(() => {
+      void refetchUser()
+      void fetchBrand()
+    })
     void connectSocket(user)
     const stopDrafts = syncDrafts()
     const stopDraftGap = onGap(() => void pullDrafts().catch(() => undefined))
@@ -46,6 +50,8 @@ export const useLiveSession = (): void => {
     }
   }, [id, companyId, hasExpired])
 
+  useEffect(() => (hasExpired ? followBrand() : undefined), [hasExpired])
+
   useStream('auth', (payload) => {
     if (payload.user.id === id) giveWay()
   })
@@ -55,5 +61,7 @@ export const useLiveSession = (): void => {
     // What the rights come to is in the session's own answer alone.
     fetchOwnRecord(id)
   })
-  useStream('settings', ({ setting }) => updateCompanySetting(setting))
+  useStream('settings', ({ setting }) => {
+    if (!takeBrand(setting)) updateCompanySetting(setting)
+  })
 }

@@ -1,23 +1,12 @@
-import { publicSetting } from '@guiche/contract/features/settings'
+import { publicSettings, type Setting } from '@guiche/contract/features/settings'
 import { applyAccents } from '../ui/theme/accent.ts'
 import { apiBase } from './address.ts'
 import { call } from './api.ts'
 import { recall, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
+import { showNameInTitle } from './title.ts'
 
-const keys = [
-  'appName',
-  'primaryColorLight',
-  'primaryColorDark',
-  'appLogoLight',
-  'appLogoDark',
-  'appLogoFavicon',
-  'allowSignup',
-] as const
-type BrandKey = (typeof keys)[number]
-export type Brand = Readonly<Record<BrandKey, string>>
-
-const none: Brand = {
+const none = {
   appName: 'Guichê',
   primaryColorLight: '',
   primaryColorDark: '',
@@ -25,7 +14,10 @@ const none: Brand = {
   appLogoDark: '',
   appLogoFavicon: '',
   allowSignup: 'disabled',
+  trialDays: '7',
 }
+type BrandKey = keyof typeof none
+export type Brand = Readonly<Record<BrandKey, string>>
 
 const brand = createStore<Brand>(none)
 export const useBrand = (): Brand => useStore(brand)
@@ -34,11 +26,26 @@ export const useBrand = (): Brand => useStore(brand)
 export const logoAddress = (stored: string): string =>
   /^(https?:|data:image\/|\/)/.test(stored) ? stored : `${apiBase}/public/${encodeURIComponent(stored)}`
 
+const setAddress = (selector: string, address: string): void => {
+  const link = document.querySelector<HTMLLinkElement>(selector)
+  if (!link || link.getAttribute('href') === address) return
+  // The type of our own icon is not that of another's.
+  link.removeAttribute('type')
+  link.href = address
+}
+
+/** The manifest is made by the server: a browser reads it anew where its address is another. */
+const showIcons = ({ appName, appLogoFavicon }: Brand): void => {
+  setAddress('link[rel="icon"]', appLogoFavicon ? logoAddress(appLogoFavicon) : '/favicon.svg')
+  setAddress('link[rel="apple-touch-icon"]', appLogoFavicon ? logoAddress(appLogoFavicon) : '/icon-192.png')
+  setAddress('link[rel="manifest"]', `/manifest.webmanifest?${new URLSearchParams([[appName, appLogoFavicon]])}`)
+}
+
 const show = (next: Brand): void => {
   brand.set(next)
   applyAccents({ light: next.primaryColorLight, dark: next.primaryColorDark })
-  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (icon && next.appLogoFavicon) icon.href = logoAddress(next.appLogoFavicon)
+  showNameInTitle(next.appName)
+  showIcons(next)
 }
 
 const lastSeen = (): Brand => {
@@ -49,16 +56,41 @@ const lastSeen = (): Brand => {
   }
 }
 
-/** At once what this device saw last, then what the server says; a server that is away changes nothing. */
-export const startBrand = async (): Promise<void> => {
-  const seen = lastSeen()
-  show(seen)
-  const answers = await Promise.allSettled(keys.map((key) => call(publicSetting, { params: { key } })))
-  const known = answers.flatMap((answer, at) => {
-    const key = keys[at]
-    return key && answer.status === 'fulfilled' && answer.value ? [[key, answer.value] as const] : []
-  })
-  const next = { ...seen, ...Object.fromEntries(known) }
+const keep = (next: Brand): void => {
   remember('brand', JSON.stringify(next))
   show(next)
+}
+
+/** What the server says; one that is away changes nothing. */
+export const fetchBrand = async (): Promise<void> => {
+  const said = await call(publicSettings).catch(() => null)
+  if (said) keep({ ...brand.get(), ...said })
+}
+
+/** A setting of the platform that somebody changed. False: it is none that every page shows. */
+export const takeBrand = ({ key, value }: Setting): boolean => {
+  if (!(key in none)) return false
+  keep({ ...brand.get(), [key]: String(value) })
+  return true
+}
+
+/** At once what this device saw last, then what the server says. */
+export const startBrand = (): Promise<void> => {
+  show(lastSeen())
+  return fetchBrand()
+}
+
+const askEveryMs = 15_000
+
+/** For pages that hear no events: asks again while somebody looks, and when they look again. Until the returned function is called. */
+export const followBrand = (): (() => void) => {
+  const ask = () => {
+    if (document.visibilityState === 'visible') void fetchBrand()
+  }
+  const timer = setInterval(ask, askEveryMs)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+  }
 }

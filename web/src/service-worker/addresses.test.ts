@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notScreens, withBase } from './addresses.ts'
+import { notScreens, withBase, withoutServers } from './addresses.ts'
 
 const isLeftToTheServer = (path: string, apiBase: string) => notScreens(apiBase).some((pattern) => pattern.test(path))
 
@@ -20,4 +20,17 @@ it('the page of another base is another page, other files stay', () => {
   ]
   expect(withBase(files, '/api')).toEqual(files)
   expect(withBase(files, '/x')).toEqual([{ url: 'index.html', revision: 'r1 /x' }, files[1]])
+})
+
+it('the manifest and the icons are the server’s: none of ours is kept', () => {
+  const names = [
+    'index.html',
+    'manifest.webmanifest',
+    'favicon.svg',
+    'icon-192.png',
+    'icon-512.png',
+    'assets/icon-1.js',
+  ]
+  const files = names.map((url) => ({ url, revision: 'r1' }))
+  expect(withoutServers(files).map(({ url }) => url)).toEqual(['index.html', 'assets/icon-1.js'])
 })

@@ -14,6 +14,10 @@ export const notScreens = (apiBase: string): RegExp[] => [
   /^\/(health|ready|metrics)$/,
 ]
 
+/** Made by the server, with the name and the icon of the installation. */
+const servers = /^(manifest\.webmanifest|favicon\.svg|icon-\d+\.png)$/
+export const withoutServers = (files: readonly Kept[]): Kept[] => files.filter(({ url }) => !servers.test(url))
+
 /** The base stands in the page, so the page of another base is another one, though it is of the same build. */
 export const withBase = (files: readonly Kept[], apiBase: string): Kept[] =>
   files.map((file) =>

@@ -2,7 +2,7 @@
 import type { PushNotice } from '@guiche/contract/features/notifications'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { notScreens, withBase } from './addresses.ts'
+import { notScreens, withBase, withoutServers } from './addresses.ts'
 import { wordsOf } from './words.ts'
 import type { WindowClient, WorkerScope } from './worker-scope.ts'
 
@@ -12,7 +12,7 @@ declare const self: WorkerScope
 const apiBase = self.guicheApiBase ?? '/api'
 
 cleanupOutdatedCaches()
-precacheAndRoute(withBase(self.__WB_MANIFEST, apiBase))
+precacheAndRoute(withBase(withoutServers(self.__WB_MANIFEST), apiBase))
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notScreens(apiBase) }))
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -75,6 +75,13 @@ describe('while it is on', () => {
     expect(details.body).toMatchObject({ planId, status: true, recurrence: 'MENSAL', phone: '11987654321' })
   })
 
+  it('gives as many days of trial as the platform says', async () => {
+    await setSwitch('14', 'trialDays')
+    expect((await ask(form())).body.company.dueDate).toBe('2026-03-24')
+    await setSwitch('', 'trialDays')
+    expect((await ask(form())).body.company.dueDate).toBe('2026-03-17')
+  })
+
   it('ignores what a visitor sends of due date, status, profile, recurrence and limits', async () => {
     const wishes = {
       dueDate: '2099-12-31',

@@ -1,18 +1,21 @@
 import { mediaFile, version } from '@guiche/contract/features/platform'
 import type { FastifyReply } from 'fastify'
 import { type Binding, bind } from '../../bind.ts'
+import type { Deps } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { byteRangeOf } from '../../platform/storage/byte-range.ts'
 import { contentDisposition, fileNameFor } from '../../platform/storage/content-disposition.ts'
 import { isShownInline, typeOfFile, unknownType } from '../../platform/storage/file-types.ts'
-import { verifyLink } from '../../platform/storage/signed-links.ts'
+import { type LinkProof, verifyLink } from '../../platform/storage/signed-links.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { productVersion } from '../../version.ts'
+import { isShownToAll } from './queries.ts'
 
 interface Wanted {
   file: string
   name: string | undefined
-  maxAgeSeconds: number
+  /** What a browser may do with it. */
+  cacheControl: string
   range: string | undefined
 }
 
@@ -25,7 +28,7 @@ const policies = {
   inline: "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin",
 }
 
-function describe(reply: FastifyReply, { file, name, maxAgeSeconds }: Wanted): void {
+function describe(reply: FastifyReply, { file, name, cacheControl }: Wanted): void {
   const mime = typeOfFile(file)
   const kind = isShownInline(mime) ? 'inline' : 'attachment'
   const isReadable = mime === 'text/plain' || mime === 'text/csv'
@@ -36,7 +39,7 @@ function describe(reply: FastifyReply, { file, name, maxAgeSeconds }: Wanted): v
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${maxAgeSeconds}, immutable`,
+    'cache-control': cacheControl,
     etag: `"${file}"`,
   })
 }
@@ -64,6 +67,16 @@ async function serve(storage: Storage, reply: FastifyReply, wanted: Wanted) {
     .send(found.stream)
 }
 
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Null: this address opens nothing. */
+const cacheControlOf = async (deps: Deps, file: string, proof: LinkProof): Promise<string | null> => {
+  const maxAgeSeconds = verifyLink(deps.secret, file, proof, deps.clock.now())
+  if (maxAgeSeconds !== null) return `private, max-age=${maxAgeSeconds}, immutable`
+  if (proof.s !== undefined || !(await isShownToAll(deps, file))) return null
+  return `public, max-age=${yearSeconds}, immutable`
+}
+
 const sandboxPages = (url: string) => ({ phoneUrl: url, mailboxUrl: `${url}mail.html` })
 
 export const mediaRoutes: readonly Binding[] = [
@@ -75,12 +88,12 @@ export const mediaRoutes: readonly Binding[] = [
 
   bind(mediaFile, async ({ deps, params, query, request, reply }) => {
     const { file } = params
-    const maxAgeSeconds = verifyLink(deps.secret, file, query, deps.clock.now())
-    if (maxAgeSeconds === null) throw new Refusal('ERR_LINK_INVALID')
+    const cacheControl = await cacheControlOf(deps, file, query)
+    if (cacheControl === null) throw new Refusal('ERR_LINK_INVALID')
     // A stored file never changes under its name, so having it once is having it.
     if (request.headers['if-none-match'] === `"${file}"`) return reply.code(304).send()
     const name = query.download === undefined || query.download === '' ? undefined : query.download
     // A range of another version of the file cannot be meant: there is only one.
-    return serve(deps.storage, reply, { file, name, maxAgeSeconds, range: request.headers.range })
+    return serve(deps.storage, reply, { file, name, cacheControl, range: request.headers.range })
   }),
 ]

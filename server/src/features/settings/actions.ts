@@ -12,9 +12,20 @@ import type { Deps, UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sealText } from '../../platform/security/secrets.ts'
 import { settle } from '../../platform/settle.ts'
-import { companySettingsOf, settingDetails, transcriptionKey } from './queries.ts'
-import { changeCompanySetting, sealContext, secretMask, settingValue } from './rules.ts'
-import { lockSettings, savePlatformSetting, saveSetting } from './store.ts'
+import { type PlatformWork, transactForAll } from '../../platform-work.ts'
+import { dropOutside } from '../media/actions/drop-file.ts'
+import { companySettingsOf, platformSettings, settingDetails, transcriptionKey } from './queries.ts'
+import {
+  changeCompanySetting,
+  followersOf,
+  isSecretMask,
+  platformValue,
+  sealContext,
+  secretMask,
+  settingValue,
+  writtenPicture,
+} from './rules.ts'
+import { lockPlatformSettings, lockSettings, savePlatformSetting, saveSetting } from './store.ts'
 
 const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: string): Promise<Setting> =>
   ctx.transact(async (work) => {
@@ -35,15 +46,59 @@ export const keepTranscriptionKey = async (deps: Deps, value: string): Promise<v
   await deps.db.platform((tx) => savePlatformSetting(tx, key, sealed, true))
 }
 
+/** Whoever may read it hears it: everybody what visitors may read, the super admins the rest. */
+const announcePlatformSetting = (work: PlatformWork, key: PlatformSettingKey, value: string): void => {
+  const room = definitionOf(key).public ? rooms.company : rooms.super
+  work.emit({ event: settingsEvent, rooms: [room], payload: { action: 'update', setting: { key, value } } })
+}
+
+const updateSecret = (work: PlatformWork, key: PlatformSettingKey, value: string) => {
+  const isSealed = value !== ''
+  announcePlatformSetting(work, key, secretMask(value))
+  return savePlatformSetting(work.tx, key, isSealed ? sealText(work.secret, value, sealContext(key)) : '', isSealed)
+}
+
+/** Answers what was stored before, so that a picture's file can go when the commit is through. */
+const updateOpen = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<string> => {
+  const stored = await platformSettings(work.tx)
+  const before = stored[key] ?? ''
+  if (stored[key] === value) return before
+  await savePlatformSetting(work.tx, key, value, false)
+  const after = { ...stored, [key]: value }
+  for (const changed of [key, ...followersOf(key, stored)]) {
+    announcePlatformSetting(work, changed, platformValue(changed, after))
+  }
+  return before
+}
+
+/** Of the platform, for everybody on the installation. */
+export const keepPlatformSetting = (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<string> =>
+  transactForAll(ctx, async (work) => {
+    await lockPlatformSettings(work.tx)
+    return updateOpen(work, key, value)
+  })
+
 const updatePlatformSetting = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<Setting> => {
   if (!ctx.actor.super) throw new Refusal('ERR_NO_PERMISSION')
-  const isSecret = definitionOf(key).secret === true
-  if (isSecret && value === secretMask) return settingDetails(ctx, key)
-  const isSealed = isSecret && value !== ''
-  const kept = isSealed ? sealText(ctx.secret, value, sealContext(key)) : value
-  await ctx.db.platform((tx) => savePlatformSetting(tx, key, kept, isSealed))
+  if (definitionOf(key).secret) {
+    if (!isSecretMask(value)) await transactForAll(ctx, (work) => updateSecret(work, key, value))
+    return settingDetails(ctx, key)
+  }
+  if (definitionOf(key).type === 'picture') {
+    const before = await takePictureAway(ctx, key, value)
+    if (before !== '' && before !== value) await dropOutside(ctx, before)
+    return settingDetails(ctx, key)
+  }
+  await keepPlatformSetting(ctx, key, value)
   return settingDetails(ctx, key)
 }
+
+const takePictureAway = (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<string> =>
+  transactForAll(ctx, async (work) => {
+    await lockPlatformSettings(work.tx)
+    settle(writtenPicture(key, value, await platformSettings(work.tx)))
+    return updateOpen(work, key, value)
+  })
 
 /** One setting, the company's own or, for the super admin, the platform's. */
 export const updateSetting = (ctx: UserCtx, key: string, given: unknown): Promise<Setting> => {

@@ -7,6 +7,7 @@ import {
   definitionOf,
   isSettingKey,
   type PlatformSettingKey,
+  publicSettingKeys,
   type SettingKey,
   type WireValue,
   wireValue,
@@ -16,17 +17,20 @@ import type { Deps, UserCtx, Work } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openText } from '../../platform/security/secrets.ts'
-import { mayReadPlatformSetting, readablePlatformKeys, sealContext, shownPlatformValue } from './rules.ts'
+import { CorruptSecretError, openText } from '../../platform/security/secrets.ts'
+import { mayReadPlatformSetting, platformValue, readablePlatformKeys, sealContext, secretMask } from './rules.ts'
 
 const ofCompany = statement(
   'settings_of_company',
   `select key, value from settings where company_id = :companyId`,
 ).rows<Stored>()
-/** Sealed values stay where they are: what is shown of them is only whether they are there. */
 const ofPlatform = statement(
   'settings_of_platform',
-  `select key, case when is_sealed and value <> '' then 'sealed' else value end as value from platform_settings`,
+  `select key, value from platform_settings where not is_sealed`,
+).rows<Stored>()
+const sealedOfPlatform = statement(
+  'sealed_settings_of_platform',
+  `select key, value from platform_settings where is_sealed`,
 ).rows<Stored>()
 
 type Stored = { key: string; value: string }
@@ -38,7 +42,27 @@ const asRecord = (rows: readonly Stored[]): Partial<Record<string, string>> =>
 export const companySettingsOf = async ({ tx }: Pick<Work, 'tx'>): Promise<CompanySettings> =>
   withDefaults(asRecord(await tx.sql(ofCompany)))
 
-const platformSettings = async (tx: Transaction) => asRecord(await tx.sql(ofPlatform))
+/** Of the platform as they are stored; those that are sealed are not among them. */
+export const platformSettings = async (tx: Transaction) => asRecord(await tx.sql(ofPlatform))
+
+/** What is sealed under another SECRET_KEY is there, and nobody can say how it ends. */
+const shownSealed = (secret: Buffer, { key, value }: Stored): string => {
+  try {
+    return secretMask(openText(secret, value, sealContext(key as PlatformSettingKey)))
+  } catch (error) {
+    if (error instanceof CorruptSecretError) return secretMask('unknown')
+    throw error
+  }
+}
+
+/** As a super admin sees them: secrets masked. */
+const shownPlatformSettings = async ({ secret }: Pick<Deps, 'secret'>, tx: Transaction) => {
+  const [open, sealed] = await Promise.all([platformSettings(tx), tx.sql(sealedOfPlatform)])
+  return { ...open, ...asRecord(sealed.map((row) => ({ key: row.key, value: shownSealed(secret, row) }))) }
+}
+
+const readablePlatformSettings = (ctx: UserCtx, tx: Transaction) =>
+  ctx.actor.super ? shownPlatformSettings(ctx, tx) : platformSettings(tx)
 
 const asList = (settings: CompanySettings): Setting[] =>
   companySettingKeys.map((key) => ({ key, value: wireValue(key, settings[key]) }))
@@ -55,8 +79,8 @@ export const companySettingOne = async (ctx: UserCtx, key: CompanySettingKey) =>
 
 export const listSettings = (ctx: UserCtx): Promise<Setting[]> =>
   ctx.transact(async (work) => {
-    const [own, stored] = await Promise.all([companySettingsOf(work), platformSettings(work.tx)])
-    const shown = readablePlatformKeys(ctx.actor).map((key) => ({ key, value: shownPlatformValue(key, stored) }))
+    const [own, stored] = await Promise.all([companySettingsOf(work), readablePlatformSettings(ctx, work.tx)])
+    const shown = readablePlatformKeys(ctx.actor).map((key) => ({ key, value: platformValue(key, stored) }))
     return [...asList(own), ...shown]
   })
 
@@ -67,14 +91,23 @@ export const settingDetails = (ctx: UserCtx, key: string): Promise<Setting> => {
   return ctx.transact(async (work) => ({
     key,
     value: isPlatforms
-      ? shownPlatformValue(key, await platformSettings(work.tx))
+      ? platformValue(key, await readablePlatformSettings(ctx, work.tx))
       : wireValue(key, (await companySettingsOf(work))[key as CompanySettingKey]),
   }))
 }
 
+/** What visitors may read. */
+export const publicSettings = async ({ db }: Pick<Deps, 'db'>) => {
+  const stored = await db.platform(platformSettings)
+  return Object.fromEntries(publicSettingKeys.map((key) => [key, platformValue(key, stored)])) as Record<
+    (typeof publicSettingKeys)[number],
+    string
+  >
+}
+
 /** One setting that visitors may read. */
-export const publicSetting = (deps: Deps, key: SettingKey): Promise<string> =>
-  deps.db.platform(async (tx) => shownPlatformValue(key as PlatformSettingKey, await platformSettings(tx)))
+export const publicSetting = async (deps: Pick<Deps, 'db'>, key: SettingKey): Promise<string> =>
+  platformValue(key, await deps.db.platform(platformSettings))
 
 const megabyte = 1024 * 1024
 
@@ -82,15 +115,26 @@ const megabyte = 1024 * 1024
 export const downloadLimitBytes = async ({ tx }: Pick<Work, 'tx'>): Promise<number> =>
   Number((await platformSettings(tx)).downloadLimit ?? definitionOf('downloadLimit').initial) * megabyte
 
-const sealedOfPlatform = statement(
-  'setting_of_platform',
-  `select value, is_sealed from platform_settings where key = :key`,
-).rows<{ value: string; is_sealed: boolean }>()
+const secretsNamed = statement(
+  'secrets_of_platform',
+  `select key, value from platform_settings where key = any(:keys) and is_sealed`,
+).rows<Stored>()
 
-/** The key that recordings are transcribed with; null where none is set. For the call that uses it, and nobody else. */
-export const transcriptionKey = async (deps: Deps): Promise<string | null> => {
-  const key = 'openaikeyaudio'
-  const [row] = await deps.db.platform((tx) => tx.sql(sealedOfPlatform, { key }))
-  if (!row || row.value === '') return null
-  return row.is_sealed ? openText(deps.secret, row.value, sealContext(key)) : row.value
+/** Secrets as they were given, for the call that uses them and nobody else; null where one is not set. */
+export const platformSecrets = async <K extends PlatformSettingKey>(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  keys: readonly K[],
+): Promise<Record<K, string | null>> => {
+  const rows = await db.platform((tx) => tx.sql(secretsNamed, { keys: [...keys] }))
+  const found = new Map(rows.map(({ key, value }) => [key, value]))
+  return Object.fromEntries(
+    keys.map((key) => {
+      const sealed = found.get(key)
+      return [key, sealed === undefined ? null : openText(secret, sealed, sealContext(key))]
+    }),
+  ) as Record<K, string | null>
 }
+
+/** The key that recordings are transcribed with. */
+export const transcriptionKey = async (deps: Deps): Promise<string | null> =>
+  (await platformSecrets(deps, ['openaikeyaudio'])).openaikeyaudio

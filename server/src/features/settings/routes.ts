@@ -12,5 +12,6 @@ export const settingRoutes = [
   bind(calls.settingDetails, ({ ctx, params }) => queries.settingDetails(ctx, params.key)),
   bind(calls.updateSetting, ({ ctx, params, body }) => updateSetting(ctx, params.key, body.value)),
   bind(calls.updateSettingByBody, ({ ctx, body }) => updateSetting(ctx, body.key, body.value)),
+  bind(calls.publicSettings, ({ deps }) => queries.publicSettings(deps)),
   bind(calls.publicSetting, ({ deps, params }) => queries.publicSetting(deps, params.key)),
 ]

@@ -1,6 +1,15 @@
-import { platformSettingKeys, settings, withDefaults } from '@guiche/contract/settings'
+import { platformSettingKeys, withDefaults } from '@guiche/contract/settings'
 import { describe, expect, it } from 'vitest'
-import { changeCompanySetting, readablePlatformKeys, secretMask, settingValue, shownPlatformValue } from './rules.ts'
+import {
+  changeCompanySetting,
+  followersOf,
+  isSecretMask,
+  platformValue,
+  readablePlatformKeys,
+  secretMask,
+  settingValue,
+  writtenPicture,
+} from './rules.ts'
 
 describe('a setting takes', () => {
   it('its own values and the spellings of older clients', () => {
@@ -46,19 +55,52 @@ describe('a text that a switch needs', () => {
 })
 
 describe('platform settings', () => {
-  it('hide secrets from everybody and say only whether they are set', () => {
-    const secrets = platformSettingKeys.filter((key) => 'secret' in settings[key])
-    expect(secrets).toHaveLength(7)
-    for (const key of secrets) {
-      expect(shownPlatformValue(key, {})).toBe('')
-      expect(shownPlatformValue(key, { [key]: 'sealed' })).toBe(secretMask)
+  it('say of a secret that it is set, and how it ends where it is long', () => {
+    expect(secretMask('')).toBe('')
+    expect(secretMask('sk_live_51Hx1a2b')).toBe('********1a2b')
+    expect(secretMask('short-12345')).toBe('********')
+    for (const key of ['sk_live_51Hx1a2b', 'short-12345']) expect(isSecretMask(secretMask(key))).toBe(true)
+    expect(isSecretMask('sk_live_51Hx1a2b')).toBe(false)
+  })
+
+  it('that must say something say what they said at first while they are empty', () => {
+    expect(platformValue('appName', { appName: '' })).toBe('Guichê')
+    expect(platformValue('appName', { appName: 'Fala' })).toBe('Fala')
+    expect(platformValue('appLogoLight', { appLogoLight: '' })).toBe('')
+  })
+
+  it('of the white label take a colour and a name of one line', () => {
+    expect(settingValue('primaryColorLight', ' 0A7 ')).toMatchObject({ next: '#00aa77' })
+    expect(settingValue('primaryColorLight', '#39ACE7')).toMatchObject({ next: '#39ace7' })
+    expect(settingValue('primaryColorLight', '')).toMatchObject({ next: '' })
+    for (const none of ['tomato', '#12345', '#0a7; } body {', 'rgb(1,2,3)']) {
+      expect(settingValue('primaryColorLight', none), none).toMatchObject({ ok: false, code: 'ERR_VALIDATION' })
     }
+    expect(settingValue('appName', '  Fala\r\nBcc: x  Fácil ')).toMatchObject({ next: 'Fala Bcc: x Fácil' })
+    expect(settingValue('appName', 'x'.repeat(255))).toMatchObject({ ok: true })
+    expect(settingValue('appName', 'x'.repeat(256))).toMatchObject({ ok: false })
+  })
+
+  it('that are a picture are only left or taken away by writing them', () => {
+    const stored = { appLogoLight: 'a.png' }
+    expect(writtenPicture('appLogoLight', '', stored).ok).toBe(true)
+    expect(writtenPicture('appLogoLight', 'a.png', stored).ok).toBe(true)
+    expect(writtenPicture('appLogoLight', 'b.png', stored)).toMatchObject({ ok: false, code: 'ERR_VALIDATION' })
+    expect(writtenPicture('appName', 'b.png', stored).ok).toBe(true)
+  })
+
+  it('take days of trial from one to a year', () => {
+    expect(settingValue('trialDays', 14)).toMatchObject({ next: '14' })
+    expect(settingValue('trialDays', '014')).toMatchObject({ next: '14' })
+    for (const none of ['0', '366', '-1', '7.5', 'seven', '1e2'])
+      expect(settingValue('trialDays', none), none).toMatchObject({ ok: false, code: 'ERR_VALIDATION' })
   })
 
   it('are the super admin’s, but for those that visitors may read', () => {
     expect(readablePlatformKeys({ super: true })).toEqual(platformSettingKeys)
     expect(readablePlatformKeys({ super: false })).toEqual([
       'allowSignup',
+      'trialDays',
       'primaryColorLight',
       'primaryColorDark',
       'appName',
@@ -69,8 +111,10 @@ describe('platform settings', () => {
   })
 
   it('let sign-up follow user creation until it is set apart', () => {
-    expect(shownPlatformValue('allowSignup', {})).toBe('disabled')
-    expect(shownPlatformValue('allowSignup', { userCreation: 'enabled' })).toBe('enabled')
-    expect(shownPlatformValue('allowSignup', { userCreation: 'enabled', allowSignup: 'disabled' })).toBe('disabled')
+    expect(platformValue('allowSignup', {})).toBe('disabled')
+    expect(platformValue('allowSignup', { userCreation: 'enabled' })).toBe('enabled')
+    expect(platformValue('allowSignup', { userCreation: 'enabled', allowSignup: 'disabled' })).toBe('disabled')
+    expect(followersOf('userCreation', {})).toEqual(['allowSignup'])
+    expect(followersOf('userCreation', { allowSignup: 'disabled' })).toEqual([])
   })
 })

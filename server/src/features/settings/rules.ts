@@ -9,8 +9,18 @@ import {
   type SettingKey,
 } from '@guiche/contract/settings'
 
-/** Shown instead of a secret that is set. Sent back, it means "as it is". */
-export const secretMask = '********'
+const hidden = '********'
+/** Long enough that its last letters give nothing away. */
+const longSecret = 12
+const shownLetters = 4
+
+/** What is shown of a secret: that there is one, and how it ends where it is long. */
+export const secretMask = (secret: string): string => {
+  if (secret === '') return ''
+  return secret.length < longSecret ? hidden : `${hidden}${secret.slice(-shownLetters)}`
+}
+/** Sent back, it means "as it is": no key of a provider begins so. */
+export const isSecretMask = (value: string): boolean => value.startsWith(hidden)
 
 /** The value to store, refused when the setting does not take it. */
 export const settingValue = (key: SettingKey, given: unknown): Decision<string> => {
@@ -35,16 +45,23 @@ export const changeCompanySetting = (
 
 type Stored = Partial<Record<string, string>>
 
-/** `allowSignup` follows `userCreation` until somebody sets it apart. */
-const platformValue = (key: SettingKey, stored: Stored) => {
+/** What a platform setting comes to. `allowSignup` follows `userCreation` until somebody sets it apart. */
+export const platformValue = (key: SettingKey, stored: Stored): string => {
   const own = stored[key]
-  if (own !== undefined) return own
-  return (key === 'allowSignup' ? stored.userCreation : undefined) ?? definitionOf(key).initial
+  const { initial, isNeverEmpty } = definitionOf(key)
+  if (own !== undefined && !(isNeverEmpty && own === '')) return own
+  return (key === 'allowSignup' ? stored.userCreation : undefined) ?? initial
 }
 
-/** What a viewer is shown of a platform setting; secrets never leave. */
-export const shownPlatformValue = (key: SettingKey, stored: Stored): string =>
-  definitionOf(key).secret ? (stored[key] ? secretMask : '') : platformValue(key, stored)
+/** Others that come to something else when this one changes. */
+export const followersOf = (key: SettingKey, stored: Stored): readonly PlatformSettingKey[] =>
+  key === 'userCreation' && stored.allowSignup === undefined ? ['allowSignup'] : []
+
+/** A picture is set by its upload; writing its setting takes it away, or leaves it. */
+export const writtenPicture = (key: SettingKey, value: string, stored: Stored): Decision<string> =>
+  definitionOf(key).type !== 'picture' || value === '' || value === stored[key]
+    ? accept(value)
+    : refuse('ERR_VALIDATION', 'body.value')
 
 export const mayReadPlatformSetting = (actor: { super: boolean }, key: SettingKey): boolean =>
   actor.super || definitionOf(key).public === true

@@ -5,6 +5,7 @@ import {
   companySettings,
   listSettings,
   publicSetting,
+  publicSettings,
   settingDetails,
   updateCompanySetting,
   updateSetting,
@@ -154,7 +155,7 @@ describe('platform settings', () => {
     expect(await w.call(settingDetails, { params: { key: 'stripeprivatekey' } }, owner)).toMatchObject({
       body: { value: '' },
     })
-    expect((await set(secret)).body).toEqual({ key: 'stripeprivatekey', value: '********' })
+    expect((await set(secret)).body).toEqual({ key: 'stripeprivatekey', value: '********cret' })
     const stored = async () =>
       (
         await w.deps.db.platform((tx) =>
@@ -178,6 +179,7 @@ describe('platform settings', () => {
     }
     // The form sends the mask back: the secret stays.
     await set('********')
+    await set('********cret')
     expect(await stored()).toEqual(kept)
     expect((await set('')).body.value).toBe('')
   })
@@ -190,6 +192,7 @@ describe('platform settings', () => {
         .filter((key) => !companySettingKeys.includes(key as never))
     expect(await keys(admin)).toEqual([
       'allowSignup',
+      'trialDays',
       'primaryColorLight',
       'primaryColorDark',
       'appName',
@@ -200,11 +203,37 @@ describe('platform settings', () => {
     expect(await keys(owner)).toContain('mpaccesstoken')
   })
 
+  it('are heard by whoever may read them: the public ones in every company, the others by super admins', async () => {
+    const { company } = await office()
+    const heard = async () => (await w.heard(company.id)).filter(({ stream }) => stream === 'settings')
+    const set = (key: string, value: string) => w.call(updateSetting, { params: { key }, body: { value } }, owner)
+    await set('appName', 'Fala Fácil')
+    await set('appName', 'Fala Fácil')
+    await set('downloadLimit', '256')
+    await set('asaastoken', 'aact_prod_000000001a2b')
+    const told = (room: string, key: string, value: string) => ({
+      stream: 'settings',
+      rooms: [room],
+      payload: { action: 'update', setting: { key, value } },
+    })
+    expect(await heard()).toEqual([
+      told('company', 'appName', 'Fala Fácil'),
+      told('super', 'downloadLimit', '256'),
+      told('super', 'asaastoken', '********1a2b'),
+    ])
+    expect((await w.call(publicSettings, {})).body).toMatchObject({ appName: 'Fala Fácil', trialDays: '7' })
+    await set('appName', '')
+    await set('asaastoken', '')
+    expect((await w.call(publicSettings, {})).body.appName).toBe('Guichê')
+    expect((await heard()).at(3)?.payload.setting).toEqual({ key: 'appName', value: 'Guichê' })
+  })
+
   it('that are public are answered bare to anybody, no others', async () => {
     expect((await w.call(publicSetting, { params: { key: 'appName' } })).body).toBe('Guichê')
     expect((await w.call(publicSetting, { params: { key: 'allowSignup' } })).body).toBe('disabled')
     await w.call(updateSettingByBody, { body: { key: 'userCreation', value: 'enabled' } }, owner)
     expect((await w.call(publicSetting, { params: { key: 'allowSignup' } })).body).toBe('enabled')
+    expect(Object.keys((await w.call(publicSettings, {})).body)).not.toContain('downloadLimit')
     for (const key of ['stripeprivatekey', 'downloadLimit', 'userRating', 'nothing']) {
       expect(await w.call(publicSetting, { params: { key: key as never } })).toMatchObject({ status: 400 })
     }

@@ -15,6 +15,10 @@ const save = insertInto('setting_save', settings, {
 export const saveSetting = (tx: TenantTransaction, key: CompanySettingKey, value: string) =>
   tx.sql(save, { key, value })
 
+const lockPlatform = statement('platform_settings_lock', `select pg_advisory_xact_lock(hashtext('guiche settings'), 0)`)
+/** A value and those that follow it, a picture and its file: their writers take turns. */
+export const lockPlatformSettings = (tx: Transaction) => tx.sql(lockPlatform)
+
 const savePlatform = insertInto('platform_setting_save', platformSettings, {
   given: ['key', 'value', 'isSealed'],
   after: 'on conflict (key) do update set value = excluded.value, is_sealed = excluded.is_sealed',

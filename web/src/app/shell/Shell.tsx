@@ -2,11 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { UnreadTitle } from '../../features/notifications/UnreadTitle.tsx'
 import { useNotices } from '../../features/notifications/useNotices.ts'
-import { useBrand } from '../../lib/brand.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
-import { showNameInTitle } from '../../lib/title.ts'
 import { contentId, keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -44,11 +42,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const hasDrawer = useOnceTrue(isDrawerOpen)
   const pathname = useLocation({ select: (location) => location.pathname })
-  const { appName } = useBrand()
   useNotices()
   useLiveSession()
   useArrivalNotices()
-  useEffect(() => showNameInTitle(appName), [appName])
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the person went, the drawer has done its work.
   useEffect(() => setDrawerOpen(false), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the screen that had the focus is another's place now.

@@ -6,7 +6,7 @@ import { keepSetting } from './live.ts'
 
 export const allSettings = queryOf(listSettings)
 
-/** Everybody in the company hears of a company's setting. One of the platform is told to nobody: the answer is kept here. */
+/** Everybody who may read it hears of it; the answer is here sooner. */
 export const saveSetting = async (key: SettingKey, value: string): Promise<Setting> => {
   const saved = await call(updateSetting, { params: { key }, body: { value } })
   keepSetting(queryClient, saved)

@@ -122,6 +122,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_EMPTY: 'The file is empty.',
   ERR_FILE_TOO_LARGE: 'The file is too large.',
   ERR_FILE_TYPE: 'This type of file is not accepted, or the file is damaged.',
+  ERR_PICTURE_TOO_LARGE: 'The picture has too many pixels. Make it smaller and send it again.',
   ERR_STORAGE_FULL: 'There is no room to store the file. Tell whoever runs the system.',
   ERR_STORAGE_QUOTA:
     'Your company’s files take all the room it has. Delete some, or ask whoever runs the system for more.',

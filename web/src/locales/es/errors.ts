@@ -122,6 +122,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_EMPTY: 'El archivo está vacío.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
   ERR_FILE_TYPE: 'Este tipo de archivo no se acepta, o el archivo está dañado.',
+  ERR_PICTURE_TOO_LARGE: 'La imagen tiene demasiados píxeles. Reduce sus dimensiones y envíala de nuevo.',
   ERR_STORAGE_FULL: 'No hay espacio para guardar el archivo. Avisa a quien administra el sistema.',
   ERR_STORAGE_QUOTA:
     'Los archivos de tu empresa ocupan todo el espacio que tiene. Elimina algunos o pide más a quien administra el sistema.',

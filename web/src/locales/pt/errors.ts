@@ -122,6 +122,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_EMPTY: 'O arquivo está vazio.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito, ou o arquivo está danificado.',
+  ERR_PICTURE_TOO_LARGE: 'A imagem tem pontos demais. Reduza as dimensões e envie de novo.',
   ERR_STORAGE_FULL: 'Não há espaço para guardar o arquivo. Avise quem administra o sistema.',
   ERR_STORAGE_QUOTA:
     'Os arquivos da sua empresa ocupam todo o espaço que ela tem. Apague alguns ou peça mais a quem administra o sistema.',

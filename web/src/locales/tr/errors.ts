@@ -122,6 +122,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_FILE_EMPTY: 'Dosya boş.',
   ERR_FILE_TOO_LARGE: 'Dosya çok büyük.',
   ERR_FILE_TYPE: 'Bu dosya türü kabul edilmiyor ya da dosya bozuk.',
+  ERR_PICTURE_TOO_LARGE: 'Görsel çok fazla piksel içeriyor. Boyutlarını küçültüp yeniden gönderin.',
   ERR_STORAGE_FULL: 'Dosyayı saklayacak yer yok. Sistemi yöneten kişiye haber verin.',
   ERR_STORAGE_QUOTA:
     'Şirketinizin dosyaları ayrılan alanın tamamını dolduruyor. Bazılarını silin ya da sistemi yöneten kişiden daha fazla alan isteyin.',

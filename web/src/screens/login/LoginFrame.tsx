@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { followBrand } from '../../lib/brand.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { LanguageButton } from '../../ui/LanguageButton.tsx'
 import { ThemeButton } from '../../ui/ThemeButton.tsx'
@@ -12,16 +13,19 @@ interface LoginFrameProps {
 }
 
 /** What the screens before the shell have in common. */
-export const LoginFrame = ({ title, isWide = false, children }: LoginFrameProps) => (
-  <div className={classes.page}>
-    <div className={classes.tools}>
-      <LanguageButton />
-      <ThemeButton />
+export const LoginFrame = ({ title, isWide = false, children }: LoginFrameProps) => {
+  useEffect(followBrand, [])
+  return (
+    <div className={classes.page}>
+      <div className={classes.tools}>
+        <LanguageButton />
+        <ThemeButton />
+      </div>
+      <main className={classes.card} data-wide={isWide || undefined}>
+        <BrandMark hasName size={36} />
+        <h1 className={classes.title}>{title}</h1>
+        {children}
+      </main>
     </div>
-    <main className={classes.card} data-wide={isWide || undefined}>
-      <BrandMark hasName size={36} />
-      <h1 className={classes.title}>{title}</h1>
-      {children}
-    </main>
-  </div>
-)
+  )
+}

@@ -1,9 +1,10 @@
-import { SignUp, signup, trialDays } from '@guiche/contract/features/auth'
+import { SignUp, signup } from '@guiche/contract/features/auth'
 import { publicPlans } from '@guiche/contract/features/plans'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
+import { useBrand } from '../../lib/brand.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { digitsOf, maskNationalPhone } from '../../lib/phone.ts'
 import { queryOf } from '../../lib/query.ts'
@@ -33,6 +34,7 @@ const nothing = { companyName: '', name: '', email: '', password: '', phone: '',
 export const SignupForm = () => {
   const t = useTexts()
   const navigate = useNavigate()
+  const { trialDays } = useBrand()
   const { data: plans, error, refetch } = useQuery(queryOf(publicPlans))
   const form = useZodForm(Fields, nothing)
   const submit = async (values: z.output<typeof Fields>) => {
@@ -47,7 +49,7 @@ export const SignupForm = () => {
   const phone = form.field('phone')
   return (
     <Form form={form} onSubmit={submit} submit={t('account.signup.submit')} isWide>
-      <p className={classes.text}>{t('account.signup.text', { count: trialDays })}</p>
+      <p className={classes.text}>{t('account.signup.text', { count: Number(trialDays) })}</p>
       <div className={classes.fields}>
         <TextField
           label={t('account.signup.company')}

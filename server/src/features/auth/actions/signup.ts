@@ -1,12 +1,12 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { CompanyId } from '@guiche/contract/core/ids'
-import { type signup as signupCall, trialDays } from '@guiche/contract/features/auth'
+import type { signup as signupCall } from '@guiche/contract/features/auth'
 import type { Deps } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { signupSubject, takeAttempt } from '../../../platform/security/login-attempts.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { foundCompany } from '../../companies/actions/found-company.ts'
-import { publicSetting } from '../../settings/queries.ts'
+import { publicSettings } from '../../settings/queries.ts'
 
 interface Applicant {
   companyName: string
@@ -20,13 +20,14 @@ interface Applicant {
 
 /** Always a new company: nothing that a visitor sends lets them into one that exists, or buys them time. */
 export const signup = async (deps: Deps, given: Applicant, address: string): Promise<Answer<typeof signupCall>> => {
-  if ((await publicSetting(deps, 'allowSignup')) !== 'enabled') throw new Refusal('ERR_USER_CREATION_DISABLED')
+  const { allowSignup, trialDays } = await publicSettings(deps)
+  if (allowSignup !== 'enabled') throw new Refusal('ERR_USER_CREATION_DISABLED')
   const wait = await deps.db.platform((tx) => takeAttempt(tx, [signupSubject(address)], deps.clock.now()))
   if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
   const { companyName, name, email, phone, planId, companyId: referrerId = null } = given
   const passwordHash = await hashPassword(given.password)
   return foundCompany(deps, {
-    company: { name: companyName, email, phone, planId, referrerId, trialDays },
+    company: { name: companyName, email, phone, planId, referrerId, trialDays: Number(trialDays) },
     admin: { name, email, passwordHash },
   })
 }

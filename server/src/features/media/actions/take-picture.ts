@@ -14,11 +14,14 @@ interface PictureWanted {
   isTaken: (mime: string) => boolean
   /** Of the upload. */
   maxBytes: number
+  /** Of its points, where fewer are taken than of others. */
+  mostPixels?: number
   size: ResizeOptions
+  as?: 'webp' | 'png'
 }
 
 /** A file that unfolds to more is no picture that anybody meant to send. */
-const mostPixels = 100_000_000
+const mostPixelsOfAll = 100_000_000
 /** A photograph that was packed tighter than we do grows. */
 const mostGrowth = 4
 
@@ -27,17 +30,23 @@ const pictureOf = async (
   file: UploadedFile,
   wanted: PictureWanted,
 ): Promise<StoredFile> => {
-  const { field, isTaken, maxBytes, size } = wanted
+  const { field, isTaken, maxBytes, mostPixels = mostPixelsOfAll, size, as = 'webp' } = wanted
   if (!isTaken(file.mime)) throw new Refusal('ERR_FILE_TYPE', { field })
   if (file.bytes > maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { field, details: { maxBytes } })
   const path = await storage.localPath(file.file)
   if (!path) throw new Error(`${file.file} vanished`)
   const { default: sharp } = await import('sharp')
-  const made = () =>
-    sharp(path, { limitInputPixels: mostPixels }).rotate().resize(size).webp({ quality: 86 }).toBuffer()
-  const picture = await inPictureTurn(`company ${companyId}`, made).catch((cause: unknown) => {
+  const unreadable = (cause: unknown): never => {
     throw cause instanceof Refusal ? cause : new Refusal('ERR_FILE_TYPE', { field, cause })
-  })
+  }
+  // Its head says how large it is: what is too large is not unfolded to find that out.
+  const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable)
+  if (width * height > mostPixels) throw new Refusal('ERR_PICTURE_TOO_LARGE', { field, details: { mostPixels } })
+  const made = () => {
+    const small = sharp(path, { limitInputPixels: mostPixels }).rotate().resize(size)
+    return (as === 'png' ? small.png() : small.webp({ quality: 86 })).toBuffer()
+  }
+  const picture = await inPictureTurn(`company ${companyId}`, made).catch(unreadable)
   return storage.save(Readable.from([picture]), { maxBytes: maxBytes * mostGrowth })
 }
 

@@ -1,4 +1,5 @@
 import type { Ticket } from '@guiche/contract/features/tickets'
+import { logoAddress, useBrand } from '../../../lib/brand.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -10,10 +11,14 @@ export const PrintedHeading = ({ ticket, at }: { ticket: Ticket; at: Date }) => 
   const t = useTexts()
   const dates = useDates()
   const { company } = useUser()
+  const { appName, appLogoLight } = useBrand()
   const { contact, queue, user, status } = ticket
   const place = [queue?.name ?? t('tickets.item.noQueue'), user?.name, t(`tickets.status.${status}`)]
   return (
     <header className={classes.heading}>
+      <div className={classes.brand}>
+        {appLogoLight ? <img src={logoAddress(appLogoLight)} alt={appName} /> : appName}
+      </div>
       <div className={classes.company}>{company.name}</div>
       <div className={classes.title}>{t('tickets.printing.heading', { id: ticket.id })}</div>
       <div>

@@ -1,0 +1,57 @@
+/** The page, its manifest and its icons with the installation's own name and icon, before any script runs. */
+import type { ShownBrand } from '../features/white-label/queries.ts'
+
+const letters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => letters[letter] ?? letter)
+
+/** As `web/index.html` has them. */
+const ourName = 'Guichê'
+const ourIcon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
+const ourTouchIcon = '<link rel="apple-touch-icon" href="/icon-192.png" />'
+
+export const pageWith = (html: string, { name, icon }: ShownBrand): string => {
+  const named = html
+    .replace(`<title>${ourName}</title>`, () => `<title>${escaped(name)}</title>`)
+    .replace(`content="${ourName}: `, () => `content="${escaped(name)}: `)
+  if (icon === null) return named
+  return named
+    .replace(ourIcon, () => `<link rel="icon" href="${escaped(icon)}" />`)
+    .replace(ourTouchIcon, () => `<link rel="apple-touch-icon" href="${escaped(icon)}" />`)
+}
+
+/** Systems cut what follows off a short name. */
+const longestShortName = 30
+
+/** The icon is a square of 512 points. */
+export const manifestWith = (manifest: string, { name, icon }: ShownBrand): string => {
+  const built = JSON.parse(manifest) as Record<string, unknown>
+  const icons = icon === null ? {} : { icons: [{ src: icon, sizes: '512x512', type: 'image/png' }] }
+  return JSON.stringify({ ...built, name, short_name: name.slice(0, longestShortName), ...icons })
+}
+
+/** Our own icons, which stand for the installation's where it has one: notifications and kept pages name them. */
+export const ourIcons = new Set(['favicon.svg', 'icon-192.png', 'icon-512.png'])
+
+const freshMs = 1_000
+
+/** Asked at most once a second, whoever asks for pages; while nobody can say, what was said last. */
+export const rememberedBrand = (ask: () => Promise<ShownBrand>, ours: ShownBrand): (() => Promise<ShownBrand>) => {
+  let known = ours
+  let asked: { at: number; answer: Promise<ShownBrand> } | null = null
+  return () => {
+    const now = performance.now()
+    if (asked === null || now - asked.at > freshMs) {
+      const answer = ask().then(
+        (brand) => {
+          known = brand
+          return brand
+        },
+        () => known,
+      )
+      asked = { at: now, answer }
+    }
+    return asked.answer
+  }
+}
+
+export const ourBrand: ShownBrand = { name: ourName, icon: null }
