@@ -8,6 +8,7 @@ import * as contactMerges from './features/contact-merges.ts'
 import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
 import * as contacts from './features/contacts.ts'
 import * as conversationMedia from './features/conversation-media.ts'
+import * as credentials from './features/credentials.ts'
 import * as drafts from './features/drafts.ts'
 import * as fileLists from './features/file-lists.ts'
 import * as foundMessages from './features/found-messages.ts'
@@ -46,6 +47,7 @@ export const features = {
   contactMerges,
   contactSpreadsheets,
   conversationMedia,
+  credentials,
   drafts,
   fileLists,
   helps,

@@ -1,11 +1,16 @@
 /** Every setting: type, default, who may write. Defaults and validation come from this table. */
 import { z } from 'zod'
 
+type UploadedType = 'picture' | 'certificate'
+
 interface SettingDefinition {
   /** `company`: one value per company. `platform`: one for the installation, written by the super admin. */
   scope: 'company' | 'platform'
-  /** A `colour` is `#rrggbb`; a `picture` is the name of a stored file, which only an upload sets and an empty text takes away. */
-  type: 'switch' | 'boolean' | 'choice' | 'text' | 'line' | 'number' | 'colour' | 'picture'
+  /**
+   * A `colour` is `#rrggbb`; a `mailServer` an address as `smtps://user:password@host`. A `picture` is the name of a stored file, a
+   * `certificate` what was found in one: only their uploads set these, and an empty text takes them away.
+   */
+  type: 'switch' | 'boolean' | 'choice' | 'text' | 'line' | 'number' | 'colour' | 'email' | 'mailServer' | UploadedType
   choices?: readonly string[]
   /** Of a number: the least and the most that it may be. */
   between?: readonly [number, number]
@@ -84,6 +89,16 @@ export const settings = {
   mpaccesstoken: secret,
   stripeprivatekey: secret,
   asaastoken: secret,
+  /** What Stripe and Mercado Pago sign their notifications with. */
+  stripewebhooksecret: secret,
+  mpwebhooksecret: secret,
+  /** The .p12 for Efí, in base64, its password, and what may be shown of it: see `CertificateAbout`. */
+  eficertificate: { ...secret, type: 'certificate' },
+  eficertificatepassword: { ...secret, type: 'certificate' },
+  eficertificateabout: { scope: 'platform', type: 'certificate', initial: '' },
+  /** Where mails are handed in, and the address that they come from, instead of what the operator has set. */
+  smtpurl: { ...secret, type: 'mailServer' },
+  mailfrom: { scope: 'platform', type: 'email', initial: '' },
   openaikeyaudio: secret,
   trialDays: { scope: 'platform', type: 'number', initial: '7', between: [1, 365], public: true, isNeverEmpty: true },
   primaryColorLight: colour('#0000ff'),
@@ -166,9 +181,26 @@ export const normaliseSetting = (key: SettingKey, value: unknown): string | null
   return definition.isNeverEmpty && given.trim() === '' ? '' : freeValue(definition, given)
 }
 
+const mailServerOf = (given: string): string | null => {
+  const line = lineOf(given, longestSecret)
+  if (line === null || line === '') return line
+  return /^smtps?:\/\/[^\s/?#]/i.test(line) && URL.canParse(line) ? line : null
+}
+
+const emailOf = (given: string): string | null => {
+  const line = lineOf(given, longestLine)
+  return line === null || line === '' || z.email().safeParse(line).success ? line : null
+}
+
+/** Set by an upload; its own call decides what may be written here. */
+export const isUploaded = (key: SettingKey): boolean =>
+  definitionOf(key).type === 'picture' || definitionOf(key).type === 'certificate'
+
 const freeValue = ({ type, secret: isSecret, between }: SettingDefinition, given: string): string | null => {
   if (type === 'line') return lineOf(given, isSecret ? longestSecret : longestLine)
   if (type === 'colour') return colourOf(given)
+  if (type === 'mailServer') return mailServerOf(given)
+  if (type === 'email') return emailOf(given)
   if (type === 'number' && between) return numberOf(given, between)
   return given
 }

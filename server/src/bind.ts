@@ -9,6 +9,12 @@ export interface UploadedFile extends StoredFile {
   name: string
 }
 
+/** A file that came with a multipart call and is kept by nobody. */
+export interface HeldFile {
+  name: string
+  content: Buffer
+}
+
 /** Calls that a signed-in user makes have an actor; the others have only the world. */
 type ContextOf<E extends Endpoint> = E['needs'] extends 'public' | 'session' | 'signature' | 'link'
   ? { deps: Deps }
@@ -17,6 +23,7 @@ type ContextOf<E extends Endpoint> = E['needs'] extends 'public' | 'session' | '
 export type Handled<E extends Endpoint> = CallParsed<E> &
   ContextOf<E> & {
     files: readonly UploadedFile[]
+    held: readonly HeldFile[]
     request: FastifyRequest
     reply: FastifyReply
   }

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { channelsOf } from './channels/registry.ts'
 import type { Deps } from './context.ts'
+import { chosenMailServer } from './features/settings/queries.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -54,15 +55,20 @@ export const openInstallation = async (options: OpenOptions): Promise<OpenInstal
   const jobsPool = openJobsPool(jobsUrl, log)
   const [wakeUp, life] = await Promise.all([startWakeUp(platformUrl, log), openLifeSign(platformUrl, log)])
   const storage = await openStorage(config, log)
+  const secret = Buffer.from(secretKey)
   const words = once(() => startNodeWords(platformUrl, log))
   const deps: Omit<Deps, 'channels'> = {
     db,
     clock: systemClock,
     log,
     config,
-    secret: Buffer.from(secretKey),
+    secret,
     storage,
-    mail: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    mail: openMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      chosen: () => chosenMailServer({ db, secret }),
+    }),
     answers: createAnswers(words.get),
     committed: wakeUp.committed,
   }

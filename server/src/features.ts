@@ -9,6 +9,7 @@ import { chats } from './features/chats/manifest.ts'
 import { companies } from './features/companies/manifest.ts'
 import { connections } from './features/connections/manifest.ts'
 import { contacts } from './features/contacts/manifest.ts'
+import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
@@ -43,6 +44,7 @@ const features: readonly Manifest[] = [
   companies,
   connections,
   contacts,
+  credentials,
   drafts,
   lanes,
   ledger,

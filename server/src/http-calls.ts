@@ -9,7 +9,7 @@ import { admit, admitAgain, maxBytesOf, signatureDoor } from './door.ts'
 import { refuseOverQuota } from './features/media/actions/storage-quota.ts'
 import { validationRefusal } from './platform/http/error-shape.ts'
 import { parseJson } from './platform/http/json-bodies.ts'
-import { discard, ofFile, receiveForm } from './platform/http/multipart.ts'
+import { discard, holdForm, ofFile, receiveForm } from './platform/http/multipart.ts'
 import { Refusal } from './platform/refusal.ts'
 import { takesSpreadsheet, takesUpload } from './platform/storage/file-types.ts'
 
@@ -43,14 +43,16 @@ const parsed = (call: Endpoint, part: 'params' | 'query' | 'body', value: unknow
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0
 
 const bodyOf = async (deps: Deps, call: Endpoint, request: FastifyRequest) => {
-  if (!request.isMultipart?.()) return { fields: request.body, files: [] }
+  if (!request.isMultipart?.()) return { fields: request.body, files: [], held: [] }
   if (!call.files) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
-  const { field, most, mostBytes = maxUploadBytes, takes } = call.files
+  const { field, most, mostBytes = maxUploadBytes, takes, isHeld } = call.files
+  if (isHeld) return { ...(await holdForm(request, { field, most, maxBytes: mostBytes })), files: [] }
   const accepts = takes === 'spreadsheet' ? takesSpreadsheet : takesUpload
   // A spreadsheet is read and goes.
   if (request.caller && takes !== 'spreadsheet') await refuseOverQuota(request.caller, announcedBytes(request))
   const whose = `company ${request.caller?.companyId}`
-  return receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })
+  const form = await receiveForm(request, deps.storage, { field, most, maxBytes: mostBytes, accepts, whose })
+  return { ...form, held: [] }
 }
 
 const answerOf = (call: Endpoint, value: unknown): unknown => {
@@ -99,11 +101,11 @@ const handlerOf =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const params = parsed(call, 'params', request.params)
     const query = parsed(call, 'query', request.query)
-    const { fields, files } = await bodyOf(deps, call, request)
+    const { fields, files, held } = await bodyOf(deps, call, request)
     try {
       const ctx = await callerAfterBody(deps, call, request)
       const body = parsed(call, 'body', fields)
-      const input = { params, query, body, files, request, reply, deps, ctx: ctx as UserCtx }
+      const input = { params, query, body, files, held, request, reply, deps, ctx: ctx as UserCtx }
       const answer = await handle(input as unknown as Parameters<Binding['handle']>[0])
       if (reply.sent) return reply
       if (!call.answer) return answer

@@ -19,6 +19,7 @@ import { connectionForChannel } from '../src/features/connections/queries.ts'
 import { insertConnection, replaceQueues } from '../src/features/connections/store.ts'
 import { createSink } from '../src/features/messages/actions/channel-sink.ts'
 import { createQueue } from '../src/features/queues/actions.ts'
+import { chosenMailServer } from '../src/features/settings/queries.ts'
 import { createUser, type NewUser } from '../src/features/users/actions.ts'
 import { allJobs } from '../src/features.ts'
 import { loadConfig } from '../src/platform/config.ts'
@@ -84,15 +85,20 @@ export const world = async (options: WorldOptions = {}) => {
     words ??= startNodeWords(urls.platform, log)
     return words
   }
+  const secret = Buffer.from(TEST_SECRET_KEY)
   const deps: Deps = {
     db,
     clock,
     log,
     config,
-    secret: Buffer.from(TEST_SECRET_KEY),
+    secret,
     storage: await openLocalStorage(path.join(folder, 'media')),
     channels: channelsOf(options.channels ?? [channel]),
-    mail: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    mail: openMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      chosen: () => chosenMailServer({ db, secret }),
+    }),
     answers: createAnswers(nodeWords),
     committed: () => reader.wake(),
   }

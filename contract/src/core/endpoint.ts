@@ -32,6 +32,8 @@ export interface EndpointDefinition {
     mostBytes?: number
     /** Absent: whatever people may upload. */
     takes?: 'spreadsheet'
+    /** Kept in memory for the call and stored by nobody: what is inside is a secret. Then anything is taken. */
+    isHeld?: true
   }
   /** Shape of the 200 answer. Absent: the answer is written by the handler itself (files, plain text). */
   answer?: z.ZodType

@@ -50,6 +50,9 @@ const variables = z.object({
   META_APP_SECRET: value.text.optional(),
   META_VERIFY_TOKEN: value.text.optional(),
   OPENAI_URL: value.url('http', 'https').optional(),
+  PAYMENTS_URL: value.url('http', 'https').optional(),
+  EFI_URL: value.url('https').optional(),
+  EFI_CA_FILE: value.text.optional(),
   SANDBOX_PORT: value.port.default(8090),
   SANDBOX_WHATSAPP_PORT: value.port.default(8091),
   SANDBOX_MEDIA_PORT: value.port.default(8092),
@@ -134,6 +137,12 @@ const providersOf = (v: Variables) => ({
   meta: { appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
   /** Speaks OpenAI's interface; transcribes recordings. */
   openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
+  /** Stand-ins for the companies that take payments, each below the first address by its name; Efí has one of its own, with its certificate. */
+  payments: {
+    url: v.PAYMENTS_URL?.replace(/\/$/, ''),
+    efiUrl: v.EFI_URL?.replace(/\/$/, ''),
+    efiCaFile: v.EFI_CA_FILE,
+  },
 })
 
 const sandboxOf = (v: Variables) => ({
@@ -155,7 +164,7 @@ function valueFaults(error: z.ZodError): string[] {
   return [...firstByName.values()]
 }
 
-const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL', 'PUSH_URL'] as const
+const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL', 'PUSH_URL', 'PAYMENTS_URL', 'EFI_URL'] as const
 
 /** Judged on the raw text, so that a fault in one variable does not hide a fault between two others. */
 function combinationFaults(env: Environment): string[] {

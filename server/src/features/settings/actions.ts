@@ -21,9 +21,9 @@ import {
   isSecretMask,
   platformValue,
   sealContext,
-  secretMask,
   settingValue,
-  writtenPicture,
+  shownSecret,
+  writtenUpload,
 } from './rules.ts'
 import { lockPlatformSettings, lockSettings, savePlatformSetting, saveSetting } from './store.ts'
 
@@ -52,14 +52,17 @@ const announcePlatformSetting = (work: PlatformWork, key: PlatformSettingKey, va
   work.emit({ event: settingsEvent, rooms: [room], payload: { action: 'update', setting: { key, value } } })
 }
 
-const updateSecret = (work: PlatformWork, key: PlatformSettingKey, value: string) => {
+/** Sealed on its way in. Nobody hears more of it than that it is there. */
+export const keepSecret = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<void> => {
   const isSealed = value !== ''
-  announcePlatformSetting(work, key, secretMask(value))
-  return savePlatformSetting(work.tx, key, isSealed ? sealText(work.secret, value, sealContext(key)) : '', isSealed)
+  const kept = isSealed ? sealText(work.secret, value, sealContext(key)) : ''
+  await savePlatformSetting(work.tx, key, kept, isSealed)
+  announcePlatformSetting(work, key, shownSecret(key, value))
 }
 
-/** Answers what was stored before, so that a picture's file can go when the commit is through. */
-const updateOpen = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<string> => {
+/** Answers what was stored before. */
+export const keepOpen = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<string> => {
+  await lockPlatformSettings(work.tx)
   const stored = await platformSettings(work.tx)
   const before = stored[key] ?? ''
   if (stored[key] === value) return before
@@ -71,34 +74,27 @@ const updateOpen = async (work: PlatformWork, key: PlatformSettingKey, value: st
   return before
 }
 
-/** Of the platform, for everybody on the installation. */
-export const keepPlatformSetting = (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<string> =>
-  transactForAll(ctx, async (work) => {
+const updateSecret = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<void> => {
+  if (isSecretMask(value)) return
+  settle(writtenUpload(key, value, {}))
+  await transactForAll(ctx, (work) => keepSecret(work, key, value))
+}
+
+/** A picture's file goes when the commit that took its name away is through. */
+const updateOpen = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<void> => {
+  const before = await transactForAll(ctx, async (work) => {
     await lockPlatformSettings(work.tx)
-    return updateOpen(work, key, value)
+    settle(writtenUpload(key, value, await platformSettings(work.tx)))
+    return keepOpen(work, key, value)
   })
+  if (definitionOf(key).type === 'picture' && before !== '' && before !== value) await dropOutside(ctx, before)
+}
 
 const updatePlatformSetting = async (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<Setting> => {
   if (!ctx.actor.super) throw new Refusal('ERR_NO_PERMISSION')
-  if (definitionOf(key).secret) {
-    if (!isSecretMask(value)) await transactForAll(ctx, (work) => updateSecret(work, key, value))
-    return settingDetails(ctx, key)
-  }
-  if (definitionOf(key).type === 'picture') {
-    const before = await takePictureAway(ctx, key, value)
-    if (before !== '' && before !== value) await dropOutside(ctx, before)
-    return settingDetails(ctx, key)
-  }
-  await keepPlatformSetting(ctx, key, value)
+  await (definitionOf(key).secret ? updateSecret(ctx, key, value) : updateOpen(ctx, key, value))
   return settingDetails(ctx, key)
 }
-
-const takePictureAway = (ctx: UserCtx, key: PlatformSettingKey, value: string): Promise<string> =>
-  transactForAll(ctx, async (work) => {
-    await lockPlatformSettings(work.tx)
-    settle(writtenPicture(key, value, await platformSettings(work.tx)))
-    return updateOpen(work, key, value)
-  })
 
 /** One setting, the company's own or, for the super admin, the platform's. */
 export const updateSetting = (ctx: UserCtx, key: string, given: unknown): Promise<Setting> => {

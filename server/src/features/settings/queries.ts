@@ -18,7 +18,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { CorruptSecretError, openText } from '../../platform/security/secrets.ts'
-import { mayReadPlatformSetting, platformValue, readablePlatformKeys, sealContext, secretMask } from './rules.ts'
+import { mayReadPlatformSetting, platformValue, readablePlatformKeys, sealContext, shownSecret } from './rules.ts'
 
 const ofCompany = statement(
   'settings_of_company',
@@ -31,7 +31,7 @@ const ofPlatform = statement(
 const sealedOfPlatform = statement(
   'sealed_settings_of_platform',
   `select key, value from platform_settings where is_sealed`,
-).rows<Stored>()
+).rows<Stored & { key: PlatformSettingKey }>()
 
 type Stored = { key: string; value: string }
 
@@ -46,11 +46,11 @@ export const companySettingsOf = async ({ tx }: Pick<Work, 'tx'>): Promise<Compa
 export const platformSettings = async (tx: Transaction) => asRecord(await tx.sql(ofPlatform))
 
 /** What is sealed under another SECRET_KEY is there, and nobody can say how it ends. */
-const shownSealed = (secret: Buffer, { key, value }: Stored): string => {
+const shownSealed = (secret: Buffer, { key, value }: Stored & { key: PlatformSettingKey }): string => {
   try {
-    return secretMask(openText(secret, value, sealContext(key as PlatformSettingKey)))
+    return shownSecret(key, openText(secret, value, sealContext(key)))
   } catch (error) {
-    if (error instanceof CorruptSecretError) return secretMask('unknown')
+    if (error instanceof CorruptSecretError) return shownSecret(key, 'unknown')
     throw error
   }
 }
@@ -118,23 +118,38 @@ export const downloadLimitBytes = async ({ tx }: Pick<Work, 'tx'>): Promise<numb
 const secretsNamed = statement(
   'secrets_of_platform',
   `select key, value from platform_settings where key = any(:keys) and is_sealed`,
-).rows<Stored>()
+).rows<Stored & { key: PlatformSettingKey }>()
 
-/** Secrets as they were given, for the call that uses them and nobody else; null where one is not set. */
+/** Secrets of the platform, opened; those that are not set are left out. For the calls that use them, and nobody else. */
 export const platformSecrets = async <K extends PlatformSettingKey>(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'secret'>,
   keys: readonly K[],
-): Promise<Record<K, string | null>> => {
-  const rows = await db.platform((tx) => tx.sql(secretsNamed, { keys: [...keys] }))
-  const found = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(
-    keys.map((key) => {
-      const sealed = found.get(key)
-      return [key, sealed === undefined ? null : openText(secret, sealed, sealContext(key))]
-    }),
-  ) as Record<K, string | null>
+): Promise<Partial<Record<K, string>>> => {
+  const rows = await deps.db.platform((tx) => tx.sql(secretsNamed, { keys: [...keys] }))
+  const opened = rows.map(({ key, value }) => [key, openText(deps.secret, value, sealContext(key))])
+  return Object.fromEntries(opened)
 }
 
 /** The key that recordings are transcribed with. */
 export const transcriptionKey = async (deps: Deps): Promise<string | null> =>
-  (await platformSecrets(deps, ['openaikeyaudio'])).openaikeyaudio
+  (await platformSecrets(deps, ['openaikeyaudio'])).openaikeyaudio ?? null
+
+/** The mail server that was chosen on the screen, and the address that mails come from. */
+export const chosenMailServer = async (
+  deps: Pick<Deps, 'db' | 'secret'>,
+): Promise<{ smtpUrl?: string; from?: string }> => {
+  const [{ smtpurl }, { mailfrom = '' }] = await Promise.all([
+    platformSecrets(deps, ['smtpurl']),
+    deps.db.platform(platformSettings),
+  ])
+  return { ...(smtpurl === undefined ? {} : { smtpUrl: smtpurl }), ...(mailfrom === '' ? {} : { from: mailfrom }) }
+}
+
+const hasMailServer = statement(
+  'settings_mail_server',
+  `select exists (select from platform_settings where key = 'smtpurl' and is_sealed) "isChosen"`,
+).rows<{ isChosen: boolean }>()
+
+/** Can mails be sent at all? */
+export const isMailConfigured = async ({ mail, tx }: { mail: Deps['mail']; tx: Transaction }): Promise<boolean> =>
+  mail.isConfigured || (await tx.sql(hasMailServer))[0]?.isChosen === true

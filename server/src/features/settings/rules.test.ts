@@ -8,7 +8,7 @@ import {
   readablePlatformKeys,
   secretMask,
   settingValue,
-  writtenPicture,
+  writtenUpload,
 } from './rules.ts'
 
 describe('a setting takes', () => {
@@ -83,10 +83,10 @@ describe('platform settings', () => {
 
   it('that are a picture are only left or taken away by writing them', () => {
     const stored = { appLogoLight: 'a.png' }
-    expect(writtenPicture('appLogoLight', '', stored).ok).toBe(true)
-    expect(writtenPicture('appLogoLight', 'a.png', stored).ok).toBe(true)
-    expect(writtenPicture('appLogoLight', 'b.png', stored)).toMatchObject({ ok: false, code: 'ERR_VALIDATION' })
-    expect(writtenPicture('appName', 'b.png', stored).ok).toBe(true)
+    expect(writtenUpload('appLogoLight', '', stored).ok).toBe(true)
+    expect(writtenUpload('appLogoLight', 'a.png', stored).ok).toBe(true)
+    expect(writtenUpload('appLogoLight', 'b.png', stored)).toMatchObject({ ok: false, code: 'ERR_VALIDATION' })
+    expect(writtenUpload('appName', 'b.png', stored).ok).toBe(true)
   })
 
   it('take days of trial from one to a year', () => {

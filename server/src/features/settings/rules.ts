@@ -3,6 +3,7 @@ import {
   type CompanySettings,
   companySettingKeys,
   definitionOf,
+  isUploaded,
   normaliseSetting,
   type PlatformSettingKey,
   platformSettingKeys,
@@ -19,6 +20,9 @@ export const secretMask = (secret: string): string => {
   if (secret === '') return ''
   return secret.length < longSecret ? hidden : `${hidden}${secret.slice(-shownLetters)}`
 }
+/** The end of a certificate says nothing to anybody. */
+export const shownSecret = (key: SettingKey, secret: string): string =>
+  isUploaded(key) && secret !== '' ? hidden : secretMask(secret)
 /** Sent back, it means "as it is": no key of a provider begins so. */
 export const isSecretMask = (value: string): boolean => value.startsWith(hidden)
 
@@ -57,11 +61,9 @@ export const platformValue = (key: SettingKey, stored: Stored): string => {
 export const followersOf = (key: SettingKey, stored: Stored): readonly PlatformSettingKey[] =>
   key === 'userCreation' && stored.allowSignup === undefined ? ['allowSignup'] : []
 
-/** A picture is set by its upload; writing its setting takes it away, or leaves it. */
-export const writtenPicture = (key: SettingKey, value: string, stored: Stored): Decision<string> =>
-  definitionOf(key).type !== 'picture' || value === '' || value === stored[key]
-    ? accept(value)
-    : refuse('ERR_VALIDATION', 'body.value')
+/** What an upload sets is left, or taken away, where its setting is written. */
+export const writtenUpload = (key: SettingKey, value: string, stored: Stored): Decision<string> =>
+  !isUploaded(key) || value === '' || value === stored[key] ? accept(value) : refuse('ERR_VALIDATION', 'body.value')
 
 export const mayReadPlatformSetting = (actor: { super: boolean }, key: SettingKey): boolean =>
   actor.super || definitionOf(key).public === true

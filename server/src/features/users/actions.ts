@@ -124,7 +124,7 @@ const endFormerAccess = async (work: Work, ctx: UserCtx, before: UserRow, change
   // The link in the former mailbox ends; nobody is told of an account that was never entered.
   if (before.isInvited && change.password === undefined)
     return void (await invite(work, before.id as UserId, mailLanguageOf(by.language)))
-  tellAccountChange(work, before, { change, isByAdmin: !isSelf, language: by.language })
+  await tellAccountChange(work, before, { change, isByAdmin: !isSelf, language: by.language })
 }
 
 export const updateUser = (ctx: UserCtx, userId: UserId, change: Change, by: Changer = {}): Promise<User> => {

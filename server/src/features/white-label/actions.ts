@@ -4,9 +4,10 @@ import type { ResizeOptions } from 'sharp'
 import type { UploadedFile } from '../../bind.ts'
 import type { UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { transactForAll } from '../../platform-work.ts'
 import { dropOutside } from '../media/actions/drop-file.ts'
 import { takePicture } from '../media/actions/take-picture.ts'
-import { keepPlatformSetting } from '../settings/actions.ts'
+import { keepOpen } from '../settings/actions.ts'
 
 const wide = { width: 960, height: 320, fit: 'inside', withoutEnlargement: true } as const
 /** What is not square stands in the middle of a square that one sees through: systems cut and stretch icons that are not. */
@@ -27,7 +28,7 @@ export const uploadLogo = async (ctx: UserCtx, mode: LogoMode, files: readonly U
     as: 'png',
   } as const
   return takePicture(ctx, uploaded, wanted, async ({ file }) => {
-    const before = await keepPlatformSetting(ctx, logoKeys[mode], file)
+    const before = await transactForAll(ctx, (work) => keepOpen(work, logoKeys[mode], file))
     if (before !== '') await dropOutside(ctx, before)
     return file
   })

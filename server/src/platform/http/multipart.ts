@@ -42,7 +42,7 @@ interface FormLimits {
 }
 
 /** What the sender did wrong with the form as a whole: too much of it, or something that is no form. */
-const ofForm = (error: unknown, { field, most }: FormLimits): unknown => {
+const ofForm = (error: unknown, { field, most }: Pick<FormLimits, 'field' | 'most'>): unknown => {
   const code = codeOf(error)
   if (code === 'FST_FILES_LIMIT')
     return new Refusal('ERR_BODY_TOO_LARGE', { field: `body.${field}`, details: { most }, cause: error })
@@ -52,7 +52,7 @@ const ofForm = (error: unknown, { field, most }: FormLimits): unknown => {
 }
 
 /** The parser throws plain errors, all of them about what it was given. */
-async function* partsOf(request: FastifyRequest, limits: FormLimits) {
+async function* partsOf(request: FastifyRequest, limits: Pick<FormLimits, 'field' | 'most' | 'maxBytes'>) {
   const { most: files, maxBytes } = limits
   try {
     yield* request.parts({ limits: { files, fileSize: maxBytes + 1, fields: 50, fieldSize: 200_000, parts: 100 } })
@@ -90,6 +90,28 @@ export const receiveForm = async (
     await discard(storage, form.files)
     throw error
   }
+}
+
+/** As receiveForm, for files that are read and stored by nobody. */
+export const holdForm = async (
+  request: FastifyRequest,
+  limits: Pick<FormLimits, 'field' | 'most' | 'maxBytes'>,
+): Promise<{ fields: Record<string, unknown>; held: { name: string; content: Buffer }[] }> => {
+  const { field, maxBytes } = limits
+  const form: Awaited<ReturnType<typeof holdForm>> = { fields: {}, held: [] }
+  for await (const part of partsOf(request, limits)) {
+    if (part.type === 'field') {
+      form.fields[part.fieldname] = part.value
+      continue
+    }
+    if (part.fieldname !== field) throw new Refusal('ERR_VALIDATION', { field: `body.${part.fieldname}` })
+    const content = await part.toBuffer()
+    const name = shownName(part.filename)
+    if (content.length > maxBytes)
+      throw ofFile(new Refusal('ERR_FILE_TOO_LARGE', { details: { maxBytes } }), field, name)
+    form.held.push({ name, content })
+  }
+  return form
 }
 
 export const discard = async (storage: Storage, files: readonly StoredFile[]) => {

@@ -17,15 +17,22 @@ export class MailRefusedError extends Error {
 }
 
 export interface Mailer {
+  /** The operator has named a mail server; another may be named while the program runs: see `isMailConfigured` of the settings. */
   isConfigured: boolean
+  /** Signs in at the mail server, and sends nothing. */
+  check(): Promise<'works' | 'missing' | 'refused' | 'away'>
   /** Throws ERR_MAIL_NOT_CONFIGURED, MailRefusedError, or whatever else is worth another try. */
   send(mail: Mail): Promise<void>
 }
 
-interface MailOptions {
+interface MailServer {
   smtpUrl: string | undefined
   /** The address that mails come from. */
   from: string
+}
+interface MailOptions extends MailServer {
+  /** What was chosen while the program runs stands before what it was started with. Asked for each mail: another process may have changed it. */
+  chosen?: () => Promise<Partial<MailServer>>
 }
 
 const waitMs = 20_000
@@ -52,11 +59,26 @@ const isFinal = (error: unknown): boolean => {
   return status >= 500
 }
 
-export const openMailer = ({ smtpUrl, from }: MailOptions): Mailer => {
-  const transport = smtpUrl === undefined ? null : transportFor(smtpUrl)
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(String(error.code))
+
+export const openMailer = ({ chosen, ...started }: MailOptions): Mailer => {
+  const current = async () => {
+    const { smtpUrl = started.smtpUrl, from = started.from } = (await chosen?.()) ?? {}
+    return { transport: smtpUrl === undefined ? null : transportFor(smtpUrl), from }
+  }
   return {
-    isConfigured: transport !== null,
+    isConfigured: started.smtpUrl !== undefined,
+    check: async () => {
+      const { transport } = await current()
+      if (!transport) return 'missing'
+      return transport.verify().then(
+        () => 'works' as const,
+        (error: unknown) => (isRefused(error) ? 'refused' : 'away'),
+      )
+    },
     send: async ({ fromName, ...mail }) => {
+      const { transport, from } = await current()
       if (!transport) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
       await transport.sendMail({ ...mail, from: { name: fromName, address: from } }).catch((error: unknown) => {
         throw isFinal(error) ? new MailRefusedError('the mail server refused the mail', { cause: error }) : error

@@ -10,6 +10,7 @@ import {
   mailSubjects,
   takeAttempt,
 } from '../../../platform/security/login-attempts.ts'
+import { isMailConfigured } from '../../settings/queries.ts'
 import { mailPasswordCode } from '../jobs/definitions.ts'
 
 interface Wish {
@@ -19,9 +20,9 @@ interface Wish {
 
 /** Does the same for every address, known or not: neither the answer nor its time tells who has an account here. */
 export const forgotPassword = async (deps: Deps, { email, language }: Wish, address: string): Promise<void> => {
-  if (!deps.mail.isConfigured) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
   const now = deps.clock.now()
   const wait = await deps.db.platform(async (tx) => {
+    if (!(await isMailConfigured({ mail: deps.mail, tx }))) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
     const seconds = await takeAttempt(tx, [askingSubject(address), ...mailSubjects(email, address)], now)
     // Another code, another five tries.
     if (seconds === 0) await forgetAttempts(tx, [codeSubject(email, address)])

@@ -7,7 +7,7 @@ import { MailRefusedError } from '../../../platform/mail/mailer.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { linkToken, tokenHash } from '../../../platform/security/tokens.ts'
 import { settle } from '../../../platform/settle.ts'
-import { publicSetting } from '../../settings/queries.ts'
+import { isMailConfigured, publicSetting } from '../../settings/queries.ts'
 import { announceUsers } from '../events.ts'
 import { type Invited, mailInvitation as mailJob } from '../jobs/definitions.ts'
 import { ownCompany } from '../queries/own-company.ts'
@@ -29,7 +29,7 @@ export const invite = async (work: Work, userId: UserId, language: MailLanguage)
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
   const invitationHash = tokenHash(tokenFor(work, userId, expiresAt))
   await saveUser(work.tx, userId, { invitationHash, invitationExpiresAt: expiresAt }, now)
-  const { isConfigured: isMailed } = work.mail
+  const isMailed = await isMailConfigured(work)
   const invitedBy = work.actor.kind === 'user' ? work.actor.name : ''
   if (isMailed) work.enqueue(mailJob, { userId, expiresAt: expiresAt.toISOString(), invitedBy, language })
   return { link: linkFor(work, userId, expiresAt), expiresAt: expiresAt.toISOString(), isMailed }

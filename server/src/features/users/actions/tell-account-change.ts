@@ -2,7 +2,7 @@ import type { UserChange } from '@guiche/contract/features/users'
 import type { z } from 'zod'
 import type { Deps, Work } from '../../../context.ts'
 import { MailRefusedError } from '../../../platform/mail/mailer.ts'
-import { publicSetting } from '../../settings/queries.ts'
+import { isMailConfigured, publicSetting } from '../../settings/queries.ts'
 import { type AccountChange, mailAccountChange as mailJob } from '../jobs/definitions.ts'
 import { mailLanguageOf } from '../rules.ts'
 import { toAccountChangeMail } from '../view/account-change-mail.ts'
@@ -15,8 +15,13 @@ interface Told {
 }
 
 /** To the address that was the account's before: somebody who took the account over does not read it. */
-export const tellAccountChange = (work: Work, before: UserRow, { change, isByAdmin, language }: Told): void => {
-  if (!work.mail.isConfigured) return
+export const tellAccountChange = async (
+  work: Work,
+  before: UserRow,
+  { change, isByAdmin, language }: Told,
+): Promise<void> => {
+  if (change.email === undefined && change.password === undefined) return
+  if (!(await isMailConfigured(work))) return
   const told = {
     to: before.email,
     name: before.name,
