@@ -113,6 +113,13 @@ const serverGround = [
     },
   },
   {
+    name: 'payment-providers-know-no-features',
+    comment:
+      'A payment provider imports its port, the platform and the contract only: hand in what it needs as an argument.',
+    from: { path: '^server/src/payment-providers/', pathNot: TESTS },
+    to: { path: '^(server|flow-engine)/', pathNot: ['^server/src/payment-providers/', '^server/src/platform/'] },
+  },
+  {
     name: 'platform-knows-no-product',
     comment:
       'The platform imports contract/core, contract/errors, contract/sockets and its own tables only: take what it needs as an argument.',

@@ -14,12 +14,14 @@ import * as fileLists from './features/file-lists.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as helps from './features/helps.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
+import * as invoices from './features/invoices.ts'
 import * as ledger from './features/ledger.ts'
 import * as mentions from './features/mentions.ts'
 import * as messageChanges from './features/message-changes.ts'
 import * as messages from './features/messages.ts'
 import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
+import * as payments from './features/payments.ts'
 import * as phoneBooks from './features/phone-books.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
@@ -53,12 +55,14 @@ export const features = {
   helps,
   interactiveMessages,
   foundMessages,
+  invoices,
   ledger,
   mentions,
   messageChanges,
   messages,
   notifications,
   moments,
+  payments,
   phoneBooks,
   plans,
   platform,

@@ -21,9 +21,9 @@ const maxJsonBytes = 1024 * 1024
 /** A stranger says little and at once, and a provider's line is quick. */
 const strangerBodyMs = 20_000
 
-export const maxBytesOf = ({ needs, mostBodyBytes = maxJsonBytes }: Endpoint): number => {
-  if (needs === 'signature') return maxWebhookBytes
-  return withoutActor.has(needs) ? maxStrangerBytes : mostBodyBytes
+export const maxBytesOf = ({ needs, mostBodyBytes }: Endpoint): number => {
+  if (needs === 'signature') return mostBodyBytes ?? maxWebhookBytes
+  return withoutActor.has(needs) ? maxStrangerBytes : (mostBodyBytes ?? maxJsonBytes)
 }
 
 const admissionFor = (call: Endpoint) => ({ whileExpired: call.whileExpired === true })

@@ -13,6 +13,7 @@ import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
+import { invoices } from './features/invoices/manifest.ts'
 import { lanes } from './features/lanes/manifest.ts'
 import { ledger } from './features/ledger/manifest.ts'
 import { media } from './features/media/manifest.ts'
@@ -20,6 +21,7 @@ import { mentions } from './features/mentions/manifest.ts'
 import { messages } from './features/messages/manifest.ts'
 import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
+import { payments } from './features/payments/manifest.ts'
 import { people } from './features/people/manifest.ts'
 import { plans } from './features/plans/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
@@ -46,6 +48,7 @@ const features: readonly Manifest[] = [
   contacts,
   credentials,
   drafts,
+  invoices,
   lanes,
   ledger,
   media,
@@ -53,6 +56,7 @@ const features: readonly Manifest[] = [
   messages,
   moments,
   notifications,
+  payments,
   people,
   plans,
   fileLists,

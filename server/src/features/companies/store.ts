@@ -81,3 +81,10 @@ const setHours = statement(
 )
 export const saveHours = (tx: TenantTransaction, week: HoursWeek) =>
   tx.sql(setHours, { schedules: JSON.stringify(week) })
+
+const renew = statement(
+  'company_renew',
+  'update companies set due_date = :dueDate, status = true, plan_id = coalesce(:planId::int, plan_id) where id = :companyId',
+)
+export const saveRenewal = (tx: TenantTransaction, given: { dueDate: string; planId: number | null }) =>
+  tx.sql(renew, { dueDate: given.dueDate, planId: given.planId })

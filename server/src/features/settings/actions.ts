@@ -14,7 +14,7 @@ import { sealText } from '../../platform/security/secrets.ts'
 import { settle } from '../../platform/settle.ts'
 import { type PlatformWork, transactForAll } from '../../platform-work.ts'
 import { dropOutside } from '../media/actions/drop-file.ts'
-import { companySettingsOf, platformSettings, settingDetails, transcriptionKey } from './queries.ts'
+import { companySettingsOf, platformSecrets, platformSettings, settingDetails, transcriptionKey } from './queries.ts'
 import {
   changeCompanySetting,
   followersOf,
@@ -44,6 +44,19 @@ export const keepTranscriptionKey = async (deps: Deps, value: string): Promise<v
   const key = 'openaikeyaudio'
   const sealed = sealText(deps.secret, value, sealContext(key))
   await deps.db.platform((tx) => savePlatformSetting(tx, key, sealed, true))
+}
+
+/** Secrets of the demo's own world. Those that somebody has set stay. */
+export const keepPlatformSecrets = async (
+  deps: Deps,
+  values: Partial<Record<PlatformSettingKey, string>>,
+): Promise<void> => {
+  const known = await platformSecrets(deps, Object.keys(values) as PlatformSettingKey[])
+  for (const [key, value] of Object.entries(values) as [PlatformSettingKey, string][]) {
+    if (known[key] !== undefined) continue
+    const sealed = sealText(deps.secret, value, sealContext(key))
+    await deps.db.platform((tx) => savePlatformSetting(tx, key, sealed, true))
+  }
 }
 
 /** Whoever may read it hears it: everybody what visitors may read, the super admins the rest. */

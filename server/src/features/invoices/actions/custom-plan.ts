@@ -1,0 +1,21 @@
+/** A plan by numbers is a plan like any other, that nobody sees at sign-up: limits are kept where they always are. */
+import { customMonthCents } from '@guiche/contract/features/invoices'
+import type { Deps } from '../../../context.ts'
+import { findCustomPlan, insertCustomPlan } from '../store.ts'
+
+interface Numbers {
+  users: number
+  connections: number
+}
+
+export const customPlanOf = (deps: Pick<Deps, 'db'>, basePlanId: number, { users, connections }: Numbers) =>
+  deps.db.platform(async (tx) => {
+    const wanted = { basePlanId, users, connections }
+    const known = await findCustomPlan(tx, wanted)
+    if (known) return known
+    const name = `Personalizado ${users}/${connections} (${basePlanId})`
+    await insertCustomPlan(tx, { ...wanted, name, amountCents: customMonthCents(users, connections) })
+    const made = await findCustomPlan(tx, wanted)
+    if (!made) throw new Error('the plan by numbers was not made')
+    return made
+  })

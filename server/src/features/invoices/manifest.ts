@@ -1,0 +1,9 @@
+import type { Manifest } from '../../manifest.ts'
+import { makeInvoices } from './actions/make-invoices.ts'
+import { invoiceRoutes } from './routes.ts'
+
+export const invoices: Manifest = {
+  routes: invoiceRoutes,
+  // A day begins in another hour for each company's clock.
+  recurring: (deps) => [{ name: 'make-invoices', everySeconds: 3600, run: () => makeInvoices(deps) }],
+}

@@ -1,0 +1,122 @@
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
+import { customMonthCents, customPlan, monthsOf } from '@guiche/contract/features/invoices'
+
+/** The next invoice is made so many days before it is due. */
+export const daysAhead = 10
+
+interface PlanPrice {
+  id: number
+  name: string
+  users: number
+  connections: number
+  queues: number
+  /** A month. */
+  amountCents: number
+}
+
+export interface BilledCompany {
+  id: number
+  /** YYYY-MM-DD, as the company's own calendar has it. */
+  dueDate: string
+  recurrence: (typeof recurrences)[number]
+  plan: PlanPrice
+}
+
+/** What an invoice says that is not yet paid. */
+export interface Terms {
+  detail: string
+  planId: number
+  users: number
+  connections: number
+  queues: number
+  isCustom: boolean
+  months: number
+  amountCents: number
+  dueDate: string
+}
+
+/** For the company's own plan. */
+export const termsOf = ({ plan, recurrence, dueDate }: BilledCompany): Terms => {
+  const months = monthsOf(recurrence)
+  const { id: planId, name: detail, users, connections, queues, amountCents } = plan
+  return {
+    detail,
+    planId,
+    users,
+    connections,
+    queues,
+    isCustom: false,
+    months,
+    amountCents: amountCents * months,
+    dueDate,
+  }
+}
+
+/** For a plan by numbers: the price is reckoned here, whatever anybody sent. */
+export const customTerms = (
+  company: BilledCompany,
+  { users, connections }: { users: number; connections: number },
+  plan: { id: number; name: string; queues: number },
+): Terms => {
+  const months = monthsOf(company.recurrence)
+  return {
+    detail: plan.name,
+    planId: plan.id,
+    users,
+    connections,
+    queues: plan.queues,
+    isCustom: true,
+    months,
+    amountCents: customMonthCents(users, connections) * months,
+    dueDate: company.dueDate,
+  }
+}
+
+/** Numbers that a plan may be made of. */
+export const customNumbers = (given: {
+  users?: number | undefined
+  connections?: number | undefined
+}): Decision<{ users: number; connections: number }> => {
+  const isTaken = (value: number | undefined): value is number =>
+    value !== undefined && value >= customPlan.fewest && value <= customPlan.most
+  if (!isTaken(given.users)) return refuse('ERR_VALIDATION', 'body.users')
+  if (!isTaken(given.connections)) return refuse('ERR_VALIDATION', 'body.connections')
+  return accept({ users: given.users, connections: given.connections })
+}
+
+/** Nothing is owed by the platform itself, nor for a plan that costs nothing. */
+export const owesAnything = ({ id, plan }: BilledCompany): boolean => id !== platformCompanyId && plan.amountCents > 0
+
+type Open = Terms & { hasCharges: boolean }
+export type InvoiceStep = { step: 'none' } | { step: 'make'; terms: Terms } | { step: 'change'; terms: Terms }
+
+const isSame = (a: Terms, b: Terms): boolean => (Object.keys(a) as (keyof Terms)[]).every((key) => a[key] === b[key])
+
+/**
+ * What the daily turn does for a company. The open invoice follows the company's plan and due date; one that was priced by numbers keeps its
+ * numbers. While somebody may be paying it, it stays as it is. `dueBefore`: the last day for which an invoice is made.
+ */
+export const nextInvoice = (company: BilledCompany, open: Open | null, dueBefore: string): InvoiceStep => {
+  if (!owesAnything(company)) return { step: 'none' }
+  if (!open) return company.dueDate <= dueBefore ? { step: 'make', terms: termsOf(company) } : { step: 'none' }
+  if (open.hasCharges) return { step: 'none' }
+  const { hasCharges: _known, ...before } = open
+  const terms = open.isCustom ? { ...before, dueDate: company.dueDate } : termsOf(company)
+  return isSame(before, terms) ? { step: 'none' } : { step: 'change', terms }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** So many months later; the last day of a month that has no such day. */
+export const monthsAfter = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const counted = year * 12 + (month - 1) + months
+  const [toYear, toMonth] = [Math.floor(counted / 12), (counted % 12) + 1]
+  const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
+  return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(date, lastDay))}`
+}
+
+/** From the later of today and the due date: who pays early loses no day, who pays late is given none for free. */
+export const renewedUntil = (dueDate: string, today: string, months: number): string =>
+  monthsAfter(dueDate > today ? dueDate : today, months)

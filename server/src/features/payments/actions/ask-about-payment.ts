@@ -1,0 +1,60 @@
+/** The provider is asked; nobody else is believed. */
+import { CompanyId } from '@guiche/contract/core/ids'
+import { platformCompanyId } from '@guiche/contract/features/companies'
+import { platformPaymentEvent } from '@guiche/contract/features/payments'
+import { rooms } from '@guiche/contract/sockets'
+import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { credentialedProvider, type Place, paymentAnywhere, paymentRow, paymentsToAsk } from '../queries.ts'
+import { nextAsk } from '../rules.ts'
+import { forgetNews, savePayment } from '../store.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Without credentials nothing can be known; it is asked again when they may be back. */
+const putOff = (ctx: Ctx, paymentId: number): Promise<void> =>
+  ctx.transact(async ({ tx, clock }) => {
+    const payment = await paymentRow(tx, paymentId)
+    if (payment) await savePayment(tx, paymentId, { askAt: nextAsk(payment, clock.now()) })
+  })
+
+export const askAboutPayment = async (ctx: Ctx, paymentId: number): Promise<void> => {
+  const payment = await ctx.transact(({ tx }) => paymentRow(tx, paymentId))
+  if (!payment) return
+  const provider = await credentialedProvider(ctx, payment.provider)
+  if (!provider) return putOff(ctx, paymentId)
+  const { reference, externalId } = payment
+  await settlePayment(ctx, paymentId, await provider.ask({ reference, externalId }))
+}
+
+export const cancelCharge = async (ctx: Ctx, paymentId: number): Promise<void> => {
+  const payment = await ctx.transact(({ tx }) => paymentRow(tx, paymentId))
+  const provider = payment && (await credentialedProvider(ctx, payment.provider))
+  if (payment && provider) await provider.cancel(payment)
+}
+
+/** Notifications get lost: whatever is open is asked about, and what was paid as well, for it may have been returned. */
+export const askAboutPayments = async (deps: Deps): Promise<void> => {
+  const found = await deps.db.platform((tx) => paymentsToAsk(tx, deps.clock.now()))
+  const work = {
+    name: 'ask-about-payments',
+    keyOf: ({ companyId, id }: Place) => `${companyId}:${id}`,
+    act: ({ companyId, id }: Place) => askAboutPayment(systemContext(deps, CompanyId.parse(companyId)), id),
+  }
+  await eachByItself(deps, work, found)
+}
+
+/** Providers repeat for days, not for weeks. */
+const daysRemembered = 30
+
+export const forgetOldNews = (deps: Deps) =>
+  deps.db.platform((tx) => forgetNews(tx, new Date(deps.clock.now().getTime() - daysRemembered * 86_400_000)))
+
+/** Super admins are people of the platform's own company. */
+export const tellSupers = async (deps: Deps, companyId: number, paymentId: number): Promise<void> => {
+  const payment = await paymentAnywhere(deps, companyId, paymentId)
+  if (!payment) return
+  const platform = systemContext(deps, CompanyId.parse(platformCompanyId))
+  await platform.transact(async (work) =>
+    work.emit({ event: platformPaymentEvent, rooms: [rooms.super], payload: { action: 'update', payment } }),
+  )
+}

@@ -1,0 +1,55 @@
+/** A notification only says that there may be news: it is proven, looked up, and has a job ask the provider. */
+import { CompanyId } from '@guiche/contract/core/ids'
+import type { PaymentProviderKind } from '@guiche/contract/features/payments'
+import { type Deps, systemContext } from '../../../context.ts'
+import type { About, Notification, NotificationReading, PaymentProvider } from '../../../payment-providers/provider.ts'
+import { ProviderAway } from '../../../payment-providers/provider.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { askAboutPaymentJob } from '../jobs/definitions.ts'
+import { credentialedProvider, type Place, placeOf } from '../queries.ts'
+import { isNews } from '../store.ts'
+
+const reading = (provider: PaymentProvider, notification: Notification): NotificationReading => {
+  try {
+    return provider.read(notification)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Refusal('ERR_MALFORMED_BODY', { cause: error })
+    throw error
+  }
+}
+
+/** By the names that we know; else the provider says which charge of ours it is. */
+const whose = async (deps: Deps, provider: PaymentProvider, about: About): Promise<Place | null> => {
+  const known = await placeOf(deps, provider.kind, about)
+  if (known || !('paymentId' in about)) return known
+  const reference = await provider.referenceOf(about.paymentId)
+  return reference === null ? null : placeOf(deps, provider.kind, { reference })
+}
+
+const note = (deps: Deps, kind: PaymentProviderKind, { companyId, id }: Place, key: string): Promise<void> =>
+  systemContext(deps, CompanyId.parse(companyId)).transact(async (work) => {
+    if (await isNews(work.tx, kind, key, work.clock.now())) work.enqueue(askAboutPaymentJob, { paymentId: id })
+  })
+
+/** Answers how much of it was about payments of ours. What cannot be looked up now is refused, and the provider brings it again. */
+export const hearNotification = async (
+  deps: Deps,
+  kind: PaymentProviderKind,
+  notification: Notification,
+): Promise<number> => {
+  const provider = await credentialedProvider(deps, kind)
+  const heard = provider && reading(provider, notification)
+  if (!provider || !heard || heard.from === 'unknown') throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
+  if (heard.from === 'stranger') throw new Refusal('ERR_SIGNATURE_INVALID')
+  let received = 0
+  for (const { key, about } of heard.news) {
+    const place = await whose(deps, provider, about).catch((error: unknown) => {
+      if (error instanceof ProviderAway) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 30, cause: error })
+      throw error
+    })
+    if (!place) continue
+    await note(deps, kind, place, key)
+    received += 1
+  }
+  return received
+}

@@ -1,0 +1,123 @@
+/** What a payment becomes. Everything that a provider says passes through here, in whatever order it comes. */
+
+import type { InvoiceStatus } from '@guiche/contract/features/invoices'
+import type { PaymentRemark, PaymentStatus } from '@guiche/contract/features/payments'
+
+/** What the provider says of a charge; see the port. */
+export type ProvidersWord =
+  | { state: 'open' | 'expired' | 'cancelled' | 'unknown' }
+  | {
+      state: 'paid' | 'refunded' | 'charged_back'
+      paidCents: number
+      refundedCents: number
+      paymentId: string
+      paidAt: Date | null
+    }
+
+export interface PaymentState {
+  status: PaymentStatus
+  amountCents: number
+  refundedCents: number
+  remark: PaymentRemark | null
+  paymentId: string | null
+}
+
+export interface PaymentStep {
+  status: PaymentStatus
+  refundedCents: number
+  remark: PaymentRemark | null
+  paymentId: string | null
+  /** The invoice becomes paid with it, and the due date moves. */
+  paysInvoice: boolean
+}
+
+/** Money has come with it: nothing takes that back but a refund or a chargeback. */
+const settled: readonly PaymentStatus[] = ['paid', 'refunded', 'charged_back']
+
+const remarkOn = (
+  payment: PaymentState,
+  invoice: { status: InvoiceStatus; amountCents: number },
+  paidCents: number,
+): PaymentRemark | null => {
+  if (invoice.status === 'paid') return 'duplicate'
+  if (invoice.status === 'cancelled') return 'cancelled_invoice'
+  return paidCents >= payment.amountCents && payment.amountCents >= invoice.amountCents ? null : 'amount'
+}
+
+const unpaid: Readonly<Record<string, PaymentStatus>> = { open: 'open', expired: 'expired', cancelled: 'cancelled' }
+
+/**
+ * The first word of money decides whether the invoice is paid; the same word again changes nothing. Money that was returned before we heard
+ * of it paid nothing. A charge that a provider does not know (yet) stays as it is.
+ */
+export const paymentStep = (
+  payment: PaymentState,
+  invoice: { status: InvoiceStatus; amountCents: number },
+  word: ProvidersWord,
+): PaymentStep => {
+  const { status, refundedCents, remark, paymentId } = payment
+  const same = { status, refundedCents, remark, paymentId, paysInvoice: false }
+  if (!('paidCents' in word)) {
+    const next = unpaid[word.state]
+    // What we gave up stays given up, though it may still be open there for a while.
+    const isGivenUp = status === 'cancelled' || status === 'expired'
+    return settled.includes(status) || next === undefined || (isGivenUp && next === 'open')
+      ? same
+      : { ...same, status: next }
+  }
+  const known = { refundedCents: word.refundedCents, paymentId: word.paymentId }
+  if (settled.includes(status)) return { ...same, ...known, status: word.state }
+  if (word.state !== 'paid') return { ...same, ...known, status: word.state }
+  const found = remarkOn(payment, invoice, word.paidCents)
+  return { status: 'paid', ...known, remark: found, paysInvoice: found === null }
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Late notifications are outlived by this. */
+const askedAfterExpiryMs = 3 * day
+/** Within it money is returned to who disputes a card. */
+const askedAfterPaymentMs = 180 * day
+
+/** When the provider is asked next, by itself; null: never again. */
+export const nextAsk = (
+  payment: { status: PaymentStatus; createdAt: Date; expiresAt: Date; paidAt: Date | null },
+  now: Date,
+): Date | null => {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const { status, createdAt, expiresAt, paidAt } = payment
+  if (status === 'failed' || status === 'refunded' || status === 'charged_back') return null
+  if (status === 'paid') {
+    const age = now.getTime() - (paidAt ?? createdAt).getTime()
+    if (age > askedAfterPaymentMs) return null
+    return after(age < 7 * day ? day : 7 * day)
+  }
+  if (now.getTime() > expiresAt.getTime() + askedAfterExpiryMs) return null
+  const age = now.getTime() - createdAt.getTime()
+  if (age < 15 * minute) return after(minute)
+  return after(age < 3 * hour ? 5 * minute : hour)
+}
+
+/** A person sees the text behind the picture for a while; a page is good for a day. */
+const lifetimesMs = { efi: hour, stripe: 23 * hour, mercadopago: 23 * hour, asaas: 3 * day } as const
+
+export const expiryOf = (provider: keyof typeof lifetimesMs, now: Date): Date =>
+  new Date(Math.floor((now.getTime() + lifetimesMs[provider]) / 1000) * 1000)
+
+/** A charge is answered again while there is time to pay it. */
+const leastLeftMs = 2 * minute
+
+export const isStillGood = (
+  payment: { status: PaymentStatus; amountCents: number; expiresAt: Date },
+  invoice: { amountCents: number },
+  now: Date,
+): boolean =>
+  (payment.status === 'open' || payment.status === 'creating') &&
+  payment.amountCents === invoice.amountCents &&
+  payment.expiresAt.getTime() - now.getTime() > leastLeftMs
+
+/** Of those, a person should look at it. */
+export const isNoteworthy = (payment: { status: PaymentStatus; remark: PaymentRemark | null }): boolean =>
+  payment.remark !== null || payment.status === 'refunded' || payment.status === 'charged_back'

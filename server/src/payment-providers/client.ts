@@ -1,0 +1,95 @@
+/** HTTP to a provider: JSON in and out, bounded in time and size. Nothing of a request is repeated in errors: it carries keys and names. */
+import { type Dispatcher, request } from 'undici'
+import { ProviderAway, ProviderRefused } from './provider.ts'
+
+/** A person waits in front of it. */
+const patienceMs = 12_000
+const mostAnswerBytes = 512 * 1024
+
+export interface Ask {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  /** JSON, or a form where it is URLSearchParams. */
+  body?: object | undefined
+}
+
+export interface Answered {
+  status: number
+  body: unknown
+}
+
+export interface Client {
+  /** Throws for everything but success; `also`: statuses that are an answer as well. */
+  ask(path: string, wanted: Ask, also?: readonly number[]): Promise<Answered>
+}
+
+export interface ClientOptions {
+  name: string
+  base: string
+  /** The reason that the provider gives in its own way; the first that is found. */
+  reasonIn: (body: unknown) => string | undefined
+  /** Of its own certificate, and of trust. */
+  dispatcher?: Dispatcher
+}
+
+const encoded = (body: object | undefined): { body?: string; type?: string } => {
+  if (body === undefined) return {}
+  if (body instanceof URLSearchParams) return { body: body.toString(), type: 'application/x-www-form-urlencoded' }
+  return { body: JSON.stringify(body), type: 'application/json' }
+}
+
+const readAll = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of body) {
+    bytes += part.length
+    if (bytes > mostAnswerBytes) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const providerClient = ({ name, base, reasonIn, dispatcher }: ClientOptions): Client => {
+  const reach = async (path: string, { method, headers, body }: Ask): Promise<{ status: number; text: string }> => {
+    const { body: sent, type } = encoded(body)
+    const signal = AbortSignal.timeout(patienceMs)
+    try {
+      const answer = await request(`${base}${path}`, {
+        method,
+        headers: { accept: 'application/json', ...(type ? { 'content-type': type } : {}), ...headers },
+        ...(sent === undefined ? {} : { body: sent }),
+        ...(dispatcher ? { dispatcher } : {}),
+        signal,
+      })
+      return { status: answer.statusCode, text: await readAll(answer.body) }
+    } catch (cause) {
+      const reason = signal.aborted
+        ? `no answer within ${patienceMs / 1000} s`
+        : cause instanceof Error
+          ? cause.message
+          : ''
+      throw new ProviderAway(`${name} could not be reached: ${reason}`, { cause })
+    }
+  }
+  const ask = async (path: string, wanted: Ask, also: readonly number[] = []): Promise<Answered> => {
+    const { status, text } = await reach(path, wanted)
+    const body = parsed(text)
+    const isAnswer = (status >= 200 && status < 300) || also.includes(status)
+    if (isAnswer && body !== undefined) return { status, body }
+    if (status >= 500 || status === 429 || isAnswer) throw new ProviderAway(`${name} answered ${status}`)
+    if (body === undefined) throw new ProviderAway(`${name} answered ${status} without JSON`)
+    throw new ProviderRefused(
+      `${name} refused (${status}): ${(reasonIn(body) ?? 'no reason given').slice(0, 300)}`,
+      status,
+    )
+  }
+  return { ask }
+}
