@@ -16,8 +16,8 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** What customers can tap; an event is answered and joined. */
-export const interactiveKinds = ['list', 'copy', 'call', 'url', 'pix', 'event'] as const
+/** What customers can tap; `reply` are buttons that answer with their words; an event is answered and joined. */
+export const interactiveKinds = ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event'] as const
 export type InteractiveKind = (typeof interactiveKinds)[number]
 
 /** What names a person or a group on a channel. */
@@ -61,7 +61,7 @@ export const channelAbilities = {
     reaches: ['group', 'lid', 'phone'],
     replyWindowHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
-    interactive: ['list', 'copy', 'call', 'url', 'pix', 'event'],
+    interactive: ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event'],
     quotes: true,
     edits: true,
     deletes: true,
@@ -83,7 +83,7 @@ export const channelAbilities = {
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     // Copying and calling are for templates there, payments for accounts that Meta has let in.
-    interactive: ['list', 'url'],
+    interactive: ['list', 'reply', 'url'],
     quotes: true,
     edits: false,
     deletes: false,

@@ -203,6 +203,8 @@ describe('lists and buttons', () => {
     }
     expect(shape(3, styled('button'))).toBe('buttons')
     expect(shape(4, styled('button'))).toBe('text')
+    const [twins] = after(graphOf([queue(1, 'A'), queue(2, 'A')]), ['oi'], styled('button'))
+    expect(twins).toMatchObject({ menu: { shape: 'text' } })
     expect(shape(3, styled('button', { list: true, buttons: false }))).toBe('text')
     expect(shape(3, styled('list', { list: false, buttons: false }))).toBe('text')
   })

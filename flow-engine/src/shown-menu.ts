@@ -18,7 +18,7 @@ export type ShownMenu =
   | { shape: 'list'; text: string; button: string; rows: readonly string[] }
   | { shape: 'buttons'; text: string; buttons: readonly string[] }
 
-/** WhatsApp's bounds. */
+/** WhatsApp's bounds; it refuses two buttons that say the same. */
 const buttonLimits = { count: 3, title: 20 } as const
 
 const fits = (titles: readonly string[], count: number, length: number): boolean =>
@@ -35,7 +35,8 @@ export const shownMenu = (menu: MenuNode, look: MenuLook, tokens: TokenFacts): S
   const greeting = fillTokens(menu.text, tokens)
   const short = paragraphs(greeting, waysOut(menu, look))
   const isShort = short.length <= listLimits.text
-  if (look.style === 'button' && look.takes.buttons && isShort && fits(names, buttonLimits.count, buttonLimits.title))
+  const areButtons = fits(names, buttonLimits.count, buttonLimits.title) && new Set(names).size === names.length
+  if (look.style === 'button' && look.takes.buttons && isShort && areButtons)
     return { shape: 'buttons', text: short, buttons: names }
   const rows = menu.isTop ? names : [...names, backWord]
   if (look.style === 'list' && look.takes.list && isShort && fits(rows, listLimits.rows, listLimits.title))

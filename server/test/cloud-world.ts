@@ -12,7 +12,7 @@ export interface CloudWorld {
   /** What a connection to the number is made with. */
   account: { phoneNumberId: string; wabaId: string; accessToken: string }
   displayPhoneNumber: string
-  /** One more number, for a company of its own. */
+  /** One more number, for a company of its own; it is in the WhatsApp Business app as well, and so hears of deletions. */
   newAccount: () => CloudWorld['account']
   /** A customer of its own, not heard of so far. */
   newChat: () => { from: string; phoneNumberId: string }
@@ -34,9 +34,9 @@ export const cloudWorld = async (
     accessToken,
     sentAfterMs: 2,
   })
-  const addNumber = (displayPhoneNumber: string) => {
+  const addNumber = (displayPhoneNumber: string, coexistence = false) => {
     const account = { phoneNumberId: metaId(), wabaId: metaId(), accessToken }
-    graph.addNumber({ phoneNumberId: account.phoneNumberId, wabaId: account.wabaId, displayPhoneNumber })
+    graph.addNumber({ phoneNumberId: account.phoneNumberId, wabaId: account.wabaId, displayPhoneNumber, coexistence })
     return account
   }
   const displayPhoneNumber = newPhone()
@@ -50,7 +50,7 @@ export const cloudWorld = async (
     graph,
     account,
     displayPhoneNumber,
-    newAccount: () => addNumber(newPhone()),
+    newAccount: () => addNumber(newPhone(), true),
     newChat: () => ({ from: `5511${randomInt(900_000_000, 999_999_999)}`, phoneNumberId: account.phoneNumberId }),
     settle: async () => {
       await graph.settled()

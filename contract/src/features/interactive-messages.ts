@@ -9,7 +9,7 @@ import { Message } from './messages.ts'
 /** What is stored with such a message, and what its channel is given. */
 export const OutboundInteractiveData = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), list: ListData }),
-  z.object({ kind: z.enum(['copy', 'call', 'url']), buttons: ButtonsData }),
+  z.object({ kind: z.enum(['reply', 'copy', 'call', 'url']), buttons: ButtonsData }),
   z.object({ kind: z.literal('pix'), payment: PaymentData }),
   z.object({ kind: z.literal('event'), event: EventData }),
 ])

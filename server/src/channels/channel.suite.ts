@@ -254,6 +254,19 @@ export function channelSuite(name: string, start: (heard: HeardBySink) => Promis
         expect(tapped).toMatchObject({ content: { kind: 'text', text: 'Hemograma' }, quotes: externalId })
       })
 
+      it('a button that answers can be tapped', async () => {
+        const buttons = ['Comercial', 'Financeiro'].map((text, at) => ({
+          kind: 'reply' as const,
+          text,
+          value: `${at}`,
+        }))
+        const interactive = { kind: 'reply' as const, buttons: { title: '', text: 'Escolha', footer: '', buttons } }
+        const { externalId } = await send({ kind: 'interactive', text: 'Escolha', interactive })
+        await heard.ackOf(externalId, 2)
+        const tapped = await heard.messageWithId(await world.customerTaps(externalId, 'Financeiro'))
+        expect(tapped).toMatchObject({ content: { kind: 'text', text: 'Financeiro' }, quotes: externalId })
+      })
+
       it('an edit, a deletion and a reaction show on the phone, and a repeated one changes nothing more', async () => {
         const { change, newMessageId, kind } = world.channel
         const { edits, deletes } = abilitiesOf(kind)

@@ -187,7 +187,7 @@ export interface OutboundMedia {
 
 export type OutboundInteractive =
   | { kind: 'list'; list: ListData }
-  | { kind: 'copy' | 'call' | 'url'; buttons: ButtonsData }
+  | { kind: 'reply' | 'copy' | 'call' | 'url'; buttons: ButtonsData }
   | { kind: 'pix'; payment: PaymentData }
   | { kind: 'event'; event: EventData }
 

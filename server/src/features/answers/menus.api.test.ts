@@ -107,10 +107,17 @@ describe('a number with several queues', () => {
     const lines = pieces.join('\n').split('\n')
     for (const [index, { title }] of options.entries()) expect(lines).toContain(`*${index + 1}* - ${title}`)
   })
-  it('shows buttons as a text where the channel has none', async () => {
+  it('is buttons where the company wants that, and a text where there are more than the channel shows', async () => {
     const { write, set } = await answering(w)
     await set({ chatBotType: 'button' })
-    expect(await write('oi')).toEqual([menu])
+    expect(await write('oi')).toEqual(['Olá, Ana!\n\n*Sair* - Encerrar o atendimento'])
+    expect(w.channel.messages.at(-1)?.interactive).toMatchObject({
+      kind: 'reply',
+      buttons: { buttons: [{ text: 'Comercial' }, { text: 'Financeiro' }] },
+    })
+    const many = await answering(w, ['Um', 'Dois', 'Três', 'Quatro'])
+    await many.set({ chatBotType: 'button' })
+    expect((await many.write('oi'))[0]).toContain('*4* - Quatro')
   })
   it('asks no contact that has the bot off: the ticket goes to a queue', async () => {
     const { write, ticketOf, logOf, queueIds, admin, customer } = await answering(w)

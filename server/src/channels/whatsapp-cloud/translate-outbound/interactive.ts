@@ -1,4 +1,4 @@
-/** Lists and link buttons as Meta takes them. Its bounds on lengths are checked before anything is stored. */
+/** Lists, reply buttons and link buttons as Meta takes them. Its bounds on lengths are checked before anything is stored. */
 import type { ButtonsData, ListData } from '@guiche/contract/features/message-parts'
 import { FinalFailure, type OutboundMessage } from '../../channel.ts'
 
@@ -36,8 +36,17 @@ const linkOf = ({ title, text, footer, buttons }: ButtonsData, pictureId: string
   }
 }
 
+const repliesOf = ({ title, text, footer, buttons }: ButtonsData) => ({
+  type: 'button',
+  ...(title === '' ? {} : { header: { type: 'text', text: title } }),
+  body: { text },
+  ...footerOf(footer),
+  action: { buttons: buttons.map(({ text: name, value }) => ({ type: 'reply', reply: { id: value, title: name } })) },
+})
+
 export const interactiveOf = ({ interactive }: OutboundMessage, pictureId: string | undefined) => {
   if (interactive?.kind === 'list') return { type: 'interactive', interactive: listOf(interactive.list) }
+  if (interactive?.kind === 'reply') return { type: 'interactive', interactive: repliesOf(interactive.buttons) }
   if (interactive?.kind === 'url') return { type: 'interactive', interactive: linkOf(interactive.buttons, pictureId) }
   throw new FinalFailure('content_refused', `The Cloud API has no ${interactive?.kind ?? 'interactive message'}`)
 }

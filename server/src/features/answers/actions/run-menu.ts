@@ -23,11 +23,14 @@ import { postedMenu, postedTexts } from './posted.ts'
 import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
-const lookOf = ({ settings, ticket }: Turn): MenuLook => ({
-  style: settings.chatBotType as MenuLook['style'],
-  takes: { list: abilitiesOf(ticket.channel).interactive.includes('list'), buttons: false },
-  words: { back: settings.menuBackText, exit: settings.menuExitText, open: settings.menuOpenText },
-})
+const lookOf = ({ settings, ticket }: Turn): MenuLook => {
+  const { interactive } = abilitiesOf(ticket.channel)
+  return {
+    style: settings.chatBotType as MenuLook['style'],
+    takes: { list: interactive.includes('list'), buttons: interactive.includes('reply') },
+    words: { back: settings.menuBackText, exit: settings.menuExitText, open: settings.menuOpenText },
+  }
+}
 
 /** The first message inside the hours after a closed spell counts from the beginning. */
 const stateBefore = ({ ticket, stored }: Turn): State => ({

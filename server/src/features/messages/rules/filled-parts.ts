@@ -27,7 +27,10 @@ const listOf = ({ kind, list }: Of<'list'>, fill: FillPart): OutboundInteractive
 
 const mostCopied = 1000
 
-const buttonsOf = ({ kind, buttons }: Of<'copy' | 'call' | 'url'>, fill: FillPart): OutboundInteractiveData => ({
+const buttonsOf = (
+  { kind, buttons }: Of<'reply' | 'copy' | 'call' | 'url'>,
+  fill: FillPart,
+): OutboundInteractiveData => ({
   kind,
   buttons: {
     ...buttons,

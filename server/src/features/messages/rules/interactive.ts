@@ -38,6 +38,16 @@ export const composedList = ({ title, text, footer, buttonText, sections }: List
   }
 }
 
+/** Buttons that answer with what stands on them. */
+export const composedReplies = (text: string, titles: readonly string[]): Composed => {
+  const buttons = titles.map((title, index) => ({ kind: 'reply' as const, text: title, value: String(index + 1) }))
+  return {
+    mediaType: 'interactiveMessage',
+    body: text,
+    data: { kind: 'reply', buttons: { title: '', text, footer: '', buttons } },
+  }
+}
+
 export const composedButton = (kind: 'copy' | 'call' | 'url', wanted: ButtonBody): Composed => {
   const { title, description, buttonText, copyText } = wanted
   const buttons = [{ kind, text: buttonText, value: copyText }]
