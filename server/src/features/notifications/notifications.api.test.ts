@@ -6,6 +6,7 @@ import { undoDeed, undoSeconds } from '@guiche/contract/features/ticket-deeds'
 import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushService, type SubscribedDevice, startPushService } from '../../../../sandbox/src/push/push-network.ts'
+import { showsSetting } from '../../../test/shown.ts'
 import { password, type Signed, type World, world } from '../../../test/world.ts'
 import { PushShares } from '../../platform/push/push-shares.ts'
 import { pushToDevice } from './actions/push-to-device.ts'
@@ -303,4 +304,21 @@ describe('a device', () => {
     const [row] = await w.deps.db.platform((tx) => tx.sql<{ sealed: string }>(stored))
     expect(row?.sealed.length).toBeGreaterThan(80)
   })
+})
+
+showsSetting('showNotificationPending', 'who works in the queue hears of a ticket that waits', {
+  look: async (data) => {
+    const { agent, admin, customer } = await scene()
+    const desk = await subscribe(agent)
+    const { status } = await w.call(
+      updateCompanySetting,
+      { body: { column: 'showNotificationPending', data } as never },
+      admin,
+    )
+    expect(status).toBe(200)
+    await customer.says('Alguém?')
+    await w.drainJobs()
+    return notices(desk).map(({ text }) => text)
+  },
+  seen: { false: [], true: ['Alguém?'] },
 })
