@@ -161,6 +161,8 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
     await placeTicket(work, turn, 'noAnswer')
     return { ...progress, closedToldAt: null }
   }
+  // What is met with silence moves nothing.
+  if (effects.length === 0) return { ...progress, closedToldAt: null }
   const types = loggedBy(outcome, turn)
   const after = await recordMove(work, ticket, movedBy(outcome, turn, state), { types, userId: null })
   const saidAt = await speak(work, turn, after, outcome)
