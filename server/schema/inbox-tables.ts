@@ -175,6 +175,7 @@ export const tags = pgTable('tags', {
   rollbackLaneId: integer('rollback_lane_id'),
   greetingMessageLane: text('greeting_message_lane').notNull().default(''),
   userId: integer('user_id'),
+  plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
 })
 
 export const tickets = pgTable('tickets', {

@@ -1,5 +1,6 @@
 /** Users, queues, sign-in. Columns mirror server/migrations; drift fails a test. */
 import type { HoursRow } from '@guiche/contract/business-hours'
+import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -61,6 +62,7 @@ export const users = pgTable('users', {
   lastSeenAt: at('last_seen_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+  plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
 })
 
 export const userQueues = pgTable('user_queues', {

@@ -22,7 +22,7 @@ export const tagsOfContact = (company: string, contact: string) => `coalesce((
 const all = statement(
   'tags_all',
   `select ${tagColumns} from tags where company_id = :companyId and is_kanban = :isKanban
-      and (:search = '' or plain(name) like '%' || like_text(:search) || '%') order by plain(name), id limit 2000`,
+      and (:search = '' or plain_name like (select '%' || like_text(:search) || '%')) order by plain_name, id limit 2000`,
 ).rows<TagRow>()
 export const tagList = (ctx: UserCtx, query: { kanban?: number | undefined; searchParam?: string | undefined }) =>
   ctx.transact(async ({ tx }): Promise<Tag[]> => {
@@ -39,12 +39,12 @@ export const kanbanLanes = (ctx: UserCtx) =>
 
 const page = statement(
   'tags_page',
-  `select ${tagColumns}, plain(name) plain_name,
+  `select ${tagColumns}, plain_name,
       (select count(*)::int from (select from contact_tags ct where ct.company_id = :companyId and ct.tag_id = t.id limit ${mostCounted}) counted) contacts_count,
       (select count(*)::int from (select from tickets k where k.company_id = :companyId and k.lane_id = t.id limit ${mostCounted}) counted) tickets_count
     from tags t where company_id = :companyId and (:isKanban::boolean is null or is_kanban = :isKanban) and (:tagId::int is null or id = :tagId)
-      and (:search = '' or plain(name) like '%' || like_text(:search) || '%') and (:text::text is null or (plain(name), id) > (:text, :afterId::int))
-    order by plain(name), id offset :offset limit :limit`,
+      and (:search = '' or plain_name like (select '%' || like_text(:search) || '%')) and (:text::text is null or (plain_name, id) > (:text, :afterId::int))
+    order by plain_name, id offset :offset limit :limit`,
 ).rows<TagRow & { contacts_count: number; tickets_count: number; plain_name: string }>()
 interface ListQuery extends AskedPage {
   kanban?: number | undefined

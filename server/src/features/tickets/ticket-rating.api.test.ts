@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { endOverdueRatings } from './actions/rate-ticket.ts'
+import { overdueStatement } from './store/ratings.ts'
 
 let w: World
 beforeAll(async () => {
@@ -119,4 +120,14 @@ describe('a rating', () => {
       'body.expiresTicketNPS',
     ])
   })
+})
+
+it('ratings whose time is over are found by an index of their own, however many tickets there are', async () => {
+  const text = overdueStatement.text.replaceAll(/\$\d+/g, 'now()')
+  const lines = await w.deps.db.platform(async (tx) => {
+    await tx.sql({ name: 'ratings_no_seqscan', text: 'set local enable_seqscan = off' }, [])
+    return tx.sql<{ 'QUERY PLAN': string }>({ name: 'ratings_plan', text: `explain ${text}` }, [])
+  })
+  const plan = lines.map((line) => line['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index .*Scan.* using tickets_rating .*\n.*Index Cond: .*updated_at </)
 })

@@ -31,19 +31,23 @@ const asker = statement(
 export const ratingAskedBy = async (tx: TenantTransaction, ticketId: TicketId): Promise<number | null> =>
   (await tx.sql(asker, { ticketId }))[0]?.user_id ?? null
 
-const overdueColumns = `from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.status = 'nps' and w.expires_ticket_nps > 0 and t.updated_at < :now::timestamptz - w.expires_ticket_nps * interval '1 minute'`
-const overdue = statement(
+const isOver = `t.status = 'nps' and w.expires_ticket_nps > 0 and t.updated_at < :now::timestamptz - w.expires_ticket_nps * interval '1 minute'`
+const perConnection = 200
+const perTurn = 500
+export const overdueStatement = statement(
   'ratings_overdue',
-  `select t.company_id, t.id ${overdueColumns}
-    and ${notSetAside('end-overdue-ratings', `t.company_id || ':' || t.id`, ':now::timestamptz')} order by t.updated_at limit 500`,
+  `select due.company_id, due.id from connections w cross join lateral (select t.company_id, t.id, t.updated_at from tickets t
+      where t.company_id = w.company_id and t.connection_id = w.id and ${isOver}
+        and ${notSetAside('end-overdue-ratings', `t.company_id || ':' || t.id`, ':now::timestamptz')}
+      order by t.updated_at limit ${perConnection}) due
+    where w.expires_ticket_nps > 0 order by due.updated_at limit ${perTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
-/** Of every company: tickets whose customers were given time enough. */
-export const overdueRatings = (tx: Transaction, now: Date) => tx.sql(overdue, { now })
+/** Of every company, by the index `tickets_rating`: tickets whose customers were given time enough. */
+export const overdueRatings = (tx: Transaction, now: Date) => tx.sql(overdueStatement, { now })
 
 const stillOverdue = statement(
   'rating_still_overdue',
-  `select 1 ${overdueColumns} and t.company_id = :companyId and t.id = :ticketId`,
+  `select 1 from tickets t join connections w on w.company_id = t.company_id and w.id = t.connection_id where ${isOver} and t.company_id = :companyId and t.id = :ticketId`,
 )
 export const isOverdue = async (tx: TenantTransaction, ticketId: TicketId, now: Date): Promise<boolean> =>
   (await tx.sql(stillOverdue, { now, ticketId })).length > 0

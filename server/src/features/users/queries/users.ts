@@ -21,16 +21,16 @@ const perPage = 20
 /** More colleagues than this do not fit a picker: it searches the pages instead. */
 const mostInPicker = 1000
 
-/** `:all`: those who are switched off, too. */
+/** `:all`: those who are switched off, too. The term is made plain once, not for each row. */
 const shown = `u.company_id = :companyId and u.deleted_at is null and (:all::boolean or u.is_active) and (:term = ''
-  or position(plain(:term) in plain(u.name)) > 0 or position(plain(:term) in lower(u.email)) > 0)`
+  or position((select plain(:term)) in u.plain_name) > 0 or position((select plain(:term)) in lower(u.email)) > 0)`
 
 /** Of `users u`, or of the last row of the page before. Each index that there is has the id behind its key. */
 const sortKeys: Record<UserOrder, (alias: string) => string> = {
-  name: (alias) => `plain(${alias}.name), ${alias}.id`,
+  name: (alias) => `${alias}.plain_name, ${alias}.id`,
   email: (alias) => `lower(${alias}.email), ${alias}.id`,
-  profile: (alias) => `${alias}.profile, plain(${alias}.name), ${alias}.id`,
-  online: (alias) => `not ${alias}.online, plain(${alias}.name), ${alias}.id`,
+  profile: (alias) => `${alias}.profile, ${alias}.plain_name, ${alias}.id`,
+  online: (alias) => `not ${alias}.online, ${alias}.plain_name, ${alias}.id`,
 }
 
 const pageBy = (sort: UserOrder, direction: 'asc' | 'desc') => {
@@ -57,7 +57,7 @@ const all = statement(
   `select ${userColumns} from users u
     where u.company_id = :companyId and u.is_active and (cardinality(:queueIds::int[]) = 0 or exists (
       select from user_queues uq where uq.company_id = :companyId and uq.user_id = u.id and uq.queue_id = any(:queueIds)))
-    order by plain(u.name), u.id limit ${mostInPicker}`,
+    order by u.plain_name, u.id limit ${mostInPicker}`,
 ).rows<UserRow>()
 const one = statement(
   'user_one',
