@@ -1,9 +1,11 @@
+import { inboundAnswering } from './inbound/answering.ts'
 import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
 import { inboundSteady } from './inbound/steady.ts'
 import { conversation } from './lists/conversation.ts'
 import { lists } from './lists/lists.ts'
 import { plans } from './lists/plans.ts'
+import { tagLists } from './lists/tags.ts'
 import { userLists } from './lists/users.ts'
 import { eventPath } from './live/event-path.ts'
 import { fanOut } from './live/fan-out.ts'
@@ -11,6 +13,8 @@ import { numbers } from './program/numbers.ts'
 import { processes } from './program/processes.ts'
 import { webSize } from './program/web-size.ts'
 import type { Bench } from './stage/bench.ts'
+import { timersAtRest } from './timers/at-rest.ts'
+import { webBoard } from './web/board.ts'
 import { webLighthouse } from './web/lighthouse.ts'
 import { webOpen } from './web/open-ticket.ts'
 import { webScroll } from './web/scroll-conversation.ts'
@@ -20,17 +24,21 @@ export const benches: readonly Bench[] = [
   inbound,
   inboundSteady,
   inboundGrowth,
+  inboundAnswering,
+  timersAtRest,
   eventPath,
   fanOut,
   lists,
   conversation,
   plans,
   userLists,
+  tagLists,
   processes,
   numbers,
   webSize,
   webOpen,
   webScroll,
   webTyping,
+  webBoard,
   webLighthouse,
 ]

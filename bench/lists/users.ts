@@ -1,13 +1,11 @@
 import { listUsers } from '@guiche/contract/features/users'
 import { allUsers, usersPage } from '@guiche/server/features/users/queries/users'
 import { withClient } from '@guiche/server/platform/db/with-client'
-import { summary } from '../measure/percentiles.ts'
 import type { Findings } from '../report/findings.ts'
 import { idsOf, seedPeople } from '../seed/people.ts'
 import type { Bench, Stage } from '../stage/bench.ts'
 import { openBenchInstallation } from '../stage/installation.ts'
-import { statementsOf } from './statement-watch.ts'
-import { timeTurnByTurn } from './timed-calls.ts'
+import { readColumns, readRows } from './reads.ts'
 
 const users = 10_000
 
@@ -36,7 +34,7 @@ const measure = async (stage: Stage): Promise<Findings> => {
     const admin = await installation.userContext(1, idsOf(1).admin)
     const middle = await usersPage(admin, asked({ pageNumber: users / 40 }))
     const cursor = middle.nextCursor ?? ''
-    const reads = [
+    const rows = await readRows(stage, [
       { name: 'first page', call: () => usersPage(admin, asked({})) },
       { name: 'page by cursor in the middle', call: () => usersPage(admin, asked({ cursor })) },
       { name: 'sorted by e-mail', call: () => usersPage(admin, asked({ sort: 'email' })) },
@@ -48,15 +46,11 @@ const measure = async (stage: Stage): Promise<Findings> => {
       { name: 'searched, one finds', call: () => usersPage(admin, asked({ searchParam: 'souza 9999' })) },
       { name: 'searched, many find', call: () => usersPage(admin, asked({ searchParam: 'edson' })) },
       { name: 'for pickers (1,000)', call: () => allUsers(admin, []) },
-    ]
-    const rows: (string | number)[][] = []
-    for (const { name, call } of reads) {
-      const [took = []] = await timeTurnByTurn([0], call, { warmUp: 12, times: stage.isFast ? 40 : 200, mostMs: 5000 })
-      const { p50, p95, max } = summary(took)
-      rows.push([name, p50, p95, max, (await statementsOf(call)).length])
+    ])
+    return {
+      tables: [{ title: `${users} users of a company`, columns: readColumns, rows }],
+      notes: ['Budget: p95 under 50 ms. CPU is per read, of the server and of PostgreSQL.'],
     }
-    const columns = ['read', 'p50 ms', 'p95 ms', 'max ms', 'statements']
-    return { tables: [{ title: `${users} users of a company`, columns, rows }], notes: ['Budget: p95 under 50 ms.'] }
   } finally {
     await installation.close()
   }

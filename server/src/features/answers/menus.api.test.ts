@@ -70,10 +70,15 @@ describe('a number with several queues', () => {
     expect(await logOf()).toEqual(['create', 'chatBot', 'chatBot', 'redirect: noAnswer'])
   })
   it('says nothing for a while after a menu, but takes a choice', async () => {
-    const { write, change, ticketOf } = await answering(w)
+    const { write, change, customer, ticketOf, said } = await answering(w)
     await change({ timeUseBotQueues: 30 })
     await write('oi')
-    expect(await write('hã')).toEqual([])
+    await customer.says('hã')
+    const stored = await ticketOf()
+    await w.drainJobs()
+    expect(await said()).toEqual([menu])
+    // Nothing moved: its place in the lists is that of the customer's word.
+    expect((await ticketOf()).updatedAt).toEqual(stored.updatedAt)
     await write('1')
     expect(await ticketOf()).toMatchObject({ isBot: false })
   })
