@@ -21,9 +21,12 @@ const perPage = 20
 /** More colleagues than this do not fit a picker: it searches the pages instead. */
 const mostInPicker = 1000
 
-/** `:all`: those who are switched off, too. The term is made plain once, not for each row. */
+/**
+ * `:all`: those who are switched off, too. The term is made plain once, not for each row;
+ * and a term without accents meets only the plain letters of an address, which need no language to be made small.
+ */
 const shown = `u.company_id = :companyId and u.deleted_at is null and (:all::boolean or u.is_active) and (:term = ''
-  or position((select plain(:term)) in u.plain_name) > 0 or position((select plain(:term)) in lower(u.email)) > 0)`
+  or position((select plain(:term)) in u.plain_name) > 0 or position((select plain(:term)) in lower(u.email collate "C")) > 0)`
 
 /** Of `users u`, or of the last row of the page before. Each index that there is has the id behind its key. */
 const sortKeys: Record<UserOrder, (alias: string) => string> = {
