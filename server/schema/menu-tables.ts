@@ -28,6 +28,7 @@ export const fileLists = pgTable('file_lists', {
   companyId: integer('company_id').notNull(),
   name: text('name').notNull(),
   message: text('message').notNull(),
+  version: integer('version').notNull().default(1),
   userId: integer('user_id'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),

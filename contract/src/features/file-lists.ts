@@ -30,6 +30,8 @@ export const FileList = z.object({
   /** Who made it; null: they are gone. */
   userId: z.number().nullable(),
   companyId: z.number(),
+  /** Grows with every change of the list, its lines and their files. */
+  version: z.number(),
   options: z.array(FileListOption),
 })
 export type FileList = z.output<typeof FileList>
@@ -80,9 +82,11 @@ export const updateFileList = endpoint({
     name: text(120, leastFileListName).optional(),
     message: text(4_096, 1).optional(),
     options: z.array(OptionForm).max(mostFilesOfList).optional(),
+    /** The one that the sender has read: refused where somebody changed the list since. Absent: any. */
+    version: z.coerce.number().int().min(1).optional(),
   }),
   answer: FileList,
-  errors: ['ERR_NOT_FOUND'],
+  errors: ['ERR_NOT_FOUND', 'ERR_FILE_LIST_CHANGED'],
 })
 
 const oneOrMore = <S extends z.ZodType>(item: S) =>

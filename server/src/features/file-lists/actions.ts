@@ -9,7 +9,7 @@ import { dropFile } from '../media/actions/drop-file.ts'
 import { announceQueues, forgetFileList } from '../queues/actions/announce-queues.ts'
 import { announceFileList, announceFileListGone } from './events.ts'
 import { fileListRow } from './queries.ts'
-import { changeLines, isUnchanged, linesOfFiles, type WantedLine } from './rules.ts'
+import { changeLines, isUnchanged, isUpToDate, linesOfFiles, type WantedLine } from './rules.ts'
 import {
   forgetInQueues,
   insertFileList,
@@ -18,6 +18,7 @@ import {
   saveFile,
   saveFileList,
   saveLines,
+  touchFileList,
 } from './store.ts'
 import { type FileListRow, toFileListView } from './view.ts'
 
@@ -26,7 +27,7 @@ interface Wanted {
   message: string
   options: readonly WantedLine[]
 }
-type Change = { [K in keyof Wanted]?: Wanted[K] | undefined }
+type Change = { [K in keyof Wanted]?: Wanted[K] | undefined } & { version?: number | undefined }
 
 const announced = async (work: Work, action: 'create' | 'update', id: number): Promise<FileList> => {
   const row = await fileListRow(work.tx, id)
@@ -54,6 +55,7 @@ export const createFileList = (ctx: UserCtx, wanted: Wanted): Promise<FileList> 
 export const updateFileList = (ctx: UserCtx, id: FileListId, change: Change): Promise<FileList> =>
   ctx.transact(async (work) => {
     const before = await lockForChange(work, id)
+    settle(isUpToDate(before.version, change.version))
     const { next: lines } = settle(changeLines(before.options, change.options ?? before.options))
     const next = { name: change.name ?? before.name, message: change.message ?? before.message }
     const isSame = next.name === before.name && next.message === before.message && isUnchanged(before.options, lines)
@@ -85,6 +87,7 @@ export const uploadFiles = (ctx: UserCtx, id: FileListId, { id: ids, name: names
       stored.set(lineId, file.file)
       await saveFile(work.tx, { listId: id, lineId }, file)
     }
+    await touchFileList(work.tx, id, work.clock.now())
     return announced(work, 'update', id)
   })
 

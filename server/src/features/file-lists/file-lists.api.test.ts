@@ -74,6 +74,21 @@ describe('file lists', () => {
     ])
     expect((await w.app.inject({ method: 'GET', url: body.options[0]?.path ?? '' })).statusCode).toBe(200)
   })
+  it('keep what a colleague changed since they were read', async () => {
+    const { admin, list, change } = await scene()
+    const made = await list('Ultrassom')
+    const [line] = made.options
+    const mine = { version: made.version, options: [{ id: line?.id, name: 'Ultrassom' }, { name: 'Sangue' }] }
+    const theirs = await change(made.id, { version: made.version, message: 'Leia hoje' })
+    expect(theirs.body).toMatchObject({ message: 'Leia hoje', version: made.version + 1 })
+    expect(await change(made.id, mine)).toMatchObject({ status: 409, body: { code: 'ERR_FILE_LIST_CHANGED' } })
+    const saved = await change(made.id, { ...mine, version: theirs.body.version })
+    expect(saved.body).toMatchObject({ message: 'Leia hoje', options: [{ name: 'Ultrassom' }, { name: 'Sangue' }] })
+    const uploaded = await upload(made.id, admin, [{ name: 'Sangue' }])
+    expect(uploaded.body.version).toBe(saved.body.version + 1)
+    expect((await change(made.id, { ...mine, version: saved.body.version })).status).toBe(409)
+    expect((await change(made.id, { name: 'Sem versão' })).status).toBe(200)
+  })
   it('lose a file with its line, its successor or the whole list, and every queue and option that offered it', async () => {
     const { admin, queueId, list, change } = await scene()
     const made = await list('Ultrassom', 'Sangue')

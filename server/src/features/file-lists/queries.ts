@@ -11,14 +11,14 @@ import { type FileListRow, toFileListView } from './view.ts'
 
 const perPage = 20
 
-const withOptions = `l.id, l.company_id, l.name, l.message, l.user_id, coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name,
+const withOptions = `l.id, l.company_id, l.name, l.message, l.version, l.user_id, coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name,
       'media_file', o.media_file, 'media_name', o.media_name, 'media_mime', o.media_mime, 'media_bytes', o.media_bytes) order by o.position, o.id)
     from file_list_options o where o.company_id = :companyId and o.file_list_id = l.id), '[]'::jsonb) options`
 
 const page = statement(
   'file_lists_page',
   `select ${withOptions} from (
-      select id, company_id, name, message, user_id from file_lists
+      select id, company_id, name, message, version, user_id from file_lists
       where company_id = :companyId and (:search = '' or plain(name) like '%' || like_text(:search) || '%')
         and (:after::int is null or (plain(name), id) > (
           select plain(b.name), b.id from file_lists b where b.company_id = :companyId and b.id = :after))

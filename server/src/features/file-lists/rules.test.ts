@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeLines, isUnchanged, linesOfFiles } from './rules.ts'
+import { changeLines, isUnchanged, isUpToDate, linesOfFiles } from './rules.ts'
 
 const lines = [
   { id: 1, name: 'Ultrassom' },
@@ -32,6 +32,11 @@ describe('the lines of a file list', () => {
   it('are unchanged where names and order are', () => {
     expect(isUnchanged(lines, { lines })).toBe(true)
     expect(isUnchanged(lines, { lines: [...lines].reverse() })).toBe(false)
+  })
+  it('are saved by whoever has read the newest version, and by older clients, which name none', () => {
+    expect(isUpToDate(3, 3)).toMatchObject({ next: null })
+    expect(isUpToDate(3, undefined)).toMatchObject({ next: null })
+    expect(isUpToDate(3, 2)).toMatchObject({ code: 'ERR_FILE_LIST_CHANGED' })
   })
   it('get their files by id, else by name, else by the name of the file', () => {
     const found = linesOfFiles(lines, { ids: ['2', ''], names: ['', 'Ultrassom'], fileNames: ['a.pdf', 'b.pdf'] })

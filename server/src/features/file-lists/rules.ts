@@ -32,6 +32,10 @@ export const changeLines = <L extends Line>(
   })
 }
 
+/** Lines are saved as a whole: whoever has not seen somebody else's change would undo it. `read` undefined: an older client, which takes that. */
+export const isUpToDate = (version: number, read: number | undefined): Decision<null> =>
+  read === undefined || read === version ? accept(null) : refuse('ERR_FILE_LIST_CHANGED')
+
 export const isUnchanged = (before: readonly Line[], { lines }: Pick<LineChanges<Line>, 'lines'>): boolean =>
   lines.length === before.length &&
   lines.every((line, at) => line.id === before[at]?.id && line.name === before[at]?.name)

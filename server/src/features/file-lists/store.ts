@@ -27,7 +27,7 @@ export const lockFileList = async (tx: TenantTransaction, id: number): Promise<b
 
 const save = statement(
   'file_list_save',
-  'update file_lists set name = :name, message = :message, updated_at = :now where company_id = :companyId and id = :id',
+  'update file_lists set name = :name, message = :message, version = version + 1, updated_at = :now where company_id = :companyId and id = :id',
 )
 export const saveFileList = (tx: TenantTransaction, id: number, given: { name: string; message: string }, now: Date) =>
   tx.sql(save, { id, name: given.name, message: given.message, now })
@@ -71,6 +71,13 @@ export const saveFile = (
   of: { listId: number; lineId: number },
   { file, name, mime, bytes }: UploadedFile,
 ) => tx.sql(setFile, { listId: of.listId, lineId: of.lineId, file, name, mime, bytes })
+
+const touch = statement(
+  'file_list_touch',
+  'update file_lists set version = version + 1, updated_at = :now where company_id = :companyId and id = :id',
+)
+/** Its lines keep their names and have other files. */
+export const touchFileList = (tx: TenantTransaction, id: number, now: Date) => tx.sql(touch, { id, now })
 
 const offering = statement(
   'file_list_offering_queues',

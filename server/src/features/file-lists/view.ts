@@ -8,7 +8,10 @@ export type FileOptionRow = Pick<
   'id' | 'name' | 'media_file' | 'media_name' | 'media_mime' | 'media_bytes'
 >
 /** A list with its lines in order. */
-export type FileListRow = Pick<RowOf<typeof fileLists>, 'id' | 'company_id' | 'name' | 'message' | 'user_id'> & {
+export type FileListRow = Pick<
+  RowOf<typeof fileLists>,
+  'id' | 'company_id' | 'name' | 'message' | 'version' | 'user_id'
+> & {
   options: FileOptionRow[]
 }
 
@@ -18,6 +21,7 @@ export const toFileListView = (row: FileListRow, link: LinkMaker): FileList => (
   message: row.message,
   userId: row.user_id,
   companyId: row.company_id,
+  version: row.version,
   options: row.options.map((option) => ({
     id: option.id,
     name: option.name,

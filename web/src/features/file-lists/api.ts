@@ -27,10 +27,15 @@ export interface FileListValues {
   options: { id?: number; name: string }[]
 }
 
-/** `id`: null for a new one. */
-export const saveFileList = (id: number | null, { options, ...values }: FileListValues): Promise<FileList> => {
+/** `before`: as it was last read; null for a new one. */
+export const saveFileList = (
+  before: Pick<FileList, 'id' | 'version'> | null,
+  { options, ...values }: FileListValues,
+): Promise<FileList> => {
   const body = { ...values, options: options.map((line) => ({ ...line, id: line.id as never })) }
-  return id === null ? call(createFileList, { body }) : call(updateFileList, { ...params(id), body })
+  return before === null
+    ? call(createFileList, { body })
+    : call(updateFileList, { ...params(before.id), body: { ...body, version: before.version } })
 }
 
 export const uploadFile = (listId: number, lineId: number, file: File): Promise<FileList> =>
@@ -39,6 +44,9 @@ export const uploadFile = (listId: number, lineId: number, file: File): Promise<
     { ...params(listId), body: { id: lineId, typeArch: 'fileList', fileId: listId } },
     { files: [file] },
   )
+
+/** As it is now, whatever was read before. */
+export const readFileList = (id: number): Promise<FileList> => call(fileListDetails, params(id))
 
 export const removeFileList = (id: number) => call(deleteFileList, params(id))
 

@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_TAG_FOUND: 'This tag no longer exists.',
   ERR_TAG_NAME_TAKEN: 'There is already a tag with this name.',
   ERR_LANE_LOOP: 'The next lanes would lead back to this one, and tickets would go round in circles.',
+  ERR_FILE_LIST_CHANGED: 'Somebody else changed this list after you opened it. Nothing was saved.',
   ERR_MERGE_REFUSED: 'These two contacts cannot be merged.',
   ERR_MERGE_OPEN_TICKETS: 'Both contacts have open tickets on the same connection.',
   ERR_NO_MERGE_FOUND: 'This merge no longer exists.',

@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_TAG_FOUND: 'Esta etiqueta ya no existe.',
   ERR_TAG_NAME_TAKEN: 'Ya existe una etiqueta con este nombre.',
   ERR_LANE_LOOP: 'Las columnas siguientes volverían a esta: la conversación andaría en círculo.',
+  ERR_FILE_LIST_CHANGED: 'Otra persona cambió esta lista después de que usted la abrió. No se guardó nada.',
   ERR_MERGE_REFUSED: 'Estos dos contactos no se pueden unir.',
   ERR_MERGE_OPEN_TICKETS: 'Los dos contactos tienen atenciones abiertas en la misma conexión.',
   ERR_NO_MERGE_FOUND: 'Esta unión ya no existe.',

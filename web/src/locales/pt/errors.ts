@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_TAG_FOUND: 'Esta tag não existe mais.',
   ERR_TAG_NAME_TAKEN: 'Já existe uma tag com este nome.',
   ERR_LANE_LOOP: 'As colunas seguintes voltariam a esta: o atendimento andaria em círculo.',
+  ERR_FILE_LIST_CHANGED: 'Outra pessoa mudou esta lista depois que você a abriu. Nada foi salvo.',
   ERR_MERGE_REFUSED: 'Estes dois contatos não podem ser unidos.',
   ERR_MERGE_OPEN_TICKETS: 'Os dois contatos têm atendimentos abertos na mesma conexão.',
   ERR_NO_MERGE_FOUND: 'Esta união não existe mais.',

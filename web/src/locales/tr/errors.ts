@@ -81,6 +81,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_NO_TAG_FOUND: 'Bu etiket artık yok.',
   ERR_TAG_NAME_TAKEN: 'Bu adla bir etiket zaten var.',
   ERR_LANE_LOOP: 'Sonraki sütunlar bu sütuna geri dönüyor; görüşmeler daire çizer.',
+  ERR_FILE_LIST_CHANGED: 'Siz açtıktan sonra başka biri bu listeyi değiştirdi. Hiçbir şey kaydedilmedi.',
   ERR_MERGE_REFUSED: 'Bu iki kişi birleştirilemez.',
   ERR_MERGE_OPEN_TICKETS: 'İki kişinin de aynı bağlantıda açık görüşmesi var.',
   ERR_NO_MERGE_FOUND: 'Bu birleştirme artık yok.',

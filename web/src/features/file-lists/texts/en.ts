@@ -35,6 +35,7 @@ export const texts: TextsOf<typeof pt> = {
       choose: 'Choose',
       replace: 'Replace',
       open: 'Open {{name}}',
+      reload: 'Load the list as it is now',
     },
     removing: {
       command: 'Delete',

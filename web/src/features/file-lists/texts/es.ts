@@ -35,6 +35,7 @@ export const texts: TextsOf<typeof pt> = {
       choose: 'Elegir',
       replace: 'Cambiar',
       open: 'Abrir {{name}}',
+      reload: 'Cargar la lista como está ahora',
     },
     removing: {
       command: 'Eliminar',

@@ -32,6 +32,7 @@ export const texts = {
       choose: 'Escolher',
       replace: 'Trocar',
       open: 'Abrir {{name}}',
+      reload: 'Carregar a lista como está agora',
     },
     removing: {
       command: 'Excluir',

@@ -35,6 +35,7 @@ export const texts: TextsOf<typeof pt> = {
       choose: 'Seç',
       replace: 'Değiştir',
       open: '{{name}} dosyasını aç',
+      reload: 'Listenin şimdiki hâlini yükle',
     },
     removing: {
       command: 'Sil',
