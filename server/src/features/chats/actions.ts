@@ -1,14 +1,17 @@
-import type { ChatRef } from '@guiche/contract/core/ids'
+import type { ChatRef, CompanyId } from '@guiche/contract/core/ids'
 import type { Chat, ChatMessage } from '@guiche/contract/features/chats'
-import type { UserCtx, Work } from '../../context.ts'
+import { type Deps, systemContext, type UserCtx, type Work } from '../../context.ts'
 import { linkMaker } from '../../media-links.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { settle } from '../../platform/settle.ts'
 import { announceChat, announceGone, announceMessage, announceRead } from './events.ts'
-import { chatOfMember } from './queries.ts'
+import { chatOfMember, chatRow } from './queries.ts'
 import { circleOf, isSameCircle, lastMessageOf, mayManage } from './rules.ts'
 import {
   addMessage,
+  chatsWith,
+  dropMember,
+  holdChat,
   insertChat,
   type LockedChat,
   lockChat,
@@ -81,6 +84,26 @@ export const readChat = (ctx: UserCtx, ref: ChatRef): Promise<Chat> =>
     if (hadUnseen) announceRead(work, chat)
     return toChatView(chat, linkMaker(ctx))
   })
+
+/** A chat by itself: one that is talked in waits for nobody's other chats. What they said keeps their name. */
+const leaveChat = async (work: Work, chatId: number, userId: number): Promise<void> => {
+  await holdChat(work.tx, chatId)
+  await dropMember(work.tx, chatId, userId)
+  const chat = await chatRow(work.tx, chatId)
+  if (chat)
+    announceChat(
+      work,
+      chat,
+      chat.members.map(({ id }) => id),
+    )
+}
+
+/** Somebody was deleted. A chat of theirs is an admin's to change from then on. */
+export const leaveChats = async (deps: Deps, companyId: CompanyId, userId: number): Promise<void> => {
+  const ctx = systemContext(deps, companyId)
+  const chatIds = await ctx.transact(({ tx }) => chatsWith(tx, userId))
+  for (const chatId of chatIds) await ctx.transact((work) => leaveChat(work, chatId, userId))
+}
 
 interface Said {
   message: string

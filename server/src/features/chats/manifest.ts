@@ -1,4 +1,5 @@
 import type { Manifest } from '../../manifest.ts'
+import { chatJobs } from './jobs.ts'
 import { chatRoutes } from './routes.ts'
 
-export const chats: Manifest = { routes: chatRoutes }
+export const chats: Manifest = { routes: chatRoutes, jobs: chatJobs }

@@ -32,6 +32,14 @@ const one = statement(
   `select ${columns} from chats c where c.company_id = :companyId and (c.id = :id or c.uuid = :uuid)
     and exists (select from chat_members own where own.company_id = :companyId and own.chat_id = c.id and own.user_id = :userId)`,
 ).rows<ChatRow>()
+const anyOne = statement(
+  'chat',
+  `select ${columns} from chats c where c.company_id = :companyId and c.id = :chatId`,
+).rows<ChatRow>()
+/** Whoever its members are: for what the system does to it. */
+export const chatRow = async (tx: TenantTransaction, chatId: number): Promise<ChatRow | null> =>
+  (await tx.sql(anyOne, { chatId }))[0] ?? null
+
 /** Number and uuid of a reference, one of them null. */
 export const refColumns = (ref: ChatRef): { id: number | null; uuid: string | null } =>
   typeof ref === 'number' ? { id: ref, uuid: null } : { id: null, uuid: ref }

@@ -60,6 +60,27 @@ export const saveMembers = async (tx: TenantTransaction, chatId: number, userIds
   await Promise.all([tx.sql(dropMembers, { chatId, userIds }), tx.sql(addMembers, { chatId, userIds })])
 }
 
+const withMember = statement(
+  'chats_with_member',
+  `select chat_id "chatId" from chat_members where company_id = :companyId and user_id = :userId
+    union select id from chats where company_id = :companyId and owner_id = :userId order by 1`,
+).rows<{ chatId: number }>()
+/** Those that somebody is in or owns. */
+export const chatsWith = async (tx: TenantTransaction, userId: number): Promise<number[]> =>
+  (await tx.sql(withMember, { userId })).map(({ chatId }) => chatId)
+
+const hold = statement('chat_hold', 'select id from chats where company_id = :companyId and id = :chatId for update')
+/** Until the transaction ends nobody speaks in it. */
+export const holdChat = (tx: TenantTransaction, chatId: number) => tx.sql(hold, { chatId })
+
+const drop = statement(
+  'chat_member_drop',
+  `with gone as (delete from chat_members where company_id = :companyId and chat_id = :chatId and user_id = :userId)
+    update chats set owner_id = nullif(owner_id, :userId) where company_id = :companyId and id = :chatId`,
+)
+/** Out of a chat, and no longer its owner. */
+export const dropMember = (tx: TenantTransaction, chatId: number, userId: number) => tx.sql(drop, { chatId, userId })
+
 const insertMessage = statement(
   'chat_message_insert',
   `with m as (insert into chat_messages (company_id, chat_id, sender_id, client_id, message, created_at)

@@ -1,14 +1,17 @@
 /** Who is switched off or deleted: at once without access, and without losing what they were doing. */
 import { login, me } from '@guiche/contract/features/auth'
+import { chatDetails, createChat, listChatMessages, sendChatMessage, updateChat } from '@guiche/contract/features/chats'
 import { addPushDevice, pushKey } from '@guiche/contract/features/notifications'
+import { createOption, optionDetails } from '@guiche/contract/features/queue-options'
 import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { createTicketNote, listTicketNotes } from '@guiche/contract/features/ticket-notes'
 import { ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { allUsers, deleteUser, listUsers, updateUser, userDetails } from '@guiche/contract/features/users'
+import { wireName, wireNameFor } from '@guiche/contract/sockets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushService, startPushService } from '../../../../sandbox/src/push/push-network.ts'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
-import { password, type World, world } from '../../../test/world.ts'
+import { password, type Signed, type World, world } from '../../../test/world.ts'
 
 let w: World
 let service: PushService
@@ -107,6 +110,46 @@ it('history keeps the name of somebody who was deleted, and their e-mail is free
   const email = agent.email
   const free = await w.call(updateUser, { params: { id: admin.id }, body: { email, currentPassword: password } }, admin)
   expect(free.status).toBe(200)
+})
+
+it('somebody who was deleted leaves their chats, which go on under an admin and keep their name', async () => {
+  const { agent, admin, company, remove } = await scene()
+  const other = await company.user({ name: 'Caio' })
+  const users = [admin.id, other.id]
+  const chat = (await w.call(createChat, { body: { title: 'Plantão', users } }, agent)).body
+  await w.call(sendChatMessage, { params: { id: chat.id }, body: { message: 'bom dia' } }, agent)
+  const rename = (who: Signed) => w.call(updateChat, { params: { id: chat.id }, body: { title: 'Equipe' } }, who)
+  expect((await rename(admin)).body.code).toBe('ERR_NOT_CHAT_OWNER')
+  const socket = await w.connectSocket(company.id, { token: other.token })
+  await remove()
+  await w.drainJobs()
+  const name = wireNameFor('chat-user', { companyId: company.id, userId: other.id })
+  await socket.until(() => socket.heard.some((each) => each.name === name))
+  const told = socket.heard.find((each) => each.name === name)
+  expect(told?.payload).toMatchObject({ action: 'update', record: { id: chat.id, ownerId: null } })
+  const now = (await w.call(chatDetails, { params: { id: chat.id } }, other)).body
+  expect(now.users.map(({ userId }) => userId).sort()).toEqual(users.sort())
+  const { body } = await w.call(listChatMessages, { params: { id: chat.id }, query: {} } as never, other)
+  expect(JSON.stringify(body)).toMatch(/Agent \d+/)
+  expect((await rename(other)).body.code).toBe('ERR_NOT_CHAT_OWNER')
+  expect((await rename(admin)).status).toBe(200)
+})
+
+it('no option of a menu leads to somebody who was deleted, and admins hear it', async () => {
+  const { agent, admin, queueId, company, remove } = await scene()
+  const body = { queueId, name: 'Falar com ela', queueType: 'attendent', optQueueId: queueId, optUserId: agent.id }
+  const option = (await w.call(createOption, { body: body as never }, admin)).body
+  const socket = await w.connectSocket(company.id, { token: admin.token })
+  await remove()
+  await w.drainJobs()
+  const name = wireName('chatbot', company.id)
+  await socket.until(() => socket.heard.some((each) => each.name === name))
+  const told = socket.heard.find((each) => each.name === name)
+  expect(told?.payload).toMatchObject({
+    action: 'update',
+    chatbot: { id: option.id, optUserId: null, optQueueId: queueId },
+  })
+  expect((await w.call(optionDetails, { params: { id: option.id } } as never, admin)).body.optUserId).toBeNull()
 })
 
 it('an admin is deleted with the password of another, and nobody deletes themselves or the last one', async () => {

@@ -8,6 +8,7 @@ import { userRows } from '../queries/users.ts'
 import { mayDelete } from '../rules.ts'
 import { endAllAccess, lockUserAndAdmins, removeUser } from '../store.ts'
 import { isCurrent } from './current-password.ts'
+import { forgetAgentJob, leaveChatsJob } from './gone-user-jobs.ts'
 import { returnTickets } from './return-tickets-of.ts'
 
 /** Nobody can sign in as them again; their row stays, so that what they did keeps their name. */
@@ -25,7 +26,10 @@ export const deleteUser = async (ctx: UserCtx, userId: UserId, currentPassword?:
     await removeUser(work.tx, userId, ctx.clock.now())
     announceUserGone(work, userId)
     dropFile(work, row.profileImage)
+    const gone = { companyId: work.companyId, userId }
     work.enqueue(returnTickets, { userId })
+    work.enqueue(leaveChatsJob, gone)
+    work.enqueue(forgetAgentJob, gone)
     return { id: userId }
   })
 }

@@ -1,0 +1,9 @@
+import { CompanyId } from '@guiche/contract/core/ids'
+import type { Deps } from '../../context.ts'
+import { type BoundJob, bindJob } from '../../platform/jobs/job-worker.ts'
+import { leaveChatsJob } from '../users/actions/gone-user-jobs.ts'
+import { leaveChats } from './actions.ts'
+
+export const chatJobs = (deps: Deps): BoundJob[] => [
+  bindJob(leaveChatsJob, (job) => leaveChats(deps, CompanyId.parse(job.companyId), job.userId)),
+]
