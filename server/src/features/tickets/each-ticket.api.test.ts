@@ -1,12 +1,14 @@
 /** What the timetable does with tickets, one by one. */
 import { updateConnection } from '@guiche/contract/features/connections'
 import { sendMessage } from '@guiche/contract/features/messages'
+import { deleteQueue } from '@guiche/contract/features/queues'
 import { updateCompanySetting } from '@guiche/contract/features/settings'
 import { type TicketChange, ticketDetails, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
+import { emptyQueue } from '../queues/actions/empty-queue.ts'
 import { closeIdleTickets } from './actions/close-idle-tickets.ts'
 import { endOverdueRatings } from './actions/rate-ticket.ts'
 import { wakeTickets } from './actions/wake-tickets.ts'
@@ -84,4 +86,20 @@ describe('a ticket that cannot be saved keeps none of those behind it', () => {
     await whileBroken(first.id, () => turn(25 * 60, () => closeIdleTickets(w.deps)))
     expect([(await first.look()).status, (await second.look()).status]).toEqual(['open', 'closed'])
   })
+})
+
+it('a ticket that cannot leave a removed queue keeps none of the others there, and leaves later', async () => {
+  const there = await reception(w)
+  const { queueId, otherQueueId, admin } = there
+  const stuck = (await waitingCustomer(w, there, 'Beatriz')).ticket
+  const free = (await waitingCustomer(w, there, 'Rogério')).ticket
+  const queueOf = async ({ uuid }: { uuid: string }) =>
+    (await w.call(ticketDetails, { params: { uuid } }, admin)).body.queueId
+  await whileBroken(stuck.id, async () => {
+    await w.call(deleteQueue, { params: { id: queueId }, query: { moveTo: otherQueueId } }, admin)
+    await w.drainJobs()
+    expect([await queueOf(stuck), await queueOf(free)]).toEqual([queueId, otherQueueId])
+  })
+  await turn(2, () => emptyQueue(w.deps, there.company.id, queueId))
+  expect(await queueOf(stuck)).toBe(otherQueueId)
 })

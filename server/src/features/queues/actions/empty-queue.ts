@@ -2,7 +2,7 @@
 import { type CompanyId, type QueueId, UserId } from '@guiche/contract/core/ids'
 import { type Deps, systemContext, type Work } from '../../../context.ts'
 import { schedulesLeaveQueue } from '../../schedules/actions/move-schedules.ts'
-import { leaveQueue } from '../../tickets/actions/leave-queue.ts'
+import { finishedLeaveQueue, isQueueLeft, unfinishedLeaveQueue } from '../../tickets/actions/leave-queue.ts'
 import { announceUsers } from '../../users/events.ts'
 import { userRows } from '../../users/queries/users.ts'
 import { lockRemoval, markEmptied } from '../store/removals.ts'
@@ -11,12 +11,20 @@ import { emptyQueueJob, emptyQueueOptions } from './empty-queue-job.ts'
 /** A job ends soon, so that a process can. */
 const turnMs = 2_000
 
-const moveBatch = async (work: Work, queueId: QueueId): Promise<'emptied' | 'goes on'> => {
+/** Tickets that failed are tried again then. */
+const againMs = 60_000
+
+const targetOf = async (work: Work, queueId: QueueId) => {
   const removal = await lockRemoval(work.tx, queueId)
-  if (!removal) return 'emptied'
-  const from = { from: queueId, to: removal.moveTo }
-  if ((await leaveQueue(work, from)) > 0) return 'goes on'
-  if ((await schedulesLeaveQueue(work, from)) > 0) return 'goes on'
+  return removal ? { from: queueId, to: removal.moveTo } : null
+}
+
+const moveBatch = async (work: Work, queueId: QueueId): Promise<'emptied' | 'goes on' | 'waits'> => {
+  const leaving = await targetOf(work, queueId)
+  if (!leaving) return 'emptied'
+  if ((await finishedLeaveQueue(work, leaving)) > 0) return 'goes on'
+  if ((await schedulesLeaveQueue(work, leaving)) > 0) return 'goes on'
+  if (await isQueueLeft(work, queueId)) return 'waits'
   const members = await markEmptied(work.tx, queueId, work.clock.now())
   const rows = await userRows(
     work,
@@ -29,10 +37,15 @@ const moveBatch = async (work: Work, queueId: QueueId): Promise<'emptied' | 'goe
 export const emptyQueue = async (deps: Deps, companyId: CompanyId, queueId: QueueId): Promise<void> => {
   const ctx = systemContext(deps, companyId)
   const end = performance.now() + turnMs
-  while (performance.now() < end) {
-    if ((await ctx.transact((work) => moveBatch(work, queueId))) === 'emptied') return
+  const of = { companyId, from: queueId }
+  let state: Awaited<ReturnType<typeof moveBatch>> = 'goes on'
+  while (state === 'goes on' && performance.now() < end) {
+    if (await unfinishedLeaveQueue(deps, of, (work) => targetOf(work, queueId))) continue
+    state = await ctx.transact((work) => moveBatch(work, queueId))
   }
+  if (state === 'emptied') return
+  const runAt = state === 'waits' ? { runAt: new Date(deps.clock.now().getTime() + againMs) } : {}
   await ctx.transact(async (work) =>
-    work.enqueue(emptyQueueJob, { companyId, queueId }, emptyQueueOptions(companyId, queueId)),
+    work.enqueue(emptyQueueJob, { companyId, queueId }, { ...emptyQueueOptions(companyId, queueId), ...runAt }),
   )
 }

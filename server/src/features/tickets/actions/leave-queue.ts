@@ -1,17 +1,42 @@
-import type { Work } from '../../../context.ts'
+import type { CompanyId, TicketId } from '@guiche/contract/core/ids'
+import type { Deps, Work } from '../../../context.ts'
 import { announceTicket } from '../events.ts'
-import { type Leaving, logLeavers, moveClosed, moveEarlier, unfinishedLeavers } from '../store/queue-leavers.ts'
+import {
+  isAnyLeft,
+  type Leaving,
+  leavingTask,
+  logLeavers,
+  moveClosed,
+  moveEarlier,
+  unfinishedLeavers,
+} from '../store/queue-leavers.ts'
+import { lockTicket } from '../store.ts'
+import { eachTicket } from './each-ticket.ts'
 import { heldTicket, recordMove, stateOf } from './record-move.ts'
 
 /** Whoever has it keeps it. A customer in the queue's menu gets the menu that there is with their next message. */
-const moveUnfinished = async (work: Work, { from, to }: Leaving): Promise<number> => {
-  const ids = await unfinishedLeavers(work.tx, from)
-  for (const id of ids) {
-    const before = await heldTicket(work, id)
-    const next = { ...stateOf(before), queueId: to }
-    await recordMove(work, before, next, { types: ['redirect'], userId: null, reason: 'queueRemoved' })
-  }
-  return ids.length
+const moveOne = async (work: Work, ticketId: TicketId, { from, to }: Leaving): Promise<void> => {
+  const before = await lockTicket(work.tx, ticketId)
+  if (!before || before.queue_id !== from || before.status === 'closed') return
+  const next = { ...stateOf(before), queueId: to }
+  await recordMove(work, before, next, { types: ['redirect'], userId: null, reason: 'queueRemoved' })
+}
+
+/**
+ * Some of those who wait or are attended, each by itself: one that fails keeps none of the others. False: there are none to move now.
+ * @param lockTarget says where they go, behind the lock of the removal; null: it is over
+ */
+export const unfinishedLeaveQueue = async (
+  deps: Deps,
+  of: { companyId: CompanyId; from: number },
+  lockTarget: (work: Work) => Promise<Leaving | null>,
+): Promise<boolean> => {
+  const found = await deps.db.platform((tx) => unfinishedLeavers(tx, of, deps.clock.now()))
+  await eachTicket(deps, leavingTask, found, async (work, ticketId) => {
+    const leaving = await lockTarget(work)
+    if (leaving) await moveOne(work, ticketId, leaving)
+  })
+  return found.length > 0
 }
 
 const moveFinished = async (work: Work, { from, to }: Leaving): Promise<number> => {
@@ -26,6 +51,9 @@ const moveFinished = async (work: Work, { from, to }: Leaving): Promise<number> 
   return moved.length
 }
 
-/** A batch of the tickets of a removed queue; 0: none is left. Those who wait come first, then what lists show, then the rest. */
-export const leaveQueue = async (work: Work, leaving: Leaving): Promise<number> =>
-  (await moveUnfinished(work, leaving)) || (await moveFinished(work, leaving)) || moveEarlier(work.tx, leaving)
+/** A batch of finished tickets; 0: none is left. What lists show comes first. */
+export const finishedLeaveQueue = async (work: Work, leaving: Leaving): Promise<number> =>
+  (await moveFinished(work, leaving)) || moveEarlier(work.tx, leaving)
+
+/** Somebody still waits in it, or is attended: one that failed. */
+export const isQueueLeft = (work: Work, from: number): Promise<boolean> => isAnyLeft(work.tx, from)

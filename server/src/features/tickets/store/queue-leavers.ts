@@ -1,7 +1,8 @@
 /** Tickets of a queue that is removed. */
-import type { TicketId } from '@guiche/contract/core/ids'
-import type { TenantTransaction } from '../../../platform/db/database.ts'
+import type { CompanyId, TicketId } from '@guiche/contract/core/ids'
+import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 import type { TicketRow } from '../view.ts'
 
 export interface Leaving {
@@ -14,14 +15,24 @@ const unfinishedPerBatch = 25
 const closedPerBatch = 50
 const earlierPerBatch = 2_000
 
+/** As the log and `set_aside` know it. */
+export const leavingTask = 'empty-queue'
+
 const unfinished = statement(
   'queue_leavers_unfinished',
-  `select id from tickets where company_id = :companyId and queue_id = :from and status <> 'closed'
-    order by id limit ${unfinishedPerBatch} for update`,
-).rows<{ id: TicketId }>()
-/** Held until the transaction ends. */
-export const unfinishedLeavers = async (tx: TenantTransaction, from: number): Promise<TicketId[]> =>
-  (await tx.sql(unfinished, { from })).map(({ id }) => id)
+  `select t.company_id, t.id from tickets t where t.company_id = :companyId and t.queue_id = :from and t.status <> 'closed'
+    and ${notSetAside(leavingTask, `t.company_id || ':' || t.id`, ':now::timestamptz')} order by t.id limit ${unfinishedPerBatch}`,
+).rows<{ company_id: number; id: TicketId }>()
+/** Those that failed a moment ago wait for their next turn. */
+export const unfinishedLeavers = (tx: Transaction, of: { companyId: CompanyId; from: number }, now: Date) =>
+  tx.sql(unfinished, { ...of, now })
+
+const remains = statement(
+  'queue_leavers_remain',
+  `select exists (select from tickets where company_id = :companyId and queue_id = :from and status <> 'closed') "isLeft"`,
+).rows<{ isLeft: boolean }>()
+export const isAnyLeft = async (tx: TenantTransaction, from: number): Promise<boolean> =>
+  (await tx.sql(remains, { from }))[0]?.isLeft ?? false
 
 export type ClosedLeaver = Pick<TicketRow, 'id' | 'status' | 'user_id' | 'is_group'>
 
