@@ -112,6 +112,25 @@ describe('queues', () => {
     }
   })
 
+  it('have options that move below another one, with what is below them', async () => {
+    const { dialog, page } = ester
+    await page.getByRole('button', { name: 'Plantão', exact: true }).click()
+    await dialog.getByRole('tab', { name: 'Menu' }).click()
+    await dialog.getByRole('button', { name: 'Ações de Exames' }).click()
+    await page.getByRole('menuitem', { name: 'Mover para…' }).click()
+    const moving = page.getByRole('dialog', { name: 'Mover “Exames”' })
+    await moving.getByLabel('Novo lugar no menu').click()
+    await page.getByRole('option', { name: 'Menu / Preços' }).click()
+    await moving.getByRole('button', { name: 'Mover', exact: true }).click()
+    await moving.waitFor({ state: 'detached' })
+    await expect.poll(() => optionNames(ester)).toEqual(['Preços', 'Endereço'])
+    await dialog.getByRole('button', { name: 'Abrir Preços' }).click()
+    await dialog.getByRole('button', { name: 'Abrir Exames' }).click()
+    await dialog.getByRole('button', { name: 'Abrir Recepção' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('are removed, and their tickets go where the admin says', async () => {
     await rowOf(ester, 'Recepção').getByRole('button', { name: 'Ações de Recepção' }).click()
     await ester.page.getByRole('menuitem', { name: 'Excluir' }).click()

@@ -10,6 +10,7 @@ import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
 import { seedLanes } from './seed-lanes.ts'
 import { seedMenu } from './seed-menu.ts'
+import { seedMenus } from './seed-menus.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -35,6 +36,8 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
   await seedTickets(deps, people, phones)
   await seedLanes(deps, people, phones)
   await seedTalk(deps, people, phones)
+  // Behind the story's customers: the bot would greet them all at once.
+  await seedMenus(ctx, people.queueIds)
   await seedMenu(ctx, people)
   await markSeeded(deps)
 }

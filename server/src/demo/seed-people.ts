@@ -8,7 +8,6 @@ import { createQueue } from '../features/queues/actions.ts'
 import { createUser } from '../features/users/actions.ts'
 import { companyNamed, nameCompany, planNamed, storySoFar } from './demo-state.ts'
 import { cloudNumber } from './sandbox-people.ts'
-import { seedMenus } from './seed-menus.ts'
 import { absentees, agents, demoCompany, neighbourCompany, queues } from './story.ts'
 
 export interface DemoPeople {
@@ -36,7 +35,6 @@ export const seedPeople = async (deps: Deps, ctx: Ctx, password: string): Promis
       queue.name,
       (await known.queue(queue.name)) ?? (await createQueue(ctx, { ...queue, orderQueue: at + 1 })),
     )
-  await seedMenus(ctx, queueIds)
   const agentIds = new Map<string, UserId>()
   for (const agent of agents) {
     const { name, email } = agent

@@ -1,14 +1,11 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { Dot } from '../../../ui/Dot.tsx'
-import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
-import { useQueues } from '../../queues/api.ts'
-import classes from '../ConnectionDialog.module.css'
+import { QueuesField } from '../../queues/QueuesField.tsx'
 import type { ConnectionSchema } from '../form.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import { IdleFields } from './IdleFields.tsx'
@@ -16,28 +13,6 @@ import { RatingFields } from './RatingFields.tsx'
 
 interface FieldsProps {
   form: ZodForm<ConnectionSchema>
-}
-
-const QueuesField = ({ form }: FieldsProps) => {
-  const t = useTexts()
-  const queues = useQueues()
-  const colorOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.color ?? 'transparent'
-  const isChosen = form.values.queueIds.length > 0
-  return (
-    <MultiSelectField
-      label={t('connections.form.queues')}
-      description={t('connections.form.queuesHint')}
-      {...(isChosen ? {} : { placeholder: t('connections.form.chooseQueues') })}
-      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <Dot color={colorOf(option.value)} />
-          {option.label}
-        </span>
-      )}
-      {...form.field('queueIds')}
-    />
-  )
 }
 
 const GroupFields = ({ form }: FieldsProps) => {
@@ -79,7 +54,12 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, children }: Gen
         {...form.field('name')}
       />
       {children}
-      <QueuesField form={form} />
+      <QueuesField
+        label={t('connections.form.queues')}
+        description={t('connections.form.queuesHint')}
+        invitation={t('connections.form.chooseQueues')}
+        {...form.field('queueIds')}
+      />
       <TextAreaField
         label={t('connections.form.greeting')}
         description={t('connections.form.greetingHint')}

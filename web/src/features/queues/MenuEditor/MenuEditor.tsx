@@ -18,10 +18,13 @@ import { changeOption, removeOption } from '../api/queue-calls.ts'
 import { findOption, pathTo } from '../live/option-tree.ts'
 import type { Draft } from '../preview/draft.ts'
 import classes from './MenuEditor.module.css'
+import { MoveDialog } from './MoveDialog.tsx'
 import { OptionEditor } from './OptionEditor.tsx'
 import { OptionRow } from './OptionRow.tsx'
 
 interface LevelProps {
+  /** The whole of it. */
+  menu: readonly OptionTree[]
   level: readonly OptionTree[]
   onOpen: (id: number) => void
   /** Read aloud after a move. */
@@ -29,8 +32,9 @@ interface LevelProps {
 }
 
 /** One level in order. A move is shown when the server has it: a moment, and no other screen disagrees. */
-const Level = ({ level, onOpen, onTold }: LevelProps) => {
+const Level = ({ menu, level, onOpen, onTold }: LevelProps) => {
   const t = useTexts()
+  const [away, setAway] = useState<{ option: OptionTree; isOpen: boolean } | null>(null)
   const confirm = useConfirm()
   const move = async (id: number, place: number) => {
     try {
@@ -60,19 +64,35 @@ const Level = ({ level, onOpen, onTold }: LevelProps) => {
       },
     })
   return (
-    <ol className={classes.level}>
-      {level.map((option, at) => (
-        <OptionRow
-          key={option.id}
-          option={option}
-          count={level.length}
-          onOpen={() => onOpen(option.id)}
-          onMove={(place) => void move(option.id, place)}
-          onDropped={(draggedId, side) => drop(draggedId, at, side)}
-          onRemove={() => remove(option)}
+    <>
+      <ol className={classes.level}>
+        {level.map((option, at) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            count={level.length}
+            onOpen={() => onOpen(option.id)}
+            onMove={(place) => void move(option.id, place)}
+            onDropped={(draggedId, side) => drop(draggedId, at, side)}
+            onMoveAway={() => setAway({ option, isOpen: true })}
+            onRemove={() => remove(option)}
+          />
+        ))}
+      </ol>
+      {away && (
+        <MoveDialog
+          key={away.option.id}
+          menu={menu}
+          moved={away.option}
+          isOpen={away.isOpen}
+          onClose={() => setAway({ ...away, isOpen: false })}
+          onMoved={(place) => {
+            setAway({ ...away, isOpen: false })
+            toast.success(t('queues.menu.movedTo', { name: away.option.name, place }))
+          }}
         />
-      ))}
-    </ol>
+      )}
+    </>
   )
 }
 
@@ -157,7 +177,7 @@ export const MenuEditor = ({ queue, onDraft }: MenuEditorProps) => {
       {open && level.length > 0 && (
         <h3 className={classes.heading}>{t('queues.menu.optionsOf', { name: open.name })}</h3>
       )}
-      <Level level={level} onOpen={go} onTold={setTold} />
+      <Level menu={queue.chatbots} level={level} onOpen={go} onTold={setTold} />
       {level.length === 0 && !open && !isAdding && (
         <EmptyState icon={IconMenu} title={t('queues.menu.empty')} text={t('queues.menu.emptyText')} action={add} />
       )}

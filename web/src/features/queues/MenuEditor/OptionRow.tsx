@@ -2,6 +2,7 @@ import type { OptionTree } from '@guiche/contract/features/queue-options'
 import IconDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconAway from '@tabler/icons-react/dist/esm/icons/IconCornerDownRight.mjs'
 import IconMore from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconHandle from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -19,6 +20,8 @@ export interface OptionRowProps {
   /** To a place among its siblings. */
   onMove: (place: number) => void
   onDropped: (draggedId: number, side: 'before' | 'behind') => void
+  /** Below another option. */
+  onMoveAway: () => void
   onRemove: () => void
 }
 
@@ -43,7 +46,7 @@ const Summary = ({ option }: { option: OptionTree }) => {
   )
 }
 
-export const OptionRow = ({ option, count, onOpen, onMove, onDropped, onRemove }: OptionRowProps) => {
+export const OptionRow = ({ option, count, onOpen, onMove, onDropped, onMoveAway, onRemove }: OptionRowProps) => {
   const t = useTexts()
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -90,6 +93,12 @@ export const OptionRow = ({ option, count, onOpen, onMove, onDropped, onRemove }
             icon: IconDown,
             isDisabled: isLast,
             onSelect: () => onMove(position + 1),
+          },
+          {
+            key: 'away',
+            label: t('queues.menu.moveTo'),
+            icon: IconAway,
+            onSelect: onMoveAway,
           },
           {
             key: 'remove',

@@ -50,7 +50,9 @@ export const addOption = (
   values: OptionValues,
 ): Promise<OptionTree> => call(createOption, { body: { ...values, ...of } })
 
-export const changeOption = (id: number, change: Partial<OptionValues> & { position?: number }): Promise<OptionTree> =>
-  call(updateOption, { params: { id: id as OptionId }, body: change })
+export const changeOption = (
+  id: number,
+  change: Partial<OptionValues> & { position?: number; chatbotId?: OptionId | null },
+): Promise<OptionTree> => call(updateOption, { params: { id: id as OptionId }, body: change })
 
 export const removeOption = (id: number) => call(deleteOption, { params: { id: id as OptionId } })

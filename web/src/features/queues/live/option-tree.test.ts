@@ -1,6 +1,6 @@
 import type { OptionTree, QueueOption } from '@guiche/contract/features/queue-options'
 import { expect, it } from 'vitest'
-import { findOption, menuAfter, pathTo } from './option-tree.ts'
+import { findOption, menuAfter, moveTargets, pathTo } from './option-tree.ts'
 
 const option = (id: number, chatbotId: number | null, position: number, name = `Opção ${id}`): QueueOption => ({
   id,
@@ -48,4 +48,20 @@ it('an option that is removed goes with those below it, and its level closes up'
 it('the path to an option leads from the top', () => {
   expect(pathTo(menu, 3).map(({ id }) => id)).toEqual([1, 3])
   expect(pathTo(menu, 9)).toEqual([])
+})
+
+it('an option moves to the top or below one that asks further, never below itself or where it stands', () => {
+  const asking = (id: number, chatbotId: number | null, options: OptionTree[] = []): OptionTree => ({
+    ...option(id, chatbotId, 0),
+    greetingMessage: 'Qual?',
+    options,
+  })
+  const silent = { ...option(9, null, 1), options: [] }
+  const [inner, moved] = [asking(3, 1), asking(2, null, [asking(4, 2)])]
+  const whole = [asking(1, null, [inner]), moved, silent]
+  expect(moveTargets(whole, moved)).toEqual([
+    { id: 1, path: ['Opção 1'] },
+    { id: 3, path: ['Opção 1', 'Opção 3'] },
+  ])
+  expect(moveTargets(whole, inner).map(({ id }) => id)).toEqual([null, 2, 4])
 })

@@ -51,3 +51,26 @@ const withOption = (menu: Level, option: QueueOption, order: readonly number[]):
 /** The menu of one queue after an event about it. */
 export const menuAfter = (menu: Level, event: Payload<typeof optionEvent>): OptionTree[] =>
   event.action === 'delete' ? without(menu, event.chatbotId) : withOption(menu, event.chatbot, event.order)
+
+export interface MoveTarget {
+  /** Null: the top of the menu. */
+  id: number | null
+  /** The names on the way to it. */
+  path: string[]
+}
+
+const asksBelow = ({ queueType, greetingMessage }: OptionTree): boolean =>
+  queueType === 'text' && greetingMessage.trim() !== ''
+
+/** Where an option may stand besides where it stands: below each one that asks further, but for itself and what is below it. */
+export const moveTargets = (menu: Level, moved: OptionTree): MoveTarget[] => {
+  const below = (level: Level, path: string[]): MoveTarget[] =>
+    level
+      .filter(({ id }) => id !== moved.id)
+      .flatMap((option) => {
+        const way = [...path, option.name]
+        const own = asksBelow(option) ? [{ id: option.id, path: way }] : []
+        return [...own, ...below(option.options, way)]
+      })
+  return [{ id: null, path: [] }, ...below(menu, [])].filter(({ id }) => id !== moved.chatbotId)
+}

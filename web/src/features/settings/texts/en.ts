@@ -8,7 +8,7 @@ export const texts: TextsOf<typeof pt> = {
     hoursHint: 'Outside of these hours the contact gets the notice of the connection. Times are of {{zone}}.',
     tabs: { label: 'Parts of the settings', options: 'Options', hours: 'Hours', platform: 'Platform' },
     saving: 'Saving…',
-    saved: 'Saved',
+    saved: 'Setting updated.',
     useReady: 'Use the ready text',
     tokens: 'You can use {{firstName}}, {{ms}}, {{queue}} and the other variables.',
     sections: {

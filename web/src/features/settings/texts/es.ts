@@ -8,7 +8,7 @@ export const texts: TextsOf<typeof pt> = {
     hoursHint: 'Fuera de estos horarios el contacto recibe el aviso de la conexión. Las horas son de {{zone}}.',
     tabs: { label: 'Partes de la configuración', options: 'Opciones', hours: 'Horarios', platform: 'Plataforma' },
     saving: 'Guardando…',
-    saved: 'Guardado',
+    saved: 'Operación actualizada con éxito.',
     useReady: 'Usar el texto listo',
     tokens: 'Admite {{firstName}}, {{ms}}, {{queue}} y las demás variables.',
     sections: {

@@ -5,7 +5,7 @@ export const texts = {
     hoursHint: 'Fora destes horários o contato recebe o aviso da conexão. Os horários são de {{zone}}.',
     tabs: { label: 'Partes das configurações', options: 'Opções', hours: 'Horários', platform: 'Plataforma' },
     saving: 'Salvando…',
-    saved: 'Salvo',
+    saved: 'Operação atualizada com sucesso.',
     useReady: 'Usar o texto pronto',
     tokens: 'Aceita {{firstName}}, {{ms}}, {{queue}} e as demais variáveis.',
     sections: {

@@ -8,7 +8,7 @@ export const texts: TextsOf<typeof pt> = {
     hoursHint: 'Bu saatlerin dışında kişi bağlantının bildirimini alır. Saatler {{zone}} dilimindedir.',
     tabs: { label: 'Ayarların bölümleri', options: 'Seçenekler', hours: 'Saatler', platform: 'Platform' },
     saving: 'Kaydediliyor…',
-    saved: 'Kaydedildi',
+    saved: 'Ayar güncellendi.',
     useReady: 'Hazır metni kullan',
     tokens: '{{firstName}}, {{ms}}, {{queue}} ve diğer değişkenler kullanılabilir.',
     sections: {

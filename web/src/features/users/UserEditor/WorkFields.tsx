@@ -1,39 +1,15 @@
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Dot } from '../../../ui/Dot.tsx'
-import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { useQueues } from '../../queues/api.ts'
+import { QueuesField } from '../../queues/QueuesField.tsx'
 import { useConnectionChoices } from '../api.ts'
 import classes from './EditorTabs.module.css'
 import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {
   form: UserZodForm
-}
-
-const QueuesField = ({ form }: FieldsProps) => {
-  const t = useTexts()
-  const queues = useQueues()
-  const colorOf = (id: string) => queues.find((queue) => String(queue.id) === id)?.color ?? 'transparent'
-  const isChosen = form.values.queueIds.length > 0
-  return (
-    <MultiSelectField
-      label={t('users.form.queues')}
-      description={t('users.form.queuesHint')}
-      {...(isChosen ? {} : { placeholder: t('users.form.chooseQueues') })}
-      data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <Dot color={colorOf(option.value)} />
-          {option.label}
-        </span>
-      )}
-      {...form.field('queueIds')}
-    />
-  )
 }
 
 /** Steps of ten minutes on the arrows; any minute can be typed. */
@@ -63,7 +39,12 @@ export const WorkFields = ({ form }: FieldsProps) => {
   const connections = useConnectionChoices()
   return (
     <>
-      <QueuesField form={form} />
+      <QueuesField
+        label={t('users.form.queues')}
+        description={t('users.form.queuesHint')}
+        invitation={t('users.form.chooseQueues')}
+        {...form.field('queueIds')}
+      />
       <SelectField
         label={t('users.form.connection')}
         description={t('users.form.connectionHint')}
