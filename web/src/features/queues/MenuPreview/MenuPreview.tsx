@@ -8,8 +8,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
+import { piecesOf } from '../../../lib/whatsapp-text.ts'
+import { formatted } from '../../../ui/formatted.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { MessageText } from '../../messages/Talk/MessageText.tsx'
 import type { Draft } from '../preview/draft.ts'
 import { type Line, played } from '../preview/preview.ts'
 import { Happening } from './Happening.tsx'
@@ -52,6 +53,12 @@ const useFacts = (queueName: string): Facts => {
   }
 }
 
+const Words = ({ text }: { text: string }) => (
+  <div className={classes.words} dir="auto">
+    {formatted(piecesOf(text))}
+  </div>
+)
+
 interface BotLineProps {
   effect: Effect
   facts: Facts
@@ -63,13 +70,13 @@ const BotLine = ({ effect, facts, onChoose }: BotLineProps) => {
   if (effect.kind === 'say' && effect.text.trim() !== '')
     return (
       <div className={classes.bubble}>
-        <MessageText text={effect.text} />
+        <Words text={effect.text} />
       </div>
     )
   if (effect.kind === 'position' && settingOf('sendQueuePosition') === 'enabled')
     return (
       <div className={classes.bubble}>
-        <MessageText text={`${fillTokens(settingOf('sendQueuePositionMessage'), facts.tokens)} *1*`} />
+        <Words text={`${fillTokens(settingOf('sendQueuePositionMessage'), facts.tokens)} *1*`} />
       </div>
     )
   if (effect.kind !== 'menu') return <Happening effect={effect} />
@@ -77,7 +84,7 @@ const BotLine = ({ effect, facts, onChoose }: BotLineProps) => {
   const rows = menu.shape === 'list' ? menu.rows : menu.shape === 'buttons' ? menu.buttons : []
   return (
     <div className={classes.bubble}>
-      <MessageText text={menu.text} />
+      <Words text={menu.text} />
       {rows.map((row) => (
         <button key={row} type="button" className={classes.row} onClick={() => onChoose(row)}>
           {row}
@@ -128,7 +135,7 @@ export const MenuPreview = ({ queue, draft }: { queue: QueueDetails; draft: Draf
         {drawn.map(([key, line]) =>
           line.from === 'customer' ? (
             <div key={key} className={classes.own}>
-              <MessageText text={line.text} />
+              <Words text={line.text} />
             </div>
           ) : (
             <BotLine key={key} effect={line.effect} facts={facts} onChoose={isOver ? () => {} : say} />
