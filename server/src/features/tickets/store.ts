@@ -245,7 +245,7 @@ export const clearUnread = async (tx: TenantTransaction, ticketId: number) =>
 
 /** What a change of a ticket asks. A key that is not named here does not compile where it is read. */
 const askedSettings = [
-  ...(['requiredTag', 'userRating', 'closeTicketOnTransfer'] as const),
+  ...(['requiredTag', 'userRating', 'closeTicketOnTransfer', 'sendFarewellWaitingTicket'] as const),
   ...(['sendGreetingAccepted', 'greetingAcceptedMessage', 'sendMsgTransfTicket', 'transferMessage'] as const),
 ] as const
 type TicketSettings = Pick<CompanySettings, (typeof askedSettings)[number]>

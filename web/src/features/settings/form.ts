@@ -5,10 +5,7 @@ import type { Say } from '../../lib/i18n.ts'
 /** Those of the installation that something reads. */
 type OfferedPlatformKey = 'allowSignup' | 'downloadLimit' | 'openaikeyaudio'
 /** Nothing reads these yet: a switch that does nothing is not shown. */
-export const unread = [
-  'sendFarewellWaitingTicket',
-  'DirectTicketsToWallets',
-] as const satisfies readonly CompanySettingKey[]
+export const unread = ['DirectTicketsToWallets'] as const satisfies readonly CompanySettingKey[]
 export type OfferedKey = Exclude<CompanySettingKey, (typeof unread)[number]> | OfferedPlatformKey
 
 export interface ShownSetting {
@@ -44,6 +41,7 @@ export const companySections: readonly Section[] = [
       { key: 'closeTicketOnTransfer' },
       { key: 'requiredTag' },
       { key: 'userRating' },
+      { key: 'sendFarewellWaitingTicket' },
       { key: 'showNotificationPending' },
     ],
   },

@@ -96,8 +96,7 @@ const definitions: readonly Omit<TicketCommand, 'shortcut'>[] = [
     key: 'ignore',
     icon: IconIgnore,
     isVisible: (ticket, user) => isWaiting(ticket) && meets(user, { action: 'tickets:ignore' }),
-    perform: (ticket, desk) =>
-      desk.letGo(ticket, { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }, 'ignore'),
+    perform: (ticket, desk) => desk.letGo(ticket, { status: 'closed', amountUsedBotQueues: 0 }, 'ignore'),
   },
   {
     key: 'snooze',

@@ -39,6 +39,7 @@ const factsFor = async (ctx: UserCtx, work: Work, row: TicketRow, command: Ticke
     settings: {
       requiredTag: settings.requiredTag === 'enabled',
       sendsGreeting: settings.sendGreetingAccepted === 'enabled' && Boolean(settings.greetingAcceptedMessage),
+      saysFarewellToWaiting: settings.sendFarewellWaitingTicket === 'enabled',
       sendsTransferText: settings.sendMsgTransfTicket === 'enabled' && Boolean(settings.transferMessage),
       closesOnTransfer: settings.closeTicketOnTransfer === 'true',
       asksRating: settings.userRating === 'enabled' && row.rating_message.trim() !== '',
@@ -64,7 +65,7 @@ const decide = (
     case 'close':
       return rules.close(state, command, facts)
     case 'ignore':
-      return rules.ignore(state, facts)
+      return rules.ignore(state, command, facts)
     case 'reopen':
       return rules.reopen(state, command, facts)
     case 'transfer':

@@ -35,6 +35,7 @@ const facts: Facts = {
   settings: {
     requiredTag: false,
     sendsGreeting: false,
+    saysFarewellToWaiting: false,
     sendsTransferText: false,
     closesOnTransfer: false,
     asksRating: false,
@@ -132,14 +133,32 @@ describe('closing', () => {
 
 describe('ignoring', () => {
   it('closes what waits without a word and resets the bot', () => {
-    expect(nextOf(ignore(waiting, facts))).toMatchObject({ status: 'closed', amountUsedBotQueues: 0 })
-    expect(effectsOf(ignore(waiting, facts))).toEqual([{ kind: 'log', type: 'ignored', userId: 7, queueId: 1 }])
+    expect(nextOf(ignore(waiting, { withFarewell: true }, facts))).toMatchObject({
+      status: 'closed',
+      amountUsedBotQueues: 0,
+    })
+    expect(effectsOf(ignore(waiting, { withFarewell: true }, facts))).toEqual([
+      { kind: 'log', type: 'ignored', userId: 7, queueId: 1 },
+    ])
   })
   it('is for admins and those with the flag', () => {
-    expect(codeOf(ignore(waiting, { ...facts, actor: { ...facts.actor, mayIgnore: false } }))).toBe('ERR_NO_PERMISSION')
+    expect(
+      codeOf(ignore(waiting, { withFarewell: true }, { ...facts, actor: { ...facts.actor, mayIgnore: false } })),
+    ).toBe('ERR_NO_PERMISSION')
   })
   it('is refused for what is attended', () => {
-    expect(codeOf(ignore(mine, facts))).toBe('ERR_TICKET_NOT_PENDING')
+    expect(codeOf(ignore(mine, { withFarewell: true }, facts))).toBe('ERR_TICKET_NOT_PENDING')
+  })
+  it('says farewell only where the company says it to those who wait, and never to who did not consent', () => {
+    const polite: Facts = { ...facts, settings: { ...facts.settings, saysFarewellToWaiting: true } }
+    const says = (ticket: TicketState, withFarewell: boolean, given: Facts) =>
+      effectsOf(ignore(ticket, { withFarewell }, given)).some(({ kind }) => kind === 'say')
+    expect(says(waiting, true, polite)).toBe(true)
+    expect(says(waiting, true, facts)).toBe(false)
+    expect(says(waiting, false, polite)).toBe(false)
+    expect(says({ ...waiting, status: 'lgpd' }, true, polite)).toBe(false)
+    expect(says({ ...waiting, isGroup: true }, true, polite)).toBe(false)
+    expect(says(waiting, true, { ...polite, takesWords: false })).toBe(false)
   })
 })
 

@@ -28,6 +28,8 @@ export interface Facts {
   settings: {
     requiredTag: boolean
     sendsGreeting: boolean
+    /** Also those hear the farewell who waited and were never attended. */
+    saysFarewellToWaiting: boolean
     sendsTransferText: boolean
     closesOnTransfer: boolean
     asksRating: boolean
@@ -121,6 +123,10 @@ export const withoutOwner = (ticket: TicketState): TicketState => ({
   snoozedUntil: null,
 })
 
+/** Groups are told nothing, unless the connection treats them as tickets. */
+const hears = (ticket: TicketState, facts: Facts): boolean =>
+  facts.takesWords && (!ticket.isGroup || facts.groupAsTicket)
+
 export const close = (
   ticket: TicketState,
   { withFarewell, skipsRating = false }: { withFarewell: boolean; skipsRating?: boolean },
@@ -129,7 +135,7 @@ export const close = (
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
   if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   if (facts.settings.requiredTag && facts.contactTags === 0) return refuse('ERR_TAG_REQUIRED')
-  const says = withFarewell && facts.takesWords && (!ticket.isGroup || facts.groupAsTicket)
+  const says = withFarewell && hears(ticket, facts)
   // Only who was attended can say how it was.
   const asks = says && !skipsRating && facts.settings.asksRating && ticket.userId !== null && ticket.status !== 'nps'
   if (asks) {
@@ -143,12 +149,17 @@ export const close = (
   ])
 }
 
-export const ignore = (ticket: TicketState, facts: Facts): Outcome => {
+export const ignore = (ticket: TicketState, { withFarewell }: { withFarewell: boolean }, facts: Facts): Outcome => {
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
   if (ticket.status !== 'pending' && ticket.status !== 'lgpd') return refuse('ERR_TICKET_NOT_PENDING')
   if (!facts.actor.mayIgnore) return refuse('ERR_NO_PERMISSION')
   const next = closed(ticket, facts.now)
-  return accepted(next, [logged('ignored', next, facts.actor.id)])
+  const says =
+    withFarewell && facts.settings.saysFarewellToWaiting && ticket.status === 'pending' && hears(ticket, facts)
+  return accepted(next, [
+    logged('ignored', next, facts.actor.id),
+    ...(says ? [{ kind: 'say', text: 'farewell' } as const] : []),
+  ])
 }
 
 export const closed = (ticket: TicketState, now: Date): TicketState => ({

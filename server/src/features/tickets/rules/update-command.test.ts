@@ -23,8 +23,11 @@ describe('what one PUT means', () => {
       withFarewell: false,
       skipsRating: false,
     })
-    expect(read({ status: 'closed' }, 'pending')).toEqual({ kind: 'ignore' })
-    expect(read({ status: 'closed' }, 'lgpd')).toEqual({ kind: 'ignore' })
+    expect(read({ status: 'closed' }, 'pending')).toEqual({ kind: 'ignore', withFarewell: true })
+    expect(read({ status: 'closed', sendFarewellMessage: false }, 'lgpd')).toEqual({
+      kind: 'ignore',
+      withFarewell: false,
+    })
   })
   it('status pending returns what is attended', () => {
     expect(read({ status: 'pending' }, 'open')).toEqual({ kind: 'return' })

@@ -8,21 +8,19 @@ export type TicketCommand =
   | { kind: 'accept'; userId: number | null; queueId: number | null }
   | { kind: 'return' }
   | { kind: 'close'; withFarewell: boolean; skipsRating: boolean }
-  | { kind: 'ignore' }
+  | { kind: 'ignore'; withFarewell: boolean }
   | { kind: 'reopen'; userId: number | null; queueId: number | null }
   | { kind: 'transfer'; queueId: number | null; userId: number | null; note: string }
   | { kind: 'snooze'; until: Date }
   | { kind: 'wake' }
   | { kind: 'setIntegration'; isOn: boolean }
 
-const closing = (change: TicketChange, status: TicketStatus): TicketCommand =>
-  status === 'pending' || status === 'lgpd'
-    ? { kind: 'ignore' }
-    : {
-        kind: 'close',
-        withFarewell: change.sendFarewellMessage !== false,
-        skipsRating: change.ratingId === null,
-      }
+const closing = (change: TicketChange, status: TicketStatus): TicketCommand => {
+  const withFarewell = change.sendFarewellMessage !== false
+  return status === 'pending' || status === 'lgpd'
+    ? { kind: 'ignore', withFarewell }
+    : { kind: 'close', withFarewell, skipsRating: change.ratingId === null }
+}
 
 type Standing = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'isTransfered' | 'useIntegration' | 'snoozedUntil'>
 
