@@ -30,6 +30,8 @@ export const Connection = ConnectionSummary.extend({
   retries: z.number(),
   reason: z.enum(connectionReasons).nullable(),
   greetingMessage: z.string(),
+  /** The name of the picture or film that goes with the greeting; null: there is none. */
+  greetingMediaAttachment: z.string().nullable(),
   /** Minutes. */
   expiresTicketNPS: z.number(),
   maxUseBotQueuesNPS: z.number(),
@@ -156,6 +158,36 @@ export const deleteConnection = endpoint({
   summary: 'Delete a connection: its device is unlinked, its tickets and messages stay readable',
   params: ById,
   answer: z.object({ id: z.number() }),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const setGreetingMedia = endpoint({
+  method: 'POST',
+  path: '/whatsapp/{id}/media-upload',
+  needs: 'connections-page:editOrDeleteConnection',
+  summary:
+    'The picture or film that goes with the greeting (multipart, field `file`), in the place of an earlier one. The greeting is its caption',
+  params: ById,
+  body: z.object({}),
+  files: { field: 'file', most: 1, required: true },
+  answer: Connection,
+  errors: [
+    'ERR_NO_WAPP_FOUND',
+    'ERR_FILE_EMPTY',
+    'ERR_FILE_TOO_LARGE',
+    'ERR_FILE_TYPE',
+    'ERR_STORAGE_FULL',
+    'ERR_STORAGE_QUOTA',
+  ],
+})
+
+export const removeGreetingMedia = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/{id}/media-upload',
+  needs: 'connections-page:editOrDeleteConnection',
+  summary: 'The greeting goes as words alone from now on',
+  params: ById,
+  answer: Connection,
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 

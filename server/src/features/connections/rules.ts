@@ -56,6 +56,10 @@ export const add = (connection: NewConnection, facts: AddFacts): Decision<NewCon
   return check(connection)
 }
 
+/** A greeting takes along what the customer sees at once. */
+export const greetsWith = (kind: 'image' | 'audio' | 'video' | 'document'): Decision<void> =>
+  kind === 'image' || kind === 'video' ? accept(undefined) : refuse('ERR_FILE_TYPE', 'body.file')
+
 /** Another connection takes its place; without one the channel would be left with no default. */
 export const keepsDefault = (before: { isDefault: boolean }, wanted: boolean | undefined): Decision<void> =>
   before.isDefault && wanted === false ? refuse('ERR_NO_OTHER_WHATSAPP', 'body.isDefault') : accept(undefined)

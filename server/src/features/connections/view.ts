@@ -34,6 +34,7 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   retries: row.retries,
   reason: row.reason,
   greetingMessage: row.greetingMessage,
+  greetingMediaAttachment: row.greetingMediaFile === null ? null : row.greetingMediaName,
   expiresTicketNPS: row.expiresTicketNPS,
   maxUseBotQueuesNPS: row.maxUseBotQueuesNPS,
   expiresTicket: row.expiresTicket,

@@ -121,6 +121,7 @@ const mediaNames = `
   union select media_file from file_list_options where media_file is not null
   union select value from platform_settings
     where key in ('appLogoLight', 'appLogoDark', 'appLogoFavicon') and value <> ''
+  union select greeting_media_file from connections where greeting_media_file is not null
   order by file`
 
 const addMedia = async (client: pg.Client, storage: Storage, writer: ArchiveWriter) => {

@@ -63,7 +63,12 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const submit = before ? t('kit.save') : t(`connections.form.submit.${channel}`)
   return (
     <Form form={form} onSubmit={save} submit={submit} onCancel={onClose}>
-      <GeneralFields form={form} channel={channel} isDefaultAlready={before?.isDefault ?? false}>
+      <GeneralFields
+        form={form}
+        channel={channel}
+        isDefaultAlready={before?.isDefault ?? false}
+        connectionId={before?.id ?? null}
+      >
         {Fields && <Fields form={form} areSecretsKept={before !== null} />}
       </GeneralFields>
       {Help && <Help />}

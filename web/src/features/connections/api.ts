@@ -8,7 +8,9 @@ import {
   deleteConnection,
   endSession,
   listConnections,
+  removeGreetingMedia,
   renewSession,
+  setGreetingMedia,
   startSession,
   updateConnection,
 } from '@guiche/contract/features/connections'
@@ -20,6 +22,7 @@ import { apiError } from '../../lib/api-error.ts'
 import { type ResourceList, useWholeList } from '../../lib/lists.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { keyOf, queryClient, queryOf } from '../../lib/query.ts'
+import { upload } from '../../lib/upload.ts'
 
 export type ListedConnection = Connection | ConnectionSummary
 /** Those who may manage connections are answered the whole of each. */
@@ -59,6 +62,15 @@ export const changeConnection = async (id: number, changes: ConnectionChanges): 
   const changed = await call(updateConnection, { params: { id }, body: changes })
   await refetch()
   return changed
+}
+
+/** Null takes it off. */
+export const changeGreetingMedia = async (id: number, file: File | null): Promise<void> => {
+  const params = { id }
+  await (file
+    ? upload(setGreetingMedia, { params, body: {} }, { files: [file] })
+    : call(removeGreetingMedia, { params }))
+  await refetch()
 }
 
 export const removeConnection = async (id: number): Promise<void> => {

@@ -17,6 +17,7 @@ const connection: Connection = {
   retries: 0,
   reason: null,
   greetingMessage: 'Olá',
+  greetingMediaAttachment: null,
   complationMessage: '',
   ratingMessage: '',
   expiresTicketNPS: 60,

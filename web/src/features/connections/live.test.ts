@@ -24,6 +24,7 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   retries: 0,
   reason: 'starting',
   greetingMessage: 'Olá',
+  greetingMediaAttachment: null,
   expiresTicketNPS: 60,
   maxUseBotQueuesNPS: 3,
   expiresTicket: 0,

@@ -7,22 +7,40 @@ import type { Ctx, Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, whatAnswers } from '../rules/what-answers.ts'
-import { type Progress, saveProgress } from '../store/answer-facts.ts'
+import { isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
+import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedTexts } from './posted.ts'
 import { runMenu } from './run-menu.ts'
 import { beginTurn, decisionFacts, progressOf, type Turn, tokensOf } from './turn.ts'
 
-export const answerCustomer = (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> =>
-  ctx.transact(async (work) => {
+export const answerCustomer = async (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> => {
+  const wanted = await answerWith(ctx, ticketId, undefined)
+  if (wanted === null) return
+  // Files are copied outside of the transaction, and only where a greeting takes one along.
+  const copy = await copyOfGreeting(ctx, wanted)
+  try {
+    await answerWith(ctx, ticketId, copy)
+  } finally {
+    if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
+      await ctx.storage.remove(copy.file)
+  }
+}
+
+/** Answers the file that has to be at hand first; null: all is said. */
+const answerWith = (ctx: Ctx, ticketId: number, greetingFile: GreetingFile | null | undefined) =>
+  ctx.transact(async (work): Promise<{ file: string; name: string } | null> => {
     const turn = await beginTurn(work, ticketId)
-    if (!turn) return
+    if (!turn) return null
     const facts = decisionFacts(turn)
-    const progress = await perform(work, turn, whatAnswers(facts))
+    const progress = await perform(work, { ...turn, greetingFile }, whatAnswers(facts))
+    const { greeting_file: file, greeting_name: name } = turn.stored
+    if (progress === 'lacksFile') return file === null ? null : { file, name: name ?? 'file' }
     await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
+    return null
   })
 
-const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<Progress>> => {
+const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<Progress> | 'lacksFile'> => {
   const { now, stored } = turn
   if (answer.kind === 'vacation') {
     if (answer.isTold) return {}

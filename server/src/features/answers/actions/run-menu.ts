@@ -19,7 +19,7 @@ import { isQueueClosed } from '../rules/what-answers.ts'
 import { menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
 import { handOut } from './hand-out.ts'
 import { placeTicket } from './place-ticket.ts'
-import { postedMenu, postedTexts } from './posted.ts'
+import { postedSaid, postedTexts } from './posted.ts'
 import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
@@ -51,7 +51,8 @@ const walked = async (work: Work, turn: Turn): Promise<Walked> => {
   const { settings, stored, ticket, words } = turn
   const greetsWithOneQueue = settings.sendGreetingMessageOneQueues === 'enabled'
   const queues = await menuOf(work.tx, ticket.connection_id)
-  const graph = compileMenu(menuSource(queues, { greeting: stored.greeting, greetsWithOneQueue }))
+  const hasGreetingMedia = stored.greeting_file !== null
+  const graph = compileMenu(menuSource(queues, { greeting: stored.greeting, hasGreetingMedia, greetsWithOneQueue }))
   const facts: Facts = {
     tokens: tokensOf(turn),
     look: lookOf(turn),
@@ -121,9 +122,7 @@ const positionText = async (
 /** Answers where the last of it stands in the conversation; null: nothing was said. */
 const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome): Promise<number | null> => {
   const { channel } = after
-  const said = outcome.says.flatMap((each) =>
-    each.kind === 'menu' ? postedMenu(each.menu, channel) : postedTexts(each.text, channel),
-  )
+  const said = outcome.says.flatMap((each) => postedSaid(each, turn.greetingFile ?? null, channel))
   const waits = outcome.wantsPosition && outcome.ending === 'off' && after.user_id === null
   const place = waits ? await positionText(work, after, turn.settings, tokensOf(turn)) : null
   const posted = place === null ? said : [...said, ...postedTexts(place, channel)]
@@ -146,7 +145,11 @@ const passOn = async (work: Work, turn: Turn, after: TicketRow, { ending }: Outc
   noticeMessage(work, after.id)
 }
 
-export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>> => {
+/** Nothing is written yet: it is run again with the file at hand. */
+const lacksFile = ({ greetingFile }: Turn, { says }: Outcome): boolean =>
+  greetingFile === undefined && says.some(({ hasMedia }) => hasMedia)
+
+export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress> | 'lacksFile'> => {
   const { ticket } = turn
   const { state, effects, isAsked } = await walked(work, turn)
   const shut = await closedQueues(work, turn, effects)
@@ -155,6 +158,7 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
     userId: null,
     closedWordsOf: (queueId) => shut.get(queueId) ?? null,
   })
+  if (lacksFile(turn, outcome)) return 'lacksFile'
   const progress = { botAt: outcome.ending === null ? state.at : null, botAskedAt: state.askedAt }
   if (outcome.ending === 'giveUp') {
     await speak(work, turn, ticket, outcome)

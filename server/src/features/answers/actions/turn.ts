@@ -10,6 +10,7 @@ import { takesWords } from '../../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../../tickets/view.ts'
 import type { AnswerFacts, ScheduleType } from '../rules/what-answers.ts'
 import { answerFacts, type Progress, type StoredFacts, unreadWords, type Word } from '../store/answer-facts.ts'
+import type { GreetingFile } from './greeting-file.ts'
 
 export interface Turn {
   ticket: TicketRow
@@ -17,6 +18,8 @@ export interface Turn {
   settings: CompanySettings
   words: readonly Word[]
   now: Date
+  /** A copy of what goes with the greeting; null: there is none to be had. Absent: none was asked for yet. */
+  greetingFile?: GreetingFile | null | undefined
 }
 
 /** Nobody of the company has it, and its customer may be answered. */

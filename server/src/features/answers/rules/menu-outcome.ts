@@ -2,7 +2,8 @@
 import type { Effect } from '@guiche/flow-engine/advance'
 import type { ShownMenu } from '@guiche/flow-engine/shown-menu'
 
-export type Said = { kind: 'text'; text: string } | { kind: 'menu'; menu: ShownMenu }
+/** `hasMedia`: with the picture or film of the connection's greeting. */
+export type Said = ({ kind: 'text'; text: string } | { kind: 'menu'; menu: ShownMenu }) & { hasMedia: boolean }
 
 /** Why the bot speaks no more; null: it waits for an answer. */
 export type Ending = 'off' | 'close' | 'farewell' | 'giveUp' | 'closedQueue'
@@ -26,7 +27,7 @@ interface Start {
 const closes = (outcome: Outcome, queueId: number, words: string): Outcome => ({
   ...outcome,
   queueId,
-  says: words.trim() === '' ? outcome.says : [...outcome.says, { kind: 'text', text: words }],
+  says: words.trim() === '' ? outcome.says : [...outcome.says, { kind: 'text', text: words, hasMedia: false }],
   ending: 'closedQueue',
 })
 
@@ -34,9 +35,9 @@ const after = (outcome: Outcome, effect: Effect, { closedWordsOf }: Start): Outc
   if (outcome.ending !== null) return outcome
   switch (effect.kind) {
     case 'say':
-      return { ...outcome, says: [...outcome.says, { kind: 'text', text: effect.text }] }
+      return { ...outcome, says: [...outcome.says, { kind: 'text', text: effect.text, hasMedia: effect.hasMedia }] }
     case 'menu':
-      return { ...outcome, says: [...outcome.says, { kind: 'menu', menu: effect.menu }] }
+      return { ...outcome, says: [...outcome.says, { kind: 'menu', menu: effect.menu, hasMedia: effect.hasMedia }] }
     case 'files':
       return { ...outcome, fileListIds: [...outcome.fileListIds, effect.fileListId] }
     case 'assign': {

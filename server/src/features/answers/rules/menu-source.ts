@@ -12,11 +12,9 @@ interface StoredQueue {
 /** What is stored of a connection's queues, as the interpreter's compiler takes it. */
 export const menuSource = (
   queues: readonly StoredQueue[],
-  { greeting, greetsWithOneQueue }: { greeting: string; greetsWithOneQueue: boolean },
+  greets: Pick<MenuSource, 'greeting' | 'hasGreetingMedia' | 'greetsWithOneQueue'>,
 ): MenuSource => ({
-  greeting,
-  hasGreetingMedia: false,
-  greetsWithOneQueue,
+  ...greets,
   queues: queues.map((queue) => ({
     id: queue.id,
     name: queue.name,

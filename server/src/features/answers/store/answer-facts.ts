@@ -13,6 +13,8 @@ export interface StoredFacts {
   vacation_told_at: Date | null
   is_bot_off: boolean
   greeting: string
+  greeting_file: string | null
+  greeting_name: string | null
   most: number
   quiet_minutes: number
   send_queue_id: number | null
@@ -32,7 +34,7 @@ export interface StoredFacts {
 const facts = statement(
   'answer_facts',
   `select t.bot_at, t.bot_asked_at, t.bot_read_seq, t.closed_told_at, t.vacation_told_at, c.disable_bot is_bot_off,
-      w.greeting_message greeting, w.max_use_bot_queues most, w.time_use_bot_queues quiet_minutes,
+      w.greeting_message greeting, w.greeting_media_file greeting_file, w.greeting_media_name greeting_name, w.max_use_bot_queues most, w.time_use_bot_queues quiet_minutes,
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       w.out_of_hours_message out_of_hours, w.schedules connection_week, w.collective_vacation_message vacation_message,
       w.collective_vacation_start vacation_start, w.collective_vacation_end vacation_end,
@@ -133,3 +135,10 @@ const progress = statement(
 )
 export const saveProgress = (tx: TenantTransaction, ticketId: number, to: Progress) =>
   tx.sql(progress, { ticketId, ...to })
+
+const sentFile = statement(
+  'answer_file_sent',
+  `select exists (select from messages where company_id = :companyId and ticket_id = :ticketId and media_file = :file) is_sent`,
+).rows<{ is_sent: boolean }>()
+export const isFileSent = async (tx: TenantTransaction, ticketId: number, file: string): Promise<boolean> =>
+  (await tx.sql(sentFile, { ticketId, file }))[0]?.is_sent ?? false

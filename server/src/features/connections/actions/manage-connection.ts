@@ -7,6 +7,7 @@ import { credentialFieldsOf, credentialsKinds, sealedFields } from '../../../cha
 import type { Ctx, UserCtx } from '../../../context.ts'
 import { differing, isNothing } from '../../../platform/differing.ts'
 import { settle } from '../../../platform/settle.ts'
+import { dropFile } from '../../media/actions/drop-file.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
 import { channelConnectionOf, connectionDetails } from '../queries.ts'
 import { add, check, checkAnswers, keepsDefault, planFlagOf } from '../rules.ts'
@@ -22,6 +23,7 @@ import {
 import { type ConnectionRow, toConnectionView } from '../view.ts'
 import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './add-connection.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
+import { noMedia } from './greeting-media.ts'
 
 /** Those of its kind that a change gives. */
 const givenCredentials = (kind: ChannelKind, fields: ConnectionFields): KeptCredentials =>
@@ -134,9 +136,11 @@ export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: numb
         qrcode: '',
         isDefault: false,
         ...noSecrets,
+        ...noMedia,
       },
       now,
     )
+    dropFile(work, row.greetingMediaFile)
     await forgetPreference(work.tx, id)
     announceConnectionGone(work, id)
     const heir = row.isDefault ? await promoteDefault(work.tx, row.channel, now) : null

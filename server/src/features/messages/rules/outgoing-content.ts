@@ -4,7 +4,7 @@ import { OutboundInteractiveData } from '@guiche/contract/features/interactive-m
 import { CardsData, PlaceData } from '@guiche/contract/features/message-parts'
 import type { MediaType } from '@guiche/contract/features/messages'
 import type { OutboundMedia, OutboundMessage } from '../../../channels/channel.ts'
-import { kindOfFile } from './reply.ts'
+import { kindOfFile } from '../../media/rules.ts'
 
 export interface OutgoingRow {
   body: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfFile, mayReply, mayRetry, type ReplyFacts } from './reply.ts'
+import { mayReply, mayRetry, type ReplyFacts } from './reply.ts'
 
 const now = new Date('2026-11-02T12:00:00Z')
 const facts: ReplyFacts = {
@@ -61,15 +61,5 @@ describe('sending a failed message again', () => {
     expect(retrying({ status: 'closed' })).toBe('ERR_CANNOT_REPLY')
     expect(retrying({ status: 'closed' }, true)).toBe('ERR_CANNOT_REPLY')
     expect(retrying({ status: 'closed', isGroup: true })).toBe('ERR_CANNOT_REPLY')
-  })
-})
-
-describe('what is sent', () => {
-  it('files go as what the channel shows best', () => {
-    expect(kindOfFile('image/png')).toBe('image')
-    expect(kindOfFile('image/tiff')).toBe('document')
-    expect(kindOfFile('audio/ogg')).toBe('audio')
-    expect(kindOfFile('video/mp4')).toBe('video')
-    expect(kindOfFile('application/pdf')).toBe('document')
   })
 })

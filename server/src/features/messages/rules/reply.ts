@@ -36,13 +36,3 @@ export const mayReply = (facts: ReplyFacts): Decision<null> => {
 /** A message that has failed may be sent again for as long as its ticket is not over. */
 export const mayRetry = ({ actor, ticket }: RetryFacts): Decision<null> =>
   attends({ actor, ticket }) && ticket.status !== 'closed' ? accept(null) : refuse('ERR_CANNOT_REPLY')
-
-/** The kind that a stored file is sent as. */
-export const kindOfFile = (mime: string): 'image' | 'audio' | 'video' | 'document' => {
-  const [family, type] = mime.split('/')
-  if (family === 'image' && ['jpeg', 'png', 'webp', 'gif'].includes(type ?? ''))
-    return type === 'gif' ? 'document' : 'image'
-  if (family === 'audio') return 'audio'
-  if (family === 'video' && ['mp4', '3gpp', 'quicktime'].includes(type ?? '')) return 'video'
-  return 'document'
-}

@@ -8,6 +8,7 @@ import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { QueuesField } from '../../queues/QueuesField.tsx'
 import type { ConnectionSchema } from '../form.ts'
 import { AnswerFields } from './AnswerFields.tsx'
+import { GreetingMedia } from './GreetingMedia.tsx'
 import { IdleFields } from './IdleFields.tsx'
 import { RatingFields } from './RatingFields.tsx'
 
@@ -35,11 +36,13 @@ interface GeneralFieldsProps extends FieldsProps {
   channel: ChannelKind
   /** There must be a default: it is passed on, never taken away. */
   isDefaultAlready: boolean
+  /** Null: it is not there yet, and takes no file. */
+  connectionId: number | null
   /** Stands below the name. */
   children: ReactNode
 }
 
-export const GeneralFields = ({ form, channel, isDefaultAlready, children }: GeneralFieldsProps) => {
+export const GeneralFields = ({ form, channel, isDefaultAlready, connectionId, children }: GeneralFieldsProps) => {
   const t = useTexts()
   const defaultHint = isDefaultAlready ? t('connections.form.isDefaultFixed') : t('connections.form.isDefaultHint')
   return (
@@ -67,6 +70,7 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, children }: Gen
         maxLength={4000}
         {...form.field('greetingMessage')}
       />
+      {connectionId !== null && <GreetingMedia connectionId={connectionId} />}
       <TextAreaField
         label={t('tickets.closing.farewellField')}
         description={t('connections.form.farewellHint')}

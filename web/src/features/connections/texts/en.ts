@@ -106,6 +106,11 @@ export const connections: TextsOf<typeof source.connections> = {
     chooseQueues: 'Select the queues',
     greeting: 'Greeting message',
     greetingHint: 'Sent before the menu of queues: required with more than one queue.',
+    media: 'Picture or video of the greeting',
+    noMedia: 'Greeting without a picture or video',
+    addMedia: 'Add a picture or video',
+    replaceMedia: 'Replace',
+    removeMedia: 'Remove',
     farewellHint: 'Sent when the ticket is resolved.',
     rating: 'Rating request',
     ratingHint:

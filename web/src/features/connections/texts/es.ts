@@ -106,6 +106,11 @@ export const connections: TextsOf<typeof source.connections> = {
     chooseQueues: 'Selecciona las colas',
     greeting: 'Mensaje de saludo',
     greetingHint: 'Se envía antes del menú de colas: con más de una cola es obligatorio.',
+    media: 'Imagen o vídeo del saludo',
+    noMedia: 'Saludo sin imagen ni vídeo',
+    addMedia: 'Agregar imagen o vídeo',
+    replaceMedia: 'Cambiar',
+    removeMedia: 'Quitar',
     farewellHint: 'Se envía cuando la atención se resuelve.',
     rating: 'Pedido de valoración',
     ratingHint:

@@ -112,6 +112,11 @@ export const connections = {
     chooseQueues: 'Selecione as filas',
     greeting: 'Mensagem de saudação',
     greetingHint: 'Enviada antes do menu de filas: com mais de uma fila, é obrigatória.',
+    media: 'Imagem ou vídeo da saudação',
+    noMedia: 'Saudação sem imagem ou vídeo',
+    addMedia: 'Adicionar imagem ou vídeo',
+    replaceMedia: 'Trocar',
+    removeMedia: 'Remover',
     farewellHint: 'Enviada quando o atendimento é resolvido.',
     rating: 'Pedido de avaliação',
     ratingHint:

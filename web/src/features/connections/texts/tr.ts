@@ -106,6 +106,11 @@ export const connections: TextsOf<typeof source.connections> = {
     chooseQueues: 'Kuyrukları seçin',
     greeting: 'Karşılama mesajı',
     greetingHint: 'Kuyruk menüsünden önce gönderilir: birden çok kuyrukla zorunludur.',
+    media: 'Karşılama görseli veya videosu',
+    noMedia: 'Karşılamada görsel veya video yok',
+    addMedia: 'Görsel veya video ekle',
+    replaceMedia: 'Değiştir',
+    removeMedia: 'Kaldır',
     farewellHint: 'Görüşme çözüldüğünde gönderilir.',
     rating: 'Değerlendirme isteği',
     ratingHint:

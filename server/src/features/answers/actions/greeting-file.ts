@@ -1,0 +1,28 @@
+/** What goes with a greeting: a copy for each conversation, since what is deleted on one side stays on the other. */
+import { maxUploadBytes } from '@guiche/contract/features/messages'
+import type { Ctx } from '../../../context.ts'
+
+export interface GreetingFile {
+  file: string
+  name: string
+  mime: string
+  bytes: number
+}
+
+/** Null where the store cannot give it or take it: the customer reads the words all the same. */
+export const copyOfGreeting = async (
+  { storage, log }: Ctx,
+  { file, name }: { file: string; name: string },
+): Promise<GreetingFile | null> => {
+  try {
+    const opened = await storage.open(file)
+    if (opened) {
+      const copy = await storage.save(opened.stream, { maxBytes: maxUploadBytes })
+      return { file: copy.file, name, mime: copy.mime, bytes: copy.bytes }
+    }
+    log.warn({ file }, 'the file of a greeting is not in the store')
+  } catch (error) {
+    log.warn({ err: error, file }, 'the file of a greeting was not copied: it goes as words alone')
+  }
+  return null
+}
