@@ -6,6 +6,7 @@ import { answering } from '../../../test/answering.ts'
 import { world as openWorld, type World } from '../../../test/world.ts'
 import { redirectWaiting } from './actions/redirect-waiting.ts'
 import { rotateWaiting } from './actions/rotate-waiting.ts'
+import { ticketsToRotate } from './store/waiting.ts'
 
 let w: World
 beforeAll(async () => {
@@ -211,6 +212,31 @@ describe('the rotator of a queue', () => {
     await setOnline(other.id, false)
     await rotateWaiting(w.deps)
     expect((await ticketOf()).userId).toBe(agent.id)
+  })
+  it('takes each company in turn, and nothing up that only its owner could have', async () => {
+    at('09:00')
+    const waiting = async (owned: boolean, customers: number) => {
+      const office = await answering(w)
+      await office.changeQueue(office.queueIds[0] ?? 0, 'is_rotating = true, rotate_minutes = 5')
+      await office.setOnline(office.agent.id, true)
+      const owner = owned ? office.agent.id : null
+      for (let count = 0; count < customers; count += 1)
+        await w.customer(office.company.id, office.connectionId).says('oi')
+      await office.sql('update tickets set queue_id = $2, user_id = $3, is_bot = false where company_id = $1', [
+        ...[office.company.id, office.queueIds[0], owner],
+      ])
+      return office.company.id
+    }
+    const stuck = await waiting(true, 2)
+    const busy = await waiting(false, 3)
+    later(1)
+    const quiet = await waiting(false, 1)
+    later(20)
+    const found = await w.deps.db.platform((tx) => ticketsToRotate(tx, w.clock.now()))
+    const companies = found
+      .map(({ company_id }) => company_id)
+      .filter((id) => [stuck, busy, quiet].includes(id as never))
+    expect(companies).toEqual([busy, quiet, busy, busy])
   })
   it('does nothing while it is off', async () => {
     at('09:00')

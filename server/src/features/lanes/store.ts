@@ -10,6 +10,7 @@ import { statement } from '../../platform/db/statement.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 
 const perLane = 200
+/** Of each company the longest waiting, then the next of each. */
 const perTurn = 2000
 
 const served = `co.status and exists (select from plans p where p.id = co.plan_id and p.use_kanban)
@@ -25,7 +26,8 @@ const due = statement(
       where t.company_id = g.company_id and t.lane_id = g.id and t.status = 'open' and t.last_message_from_me and not t.is_group
         and t.lane_held_until is null and ${since} <= :now::timestamptz - make_interval(hours => g.time_lane) and ${notAside}
       order by ${since} limit ${perLane}) due
-    where g.is_kanban and g.time_lane is not null and g.next_lane_id is not null order by due.since limit ${perTurn}`,
+    where g.is_kanban and g.time_lane is not null and g.next_lane_id is not null
+    order by row_number() over (partition by due.company_id order by due.since), due.since limit ${perTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
 const held = statement(
   'lanes_held',

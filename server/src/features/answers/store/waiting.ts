@@ -9,17 +9,19 @@ import { notSetAside } from '../../../platform/jobs/set-aside.ts'
 
 const perPlace = 200
 const perTurn = 2000
+/** The longest waiting of each company, then the next of each: what cannot be helped now of one takes no other's place. */
+const inTurn = `order by row_number() over (partition by due.company_id order by due.since), due.since limit ${perTurn}`
 
 const withoutQueue = statement(
   'waiting_without_queue',
   `select due.company_id, due.id from connections w join companies co on co.id = w.company_id and co.status
     join queues q on q.company_id = w.company_id and q.id = w.send_id_queue and q.removed_at is null
-    cross join lateral (select t.company_id, t.id, t.idle_since from tickets t where t.company_id = w.company_id and t.connection_id = w.id
+    cross join lateral (select t.company_id, t.id, t.idle_since since from tickets t where t.company_id = w.company_id and t.connection_id = w.id
         and t.status = 'pending' and t.queue_id is null and t.user_id is null and not t.is_group
         and t.idle_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
         and ${notSetAside('redirect-waiting-tickets', `t.company_id || ':' || t.id`, ':now::timestamptz')}
       order by t.idle_since limit ${perPlace}) due
-    where w.deleted_at is null and w.status = 'CONNECTED' and w.time_send_queue > 0 order by due.idle_since limit ${perTurn}`,
+    where w.deleted_at is null and w.status = 'CONNECTED' and w.time_send_queue > 0 ${inTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
 export const ticketsWithoutQueue = (tx: Transaction, now: Date) => tx.sql(withoutQueue, { now })
 
@@ -35,8 +37,9 @@ export const destinationOf = async (tx: TenantTransaction, ticketId: TicketId, n
   (await tx.sql(destination, { ticketId, now }))[0]?.queueId ?? null
 
 /** Nobody else of the queue is online: its tickets would be read in vain. */
-const hasSomebody = `exists (select from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq.user_id
-    and u.online and u.profile = 'user' where uq.company_id = q.company_id and uq.queue_id = q.id)`
+const hasSomebody = (who = '') =>
+  `exists (select from user_queues uq join users u on u.company_id = uq.company_id and u.id = uq.user_id
+    and u.online and u.profile = 'user' ${who} where uq.company_id = q.company_id and uq.queue_id = q.id)`
 const since = 'coalesce(t.routed_at, t.idle_since)'
 const waitsIn = `t.company_id = q.company_id and t.queue_id = q.id and t.status = 'pending' and not t.is_group and not t.is_bot
   and ${notSetAside('rotate-waiting-tickets', `t.company_id || ':' || t.id`, ':now::timestamptz')}`
@@ -48,9 +51,10 @@ const toRotate = statement(
       (select t.company_id, t.id, ${since} since from tickets t where ${waitsIn} and t.user_id is null order by ${since} limit ${perPlace})
       union all
       (select t.company_id, t.id, ${since} since from tickets t where ${waitsIn} and (t.user_id is null) = false
-          and ${since} <= :now::timestamptz - make_interval(mins => q.rotate_minutes) order by ${since} limit ${perPlace})
+          and ${since} <= :now::timestamptz - make_interval(mins => q.rotate_minutes)
+          and ${hasSomebody('and u.id <> t.user_id')} order by ${since} limit ${perPlace})
     ) due
-    where q.is_rotating and q.rotate_minutes > 0 and q.removed_at is null and ${hasSomebody} order by due.since limit ${perTurn}`,
+    where q.is_rotating and q.rotate_minutes > 0 and q.removed_at is null and ${hasSomebody()} ${inTurn}`,
 ).rows<{ company_id: number; id: TicketId }>()
 export const ticketsToRotate = (tx: Transaction, now: Date) => tx.sql(toRotate, { now })
 
