@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, isAtWork, nextAgent } from './agents.ts'
+import { type Candidate, nextAgent } from './agents.ts'
 
 const now = new Date('2027-03-15T13:00:00Z')
 const zone = 'America/Sao_Paulo'
@@ -31,7 +31,10 @@ describe('who is next', () => {
   it('is within their hours, in the zone of the company, also over midnight', () => {
     expect(next([agent(1, { startWork: '11:00', endWork: '18:00' })])).toBeNull()
     expect(next([agent(1, { startWork: '09:00', endWork: '18:00' })])).toBe(1)
-    expect(isAtWork(agent(1, { startWork: '22:00', endWork: '10:00' }), now, zone)).toBe(true)
-    expect(isAtWork(agent(1, { startWork: '22:00', endWork: '09:59' }), now, zone)).toBe(false)
+    expect(next([agent(1, { startWork: '22:00', endWork: '10:00' })])).toBe(1)
+    expect(next([agent(1, { startWork: '22:00', endWork: '09:59' })])).toBeNull()
+  })
+  it('works the whole day where both ends are the same, as for signing in', () => {
+    expect(next([agent(1, { startWork: '08:00', endWork: '08:00' })])).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 /** Whom a waiting ticket is handed to by itself. */
-import { wallOf } from '@guiche/contract/zoned-time'
+import { isWithinHours } from '../../users/rules/work-hours.ts'
 
 export interface Candidate {
   id: number
@@ -13,12 +13,6 @@ export interface Candidate {
   busyAt: Date | null
 }
 
-/** A day's work may reach over midnight. The last minute belongs to it. */
-export const isAtWork = ({ startWork, endWork }: Candidate, now: Date, zone: string): boolean => {
-  const clock = wallOf(now, zone).slice(11, 16)
-  return startWork <= endWork ? startWork <= clock && clock <= endWork : clock >= startWork || clock <= endWork
-}
-
 const idleFirst = (left: Candidate, right: Candidate): number =>
   (left.busyAt?.getTime() ?? 0) - (right.busyAt?.getTime() ?? 0)
 
@@ -28,7 +22,7 @@ export const nextAgent = (
   { now, zone, except }: { now: Date; zone: string; except: number | null },
 ): number | null => {
   const [first] = candidates
-    .filter((each) => each.isOnline && each.id !== except && isAtWork(each, now, zone))
+    .filter((each) => each.isOnline && each.id !== except && isWithinHours(each, now, zone))
     .toSorted((left, right) => left.tickets - right.tickets || idleFirst(left, right) || left.id - right.id)
   return first?.id ?? null
 }
