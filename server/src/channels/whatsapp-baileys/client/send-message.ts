@@ -11,6 +11,7 @@ import {
 import { FinalFailure, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
 import { quotedMessage, type Sendable, translateOutbound } from '../translate-outbound/content.ts'
 import { interactiveContent, interactiveNodes, isNativeFlow } from '../translate-outbound/interactive.ts'
+import { previewOfPicture } from './picture-preview.ts'
 import type { ServerAcks } from './server-acks.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
@@ -85,10 +86,20 @@ const generateContent = async (
     ...(jid ? { jid } : {}),
     ...(file ? { mediaCache: file } : {}),
   }
-  if (message.kind !== 'interactive' || !message.interactive)
-    return generateWAMessageContent(translateOutbound(message), options)
-  const picture = message.media
-    ? await prepareWAMessageMedia({ image: { url: message.media.path }, mimetype: message.media.mime }, options)
+  const { media } = message
+  const whose = `number ${sock.user?.id ?? ''}`
+  // What was uploaded ahead has its preview.
+  const preview = (path: string) => (file?.reference() ? {} : previewOfPicture(path, whose))
+  if (message.kind !== 'interactive' || !message.interactive) {
+    const content = translateOutbound(message)
+    const withPreview = message.kind === 'image' && media ? { ...content, ...(await preview(media.path)) } : content
+    return generateWAMessageContent(withPreview, options)
+  }
+  const picture = media
+    ? await prepareWAMessageMedia(
+        { image: { url: media.path }, mimetype: media.mime, ...(await preview(media.path)) },
+        options,
+      )
     : null
   return interactiveContent(message.interactive, picture?.imageMessage ?? null)
 }

@@ -1,0 +1,21 @@
+import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
+
+const widthPixels = 32
+
+export interface PicturePreview {
+  /** In base64. Empty: the message goes without one. */
+  jpegThumbnail: string
+  width?: number
+  height?: number
+}
+
+/** The small picture that phones show until they have the large one. The library would make it too, as many at once as there are messages. */
+export const previewOfPicture = async (path: string, whose: string): Promise<PicturePreview> => {
+  const { default: sharp } = await import('sharp')
+  const made = async () => {
+    const { width, height } = await sharp(path).metadata()
+    const small = await sharp(path).resize(widthPixels).jpeg({ quality: 50 }).toBuffer()
+    return { jpegThumbnail: small.toString('base64'), width, height }
+  }
+  return inPictureTurn(whose, made).catch(() => ({ jpegThumbnail: '' }))
+}
