@@ -21,6 +21,8 @@ export const mostOptionDepth = 20
 export const mostOptionsOfLevel = 500
 /** In the whole menu of a queue. */
 export const mostOptionsOfQueue = 2_000
+/** A menu of all that, as it was answered, in letters of usual scripts. */
+export const mostMenuBytes = 12 * 1024 * 1024
 
 /** One option without those below it. */
 export const QueueOption = z.object({
@@ -115,6 +117,7 @@ export const createOption = endpoint({
   method: 'POST',
   path: '/chatbot',
   needs: 'queues:manage',
+  mostBodyBytes: mostMenuBytes,
   summary: `Add an option to the menu of a queue, last of its level. A menu has at most ${mostOptionDepth} levels, ${mostOptionsOfLevel} options in each and ${mostOptionsOfQueue} in all`,
   body: z.object({
     ...form.omit({ id: true }).shape,
@@ -132,6 +135,7 @@ export const updateOption = endpoint({
   method: 'PUT',
   path: '/chatbot/{id}',
   needs: 'queues:manage',
+  mostBodyBytes: mostMenuBytes,
   summary:
     'Change an option, or move it: below another parent of the same queue, to a place among its siblings. `options`, where given, replaces those below',
   params: z.object({ id: OptionId }),

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FileListId, id, orNone, QueueId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
-import { OptionForms, OptionTree } from './queue-options.ts'
+import { mostMenuBytes, OptionForms, OptionTree } from './queue-options.ts'
 
 /** As tickets and users show a queue. */
 export const QueueChip = z.object({ id: z.number(), name: z.string(), color: z.string() })
@@ -94,6 +94,7 @@ export const createQueue = endpoint({
   method: 'POST',
   path: '/queue',
   needs: 'queues:manage',
+  mostBodyBytes: mostMenuBytes,
   summary: 'Add a queue, last in the menu where no order is given',
   body: optional.extend({ name: fields.name, color: fields.color }),
   answer: QueueDetails,
@@ -104,6 +105,7 @@ export const updateQueue = endpoint({
   method: 'PUT',
   path: '/queue/{id}',
   needs: 'queues:manage',
+  mostBodyBytes: mostMenuBytes,
   summary: 'Change a queue; absent fields stay',
   params: z.object({ id: QueueId }),
   body: optional,

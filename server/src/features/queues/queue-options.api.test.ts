@@ -95,6 +95,18 @@ describe('the options of a queue’s menu', () => {
     expect((await save(501)).status).toBe(400)
     expect(await names()).toHaveLength(500)
   })
+  it('are taken back as they were answered, however much they say', async () => {
+    const { admin, queueId, add } = await scene()
+    const options = Array.from({ length: 300 }, (_, index) => ({
+      name: `Opção ${index}`,
+      greetingMessage: 'x'.repeat(4_000),
+    }))
+    for (const half of [options.slice(0, 150), options.slice(150)])
+      expect((await add({ name: 'Tudo sobre nós', greetingMessage: 'O quê?', options: half })).status).toBe(200)
+    const { body } = await w.call(queueDetails, { params: { id: queueId } }, admin)
+    const saved = await w.call(updateQueue, { params: { id: queueId }, body: body as never }, admin)
+    expect(saved).toMatchObject({ status: 200, body: { chatbots: body.chatbots } })
+  })
   it('sent deeper than a menu is are refused before they are read', async () => {
     const { admin, queueId } = await scene()
     const levels = 21
