@@ -38,6 +38,15 @@ export const companies = pgTable('companies', {
   lastLoginAt: at('last_login_at'),
   schedules: jsonb('schedules').$type<HoursRow[]>().notNull().default([]),
   referrerCompanyId: integer('referrer_company_id'),
+  document: text('document').notNull().default(''),
+  addressStreet: text('address_street').notNull().default(''),
+  addressState: text('address_state').notNull().default(''),
+  addressCity: text('address_city').notNull().default(''),
+  paymentMethod: text('payment_method').notNull().default(''),
+  numberAttendants: integer('number_attendants'),
+  numberConnections: integer('number_connections'),
+  removedAt: at('removed_at'),
+  removedWhileActive: boolean('removed_while_active'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

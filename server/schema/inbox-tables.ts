@@ -235,6 +235,8 @@ export const storedBytes = pgTable('stored_bytes', {
   companyId: integer('company_id').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
   isFolded: boolean('is_folded').notNull().default(false),
+  files: integer('files').notNull().default(0),
+  changedAt: at('changed_at').notNull().defaultNow(),
 })
 
 export const ticketCounts = pgTable('ticket_counts', {

@@ -1,24 +1,39 @@
 /** The super admin's writes over all companies: one transaction of the platform's role, and what it announces is heard in each company. */
 import type { EventOf } from '@guiche/contract/core/event'
+import { rooms } from '@guiche/contract/sockets'
 import type { Deps } from './context.ts'
 import type { Transaction } from './platform/db/database.ts'
-import { type Announcement, appendEventForAll } from './platform/realtime/event-log.ts'
+import {
+  type Announcement,
+  appendEventForAll,
+  appendEventForSome,
+  appendEventForSupers,
+} from './platform/realtime/event-log.ts'
 
 export interface PlatformWork extends Deps {
   tx: Transaction
+  /** In every company. */
   emit<E extends EventOf>(announcement: Announcement<E>): void
+  /** In these companies alone. */
+  emitIn<E extends EventOf>(companyIds: readonly number[], announcement: Announcement<E>): void
+  /** To the super admins, of whichever company. */
+  emitToSupers<E extends EventOf>(announcement: Omit<Announcement<E>, 'rooms'>): void
 }
 
 export const transactForAll = async <T>(deps: Deps, action: (work: PlatformWork) => Promise<T>): Promise<T> => {
   const { answer, isAnnounced } = await deps.db.platform(async (tx) => {
     // In here: what runs again after a deadlock begins with nothing announced.
-    const announced: Announcement[] = []
+    const announced: (() => Promise<unknown>)[] = []
     const answer = await action({
       ...deps,
       tx,
-      emit: (announcement) => void announced.push(announcement as Announcement),
+      emit: (announcement) => void announced.push(() => appendEventForAll(tx, announcement as Announcement)),
+      emitIn: (companyIds, announcement) =>
+        void announced.push(() => appendEventForSome(tx, announcement as Announcement, companyIds)),
+      emitToSupers: (announcement) =>
+        void announced.push(() => appendEventForSupers(tx, { ...announcement, rooms: [rooms.super] } as Announcement)),
     })
-    for (const announcement of announced) await appendEventForAll(tx, announcement)
+    for (const append of announced) await append()
     return { answer, isAnnounced: announced.length > 0 }
   })
   if (isAnnounced) deps.committed({ events: true, jobs: false })

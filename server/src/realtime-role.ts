@@ -182,6 +182,10 @@ const whoseRightsChanged = ({ stream, payload, except }: LoggedEvent): number | 
     const { setting } = payload as { setting?: { key: string } }
     return maskingSettings.includes(setting?.key) ? 'everybody' : undefined
   }
+  if (stream === 'company') {
+    const { company } = payload as { company: { status?: boolean; dueDate?: string } }
+    return company.status !== undefined || company.dueDate !== undefined ? 'everybody' : undefined
+  }
   // What colleagues hear of somebody stands beside what that person hears.
   if ((stream !== 'user' && stream !== 'auth') || except.length > 0) return undefined
   const { userId, user } = payload as { userId?: number; user?: { id: number } }

@@ -3,9 +3,11 @@
 import type pg from 'pg'
 import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
 import type { Deps } from './context.ts'
+import { forgetRemovedCompanies } from './features/companies/actions/forget-companies.ts'
 import { allRecurringWork } from './features.ts'
 import { statement } from './platform/db/statement.ts'
 import { forgetFailedJobs } from './platform/jobs/forget-failed.ts'
+import { forgetJobsOf } from './platform/jobs/forget-jobs.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 import { pruneSetAside } from './platform/jobs/set-aside.ts'
 
@@ -20,6 +22,11 @@ const keepPartitions = statement('keep_event_partitions', 'select keep_event_par
 export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   ...allRecurringWork(deps),
   { name: 'forget-failed-jobs', everySeconds: 3600, run: () => forgetFailedJobs(jobsPool, daysRemembered) },
+  {
+    name: 'forget-removed-companies',
+    everySeconds: 600,
+    run: () => forgetRemovedCompanies(deps, (companyId) => forgetJobsOf(jobsPool, companyId)),
+  },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
   { name: 'prune-set-aside', everySeconds: 3600, run: () => pruneSetAside(deps.db) },
   {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 
 export type Decision<T, E = never> =
   | { ok: true; next: T; effects: readonly E[] }
-  | { ok: false; code: ErrorCode; field?: string }
+  | { ok: false; code: ErrorCode; field?: string; details?: object }
 
 export const accept = <T, E = never>(next: T, effects: readonly E[] = []): Decision<T, E> => ({
   ok: true,
@@ -13,3 +13,10 @@ export const accept = <T, E = never>(next: T, effects: readonly E[] = []): Decis
 
 export const refuse = (code: ErrorCode, field?: string): { ok: false; code: ErrorCode; field?: string } =>
   field === undefined ? { ok: false, code } : { ok: false, code, field }
+
+/** Says with the code what stood in the way, as a limit. */
+export const refuseWith = (code: ErrorCode, details: object): { ok: false; code: ErrorCode; details: object } => ({
+  ok: false,
+  code,
+  details,
+})

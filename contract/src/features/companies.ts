@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { HoursWeek } from '../business-hours.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { CompanyId } from '../core/ids.ts'
-import { Instant } from '../core/wire.ts'
+import { event } from '../core/event.ts'
+import { CompanyId, PlanId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { Day, flag, Instant, text } from '../core/wire.ts'
 import { planFlags } from '../permissions.ts'
 
 /** The company of the platform itself; its due date never comes. */
@@ -81,4 +83,183 @@ export const updateCompanyHours = endpoint({
   body: z.object({ id: CompanyId.optional(), schedules: HoursWeek }),
   answer: z.object({ id: z.number(), schedules: HoursWeek }),
   errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+/** To the people of the company: what of it or of its plan has changed. */
+export const companyEvent = event({
+  stream: 'company',
+  payload: z.object({
+    action: z.literal('update'),
+    company: z
+      .object({
+        id: z.number(),
+        name: z.string(),
+        dueDate: z.string(),
+        status: z.boolean(),
+        timezone: z.string(),
+        plan: Plan,
+      })
+      .partial(),
+  }),
+})
+
+/** As the super admin sees one. */
+export const ManagedCompany = Company.extend({
+  document: z.string(),
+  addressStreet: z.string(),
+  addressState: z.string(),
+  addressCity: z.string(),
+  paymentMethod: z.string(),
+  /** Attendants and connections that were agreed on; what counts is the plan. */
+  numberAttendants: z.number().nullable(),
+  numberConections: z.number().nullable(),
+  /** With its price a month, in reais. */
+  plan: Plan.extend({ amount: z.number() }),
+  lastLogin: Instant.nullable(),
+  /** What its files take, in bytes. */
+  folderSize: z.number(),
+  numberFileFolder: z.number(),
+  /** When a file last came or went. */
+  updatedAtFolder: Instant.nullable(),
+  /** Days until the due date as the company's calendar counts them; 0 on the day itself, negative behind it. */
+  daysLeft: z.number(),
+  /** When it goes for good; null: nobody removed it. */
+  goesAt: Instant.nullable(),
+})
+export type ManagedCompany = z.output<typeof ManagedCompany>
+
+/** How long a removed company can be brought back. */
+export const daysUntilGone = 7
+
+const orNull = (value: unknown) => (value === '' ? null : value)
+const CountOrNone = z.preprocess(orNull, z.coerce.number().int().min(0).max(100_000).nullable())
+/** Older clients send the day as a moment: its calendar day is meant. */
+const DueDate = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
+  Day,
+)
+
+const details = {
+  phone: text(40),
+  document: text(40),
+  addressStreet: text(200),
+  addressState: text(60),
+  addressCity: text(100),
+  paymentMethod: text(60),
+}
+const companyFields = z.object({
+  name: text(50, 2),
+  email: z
+    .email()
+    .max(200)
+    .transform((email) => email.toLowerCase()),
+  planId: PlanId,
+  status: flag,
+  dueDate: DueDate,
+  recurrence: z.enum(recurrences),
+  ...details,
+  numberAttendants: CountOrNone,
+  numberConections: CountOrNone,
+})
+
+/** The first admin's way in. Whoever has the link signs in as them, until they have chosen a password. */
+const CompanyInvitation = z.object({ link: z.string(), expiresAt: Instant, isMailed: z.boolean() })
+
+/** A password becomes the first admin's; without one they are invited. Both spellings are understood. */
+export const CompanyFields = companyFields.partial().extend({
+  name: companyFields.shape.name,
+  email: companyFields.shape.email,
+  planId: PlanId,
+  password: z.string().min(5).max(50).optional(),
+  passwordDefault: z.string().min(5).max(50).optional(),
+})
+
+const managedErrors = ['ERR_NO_PLAN_FOUND', 'ERR_COMPANY_NAME_TAKEN', 'ERR_EMAIL_TAKEN'] as const
+const params = z.object({ id: CompanyId })
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  needs: 'platform:manage',
+  summary: 'Companies by their names, paged and searched by name, e-mail, document or phone',
+  query: PageQuery,
+  answer: pageAnswer('companies', ManagedCompany).extend({ count: z.number() }),
+})
+
+export const companyList = endpoint({
+  method: 'GET',
+  path: '/companies/list',
+  needs: 'platform:manage',
+  summary: 'Every company by its name, for pickers',
+  answer: z.array(ManagedCompany),
+})
+
+export const companiesWithPlans = endpoint({
+  method: 'GET',
+  path: '/companiesPlan',
+  needs: 'platform:manage',
+  summary: 'As `GET /companies`, under the name that older clients use',
+  query: PageQuery,
+  answer: pageAnswer('companies', ManagedCompany).extend({ count: z.number() }),
+})
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/companies',
+  needs: 'platform:manage',
+  summary:
+    'Add a company with its first admin, who signs in with its e-mail. Without a password the admin is invited. Due in a month unless said otherwise',
+  body: CompanyFields,
+  answer: ManagedCompany.extend({ invitation: CompanyInvitation.nullable() }),
+  errors: managedErrors,
+})
+
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/companies/{id}',
+  needs: 'platform:manage',
+  summary:
+    'Change a company; absent fields stay as they were. One that is switched off or past its due date loses its sessions at once',
+  params,
+  body: companyFields.partial(),
+  answer: ManagedCompany,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_PLATFORM_COMPANY', ...managedErrors],
+})
+
+export const extendCompany = endpoint({
+  method: 'POST',
+  path: '/companies/{id}/duration',
+  needs: 'platform:manage',
+  summary: 'Move the due date forward by the recurrence, from the due date as it is',
+  params,
+  answer: ManagedCompany,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_PLATFORM_COMPANY'],
+})
+
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/companies/{id}',
+  needs: 'platform:manage',
+  summary: `Remove a company: nobody of it gets in from now on, and after ${daysUntilGone} days everything of it goes for good`,
+  params,
+  /** `name`: as whoever removes it has typed it; refused where it is not the company's. */
+  body: z.object({ name: z.string().max(200).optional() }),
+  answer: ManagedCompany,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_PLATFORM_COMPANY', 'ERR_COMPANY_NAME_DIFFERS'],
+})
+
+export const restoreCompany = endpoint({
+  method: 'POST',
+  path: '/companies/{id}/restore',
+  needs: 'platform:manage',
+  summary: 'Bring a removed company back as it was',
+  params,
+  answer: ManagedCompany,
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NOT_REMOVED'],
+})
+
+/** To super admins. */
+export const companiesEvent = event({
+  stream: 'companies',
+  payload: z.object({ action: z.enum(['create', 'update', 'delete']), id: z.number() }),
 })

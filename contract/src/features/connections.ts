@@ -102,7 +102,7 @@ const refusals = [
   'ERR_NO_QUEUE_FOUND',
   'ERR_CHANNEL_NOT_CONFIGURED',
   'ERR_PLAN_FEATURE',
-  'ERR_PLAN_LIMIT',
+  'ERR_PLAN_LIMIT_CONNECTIONS',
 ] as const
 const ById = z.object({ id: ConnectionId })
 

@@ -98,7 +98,7 @@ export const createQueue = endpoint({
   summary: 'Add a queue, last in the menu where no order is given',
   body: optional.extend({ name: fields.name, color: fields.color }),
   answer: QueueDetails,
-  errors: [...queueErrors, 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
+  errors: [...queueErrors, 'ERR_PLAN_LIMIT_QUEUES', 'ERR_NO_QUEUE_FOUND'],
 })
 
 export const updateQueue = endpoint({

@@ -166,7 +166,7 @@ const rightsErrors = [
   'ERR_NO_PERMISSION',
   'ERR_EMAIL_TAKEN',
   'ERR_TOO_MANY_ATTEMPTS',
-  'ERR_PLAN_LIMIT',
+  'ERR_PLAN_LIMIT_USERS',
   'ERR_NO_QUEUE_FOUND',
   'ERR_NO_WAPP_FOUND',
 ] as const

@@ -68,6 +68,10 @@ const readers = (): Record<string, () => Promise<Kept[]>> => ({
     const { drafts } = await get(byPath('/drafts'))
     return drafts.map((record: Json) => ({ params: { ticketId: record.ticketId }, record }))
   },
+  'plans.updatePlan': async () => {
+    const plans: Json[] = await get(byPath('/plans/all'))
+    return plans.map((record) => ({ params: { id: record.id }, record }))
+  },
   'settings.updateCompanySetting': async () =>
     Object.entries(await get(byPath('/companySettings/{id}'), { id: scene.companyId })).map(([column, data]) => ({
       params: {},
@@ -159,6 +163,8 @@ describe('null', () => {
       Object.entries(shapeOf(call)).flatMap(([key, field]) => (meansSomethingBy(field, null) ? [`${of} ${key}`] : [])),
     )
     expect(clears).toEqual([
+      'companies.updateCompany numberAttendants',
+      'companies.updateCompany numberConections',
       'connections.updateConnection sendIdQueue',
       'connections.updateConnection collectiveVacationStart',
       'connections.updateConnection collectiveVacationEnd',

@@ -12,6 +12,7 @@ import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
 import { moments } from '../features/moments/manifest.ts'
+import { plans } from '../features/plans/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
 import { quickMessages } from '../features/quick-messages/manifest.ts'
 import { schedules } from '../features/schedules/manifest.ts'
@@ -39,6 +40,7 @@ export const features: readonly Manifest[] = [
   queues,
   fileLists,
   companies,
+  plans,
   settings,
   auth,
   ledger,

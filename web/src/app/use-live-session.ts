@@ -61,6 +61,12 @@ export const useLiveSession = (): void => {
     // What the rights come to is in the session's own answer alone.
     fetchOwnRecord(id)
   })
+  useStream('company', ({ company }) => {
+    // It came as JSON: a field that is not there is not undefined.
+    updateSessionUser({ company: company as Partial<typeof user.company> })
+    // Whoever is let in no more is told so by the answer.
+    if (company.status === false) fetchOwnRecord(id)
+  })
   useStream('settings', ({ setting }) => {
     if (!takeBrand(setting)) updateCompanySetting(setting)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isExpired, isSubscriptionOver } from './rules.ts'
+import { extended, firstDueDate, isExpired, isSubscriptionOver, mayChange, mayRemove, mayRestore } from './rules.ts'
 
 const at = (instant: string) => new Date(instant)
 
@@ -24,5 +24,42 @@ describe('a subscription', () => {
     const past = { dueDate: '2020-01-01', timezone: 'UTC' }
     expect(isSubscriptionOver({ id: 1, ...past }, at('2026-03-10T00:00:00Z'))).toBe(false)
     expect(isSubscriptionOver({ id: 2, ...past }, at('2026-03-10T00:00:00Z'))).toBe(true)
+  })
+})
+
+describe('the due date', () => {
+  it.each([
+    ['MENSAL', '2026-03-10', '2026-04-10'],
+    ['BIMESTRAL', '2026-03-10', '2026-05-10'],
+    ['TRIMESTRAL', '2026-11-10', '2027-02-10'],
+    ['SEMESTRAL', '2026-08-31', '2027-02-28'],
+    ['ANUAL', '2024-02-29', '2025-02-28'],
+    ['MENSAL', '2026-12-31', '2027-01-31'],
+    ['ANUAL', '2999-06-01', '2999-12-31'],
+  ] as const)('moves by %s from %s to %s', (recurrence, dueDate, next) => {
+    expect(extended({ dueDate, recurrence })).toBe(next)
+  })
+  it('of a new company lies one period ahead of its own today', () => {
+    expect(firstDueDate(at('2026-03-11T01:00:00Z'), 'MENSAL', 'America/Sao_Paulo')).toBe('2026-04-10')
+  })
+})
+
+describe('a company', () => {
+  const clinic = { id: 2, name: 'Clínica', isRemoved: false }
+  it('of the platform itself is neither switched off, nor ended, nor removed', () => {
+    const platform = { ...clinic, id: 1 }
+    expect(mayChange(platform, { status: false })).toMatchObject({ code: 'ERR_PLATFORM_COMPANY' })
+    expect(mayChange(platform, { dueDate: '2026-01-01' })).toMatchObject({ code: 'ERR_PLATFORM_COMPANY' })
+    expect(mayRemove(platform, 'Clínica')).toMatchObject({ code: 'ERR_PLATFORM_COMPANY' })
+    expect([mayChange(platform, {}).ok, mayChange(clinic, { status: false }).ok]).toEqual([true, true])
+  })
+  it('is removed by its own name', () => {
+    expect([mayRemove(clinic, undefined).ok, mayRemove(clinic, ' Clínica ').ok]).toEqual([true, true])
+    expect(mayRemove(clinic, 'clinica')).toMatchObject({ code: 'ERR_COMPANY_NAME_DIFFERS', field: 'body.name' })
+  })
+  it('that was removed comes back, and nothing else is done with it', () => {
+    const removed = { ...clinic, isRemoved: true }
+    expect([mayRestore(removed).ok, mayRestore(clinic)]).toMatchObject([true, { code: 'ERR_COMPANY_NOT_REMOVED' }])
+    expect(mayChange(removed, {})).toMatchObject({ code: 'ERR_NO_COMPANY_FOUND' })
   })
 })

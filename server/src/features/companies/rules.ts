@@ -1,4 +1,5 @@
-import { platformCompanyId } from '@guiche/contract/features/companies'
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { neverExpires, platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
 
 const dayIn = (now: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
@@ -24,3 +25,49 @@ export const isExpired = (dueDate: string, now: Date, zone: string): boolean => 
 /** The platform's own company never expires. */
 export const isSubscriptionOver = (company: { id: number; dueDate: string; timezone: string }, now: Date): boolean =>
   company.id !== platformCompanyId && isExpired(company.dueDate, now, company.timezone)
+
+type Recurrence = (typeof recurrences)[number]
+const monthsOf: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
+
+/** The same day so many months on; the month's last where it has no such day. */
+const monthsAfter = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, lastDate))
+  return first.toISOString().slice(0, 10)
+}
+
+/** One more period, from the due date as it is, be it past or to come. */
+export const extended = ({ dueDate, recurrence }: { dueDate: string; recurrence: Recurrence }): string => {
+  const next = monthsAfter(dueDate, monthsOf[recurrence])
+  if (next > neverExpires) return neverExpires
+  return next
+}
+
+/** A first period for whoever is told no other day. */
+export const firstDueDate = (now: Date, recurrence: Recurrence, zone: string): string =>
+  monthsAfter(dayIn(now, zone), monthsOf[recurrence])
+
+interface Known {
+  id: number
+  name: string
+  isRemoved: boolean
+}
+
+/** The platform's own company runs for ever. What was removed is brought back before anything else. */
+export const mayChange = (company: Known, change: { status?: unknown; dueDate?: unknown }): Decision<null> => {
+  if (company.isRemoved) return refuse('ERR_NO_COMPANY_FOUND')
+  const ends = change.status !== undefined || change.dueDate !== undefined
+  if (company.id !== platformCompanyId || !ends) return accept(null)
+  return refuse('ERR_PLATFORM_COMPANY', change.status === undefined ? 'body.dueDate' : 'body.status')
+}
+
+/** `typed`: the name as whoever removes the company has written it; absent from clients that do not ask for it. */
+export const mayRemove = ({ id, name }: Known, typed: string | undefined): Decision<null> => {
+  if (id === platformCompanyId) return refuse('ERR_PLATFORM_COMPANY')
+  return typed === undefined || typed.trim() === name ? accept(null) : refuse('ERR_COMPANY_NAME_DIFFERS', 'body.name')
+}
+
+export const mayRestore = ({ isRemoved }: Known): Decision<null> =>
+  isRemoved ? accept(null) : refuse('ERR_COMPANY_NOT_REMOVED')

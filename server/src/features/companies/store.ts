@@ -13,7 +13,8 @@ export type NewCompany = Omit<typeof companies.$inferInsert, 'id' | 'createdAt' 
 /** What the table gives a company that names no other. */
 export const defaultTimezone = 'America/Sao_Paulo'
 
-const publicPlan = statement('plan_is_public', 'select id from plans where id = :planId and is_public')
+// Held: a plan that is being removed is gone before anybody comes to it, or stays.
+const publicPlan = statement('plan_is_public', 'select id from plans where id = :planId and is_public for key share')
 export const isPublicPlan = async (tx: Transaction, planId: number): Promise<boolean> =>
   (await tx.sql(publicPlan, { planId })).length > 0
 

@@ -1,4 +1,5 @@
-import type { Company, Plan } from '@guiche/contract/features/companies'
+import type { Company, ManagedCompany, Plan } from '@guiche/contract/features/companies'
+import { daysUntilGone } from '@guiche/contract/features/companies'
 import { type PlanFlag, planFlags } from '@guiche/contract/permissions'
 
 export interface CompanyRow extends Omit<Company, 'createdAt'> {
@@ -6,7 +7,7 @@ export interface CompanyRow extends Omit<Company, 'createdAt'> {
   plan: Omit<Plan, PlanFlag> & Record<PlanFlag, boolean>
 }
 
-export const toPlanView = ({ plan }: CompanyRow): Plan => ({
+const planOf = (plan: CompanyRow['plan']): Plan => ({
   id: plan.id,
   name: plan.name,
   users: plan.users,
@@ -15,7 +16,42 @@ export const toPlanView = ({ plan }: CompanyRow): Plan => ({
   ...(Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Record<PlanFlag, boolean>),
 })
 
+export const toPlanView = ({ plan }: CompanyRow): Plan => planOf(plan)
+
 export const toCompanyView = ({ plan: _shownApart, createdAt, ...company }: CompanyRow): Company => ({
   ...company,
   createdAt: createdAt.toISOString(),
+})
+
+export interface ManagedRow extends Omit<CompanyRow, 'plan'> {
+  document: string
+  addressStreet: string
+  addressState: string
+  addressCity: string
+  paymentMethod: string
+  numberAttendants: number | null
+  numberConections: number | null
+  plan: CompanyRow['plan'] & { amount: number }
+  lastLogin: Date | null
+  folderSize: number
+  numberFileFolder: number
+  updatedAtFolder: Date | null
+  daysLeft: number
+  removedAt: Date | null
+  /** What rows are sorted by. */
+  sortName: string
+}
+
+const instantOf = (at: Date | null) => at?.toISOString() ?? null
+
+const goesAt = (removedAt: Date | null): string | null =>
+  removedAt && new Date(removedAt.getTime() + daysUntilGone * 86_400_000).toISOString()
+
+export const toManagedView = ({ removedAt, sortName: _ours, ...row }: ManagedRow): ManagedCompany => ({
+  ...row,
+  plan: { ...planOf(row.plan), amount: row.plan.amount },
+  createdAt: row.createdAt.toISOString(),
+  lastLogin: instantOf(row.lastLogin),
+  updatedAtFolder: instantOf(row.updatedAtFolder),
+  goesAt: goesAt(removedAt),
 })

@@ -84,7 +84,7 @@ describe('connections', () => {
     const names = ['Um', 'Dois', 'Tres']
     const answers = await Promise.all(names.map((name) => w.call(calls.createConnection, { body: { name } }, admin)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
-    expect(answers.find(({ status }) => status === 403)?.body.code).toBe('ERR_PLAN_LIMIT')
+    expect(answers.find(({ status }) => status === 400)?.body.code).toBe('ERR_PLAN_LIMIT_CONNECTIONS')
   })
 
   it('of the Cloud API are checked with Meta before they are saved, and their token is never answered', async () => {

@@ -20,7 +20,10 @@ describe('adding a connection', () => {
   it('is accepted within the plan, refused without the channel or beyond the number', () => {
     expect(add(connection, facts).ok).toBe(true)
     expect(add(connection, { ...facts, isInPlan: false })).toEqual(refused('ERR_PLAN_FEATURE', 'body.channel'))
-    expect(add(connection, { ...facts, has: 2 })).toEqual(refused('ERR_PLAN_LIMIT'))
+    expect(add(connection, { ...facts, has: 2 })).toEqual({
+      ...refused('ERR_PLAN_LIMIT_CONNECTIONS'),
+      details: { limit: 2 },
+    })
   })
 
   it('needs a greeting as soon as there is a choice of queues', () => {

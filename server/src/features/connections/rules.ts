@@ -5,7 +5,7 @@ import {
   type ConnectionState,
   channelKinds,
 } from '@guiche/contract/channels'
-import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 import type { PlanFlag } from '@guiche/contract/permissions'
 import type { CredentialsKind, KeptCredentials } from '../../channels/channel.ts'
 
@@ -52,7 +52,7 @@ const faultyField = ({ credentials, credentialsKind }: NewConnection): string | 
 
 export const add = (connection: NewConnection, facts: AddFacts): Decision<NewConnection> => {
   if (!facts.isInPlan) return refuse('ERR_PLAN_FEATURE', 'body.channel')
-  if (facts.has >= facts.mayHave) return refuse('ERR_PLAN_LIMIT')
+  if (facts.has >= facts.mayHave) return refuseWith('ERR_PLAN_LIMIT_CONNECTIONS', { limit: facts.mayHave })
   return check(connection)
 }
 

@@ -1,5 +1,12 @@
-import { publicPlans as publicPlansCall } from '@guiche/contract/features/plans'
+import * as calls from '@guiche/contract/features/plans'
 import { bind } from '../../bind.ts'
-import { publicPlans } from './queries.ts'
+import { createPlan, deletePlan, updatePlan } from './actions.ts'
+import { allPlans, publicPlans } from './queries.ts'
 
-export const planRoutes = [bind(publicPlansCall, ({ deps }) => publicPlans(deps))]
+export const planRoutes = [
+  bind(calls.publicPlans, ({ deps }) => publicPlans(deps)),
+  bind(calls.allPlans, ({ ctx }) => allPlans(ctx)),
+  bind(calls.createPlan, ({ ctx, body }) => createPlan(ctx, body)),
+  bind(calls.updatePlan, ({ ctx, params, body }) => updatePlan(ctx, params.id, body)),
+  bind(calls.deletePlan, ({ ctx, params }) => deletePlan(ctx, params.id)),
+]

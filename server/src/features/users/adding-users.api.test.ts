@@ -125,14 +125,14 @@ describe('a new user', () => {
       [1, 2, 3, 4].map((number) => add(admin, { name: `Nº ${number}`, email: address(), password: 'Segredo1' })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403])
-    expect(answers.find(({ status }) => status === 403)?.body.code).toBe('ERR_PLAN_LIMIT')
+    expect(answers.find(({ status }) => status === 400)?.body.code).toBe('ERR_PLAN_LIMIT_USERS')
     const added = answers.find(({ status }) => status === 200)?.body
     const switchTo = (isActive: boolean) =>
       w.call(updateUser, { params: { id: added?.id ?? 0 }, body: { isActive } }, admin)
     // Who is switched off takes none, until they are switched on again.
     expect((await switchTo(false)).status).toBe(200)
     expect((await add(admin, { name: 'Nova', email: address(), password: 'Segredo1' })).status).toBe(200)
-    expect(await switchTo(true)).toMatchObject({ status: 403, body: { code: 'ERR_PLAN_LIMIT' } })
+    expect(await switchTo(true)).toMatchObject({ status: 400, body: { code: 'ERR_PLAN_LIMIT_USERS' } })
   })
 })
 

@@ -182,7 +182,7 @@ describe('deleting', () => {
 
 it('the plan has seats for as many as it says', () => {
   expect(fitsPlan({ has: 2, mayHave: 3 }).ok).toBe(true)
-  expect(fitsPlan({ has: 3, mayHave: 3 })).toMatchObject({ code: 'ERR_PLAN_LIMIT' })
+  expect(fitsPlan({ has: 3, mayHave: 3 })).toMatchObject({ code: 'ERR_PLAN_LIMIT_USERS', details: { limit: 3 } })
 })
 
 it('invited anew is whoever has no password yet and is not switched off', () => {

@@ -1,4 +1,4 @@
-import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 import { type MailLanguage, mailLanguages } from '@guiche/contract/features/auth'
 import { leastPasswordLength, type UserChange } from '@guiche/contract/features/users'
 import { can, type Rights, userFlags } from '@guiche/contract/permissions'
@@ -135,7 +135,7 @@ export const mayDelete = (
 
 /** One more who can sign in. */
 export const fitsPlan = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
-  has >= mayHave ? refuse('ERR_PLAN_LIMIT') : accept(null)
+  has >= mayHave ? refuseWith('ERR_PLAN_LIMIT_USERS', { limit: mayHave }) : accept(null)
 
 /** Only somebody who never chose a password is let in by a link. */
 export const mayInvite = (

@@ -58,6 +58,7 @@ const codeOf: Record<string, ErrorCode> = {
 
 /** What of the call named it, where every call that meets the constraint calls it the same. */
 const fieldOf: Record<string, string> = {
+  users_email_taken: 'body.email',
   tickets_company_id_queue_id_fkey: 'body.queueId',
   tickets_queue_removed: 'body.queueId',
   queues_name_taken: 'body.name',

@@ -52,10 +52,30 @@ const insertForAll = statement(
   'insert into events (company_id, stream, rooms, payload) select id, :stream, :rooms, :payload from companies order by id',
 )
 
+const insertForSome = statement(
+  'insert_event_for_some',
+  'insert into events (company_id, stream, rooms, payload) select id, :stream, :rooms, :payload from companies where id = any(:companyIds::int[]) order by id',
+)
+const insertForSupers = statement(
+  'insert_event_for_supers',
+  `insert into events (company_id, stream, rooms, payload) select id, :stream, :rooms, :payload from companies
+    where id in (select company_id from users where super) order by id`,
+)
+
+const valuesOf = (announcement: Announcement) => ({
+  stream: streamOf(announcement),
+  rooms: announcement.rooms,
+  payload: storableJson(announcement.payload),
+})
+
 /** The same for every company: each has its own row, so that what a client missed is found as everything else is. */
 export const appendEventForAll = (tx: Transaction, announcement: Announcement) =>
-  tx.sql(insertForAll, {
-    stream: streamOf(announcement),
-    rooms: announcement.rooms,
-    payload: storableJson(announcement.payload),
-  })
+  tx.sql(insertForAll, valuesOf(announcement))
+
+/** For these companies alone. */
+export const appendEventForSome = (tx: Transaction, announcement: Announcement, companyIds: readonly number[]) =>
+  tx.sql(insertForSome, { ...valuesOf(announcement), companyIds })
+
+/** Where there are super admins: what only they hear need not be written for everybody else. */
+export const appendEventForSupers = (tx: Transaction, announcement: Announcement) =>
+  tx.sql(insertForSupers, valuesOf(announcement))

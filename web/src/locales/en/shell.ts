@@ -37,6 +37,7 @@ export const shell: TextsOf<typeof source> = {
     billing: 'Billing',
     settings: 'Settings',
     companies: 'Companies',
+    plans: 'Plans',
     more: 'More',
     tabs: 'Menu shortcuts',
     connectionsWarning: 'Some connections need attention',

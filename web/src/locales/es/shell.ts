@@ -37,6 +37,7 @@ export const shell: TextsOf<typeof source> = {
     billing: 'Facturación',
     settings: 'Configuración',
     companies: 'Empresas',
+    plans: 'Planes',
     more: 'Más',
     tabs: 'Accesos del menú',
     connectionsWarning: 'Hay conexiones que necesitan atención',

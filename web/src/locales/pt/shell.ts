@@ -34,6 +34,7 @@ export const shell = {
     billing: 'Financeiro',
     settings: 'Configurações',
     companies: 'Empresas',
+    plans: 'Planos',
     more: 'Mais',
     tabs: 'Atalhos do menu',
     connectionsWarning: 'Há conexões que precisam de atenção',

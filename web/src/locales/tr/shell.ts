@@ -37,6 +37,7 @@ export const shell: TextsOf<typeof source> = {
     billing: 'Faturalama',
     settings: 'Ayarlar',
     companies: 'Şirketler',
+    plans: 'Planlar',
     more: 'Daha fazla',
     tabs: 'Menü kısayolları',
     connectionsWarning: 'İlgilenilmesi gereken bağlantılar var',

@@ -39,7 +39,7 @@ describe('a queue', () => {
   it('is added up to the limit of the plan', () => {
     expect([mayAddQueue({ has: 1, mayHave: 2 }).ok, mayAddQueue({ has: 2, mayHave: 2 })]).toMatchObject([
       true,
-      { code: 'ERR_PLAN_LIMIT' },
+      { code: 'ERR_PLAN_LIMIT_QUEUES', details: { limit: 2 } },
     ])
   })
   it('gives its tickets to another queue that is there, or to none', () => {

@@ -1,5 +1,5 @@
 import type { HoursWeek } from '@guiche/contract/business-hours'
-import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
 
 /** What a queue is made of, its menu apart. */
 export interface QueueFields {
@@ -31,7 +31,7 @@ export const queueFrom = (fields: QueueFields, { usesHours }: QueueFacts): Decis
 
 /** `has`: the queues that there are. `mayHave`: those that the plan has room for. */
 export const mayAddQueue = ({ has, mayHave }: { has: number; mayHave: number }): Decision<null> =>
-  has >= mayHave ? refuse('ERR_PLAN_LIMIT') : accept(null)
+  has >= mayHave ? refuseWith('ERR_PLAN_LIMIT_QUEUES', { limit: mayHave }) : accept(null)
 
 /** Where the tickets of a removed queue may go. `target`: null while the wanted one is not there. */
 export const mayMoveTo = (queueId: number, wanted: number | null, target: object | null): Decision<null> =>

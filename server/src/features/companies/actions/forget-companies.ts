@@ -1,0 +1,58 @@
+/** Companies that were removed and not brought back: numbers logged out, files, jobs, rows. Begun again wherever it was broken off. */
+import { daysUntilGone } from '@guiche/contract/features/companies'
+import type { Deps } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { isStoredName } from '../../../platform/storage/storage.ts'
+import { transactForAll } from '../../../platform-work.ts'
+import { announceManaged } from '../events.ts'
+import {
+  companiesToForget,
+  filesOf,
+  forgetInParts,
+  forgetRest,
+  type RemovedCompany,
+  unlinkNumbers,
+} from '../store/forgetting.ts'
+
+const dayMs = 86_400_000
+/** So long a number that cannot be logged out, because no process reaches its network, holds up the rest. */
+const patienceMs = dayMs
+
+const removeFiles = async ({ db, storage }: Deps, companyId: number): Promise<void> => {
+  for (let after = ''; ; ) {
+    const files = await db.platform((tx) => filesOf(tx, companyId, after))
+    const last = files.at(-1)
+    if (last === undefined) return
+    // A picture may be an address elsewhere.
+    for (const file of files) if (isStoredName(file)) await storage.remove(file)
+    after = last
+  }
+}
+
+/** Takes the jobs of a company away: those of the library, which no role of this database may touch. */
+export type ForgetJobs = (companyId: number) => Promise<void>
+
+const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt }: RemovedCompany): Promise<void> => {
+  const now = deps.clock.now()
+  const isLinked = await deps.db.platform((tx) => unlinkNumbers(tx, id, now))
+  deps.committed({ events: false, jobs: false })
+  const isOverdue = now.getTime() - removedAt.getTime() > daysUntilGone * dayMs + patienceMs
+  if (isLinked && !isOverdue) return
+  await removeFiles(deps, id)
+  await forgetInParts(deps.db.platform, id)
+  await transactForAll(deps, async (work) => {
+    await forgetRest(work.tx, id)
+    announceManaged(work, 'delete', id)
+  })
+  // Last: what was on its way from the outbox when the rows went is a job by now.
+  await forgetJobs(id)
+  deps.log.info({ companyId: id }, 'a removed company is gone for good')
+}
+
+/** Recurring. */
+export const forgetRemovedCompanies = async (deps: Deps, forgetJobs: ForgetJobs): Promise<void> => {
+  const before = new Date(deps.clock.now().getTime() - daysUntilGone * dayMs)
+  const removed = await deps.db.platform((tx) => companiesToForget(tx, before))
+  const act = (company: RemovedCompany) => forgetCompany(deps, forgetJobs, company)
+  await eachByItself(deps, { name: 'forget-companies', keyOf: ({ id }) => String(id), act }, removed)
+}

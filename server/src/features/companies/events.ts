@@ -1,0 +1,26 @@
+import type { Payload } from '@guiche/contract/core/event'
+import { companiesEvent, companyEvent } from '@guiche/contract/features/companies'
+import { rooms } from '@guiche/contract/sockets'
+import type { PlatformWork } from '../../platform-work.ts'
+import { type ManagedRow, toPlanView } from './view.ts'
+
+export const announceManaged = (work: PlatformWork, action: 'create' | 'update' | 'delete', id: number): void =>
+  work.emitToSupers({ event: companiesEvent, payload: { action, id } })
+
+type News = Payload<typeof companyEvent>['company']
+
+/** What its people are shown of it, where that changed. */
+export const newsOf = (before: ManagedRow, after: ManagedRow): News => ({
+  ...(before.name === after.name ? {} : { name: after.name }),
+  ...(before.dueDate === after.dueDate ? {} : { dueDate: after.dueDate }),
+  ...(before.status === after.status ? {} : { status: after.status }),
+  ...(before.planId === after.planId ? {} : { plan: toPlanView(after) }),
+})
+
+/** Its open screens follow, and those of whoever is let in no more close. */
+export const announceCompany = (work: PlatformWork, before: ManagedRow, after: ManagedRow): void => {
+  announceManaged(work, 'update', after.id)
+  const company = newsOf(before, after)
+  if (Object.keys(company).length === 0) return
+  work.emitIn([after.id], { event: companyEvent, rooms: [rooms.company], payload: { action: 'update', company } })
+}

@@ -1,0 +1,90 @@
+/** What is read and deleted of a company that goes for good. */
+import type { Transaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+
+const due = statement(
+  'companies_to_forget',
+  'select id, removed_at "removedAt" from companies where removed_at < :before order by removed_at limit 20',
+).rows<RemovedCompany>()
+export interface RemovedCompany {
+  id: number
+  removedAt: Date
+}
+export const companiesToForget = (tx: Transaction, before: Date) => tx.sql(due, { before })
+
+const unlink = statement(
+  'company_unlink',
+  `update connections set deleted_at = coalesce(deleted_at, :now), wanted = 'stop', is_default = false
+    where company_id = :companyId and (deleted_at is null or wanted <> 'stop')`,
+)
+const linked = statement(
+  'company_linked',
+  `select connection_id from session_keys where company_id = :companyId and kind = 'creds' limit 1`,
+)
+/** Its numbers are taken apart by the process that holds them. Answers whether any is still linked. */
+export const unlinkNumbers = async (tx: Transaction, companyId: number, now: Date): Promise<boolean> => {
+  await tx.sql(unlink, { companyId, now })
+  return (await tx.sql(linked, { companyId })).length > 0
+}
+
+const filesAtOnce = 500
+/** Where files are named. A test looks for what these leave behind. */
+const files = statement(
+  'company_files',
+  `select distinct file from (
+      select media_file file from messages where company_id = :companyId
+      union all select media_file from quick_messages where company_id = :companyId
+      union all select media_file from schedules where company_id = :companyId
+      union all select media_file from file_list_options where company_id = :companyId
+      union all select profile_image from users where company_id = :companyId
+      union all select picture from contacts where company_id = :companyId
+    ) named where file > :after order by file limit ${filesAtOnce}`,
+).rows<{ file: string }>()
+export const filesOf = async (tx: Transaction, companyId: number, after: string): Promise<string[]> =>
+  (await tx.sql(files, { companyId, after })).map(({ file }) => file)
+
+/** In parts, before the rest: readers of the event log wait for a transaction that takes long. */
+const atOnce = 5_000
+const parts = [
+  statement(
+    'company_forget_messages',
+    `with gone as (delete from messages where company_id = :companyId
+      and id in (select id from messages where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
+  ),
+  statement(
+    'company_forget_log',
+    `with gone as (delete from ticket_log where company_id = :companyId
+      and id in (select id from ticket_log where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
+  ),
+  statement(
+    'company_forget_tickets',
+    `with gone as (delete from tickets where company_id = :companyId
+      and id in (select id from tickets where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
+  ),
+  statement(
+    'company_forget_contacts',
+    `with gone as (delete from contacts where company_id = :companyId
+      and id in (select id from contacts where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
+  ),
+  statement(
+    'company_forget_events',
+    `with gone as (delete from events where company_id = :companyId
+      and id in (select id from events where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
+  ),
+].map((part) => part.rows<{ n: number }>())
+
+/** One transaction for each part. */
+export const forgetInParts = async (
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
+  companyId: number,
+): Promise<void> => {
+  for (const part of parts) {
+    for (;;) {
+      const [gone] = await transaction((tx) => tx.sql(part, { companyId }))
+      if (!gone || gone.n < atOnce) break
+    }
+  }
+}
+
+const rest = statement('company_forget', 'select forget_company(:companyId)')
+export const forgetRest = (tx: Transaction, companyId: number) => tx.sql(rest, { companyId })

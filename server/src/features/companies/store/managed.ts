@@ -1,0 +1,51 @@
+/** What the super admin writes of a company. */
+
+import { getTableColumns } from 'drizzle-orm'
+import { companies } from '../../../../schema/company-tables.ts'
+import { assembled } from '../../../platform/db/assembled.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+
+const lockNames = statement('company_names_lock', `select pg_advisory_xact_lock(hashtext('company names'))`)
+const named = statement(
+  'company_named',
+  'select id from companies where plain(name) = plain(:name) and id is distinct from :exceptId::int limit 1',
+)
+/** Two who name a company at once do so one after the other. Visitors who sign up are not asked: that would tell who is here. */
+export const isNameTaken = async (tx: Transaction, name: string, exceptId: number | null): Promise<boolean> => {
+  const [, found] = await Promise.all([tx.sql(lockNames), tx.sql(named, { name, exceptId })])
+  return found.length > 0
+}
+
+const lock = statement('company_lock', 'select id from companies where id = :companyId for update')
+export const lockCompany = async (tx: Transaction, companyId: number): Promise<boolean> =>
+  (await tx.sql(lock, { companyId })).length > 0
+
+type Columns = { [K in keyof typeof companies.$inferInsert]?: (typeof companies.$inferInsert)[K] | undefined }
+
+/** Changes what is given; the other columns stay. */
+export const saveCompany = async (tx: Transaction, companyId: number, columns: Columns): Promise<void> => {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return
+  const known: Record<string, { name: string } | undefined> = getTableColumns(companies)
+  const changes = given.map(([key]) => `${known[key]?.name} = :${key}`).join(', ')
+  const text = assembled<object>(`update companies set ${changes} where id = :companyId`)
+  await tx.sql(text, { ...Object.fromEntries(given), companyId })
+}
+
+const remove = statement(
+  'company_mark_removed',
+  'update companies set removed_at = :now, removed_while_active = status, status = false where id = :companyId and removed_at is null',
+)
+export const markRemoved = (tx: Transaction, companyId: number, now: Date) => tx.sql(remove, { companyId, now })
+
+const restore = statement(
+  'company_mark_restored',
+  'update companies set status = removed_while_active, removed_at = null, removed_while_active = null where id = :companyId',
+)
+export const markRestored = (tx: Transaction, companyId: number) => tx.sql(restore, { companyId })
+
+const planThere = statement('plan_there', 'select id from plans where id = :planId for key share')
+/** Held: it is not removed before the transaction ends. */
+export const isPlanThere = async (tx: Transaction, planId: number): Promise<boolean> =>
+  (await tx.sql(planThere, { planId })).length > 0

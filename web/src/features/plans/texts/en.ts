@@ -1,0 +1,58 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  plans: {
+    title: 'Plans',
+    search: 'Search plans',
+    new: 'New plan',
+    editTitle: 'Edit plan',
+    save: 'Save plan',
+    saved: 'Plan saved',
+    empty: 'No plans yet',
+    emptyText: 'Each company has a plan, which says what it may use.',
+    column: {
+      name: 'Plan',
+      amount: 'Price a month',
+      users: 'Users',
+      connections: 'Connections',
+      queues: 'Queues',
+      companies: 'Companies',
+      public: 'At sign-up',
+    },
+    yes: 'Yes',
+    no: 'No',
+    over_one: '{{count}} company uses more than the plan allows',
+    over_other: '{{count}} companies use more than the plan allows',
+    overText: 'What they have stays. Nothing new can be added while they are over the limit.',
+    form: {
+      name: 'Name',
+      amount: 'Price a month (R$)',
+      users: 'Users',
+      connections: 'Connections',
+      queues: 'Queues',
+      isPublic: 'Offer at sign-up',
+      isPublicHint: 'Whoever opens an account can choose this plan.',
+      features: 'What the plan includes',
+      required: 'Required',
+    },
+    flags: {
+      useWhatsapp: 'WhatsApp',
+      useFacebook: 'Facebook',
+      useInstagram: 'Instagram',
+      useCampaigns: 'Campaigns',
+      useSchedules: 'Schedules',
+      useInternalChat: 'Internal chat',
+      useExternalApi: 'External API',
+      useKanban: 'Kanban',
+      useOpenAi: 'OpenAI',
+      useIntegrations: 'Integrations',
+    },
+    removing: {
+      title: 'Delete the plan?',
+      text: '“{{name}}” will no longer exist.',
+      action: 'Delete plan',
+      done: 'Plan deleted',
+    },
+  },
+}

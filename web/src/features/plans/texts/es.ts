@@ -1,0 +1,58 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  plans: {
+    title: 'Planes',
+    search: 'Buscar planes',
+    new: 'Nuevo plan',
+    editTitle: 'Editar plan',
+    save: 'Guardar plan',
+    saved: 'Plan guardado',
+    empty: 'Todavía no hay planes',
+    emptyText: 'Cada empresa tiene un plan, que dice qué puede usar.',
+    column: {
+      name: 'Plan',
+      amount: 'Precio por mes',
+      users: 'Usuarios',
+      connections: 'Conexiones',
+      queues: 'Colas',
+      companies: 'Empresas',
+      public: 'En el registro',
+    },
+    yes: 'Sí',
+    no: 'No',
+    over_one: '{{count}} empresa usa más de lo que permite el plan',
+    over_other: '{{count}} empresas usan más de lo que permite el plan',
+    overText: 'Lo que tienen se queda. No se puede crear nada nuevo mientras superen el límite.',
+    form: {
+      name: 'Nombre',
+      amount: 'Precio por mes (R$)',
+      users: 'Usuarios',
+      connections: 'Conexiones',
+      queues: 'Colas',
+      isPublic: 'Ofrecer en el registro',
+      isPublicHint: 'Quien crea una cuenta puede elegir este plan.',
+      features: 'Qué incluye el plan',
+      required: 'Obligatorio',
+    },
+    flags: {
+      useWhatsapp: 'WhatsApp',
+      useFacebook: 'Facebook',
+      useInstagram: 'Instagram',
+      useCampaigns: 'Campañas',
+      useSchedules: 'Mensajes programados',
+      useInternalChat: 'Chat interno',
+      useExternalApi: 'API externa',
+      useKanban: 'Kanban',
+      useOpenAi: 'OpenAI',
+      useIntegrations: 'Integraciones',
+    },
+    removing: {
+      title: '¿Eliminar el plan?',
+      text: '“{{name}}” dejará de existir.',
+      action: 'Eliminar plan',
+      done: 'Plan eliminado',
+    },
+  },
+}

@@ -1,0 +1,58 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  plans: {
+    title: 'Planlar',
+    search: 'Plan ara',
+    new: 'Yeni plan',
+    editTitle: 'Planı düzenle',
+    save: 'Planı kaydet',
+    saved: 'Plan kaydedildi',
+    empty: 'Henüz plan yok',
+    emptyText: 'Her şirketin, neleri kullanabileceğini belirleyen bir planı vardır.',
+    column: {
+      name: 'Plan',
+      amount: 'Aylık ücret',
+      users: 'Kullanıcılar',
+      connections: 'Bağlantılar',
+      queues: 'Kuyruklar',
+      companies: 'Şirketler',
+      public: 'Kayıtta',
+    },
+    yes: 'Evet',
+    no: 'Hayır',
+    over_one: '{{count}} şirket planın izin verdiğinden fazlasını kullanıyor',
+    over_other: '{{count}} şirket planın izin verdiğinden fazlasını kullanıyor',
+    overText: 'Sahip oldukları kalır. Sınır aşıldığı sürece yeni bir şey eklenemez.',
+    form: {
+      name: 'Ad',
+      amount: 'Aylık ücret (R$)',
+      users: 'Kullanıcılar',
+      connections: 'Bağlantılar',
+      queues: 'Kuyruklar',
+      isPublic: 'Kayıtta sun',
+      isPublicHint: 'Hesap açanlar bu planı seçebilir.',
+      features: 'Planın içerdikleri',
+      required: 'Zorunlu',
+    },
+    flags: {
+      useWhatsapp: 'WhatsApp',
+      useFacebook: 'Facebook',
+      useInstagram: 'Instagram',
+      useCampaigns: 'Kampanyalar',
+      useSchedules: 'Zamanlanmış mesajlar',
+      useInternalChat: 'Şirket içi sohbet',
+      useExternalApi: 'Harici API',
+      useKanban: 'Kanban',
+      useOpenAi: 'OpenAI',
+      useIntegrations: 'Entegrasyonlar',
+    },
+    removing: {
+      title: 'Plan silinsin mi?',
+      text: '“{{name}}” artık var olmayacak.',
+      action: 'Planı sil',
+      done: 'Plan silindi',
+    },
+  },
+}
