@@ -25,6 +25,7 @@ import { allJobs } from '../src/features.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { createMetrics } from '../src/platform/http/metrics.ts'
+import { forgetJobsOf } from '../src/platform/jobs/forget-jobs.ts'
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts'
 import { openJobsPool } from '../src/platform/jobs/jobs-pool.ts'
 import { createRelay } from '../src/platform/jobs/relay.ts'
@@ -232,6 +233,8 @@ export const world = async (options: WorldOptions = {}) => {
     }
   }
 
+  const forgetJobsOfCompany = (companyId: number) => forgetJobsOf(jobsPool, companyId, ['remove-file'])
+
   /** As if the process that held them had ended, and nobody had taken them over. */
   const forgetJobs = async () => {
     await relay.drain()
@@ -291,6 +294,8 @@ export const world = async (options: WorldOptions = {}) => {
     customer,
     drainJobs,
     forgetJobs,
+    forgetJobsOfCompany,
+    relayJobs: () => relay.drain(),
     hurryJobs,
     connectSocket,
     listen,

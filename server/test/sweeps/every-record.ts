@@ -31,7 +31,11 @@ export const everyRecord = async (w: World) => {
   const who = await company.user({ profile: 'admin', queueIds: [queueId, exams] })
   await w.deps.db.platform((tx) => tx.sql(becomeSuper, [who.id]))
   const colleague = await company.user({ queueIds: [queueId], connectionId, color: '#0d9488' })
-  const cloud = await company.connection({ channel: 'whatsappapi', phoneNumberId: '1234567890', queueIds: [exams] })
+  const cloud = await company.connection({
+    channel: 'whatsappapi',
+    phoneNumberId: String(1_234_500_000 + company.id),
+    queueIds: [exams],
+  })
 
   const made = async (call: Parameters<World['raw']>[0], input: object): Promise<{ id: number }> => {
     const response = await w.raw(call, input, who)

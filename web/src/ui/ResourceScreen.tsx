@@ -27,6 +27,8 @@ export interface ResourceScreenProps<Row> {
   /** The dialog for a new row (null) or an existing one; absent where rows do not open. */
   dialog?: ResourceDialog<Row> | undefined
   rowActions?: ((row: Row, edit: () => void) => readonly MenuEntry[]) | undefined
+  /** Rows that need attention, or are as good as gone. */
+  rowTone?: (row: Row) => 'warn' | 'bad' | 'faded' | undefined
   /** More buttons beside "create". */
   actions?: ReactNode
   /** Between the header and the table: filters, a notice. */
@@ -79,6 +81,7 @@ export const ResourceScreen = <Row,>(props: ResourceScreenProps<Row>) => {
         columns={last ? [...columns, actionColumn(last)] : columns}
         rowKey={rowKey}
         empty={{ action: createButton, ...empty }}
+        rowTone={props.rowTone}
         {...(dialog ? { onOpen: open } : {})}
       />
       {dialog && (

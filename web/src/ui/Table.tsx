@@ -24,6 +24,8 @@ export interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   onOpen?: (row: Row) => void
+  /** Rows that need attention, or are as good as gone. A column says why in words. */
+  rowTone?: ((row: Row) => 'warn' | 'bad' | 'faded' | undefined) | undefined
   /** Of rows that the server pages: it sorts them, too. */
   sorting?: Sorting | undefined
 }
@@ -32,7 +34,7 @@ const ariaSort = (order: Order | null, key: string): 'ascending' | 'descending' 
   order?.key !== key ? 'none' : order.isDescending ? 'descending' : 'ascending'
 
 /** On a phone each row becomes a small card; the roles are spelled out because that layout drops the implicit ones. */
-export const Table = <Row,>({ label, columns, rows, rowKey, onOpen, sorting }: TableProps<Row>) => {
+export const Table = <Row,>({ label, columns, rows, rowKey, onOpen, sorting, rowTone }: TableProps<Row>) => {
   const own = useSorted(rows, columns)
   const { order, sortBy } = sorting ?? own
   const shown = sorting ? rows : own.sorted
@@ -67,7 +69,13 @@ export const Table = <Row,>({ label, columns, rows, rowKey, onOpen, sorting }: T
       </thead>
       <tbody role="rowgroup">
         {shown.map((row) => (
-          <tr key={rowKey(row)} role="row" data-opens={onOpen !== undefined} onClick={() => onOpen?.(row)}>
+          <tr
+            key={rowKey(row)}
+            role="row"
+            data-opens={onOpen !== undefined}
+            data-tone={rowTone?.(row)}
+            onClick={() => onOpen?.(row)}
+          >
             {columns.map(({ key, header, render, align, isHeaderHidden }, at) => (
               <td key={key} role="cell" data-align={align} data-label={at === 0 || isHeaderHidden ? undefined : header}>
                 {at === 0 && onOpen ? (

@@ -1,8 +1,23 @@
+import IconCompanies from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
+import { live } from './live.ts'
+
+const need = { action: 'platform:manage' } as const
 
 export const companies: Manifest = {
+  texts: {
+    pt: async () => (await import('./texts/pt.ts')).texts,
+    en: async () => (await import('./texts/en.ts')).texts,
+    es: async () => (await import('./texts/es.ts')).texts,
+    tr: async () => (await import('./texts/tr.ts')).texts,
+  },
   screens: [
+    {
+      path: '/companies',
+      load: async () => (await import('../../screens/companies/CompaniesScreen.tsx')).CompaniesScreen,
+      need,
+    },
     {
       path: '/financeiro',
       load: async () => (await import('../../screens/billing/BillingScreen.tsx')).BillingScreen,
@@ -10,6 +25,14 @@ export const companies: Manifest = {
     },
   ],
   menu: [
+    {
+      key: 'companies',
+      group: 'company',
+      path: '/companies',
+      label: 'shell.menu.companies',
+      icon: IconCompanies,
+      need,
+    },
     {
       key: 'billing',
       group: 'company',
@@ -21,4 +44,5 @@ export const companies: Manifest = {
       staysWhenExpired: true,
     },
   ],
+  live,
 }

@@ -23,7 +23,10 @@ export const HelpEditor = ({ help, onClose }: HelpEditorProps) => {
     <Form
       form={form}
       onSubmit={async (values) => {
-        await saveHelp(help?.id ?? null, values)
+        await saveHelp(help?.id ?? null, values).catch((error: unknown) => {
+          toast.error(t('helps.form.saveFailed'))
+          throw error
+        })
         toast.success(t('helps.form.saved'))
         onClose()
       }}

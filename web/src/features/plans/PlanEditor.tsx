@@ -27,7 +27,10 @@ export const PlanEditor = ({ plan, onClose }: PlanEditorProps) => {
     <Form
       form={form}
       onSubmit={async (values) => {
-        const { companiesOver } = await savePlan(plan?.id ?? null, values)
+        const { companiesOver } = await savePlan(plan?.id ?? null, values).catch((error: unknown) => {
+          toast.error(t('plans.saveFailed'))
+          throw error
+        })
         const over = companiesOver > 0 ? `. ${t('plans.over', { count: companiesOver })}` : ''
         toast.success(`${t('plans.saved')}${over}`)
         onClose()

@@ -29,7 +29,7 @@ const removeFiles = async ({ db, storage }: Deps, companyId: number): Promise<vo
   }
 }
 
-/** Takes the jobs of a company away: those of the library, which no role of this database may touch. */
+/** Takes the jobs of a company away, which belong to the library's own role. Those that remove files stay: nothing else knows of these any more. */
 export type ForgetJobs = (companyId: number) => Promise<void>
 
 const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt }: RemovedCompany): Promise<void> => {
@@ -38,13 +38,14 @@ const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt
   deps.committed({ events: false, jobs: false })
   const isOverdue = now.getTime() - removedAt.getTime() > daysUntilGone * dayMs + patienceMs
   if (isLinked && !isOverdue) return
+  await forgetJobs(id)
   await removeFiles(deps, id)
   await forgetInParts(deps.db.platform, id)
   await transactForAll(deps, async (work) => {
     await forgetRest(work.tx, id)
     announceManaged(work, 'delete', id)
   })
-  // Last: what was on its way from the outbox when the rows went is a job by now.
+  // Once more: what was on its way from the outbox when the rows went is a job by now.
   await forgetJobs(id)
   deps.log.info({ companyId: id }, 'a removed company is gone for good')
 }

@@ -38,6 +38,7 @@ const files = statement(
       union all select media_file from file_list_options where company_id = :companyId
       union all select profile_image from users where company_id = :companyId
       union all select picture from contacts where company_id = :companyId
+      union all select payload ->> 'file' from outbox where company_id = :companyId and task = 'remove-file'
     ) named where file > :after order by file limit ${filesAtOnce}`,
 ).rows<{ file: string }>()
 export const filesOf = async (tx: Transaction, companyId: number, after: string): Promise<string[]> =>

@@ -22,13 +22,14 @@ export const texts: TextsOf<typeof pt> = {
       noVideo: 'Paste the address of a video on YouTube.',
       description: 'Description',
       save: 'Save video',
-      saved: 'Video saved',
+      saved: 'Done!',
+      saveFailed: 'That did not work. Check whether the fields are filled in correctly',
     },
     removing: {
-      title: 'Delete the video?',
+      title: 'Do you really want to delete this record?',
       text: '“{{title}}” will no longer appear in the help of any company.',
       action: 'Delete video',
-      done: 'Video deleted',
+      done: 'Done!',
     },
   },
 }

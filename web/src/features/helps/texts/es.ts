@@ -22,13 +22,14 @@ export const texts: TextsOf<typeof pt> = {
       noVideo: 'Pega la dirección de un video de YouTube.',
       description: 'Descripción',
       save: 'Guardar video',
-      saved: 'Video guardado',
+      saved: '¡Operación realizada con éxito!',
+      saveFailed: 'No se pudo realizar la operación. Verifica si los campos se llenaron correctamente',
     },
     removing: {
-      title: '¿Eliminar el video?',
+      title: '¿Realmente quieres eliminar este registro?',
       text: '“{{title}}” dejará de aparecer en la ayuda de todas las empresas.',
       action: 'Eliminar video',
-      done: 'Video eliminado',
+      done: '¡Operación realizada con éxito!',
     },
   },
 }

@@ -19,13 +19,15 @@ export const texts = {
       noVideo: 'Cole o endereço de um vídeo do YouTube.',
       description: 'Descrição',
       save: 'Salvar vídeo',
-      saved: 'Vídeo salvo',
+      saved: 'Operação realizada com sucesso!',
+      saveFailed:
+        'Não foi possível realizar a operação. Verifique se já existe um vídeo com o mesmo nome ou se os campos foram preenchidos corretamente',
     },
     removing: {
-      title: 'Excluir vídeo?',
+      title: 'Deseja realmente excluir esse registro?',
       text: '“{{title}}” deixará de aparecer na ajuda de todas as empresas.',
       action: 'Excluir vídeo',
-      done: 'Vídeo excluído',
+      done: 'Operação realizada com sucesso!',
     },
   },
 } as const

@@ -22,13 +22,14 @@ export const texts: TextsOf<typeof pt> = {
       noVideo: 'Bir YouTube videosunun adresini yapıştırın.',
       description: 'Açıklama',
       save: 'Videoyu kaydet',
-      saved: 'Video kaydedildi',
+      saved: 'İşlem başarıyla tamamlandı!',
+      saveFailed: 'İşlem yapılamadı. Alanların doğru doldurulduğunu kontrol edin',
     },
     removing: {
-      title: 'Video silinsin mi?',
+      title: 'Bu kaydı gerçekten silmek istiyor musunuz?',
       text: '“{{title}}” artık hiçbir şirketin yardım sayfasında görünmeyecek.',
       action: 'Videoyu sil',
-      done: 'Video silindi',
+      done: 'İşlem başarıyla tamamlandı!',
     },
   },
 }

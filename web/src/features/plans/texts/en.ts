@@ -8,7 +8,9 @@ export const texts: TextsOf<typeof pt> = {
     new: 'New plan',
     editTitle: 'Edit plan',
     save: 'Save plan',
-    saved: 'Plan saved',
+    saved: 'Done!',
+    saveFailed:
+      'That did not work. Check whether a plan with the same name exists and whether the fields are filled in correctly',
     empty: 'No plans yet',
     emptyText: 'Each company has a plan, which says what it may use.',
     column: {
@@ -49,10 +51,10 @@ export const texts: TextsOf<typeof pt> = {
       useIntegrations: 'Integrations',
     },
     removing: {
-      title: 'Delete the plan?',
+      title: 'Do you really want to delete this record?',
       text: '“{{name}}” will no longer exist.',
       action: 'Delete plan',
-      done: 'Plan deleted',
+      done: 'Done!',
     },
   },
 }

@@ -8,7 +8,9 @@ export const texts: TextsOf<typeof pt> = {
     new: 'Nuevo plan',
     editTitle: 'Editar plan',
     save: 'Guardar plan',
-    saved: 'Plan guardado',
+    saved: '¡Operación realizada con éxito!',
+    saveFailed:
+      'No se pudo realizar la operación. Verifica si ya existe un plan con el mismo nombre o si los campos se llenaron correctamente',
     empty: 'Todavía no hay planes',
     emptyText: 'Cada empresa tiene un plan, que dice qué puede usar.',
     column: {
@@ -49,10 +51,10 @@ export const texts: TextsOf<typeof pt> = {
       useIntegrations: 'Integraciones',
     },
     removing: {
-      title: '¿Eliminar el plan?',
+      title: '¿Realmente quieres eliminar este registro?',
       text: '“{{name}}” dejará de existir.',
       action: 'Eliminar plan',
-      done: 'Plan eliminado',
+      done: '¡Operación realizada con éxito!',
     },
   },
 }

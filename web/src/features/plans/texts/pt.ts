@@ -5,7 +5,9 @@ export const texts = {
     new: 'Novo plano',
     editTitle: 'Editar plano',
     save: 'Salvar plano',
-    saved: 'Plano salvo',
+    saved: 'Operação realizada com sucesso!',
+    saveFailed:
+      'Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
     empty: 'Nenhum plano ainda',
     emptyText: 'Cada empresa tem um plano, que diz o que ela pode usar.',
     column: {
@@ -46,10 +48,10 @@ export const texts = {
       useIntegrations: 'Integrações',
     },
     removing: {
-      title: 'Excluir plano?',
+      title: 'Deseja realmente excluir esse registro?',
       text: '“{{name}}” deixará de existir.',
       action: 'Excluir plano',
-      done: 'Plano excluído',
+      done: 'Operação realizada com sucesso!',
     },
   },
 } as const

@@ -8,7 +8,9 @@ export const texts: TextsOf<typeof pt> = {
     new: 'Yeni plan',
     editTitle: 'Planı düzenle',
     save: 'Planı kaydet',
-    saved: 'Plan kaydedildi',
+    saved: 'İşlem başarıyla tamamlandı!',
+    saveFailed:
+      'İşlem yapılamadı. Aynı adda bir plan olup olmadığını ve alanların doğru doldurulup doldurulmadığını kontrol edin',
     empty: 'Henüz plan yok',
     emptyText: 'Her şirketin, neleri kullanabileceğini belirleyen bir planı vardır.',
     column: {
@@ -49,10 +51,10 @@ export const texts: TextsOf<typeof pt> = {
       useIntegrations: 'Entegrasyonlar',
     },
     removing: {
-      title: 'Plan silinsin mi?',
+      title: 'Bu kaydı gerçekten silmek istiyor musunuz?',
       text: '“{{name}}” artık var olmayacak.',
       action: 'Planı sil',
-      done: 'Plan silindi',
+      done: 'İşlem başarıyla tamamlandı!',
     },
   },
 }

@@ -1,0 +1,66 @@
+import { type ManagedCompany, recurrences } from '@guiche/contract/features/companies'
+import { z } from 'zod'
+
+export interface FormWords {
+  nameRequired: string
+  nameShort: string
+  emailRequired: string
+  emailInvalid: string
+  planRequired: string
+  passwordShort: string
+}
+
+/** Empty: none. */
+const count = z.union([z.number(), z.literal('')]).transform((given) => (given === '' ? null : given))
+
+export const companyForm = (words: FormWords) =>
+  z.object({
+    name: z.string().trim().min(1, { error: words.nameRequired }).min(2, { error: words.nameShort }).max(50),
+    email: z
+      .string()
+      .trim()
+      .min(1, { error: words.emailRequired })
+      .refine((given) => z.email().safeParse(given).success, { error: words.emailInvalid }),
+    phone: z.string().max(40),
+    document: z.string().max(40),
+    planId: z.string({ error: words.planRequired }).min(1, { error: words.planRequired }).transform(Number),
+    status: z.boolean(),
+    /** Empty: one period from today. */
+    dueDate: z.string(),
+    recurrence: z.enum(recurrences),
+    addressStreet: z.string().max(200),
+    addressCity: z.string().max(100),
+    addressState: z.string().max(60),
+    paymentMethod: z.string().max(60),
+    numberAttendants: count,
+    numberConections: count,
+    password: z
+      .string()
+      .max(50)
+      .refine((given) => given === '' || given.length >= 5, { error: words.passwordShort }),
+  })
+
+export const valuesOf = (company: ManagedCompany | null): z.input<ReturnType<typeof companyForm>> => ({
+  name: company?.name ?? '',
+  email: company?.email ?? '',
+  phone: company?.phone ?? '',
+  document: company?.document ?? '',
+  planId: company ? String(company.planId) : '',
+  status: company?.status ?? true,
+  dueDate: company?.dueDate ?? '',
+  recurrence: company?.recurrence ?? 'MENSAL',
+  addressStreet: company?.addressStreet ?? '',
+  addressCity: company?.addressCity ?? '',
+  addressState: company?.addressState ?? '',
+  paymentMethod: company?.paymentMethod ?? '',
+  numberAttendants: company?.numberAttendants ?? '',
+  numberConections: company?.numberConections ?? '',
+  password: '',
+})
+
+/** What is sent: an empty day or password is none. */
+export const sentOf = ({ password, dueDate, ...values }: z.output<ReturnType<typeof companyForm>>) => ({
+  ...values,
+  ...(dueDate === '' ? {} : { dueDate }),
+  ...(password === '' ? {} : { password }),
+})
