@@ -110,6 +110,11 @@ const planted = async (text: string) => {
     await w.call(updateContact, { params: { id: contactId }, body: { name: text, email: `${text}@example.com` } }, who),
     await w.call(sendMessage, { params: { ticketId }, body: { body: `Mensagem ${text}` } } as never, who),
     await w.call(createTicketNote, { body: { note: `Nota ${text}`, ticketId: ticketId as never } }, who),
+    await w.call(
+      saveDraft,
+      { params: { ticketId: ids.tickets?.[1] as never }, body: { body: `Rascunho ${text}` } },
+      who,
+    ),
     await w.call(createChat, { body: { title: text, users: [ids.users?.[1] as never] } }, who),
     await w.call(updateCompanySetting, { body: { column: 'transferMessage', data: `Ajuste ${text}` } }, who),
   ])
@@ -118,8 +123,6 @@ const planted = async (text: string) => {
   // Some wait as jobs, some still in the outbox.
   await w.relayJobs()
   await w.call(sendMessage, { params: { ticketId }, body: { body: `E mais ${text}` } } as never, who)
-  // Last: what is sent takes its draft away.
-  await w.call(saveDraft, { params: { ticketId: ticketId as never }, body: { body: `Rascunho ${text}` } }, who)
   await owner(
     `insert into outbox (company_id, task, payload) values ($1, 'test-${text}', jsonb_build_object('companyId', $1::int, 'word', $2::text))`,
     [companyId, text],
