@@ -29,8 +29,7 @@ export const SettingText = ({ setting, values }: { setting: ShownSetting; values
     value,
     'aria-describedby': `${id}-hint`,
     error: isMissing ? t('kit.form.required') : undefined,
-    // A secret is not read back, and no browser offers to remember it.
-    ...(definitionOf(key).secret ? { autoComplete: 'off', type: 'password' } : {}),
+    ...(definitionOf(key).type === 'number' ? { inputMode: 'numeric' as const } : {}),
     onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   }
   return (

@@ -1,6 +1,16 @@
-import { companySettingKeys, definitionOf } from '@guiche/contract/settings'
+import { companySettingKeys, definitionOf, platformSettingKeys } from '@guiche/contract/settings'
 import { describe, expect, it } from 'vitest'
-import { companySections, isShown, platformSections, textNeededBy, unread } from './form.ts'
+import {
+  certificateEnd,
+  certificateIn,
+  companySections,
+  credentialGroups,
+  endOfSecret,
+  isShown,
+  platformSections,
+  textNeededBy,
+  unread,
+} from './form.ts'
 import { withSetting } from './live.ts'
 
 const shown = companySections.flatMap(({ settings }) => settings)
@@ -56,5 +66,32 @@ describe('a setting that somebody changed', () => {
   it('leaves the list as it is where nothing is different, or where the person may not read it', () => {
     expect(withSetting(all, { key: 'userRating', value: 'disabled' })).toBe(all)
     expect(withSetting(all, { key: 'stripeprivatekey', value: '********' })).toBe(all)
+  })
+})
+
+describe('the keys of providers', () => {
+  it('are every secret of the platform that is typed, each once', () => {
+    const typed = platformSettingKeys.filter(
+      (key) => definitionOf(key).secret && definitionOf(key).type !== 'certificate',
+    )
+    expect(credentialGroups.flatMap(({ secrets }) => [...secrets]).sort()).toEqual([...typed].sort())
+  })
+
+  it('show how they end where the server says it', () => {
+    expect(endOfSecret('********1a2b')).toBe('1a2b')
+    expect(endOfSecret('********')).toBe('')
+  })
+
+  it('a certificate is shown while there is one, with what is left of it', () => {
+    const about = { name: 'efi.p12', expiresAt: '2026-03-10T12:00:00.000Z' }
+    const told = { eficertificate: '********', eficertificateabout: JSON.stringify(about) }
+    expect(certificateIn(told)).toEqual(about)
+    expect(certificateIn({ ...told, eficertificate: '' })).toBeNull()
+    const at = (day: string) => certificateEnd(about, Date.parse(day))
+    expect([at('2026-02-01T12:00:00Z'), at('2026-02-20T12:00:00Z'), at('2026-03-10T12:00:00Z')]).toEqual([
+      'good',
+      'soon',
+      'over',
+    ])
   })
 })

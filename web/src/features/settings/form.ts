@@ -1,9 +1,16 @@
 /** Where each setting stands on the screen. */
-import { type CompanySettingKey, definitionOf, type SettingKey, settingKeys } from '@guiche/contract/settings'
+import type { CertificateAbout, CredentialProvider } from '@guiche/contract/features/credentials'
+import {
+  type CompanySettingKey,
+  definitionOf,
+  type PlatformSettingKey,
+  type SettingKey,
+  settingKeys,
+} from '@guiche/contract/settings'
 import type { Say } from '../../lib/i18n.ts'
 
 /** Those of the installation that something reads. */
-type OfferedPlatformKey = 'allowSignup' | 'downloadLimit' | 'openaikeyaudio'
+type OfferedPlatformKey = 'allowSignup' | 'trialDays' | 'downloadLimit' | 'mailfrom'
 /** Nothing reads these yet: a switch that does nothing is not shown. */
 export const unread = ['DirectTicketsToWallets'] as const satisfies readonly CompanySettingKey[]
 export type OfferedKey = Exclude<CompanySettingKey, (typeof unread)[number]> | OfferedPlatformKey
@@ -19,7 +26,7 @@ export interface ShownSetting {
 }
 
 export interface Section {
-  key: 'service' | 'bot' | 'callsAndAudio' | 'privacy' | 'signup' | 'files' | 'transcription'
+  key: 'service' | 'bot' | 'callsAndAudio' | 'privacy' | 'signup' | 'files'
   settings: readonly ShownSetting[]
 }
 
@@ -85,10 +92,41 @@ export const companySections: readonly Section[] = [
 ]
 
 export const platformSections: readonly Section[] = [
-  { key: 'signup', settings: [{ key: 'allowSignup' }] },
+  { key: 'signup', settings: [{ key: 'allowSignup' }, { key: 'trialDays', isShort: true }] },
   { key: 'files', settings: [{ key: 'downloadLimit' }] },
-  { key: 'transcription', settings: [{ key: 'openaikeyaudio', isShort: true }] },
 ]
+
+/** What each provider is reached with. */
+export const credentialGroups = [
+  { provider: 'efi', secrets: ['eficlientid', 'eficlientsecret', 'efichavepix'] },
+  { provider: 'mercadopago', secrets: ['mpaccesstoken', 'mpwebhooksecret'] },
+  { provider: 'stripe', secrets: ['stripeprivatekey', 'stripewebhooksecret'] },
+  { provider: 'asaas', secrets: ['asaastoken'] },
+  { provider: 'mail', secrets: ['smtpurl'] },
+  { provider: 'openai', secrets: ['openaikeyaudio'] },
+] as const satisfies readonly { provider: CredentialProvider; secrets: readonly PlatformSettingKey[] }[]
+export type CredentialGroup = (typeof credentialGroups)[number]
+export type SecretKey = CredentialGroup['secrets'][number]
+
+/** How the server shows a secret: masked, and the last letters of a long one. */
+export const endOfSecret = (shown: string): string => shown.replace(/^\*+/, '')
+
+/** What is shown of the certificate; null where there is none. */
+export const certificateIn = (values: Values): CertificateAbout | null => {
+  const told = values.eficertificateabout
+  return values.eficertificate && typeof told === 'string' && told !== ''
+    ? (JSON.parse(told) as CertificateAbout)
+    : null
+}
+
+/** A provider gives its next certificate some weeks before. */
+const soonDays = 30
+export type CertificateEnd = 'good' | 'soon' | 'over'
+export const certificateEnd = ({ expiresAt }: Pick<CertificateAbout, 'expiresAt'>, now: number): CertificateEnd => {
+  const days = (Date.parse(expiresAt) - now) / 86_400_000
+  if (days <= 0) return 'over'
+  return days < soonDays ? 'soon' : 'good'
+}
 
 export type Values = Readonly<Partial<Record<string, string | boolean>>>
 

@@ -1,6 +1,6 @@
 import type { Setting } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { allSettings } from '../../features/settings/api.ts'
 import { CompanyHours } from '../../features/settings/CompanyHours.tsx'
 import { companySections, isShown, platformSections, type Section, type Values } from '../../features/settings/form.ts'
@@ -8,12 +8,16 @@ import { SettingRow } from '../../features/settings/SettingRow.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import classes from './SettingsScreen.module.css'
 
-type TabKey = 'options' | 'hours' | 'platform'
+const WhiteLabel = lazyPart(async () => (await import('../../features/settings/WhiteLabel.tsx')).WhiteLabel)
+const Credentials = lazyPart(async () => (await import('../../features/settings/Credentials.tsx')).Credentials)
+
+type TabKey = 'options' | 'hours' | 'platform' | 'whiteLabel' | 'credentials'
 
 const valuesOf = (all: readonly Setting[]): Values => Object.fromEntries(all.map(({ key, value }) => [key, value]))
 
@@ -36,13 +40,24 @@ const SectionPart = ({ section, values }: { section: Section; values: Values }) 
   )
 }
 
-const Sections = ({ sections }: { sections: readonly Section[] }) => {
+const WithValues = ({ children }: { children: (values: Values) => ReactNode }) => {
   const { data, error, refetch } = useQuery(allSettings)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={10} />
-  const values = valuesOf(data)
-  return sections.map((section) => <SectionPart key={section.key} section={section} values={values} />)
+  return <Suspense fallback={<SkeletonRows rows={10} />}>{children(valuesOf(data))}</Suspense>
 }
+
+const sectionsOf = (sections: readonly Section[]) => (values: Values) =>
+  sections.map((section) => <SectionPart key={section.key} section={section} values={values} />)
+
+const parts: Record<Exclude<TabKey, 'hours'>, (values: Values) => ReactNode> = {
+  options: sectionsOf(companySections),
+  platform: sectionsOf(platformSections),
+  whiteLabel: (values) => <WhiteLabel values={values} />,
+  credentials: (values) => <Credentials values={values} />,
+}
+
+const platformTabs = ['platform', 'whiteLabel', 'credentials'] as const satisfies readonly TabKey[]
 
 /** What a company decides about its service. Everything here takes effect when it is changed. */
 export const SettingsScreen = () => {
@@ -56,7 +71,7 @@ export const SettingsScreen = () => {
   const keys: readonly TabKey[] = [
     'options',
     ...(hasHours ? (['hours'] as const) : []),
-    ...(user.super ? (['platform'] as const) : []),
+    ...(user.super ? platformTabs : []),
   ]
   const shown = keys.includes(tab) ? tab : 'options'
   const tabs = keys.map((key) => ({ key, label: t(`settings.tabs.${key}`) }))
@@ -68,11 +83,7 @@ export const SettingsScreen = () => {
       )}
       <div id={panel} className={classes.panel}>
         <div className={classes.column}>
-          {shown === 'hours' ? (
-            <CompanyHours />
-          ) : (
-            <Sections sections={shown === 'platform' ? platformSections : companySections} />
-          )}
+          {shown === 'hours' ? <CompanyHours /> : <WithValues>{parts[shown]}</WithValues>}
         </div>
       </div>
     </>

@@ -17,6 +17,16 @@ test('every tenant colour becomes text that can be read on the surfaces of both 
   }
 })
 
+test('no button disappears on the page, and a colour that can be seen stays as it is', () => {
+  for (const colour of odd) {
+    expect(contrast(accentShades(colour, 'light', '#0000ff').accent, '#ffffff'), colour).toBeGreaterThanOrEqual(1.4)
+    expect(contrast(accentShades(colour, 'dark', '#39ace7').accent, '#18191b'), colour).toBeGreaterThanOrEqual(1.4)
+  }
+  expect(accentShades('#FFFFFF', 'light', '#0000ff').isMended).toBe(true)
+  expect(accentShades('#FFFFFF', 'dark', '#39ace7')).toMatchObject({ accent: '#ffffff', isMended: false })
+  expect(accentShades('#39ACE7', 'light', '#0000ff')).toMatchObject({ accent: '#39ace7', isMended: false })
+})
+
 test('what is not a colour falls back to the default', () => {
   expect(accentShades('tomato; } body {', 'light', defaultAccents.light).accent).toBe('#0000ff')
 })

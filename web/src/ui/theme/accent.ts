@@ -11,13 +11,18 @@ export interface AccentShades {
   ink: string
   /** The accent as text, icon or focus ring on a surface. */
   text: string
+  /** The given colour could hardly be told from the page; another shade of it stands for it. */
+  isMended: boolean
 }
 
 const surfaces: Record<Scheme, string> = { light: '#fafafa', dark: '#26272b' }
+const pages: Record<Scheme, string> = { light: '#ffffff', dark: '#18191b' }
 const white = '#ffffff'
 const black = '#000000'
 /** WCAG AA for text, with a margin for the tinted surfaces (selected rows, own bubbles). */
 const readable = 5.2
+/** A filled button must be told from the page, though the words on it can be read in any case. */
+const visible = 1.4
 
 const isColour = (hex: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex)
 
@@ -41,20 +46,22 @@ const inkOn = (accent: string): string => {
 }
 
 /** Walks from the colour towards the readable end in small steps and stops at the first shade that can be read. */
-const readableOn = (surface: string, colour: string, towards: string): string => {
+const shadeOn = (surface: string, colour: string, towards: string, least: number): string => {
   for (let share = 0; share < 1; share += 0.04) {
     const shade = mix(colour, towards, share)
-    if (contrast(shade, surface) >= readable) return shade
+    if (contrast(shade, surface) >= least) return shade
   }
   return towards
 }
 
 export const accentShades = (hex: string, scheme: Scheme, fallback: string): AccentShades => {
   const given = [hex.trim(), fallback].find(isColour) ?? black
-  const accent = mix(given, given, 0)
+  const end = scheme === 'light' ? black : white
+  const accent = shadeOn(pages[scheme], given, end, visible)
   const ink = inkOn(accent)
   const hover = mix(accent, ink === white ? black : white, 0.12)
-  return { accent, hover, ink, text: readableOn(surfaces[scheme], accent, scheme === 'light' ? black : white) }
+  const text = shadeOn(surfaces[scheme], accent, end, readable)
+  return { accent, hover, ink, text, isMended: accent !== mix(given, given, 0) }
 }
 
 export const defaultAccents: Record<Scheme, string> = { light: '#0000ff', dark: '#39ace7' }
@@ -62,7 +69,7 @@ export const defaultAccents: Record<Scheme, string> = { light: '#0000ff', dark: 
 /** Puts the tenant's colours over the whole document; the stylesheet picks the scheme's. Unknown colours are ignored. */
 export const applyAccents = (colours: Partial<Record<Scheme, string>>): void => {
   for (const scheme of ['light', 'dark'] as const) {
-    const shades = accentShades(colours[scheme] ?? '', scheme, defaultAccents[scheme])
+    const { isMended: _isMended, ...shades } = accentShades(colours[scheme] ?? '', scheme, defaultAccents[scheme])
     for (const [name, value] of Object.entries(shades)) {
       document.documentElement.style.setProperty(`--tenant-${scheme}-${name}`, value)
     }
