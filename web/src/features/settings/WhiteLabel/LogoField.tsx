@@ -42,11 +42,11 @@ export const LogoField = ({ mode, values }: LogoFieldProps) => {
     void change(() => uploadLogo(mode, file))
   }
   return (
-    <fieldset className={`${rows.row} ${classes.field}`} aria-describedby={`${id}-hint`}>
-      <legend className={rows.name}>{name}</legend>
-      <p className={rows.hint} id={`${id}-hint`}>
-        {t(`settings.hints.${key}`)}
-      </p>
+    <section className={`${rows.row} ${classes.field}`} aria-labelledby={id}>
+      <h3 className={rows.name} id={id}>
+        {name}
+      </h3>
+      <p className={rows.hint}>{t(`settings.hints.${key}`)}</p>
       <div className={classes.parts}>
         {stored !== '' && (
           <span className={classes.frame} data-mode={mode}>
@@ -68,6 +68,6 @@ export const LogoField = ({ mode, values }: LogoFieldProps) => {
         </p>
       )}
       <FileChooser ref={chooser} accept=".png,.jpg,.jpeg,.webp,.gif" label={name} onChoose={([file]) => take(file)} />
-    </fieldset>
+    </section>
   )
 }

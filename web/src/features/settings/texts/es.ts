@@ -186,15 +186,15 @@ export const texts: TextsOf<typeof pt> = {
     },
     secret: {
       intro: 'Las claves se guardan cifradas y no se vuelven a mostrar, ni siquiera a ti.',
-      none: 'Sin definir',
-      set: 'Definida',
-      endsIn: 'Definida, termina en {{end}}',
+      none: 'Sin valor',
+      set: 'Valor guardado',
+      endsIn: 'Valor guardado, termina en {{end}}',
       give: 'Definir',
       replace: 'Cambiar',
       remove: 'Quitar',
       removing: '¿Quitar “{{name}}”?',
       removingText:
-        'Lo que depende de ella deja de funcionar al instante. Para recuperarla hay que escribirla de nuevo.',
+        'Lo que depende de este valor deja de funcionar al instante. Para recuperarlo hay que escribirlo de nuevo.',
       check: 'Probar',
       checkOf: 'Probar {{name}}',
       states: {

@@ -183,14 +183,14 @@ export const texts = {
     },
     secret: {
       intro: 'As chaves ficam criptografadas e não são mostradas de novo, nem para você.',
-      none: 'Não definida',
-      set: 'Definida',
-      endsIn: 'Definida, termina em {{end}}',
+      none: 'Ainda sem valor',
+      set: 'Valor salvo',
+      endsIn: 'Valor salvo, termina em {{end}}',
       give: 'Definir',
       replace: 'Trocar',
       remove: 'Remover',
       removing: 'Remover “{{name}}”?',
-      removingText: 'O que depende dela para de funcionar na hora. Para voltar, é preciso informá-la de novo.',
+      removingText: 'O que depende deste valor para de funcionar na hora. Para voltar, é preciso informá-lo de novo.',
       check: 'Testar',
       checkOf: 'Testar {{name}}',
       states: {
