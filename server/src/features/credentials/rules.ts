@@ -1,12 +1,13 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
 import type { CertificateAbout } from '@guiche/contract/features/credentials'
-import type { P12Fault, ReadP12 } from '../../platform/security/p12.ts'
 
 export const isP12Name = (name: string): boolean => /\.(p12|pfx)$/i.test(name)
 
 interface Uploaded {
+  /** Of the file. */
   name: string
-  read: ReadP12 | P12Fault
+  /** What stands in it, or why that cannot be said. */
+  read: { subject: string; issuer: string; validFrom: string; validTo: string } | 'unreadable' | 'password'
 }
 
 /** The common name, or all of it where there is none. */
@@ -16,7 +17,7 @@ const shownName = (lines: string): string => /^CN=(.+)$/m.exec(lines)?.[1] ?? li
 export const aboutCertificate = ({ name, read }: Uploaded, now: Date): Decision<CertificateAbout> => {
   if (read === 'unreadable') return refuse('ERR_CERTIFICATE_UNREADABLE', 'body.file')
   if (read === 'password') return refuse('ERR_CERTIFICATE_PASSWORD', 'body.password')
-  const { subject, issuer, validFrom, validTo } = read.certificate
+  const { subject, issuer, validFrom, validTo } = read
   const expiresAt = new Date(validTo)
   if (expiresAt <= now) return refuse('ERR_CERTIFICATE_EXPIRED', 'body.file')
   return accept({

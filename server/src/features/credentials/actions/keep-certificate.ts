@@ -24,7 +24,8 @@ export const keepCertificate = async (
   const { name, content } = uploaded
   if (!isP12Name(name)) throw new Refusal('ERR_FILE_TYPE', { field: 'body.file' })
   const read = readP12(content, password)
-  const { next: certificate } = settle(aboutCertificate({ name, read }, ctx.clock.now()))
+  const found = typeof read === 'string' ? read : read.certificate
+  const { next: certificate } = settle(aboutCertificate({ name, read: found }, ctx.clock.now()))
   if (typeof read === 'string') throw new Error(`a certificate was taken though it is ${read}`)
   await transactForAll(ctx, async (work) => {
     await keepSecret(work, keys[target].file, read.pfx.toString('base64'))
