@@ -4,7 +4,8 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-export const ForbiddenScreen = () => {
+/** `isInPlan`: the company has the page, and this person may not see it. */
+export const ForbiddenScreen = ({ isInPlan }: { isInPlan: boolean }) => {
   const t = useTexts()
   const navigate = useNavigate()
   const back = (
@@ -17,7 +18,7 @@ export const ForbiddenScreen = () => {
       isPage
       icon={IconLock}
       title={t('shell.forbiddenTitle')}
-      text={t('shell.forbiddenText')}
+      text={isInPlan ? t('shell.forbiddenText') : t('shell.forbiddenByPlan')}
       action={back}
     />
   )

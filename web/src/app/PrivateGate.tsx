@@ -9,5 +9,7 @@ export const PrivateGate = () => {
   const state = useSession()
   const need = useMatches().at(-1)?.staticData.need
   if (state.phase !== 'signed-in') return null
-  return <Shell>{meets(state.user, need ?? {}) ? <Outlet /> : <ForbiddenScreen />}</Shell>
+  const { plan } = need ?? {}
+  const isInPlan = plan === undefined || meets(state.user, { plan })
+  return <Shell>{meets(state.user, need ?? {}) ? <Outlet /> : <ForbiddenScreen isInPlan={isInPlan} />}</Shell>
 }

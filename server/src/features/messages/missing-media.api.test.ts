@@ -7,6 +7,7 @@ import { reception, waitingCustomer } from '../../../test/reception.ts'
 import { type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
+import { savePlatformSetting } from '../settings/store.ts'
 
 let w: World
 beforeAll(async () => {
@@ -58,6 +59,21 @@ it('one that the channel still does not have is missing again', async () => {
   expect((await again()).status).toBe(200)
   await w.drainJobs()
   expect((await message()).mediaState).toBe('missing')
+})
+
+it('a file above the platform’s download limit is not kept, and is fetched once the limit is higher', async () => {
+  const limit = (megabytes: string) =>
+    w.deps.db.platform((tx) => savePlatformSetting(tx, 'downloadLimit', megabytes, false))
+  const { again, message } = await scene()
+  w.channel.file = { bytes: Buffer.concat([png, Buffer.alloc(33 * 1024 * 1024, 1)]), mime: 'image/png' }
+  await limit('32')
+  await again()
+  await w.drainJobs()
+  expect((await message()).mediaState).toBe('missing')
+  await limit('64')
+  await again()
+  await w.drainJobs()
+  expect(await message()).toMatchObject({ mediaState: 'ready', mediaBytes: w.channel.file.bytes.length })
 })
 
 it('nobody asks for what they do not see, and nothing is fetched by a connection that is gone', async () => {

@@ -125,6 +125,7 @@ export const shell: TextsOf<typeof source> = {
   reload: 'Update now',
   forbiddenTitle: 'Access denied',
   forbiddenText: 'You may not see this page. Ask whoever administers your company.',
+  forbiddenByPlan: 'Your company’s plan does not include this page.',
   toTickets: 'Back to tickets',
   notFoundTitle: 'Page not found',
   notFoundText: 'The address has changed or never existed.',

@@ -125,6 +125,7 @@ export const shell: TextsOf<typeof source> = {
   reload: 'Actualizar ahora',
   forbiddenTitle: 'Acceso denegado',
   forbiddenText: 'No tienes permiso para ver esta página. Habla con quien administra tu empresa.',
+  forbiddenByPlan: 'El plan de tu empresa no incluye esta página.',
   toTickets: 'Volver a las atenciones',
   notFoundTitle: 'Página no encontrada',
   notFoundText: 'La dirección cambió o nunca existió.',

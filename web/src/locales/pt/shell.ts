@@ -122,6 +122,7 @@ export const shell = {
   reload: 'Atualizar agora',
   forbiddenTitle: 'Acesso negado',
   forbiddenText: 'Você não tem permissão para ver esta página. Fale com quem administra a sua empresa.',
+  forbiddenByPlan: 'O plano da sua empresa não inclui esta página.',
   toTickets: 'Voltar aos atendimentos',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'O endereço mudou ou nunca existiu.',

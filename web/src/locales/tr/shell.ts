@@ -125,6 +125,7 @@ export const shell: TextsOf<typeof source> = {
   reload: 'Şimdi güncelle',
   forbiddenTitle: 'Erişim engellendi',
   forbiddenText: 'Bu sayfayı görme izniniz yok. Şirketinizi yöneten kişiyle görüşün.',
+  forbiddenByPlan: 'Şirketinizin planı bu sayfayı içermiyor.',
   toTickets: 'Görüşmelere dön',
   notFoundTitle: 'Sayfa bulunamadı',
   notFoundText: 'Adres değişmiş ya da hiç var olmamış.',
