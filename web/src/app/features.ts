@@ -7,12 +7,14 @@ import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
 import { fileLists } from '../features/file-lists/manifest.ts'
 import { helps } from '../features/helps/manifest.ts'
+import { invoices } from '../features/invoices/manifest.ts'
 import { kanban } from '../features/kanban/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
 import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
 import { moments } from '../features/moments/manifest.ts'
 import { plans } from '../features/plans/manifest.ts'
+import { payments } from '../features/payments/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
 import { quickMessages } from '../features/quick-messages/manifest.ts'
 import { schedules } from '../features/schedules/manifest.ts'
@@ -41,6 +43,8 @@ export const features: readonly Manifest[] = [
   fileLists,
   companies,
   plans,
+  payments,
+  invoices,
   settings,
   auth,
   ledger,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { pullDrafts, syncDrafts } from '../features/messages/api/draft-sync.ts'
 import { fetchBrand, followBrand, takeBrand } from '../lib/brand.ts'
+import { formatDay } from '../lib/dates.ts'
 import { texts } from '../lib/i18n.ts'
 import { startLive } from '../lib/live.ts'
 import { oncePerMoment } from '../lib/once-per-moment.ts'
@@ -59,6 +60,11 @@ export const useLiveSession = (): void => {
     if (payload.action === 'delete' || payload.userId !== id) return
     updateSessionUser(payload.user)
     // What the rights come to is in the session's own answer alone.
+    fetchOwnRecord(id)
+  })
+  useStream('payment', ({ company }) => {
+    updateSessionUser({ company: { dueDate: company.dueDate } })
+    toast.success(texts()('shell.billing.renewed', { date: formatDay(company.dueDate) }))
     fetchOwnRecord(id)
   })
   useStream('company', ({ company }) => {

@@ -1,5 +1,4 @@
 import IconCompanies from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
-import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { live } from './live.ts'
 
@@ -18,11 +17,6 @@ export const companies: Manifest = {
       load: async () => (await import('../../screens/companies/CompaniesScreen.tsx')).CompaniesScreen,
       need,
     },
-    {
-      path: '/financeiro',
-      load: async () => (await import('../../screens/billing/BillingScreen.tsx')).BillingScreen,
-      whenExpired: 'opens',
-    },
   ],
   menu: [
     {
@@ -32,16 +26,6 @@ export const companies: Manifest = {
       label: 'shell.menu.companies',
       icon: IconCompanies,
       need,
-    },
-    {
-      key: 'billing',
-      group: 'company',
-      path: '/financeiro',
-      label: 'shell.menu.billing',
-      icon: IconCreditCard,
-      keys: 'g b',
-      need: { action: 'settings:edit' },
-      staysWhenExpired: true,
     },
   ],
   live,

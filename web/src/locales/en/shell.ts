@@ -154,5 +154,6 @@ export const shell: TextsOf<typeof source> = {
     connections: 'Connections',
     queues: 'Queues',
     checkAgain: 'Check again',
+    renewed: 'Your licence was renewed until {{date}}!',
   },
 }

@@ -155,5 +155,6 @@ export const shell: TextsOf<typeof source> = {
     connections: 'Conexiones',
     queues: 'Colas',
     checkAgain: 'Verificar de nuevo',
+    renewed: '¡Tu licencia se renovó hasta el {{date}}!',
   },
 }

@@ -152,5 +152,6 @@ export const shell = {
     connections: 'Conexões',
     queues: 'Filas',
     checkAgain: 'Verificar de novo',
+    renewed: 'Sua licença foi renovada até {{date}}!',
   },
 } as const

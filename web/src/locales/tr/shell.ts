@@ -154,5 +154,6 @@ export const shell: TextsOf<typeof source> = {
     connections: 'Bağlantılar',
     queues: 'Kuyruklar',
     checkAgain: 'Yeniden denetle',
+    renewed: 'Lisansınız {{date}} tarihine kadar yenilendi!',
   },
 }

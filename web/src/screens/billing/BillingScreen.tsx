@@ -1,59 +1,96 @@
-import { companyPlan } from '@guiche/contract/features/companies'
-import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarDollar.mjs'
-import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '../../lib/dates.ts'
+import IconInvoice from '@tabler/icons-react/dist/esm/icons/IconFileInvoice.mjs'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { CheckoutDialog } from '../../features/invoices/CheckoutDialog.tsx'
+import { useInvoices } from '../../features/invoices/useInvoices.ts'
+import { dayOf, formatDay } from '../../lib/dates.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { queryOf } from '../../lib/query.ts'
+import { useCan } from '../../lib/rights.ts'
 import { resumeSession, useUser } from '../../lib/session.ts'
-import { isExpired } from '../../lib/subscription.ts'
+import { isExpired, neverEnds } from '../../lib/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ResourceBody } from '../../ui/ResourceBody.tsx'
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import classes from './BillingScreen.module.css'
+import { invoiceColumns } from './columns.tsx'
 
-const PlanFacts = ({ companyId }: { companyId: number }) => {
+/** How the subscription stands, and what leads on. */
+const Standing = ({ onPay }: { onPay: (() => void) | null }) => {
   const t = useTexts()
-  const { data, error, refetch } = useQuery(queryOf(companyPlan, { params: { companyId } }))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={3} />
-  const { plan } = data
-  const facts = [
-    [t('shell.billing.plan'), plan.name],
-    [t('shell.billing.users'), plan.users],
-    [t('shell.billing.connections'), plan.connections],
-    [t('shell.billing.queues'), plan.queues],
-  ] as const
+  const { company } = useUser()
+  const hasEnded = isExpired(company)
+  const date = formatDay(company.dueDate)
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="tabular">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.standing}>
+      <div>
+        <p>
+          <b>{t(hasEnded ? 'shell.billing.expiredTitle' : 'shell.billing.activeTitle', { date })}</b>
+        </p>
+        {hasEnded && <p>{t('shell.billing.expiredText')}</p>}
+      </div>
+      <div className={classes.buttons}>
+        {hasEnded && <Button onClick={() => void resumeSession()}>{t('shell.billing.checkAgain')}</Button>}
+        {onPay && (
+          <Button look="primary" onClick={onPay}>
+            {t('invoices.payNow')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 
-/** How the subscription stands, and the only screen that opens while it has expired. */
-export const BillingScreen = () => {
+const Invoices = () => {
   const t = useTexts()
   const { company } = useUser()
-  const date = formatDay(company.dueDate)
+  const list = useInvoices()
+  const { pay: asked } = useSearch({ strict: false }) as { pay?: unknown }
+  const [paying, setPaying] = useState<{ invoiceId: number | null } | null>(asked ? { invoiceId: null } : null)
+  const [isOpen, setOpen] = useState(Boolean(asked))
+  const pay = (invoiceId: number | null) => {
+    setPaying({ invoiceId })
+    setOpen(true)
+  }
+  const today = dayOf(Date.now(), company.timezone)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pay` only sets state.
+  const columns = useMemo(() => invoiceColumns(t, today, ({ id }) => pay(id)), [t, today])
+  return (
+    <>
+      <ScreenHeader title={t('invoices.title')}>
+        <SearchField value={list.search.value} onChange={list.search.set} placeholder={t('invoices.search')} />
+      </ScreenHeader>
+      {!neverEnds(company) && <Standing onPay={() => pay(null)} />}
+      <ResourceBody
+        label={t('invoices.title')}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{ icon: IconInvoice, title: t('invoices.empty'), text: t('invoices.emptyText') }}
+      />
+      {paying && <CheckoutDialog isOpen={isOpen} onClose={() => setOpen(false)} invoiceId={paying.invoiceId} />}
+    </>
+  )
+}
+
+/** Who may not pay is told how it stands: it is the only screen that opens while the subscription has expired. */
+const OnlyStanding = () => {
+  const t = useTexts()
+  const { company } = useUser()
   const hasEnded = isExpired(company)
-  const title = hasEnded ? t('shell.billing.expiredTitle', { date }) : t('shell.billing.activeTitle', { date })
+  const date = formatDay(company.dueDate)
   return (
     <>
       <ScreenHeader title={t('shell.billing.title')} />
       <EmptyState
-        icon={IconCalendarX}
-        title={title}
+        icon={IconInvoice}
+        title={t(hasEnded ? 'shell.billing.expiredTitle' : 'shell.billing.activeTitle', { date })}
         {...(hasEnded ? { text: t('shell.billing.expiredText') } : {})}
         action={<Button onClick={() => void resumeSession()}>{t('shell.billing.checkAgain')}</Button>}
       />
-      <PlanFacts companyId={company.id} />
     </>
   )
 }
+
+export const BillingScreen = () => (useCan('settings:edit') ? <Invoices /> : <OnlyStanding />)

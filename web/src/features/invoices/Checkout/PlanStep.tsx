@@ -1,0 +1,98 @@
+import { customMonthCents, customPlan } from '@guiche/contract/features/invoices'
+import { Radio } from '@mantine/core'
+import { useTexts } from '../../../lib/i18n.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NumberField } from '../../../ui/form/NumberField.tsx'
+import type { Options } from '../api.ts'
+import classes from './Checkout.module.css'
+
+export interface Choice {
+  isCustom: boolean
+  users: number
+  connections: number
+}
+
+export const isTaken = ({ isCustom, users, connections }: Choice): boolean =>
+  !isCustom || [users, connections].every((value) => value >= customPlan.fewest && value <= customPlan.most)
+
+interface PlanStepProps {
+  plan: Options['plan']
+  choice: Choice
+  onChange: (choice: Choice) => void
+  onBack: () => void
+  onNext: () => void
+}
+
+const Card = ({ value, name, facts, amount }: { value: string; name: string; facts: string; amount: number }) => {
+  const t = useTexts()
+  return (
+    <Radio.Card value={value} className={classes.card ?? ''}>
+      <Radio.Indicator />
+      <span className={classes.words}>
+        <b className="truncate">{name}</b>
+        <small>{facts}</small>
+      </span>
+      <span className={classes.price}>{t('invoices.checkout.perMonth', { amount: formatMoney(amount) })}</span>
+    </Radio.Card>
+  )
+}
+
+const Numbers = ({ choice, onChange }: Pick<PlanStepProps, 'choice' | 'onChange'>) => {
+  const t = useTexts()
+  const field = (key: 'users' | 'connections') => ({
+    label: t(`invoices.checkout.${key}`),
+    value: choice[key],
+    min: customPlan.fewest,
+    max: customPlan.most,
+    allowDecimal: false,
+    error: choice[key] < customPlan.fewest && t('invoices.checkout.fewest'),
+    onChange: (value: number | string) => onChange({ ...choice, [key]: Number(value) }),
+  })
+  return (
+    <div className={classes.numbers}>
+      <NumberField {...field('users')} />
+      <NumberField {...field('connections')} />
+    </div>
+  )
+}
+
+/** One card for the plan that the company has, one for a plan by numbers. The server reckons the price again. */
+export const PlanStep = ({ plan, choice, onChange, onBack, onNext }: PlanStepProps) => {
+  const t = useTexts()
+  const { users, connections, queues } = plan
+  const customAmount = isTaken({ ...choice, isCustom: true })
+    ? customMonthCents(choice.users, choice.connections) / 100
+    : 0
+  return (
+    <>
+      <Radio.Group
+        label={t('invoices.checkout.plan')}
+        value={choice.isCustom ? 'custom' : 'own'}
+        onChange={(value) => onChange({ ...choice, isCustom: value === 'custom' })}
+      >
+        <div className={classes.cards}>
+          <Card
+            value="own"
+            name={t('invoices.checkout.ownPlan', { name: plan.name })}
+            facts={t('invoices.checkout.contents', { users, connections, queues })}
+            amount={plan.amount}
+          />
+          <Card
+            value="custom"
+            name={t('invoices.checkout.customPlan')}
+            facts={t('invoices.checkout.customHint')}
+            amount={customAmount}
+          />
+        </div>
+      </Radio.Group>
+      {choice.isCustom && <Numbers choice={choice} onChange={onChange} />}
+      <div className={classes.footer}>
+        <Button onClick={onBack}>{t('invoices.checkout.back')}</Button>
+        <Button look="primary" disabled={!isTaken(choice)} onClick={onNext}>
+          {t('invoices.checkout.next')}
+        </Button>
+      </div>
+    </>
+  )
+}

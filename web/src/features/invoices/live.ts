@@ -1,0 +1,16 @@
+import { listInvoices } from '@guiche/contract/features/invoices'
+import { checkoutOptions } from '@guiche/contract/features/payments'
+import { askingAgain } from '../../lib/asking-again.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
+import { shortMs } from '../../lib/once-per-moment.ts'
+
+const askListAgain = askingAgain(listInvoices, shortMs)
+const askOptionsAgain = askingAgain(checkoutOptions, shortMs)
+
+/** A company has a page of them in two years: the list is asked again. */
+const onInvoice: Reducer<'invoice'> = (client) => {
+  askListAgain(client)
+  askOptionsAgain(client)
+}
+
+export const live: Live = { hears: { invoice: [onInvoice] } }

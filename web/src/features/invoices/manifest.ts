@@ -1,0 +1,38 @@
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
+import type { Manifest } from '../../lib/manifest.ts'
+import { live } from './live.ts'
+
+export const invoices: Manifest = {
+  texts: {
+    pt: async () => (await import('./texts/pt.ts')).texts,
+    en: async () => (await import('./texts/en.ts')).texts,
+    es: async () => (await import('./texts/es.ts')).texts,
+    tr: async () => (await import('./texts/tr.ts')).texts,
+  },
+  screens: [
+    {
+      path: '/financeiro',
+      load: async () => (await import('../../screens/billing/BillingScreen.tsx')).BillingScreen,
+      whenExpired: 'opens',
+    },
+    {
+      path: '/subscription',
+      load: async () => (await import('../../screens/subscription/SubscriptionScreen.tsx')).SubscriptionScreen,
+      need: { action: 'settings:edit' },
+      whenExpired: 'opens',
+    },
+  ],
+  menu: [
+    {
+      key: 'billing',
+      group: 'company',
+      path: '/financeiro',
+      label: 'shell.menu.billing',
+      icon: IconCreditCard,
+      keys: 'g b',
+      need: { action: 'settings:edit' },
+      staysWhenExpired: true,
+    },
+  ],
+  live,
+}

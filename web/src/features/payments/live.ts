@@ -1,0 +1,13 @@
+import { listPayments } from '@guiche/contract/features/payments'
+import { askingAgain } from '../../lib/asking-again.ts'
+import type { Live, Reducer } from '../../lib/live.ts'
+import { shortMs } from '../../lib/once-per-moment.ts'
+
+const askListAgain = askingAgain(listPayments, shortMs)
+
+/** The super admin's paged list is asked again. */
+const onPlatformPayment: Reducer<'platform-payment'> = (client) => {
+  askListAgain(client)
+}
+
+export const live: Live = { hears: { 'platform-payment': [onPlatformPayment] } }
