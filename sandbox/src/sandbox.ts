@@ -9,6 +9,8 @@ import { type GraphSandbox, startGraph } from './graph/graph.ts'
 import { mailControl } from './mail/control.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { type Smtp, startSmtp } from './mail/smtp.ts'
+import { paymentControl } from './payments/control.ts'
+import { type PaymentCredentials, type PaymentSandbox, startPayments } from './payments/payments.ts'
 import type { Settings } from './settings.ts'
 import { WhatsAppNetwork } from './whatsapp/network.ts'
 
@@ -27,6 +29,14 @@ export interface SandboxReady {
   mailUrl: string
   /** The page where one reads it. */
   mailboxUrl: string
+  /** Below it Stripe, Mercado Pago and Asaas, each by its name. */
+  paymentsUrl: string
+  /** Over mutual TLS, with a certificate of its own. */
+  efiUrl: string
+  efiCaFile: string
+  /** The page where one pays. */
+  paymentPageUrl: string
+  paymentCredentials: PaymentCredentials
 }
 
 export interface Sandbox {
@@ -34,6 +44,7 @@ export interface Sandbox {
   network: WhatsAppNetwork
   graph: GraphSandbox
   mailbox: Mailbox
+  payments: PaymentSandbox
   close: () => Promise<void>
 }
 
@@ -71,19 +82,39 @@ async function startParts(
   const mailbox = new Mailbox()
   const smtp = await startSmtp({ mailbox, port: settings.SANDBOX_MAIL_PORT })
   started.push(() => smtp.close())
-  const plugins = [graphControl(graph), openAi(settings.SANDBOX_AI_KEY), mailControl(mailbox)]
+  let pageUrl = ''
+  const payments = await startPaymentsFor(settings, stateDir, () => pageUrl)
+  started.push(() => payments.close())
+  const plugins = [graphControl(graph), openAi(settings.SANDBOX_AI_KEY), mailControl(mailbox), paymentControl(payments)]
   const control = await startControl({ network, port: settings.SANDBOX_PORT, plugins })
   started.push(() => control.close())
-  const mediaCaFile = await writeCertificate(network, stateDir)
-  const ready = readyMessage({ network, graph, control, smtp }, mediaCaFile)
-  return { ready, network, graph, mailbox, close }
+  pageUrl = `${control.url}/payments.html`
+  const mediaCaFile = await writeCertificate('media-ca.pem', network.media.certificate.cert, stateDir)
+  const efiCaFile = await writeCertificate('efi-ca.pem', payments.efiCa, stateDir)
+  const ready = readyMessage({ network, graph, control, smtp, payments }, { mediaCaFile, efiCaFile })
+  return { ready, network, graph, mailbox, payments, close }
 }
 
-async function writeCertificate(network: WhatsAppNetwork, stateDir: string | undefined): Promise<string> {
+async function startPaymentsFor(
+  settings: Settings,
+  stateDir: string | undefined,
+  pageUrl: () => string,
+): Promise<PaymentSandbox> {
+  const payments = await startPayments({
+    port: settings.SANDBOX_PAYMENTS_PORT,
+    efiPort: settings.SANDBOX_EFI_PORT,
+    pageUrl,
+    stateDir,
+  })
+  payments.desk.notifier.base = settings.SANDBOX_PAYMENTS_WEBHOOK_URL
+  return payments
+}
+
+async function writeCertificate(name: string, certificate: string, stateDir: string | undefined): Promise<string> {
   const folder = stateDir ?? join(tmpdir(), `guiche-sandbox-${process.pid}`)
   await mkdir(folder, { recursive: true })
-  const file = join(folder, 'media-ca.pem')
-  await writeFile(file, network.media.certificate.cert)
+  const file = join(folder, name)
+  await writeFile(file, certificate)
   return file
 }
 
@@ -92,18 +123,28 @@ interface Parts {
   graph: GraphSandbox
   control: Control
   smtp: Smtp
+  payments: PaymentSandbox
 }
 
-function readyMessage({ network, graph, control, smtp }: Parts, mediaCaFile: string): SandboxReady {
+interface CertificateFiles {
+  mediaCaFile: string
+  efiCaFile: string
+}
+
+function readyMessage({ network, graph, control, smtp, payments }: Parts, files: CertificateFiles): SandboxReady {
   return {
     type: 'ready',
     controlUrl: control.url,
     phoneUrl: `${control.url}/`,
     whatsappUrl: network.url,
     whatsappRootKey: network.rootKey.toString('base64'),
-    mediaCaFile,
+    ...files,
     graphUrl: graph.url,
     mailUrl: smtp.url,
     mailboxUrl: `${control.url}/mail.html`,
+    paymentsUrl: payments.url,
+    efiUrl: payments.efiUrl,
+    paymentPageUrl: `${control.url}/payments.html`,
+    paymentCredentials: payments.credentials,
   }
 }

@@ -9,10 +9,14 @@ const schema = z.object({
   SANDBOX_MEDIA_PORT: port.default(8092),
   SANDBOX_GRAPH_PORT: port.default(8093),
   SANDBOX_MAIL_PORT: port.default(0),
+  SANDBOX_PAYMENTS_PORT: port.default(0),
+  SANDBOX_EFI_PORT: port.default(0),
   SANDBOX_STATE_DIR: z.string().min(1).optional(),
   SANDBOX_CLOUD_TOKEN: z.string().min(1).default('sandbox-cloud-token'),
   SANDBOX_AI_KEY: z.string().min(1).default('sandbox-ai-key'),
   SANDBOX_WEBHOOK_URL: z.url().optional(),
+  /** Below it the four that take payments tell of them. */
+  SANDBOX_PAYMENTS_WEBHOOK_URL: z.url().optional(),
   META_APP_SECRET: z.string().min(1).default('sandbox-app-secret'),
   META_VERIFY_TOKEN: z.string().min(1).default('sandbox-verify-token'),
 })
@@ -23,6 +27,8 @@ const portNames = [
   'SANDBOX_MEDIA_PORT',
   'SANDBOX_GRAPH_PORT',
   'SANDBOX_MAIL_PORT',
+  'SANDBOX_PAYMENTS_PORT',
+  'SANDBOX_EFI_PORT',
 ] as const
 
 export type Settings = z.output<typeof schema>

@@ -34,11 +34,19 @@ const SandboxReady = z.object({
   graphUrl: z.string(),
   mailUrl: z.string(),
   mailboxUrl: z.string(),
+  paymentsUrl: z.string(),
+  efiUrl: z.string(),
+  efiCaFile: z.string(),
+  paymentPageUrl: z.string(),
+  paymentCredentials: z.record(z.string(), z.string()),
 })
 export type SandboxAddresses = z.output<typeof SandboxReady>
 
 export const sandboxCloudToken = 'sandbox-cloud-token'
 export const sandboxAiKey = 'sandbox-ai-key'
+
+const below = (config: Config, path: string) =>
+  `http://127.0.0.1:${config.port}${config.apiBase === '/' ? '' : config.apiBase}${path}`
 
 export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecret: string; verifyToken: string }) =>
   supervise<SandboxAddresses>({
@@ -54,7 +62,8 @@ export const startSandboxProcess = (config: Config, log: Logger, meta: { appSecr
       SANDBOX_STATE_DIR: `${config.dataDir}/sandbox`,
       SANDBOX_CLOUD_TOKEN: sandboxCloudToken,
       SANDBOX_AI_KEY: sandboxAiKey,
-      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}${config.apiBase === '/' ? '' : config.apiBase}/webhooks/meta`,
+      SANDBOX_WEBHOOK_URL: below(config, '/webhooks/meta'),
+      SANDBOX_PAYMENTS_WEBHOOK_URL: below(config, '/webhooks/payments'),
       META_APP_SECRET: meta.appSecret,
       META_VERIFY_TOKEN: meta.verifyToken,
     },

@@ -28,6 +28,7 @@ const greetingLines = ({ config, installation, demo, sandbox, seconds }: Greetin
   if (demo && sandbox) {
     lines.push('', `  Demo: ${demo.company}, three agents, the password of each is ${demo.password}`)
     lines.push(`    ${demo.emails.join(', ')}`)
+    lines.push(`    ${demo.payer} has an invoice to pay; the page where one pays: ${sandbox.paymentPageUrl}`)
     lines.push(`  The customers' phone: ${sandbox.phoneUrl}`)
     lines.push(`  The mail box: ${sandbox.mailboxUrl}`)
     if (demo.missing !== null)

@@ -43,6 +43,13 @@ interface OutsideWorld {
   whatsapp: { url: string; rootKey: string; caFile: string } | null
 }
 
+/** The operator's stand-ins, or the sandbox's. */
+const paymentsOf = ({ payments }: Config, sandbox: SandboxAddresses): Config['payments'] => ({
+  url: payments.url ?? sandbox.paymentsUrl,
+  efiUrl: payments.efiUrl ?? sandbox.efiUrl,
+  efiCaFile: payments.efiCaFile ?? sandbox.efiCaFile,
+})
+
 /** In the demo the channels speak to the sandbox, unless the operator named another network. */
 const openWorld = async (config: Config, secretKey: string, log: Logger, stops: Stop[]): Promise<OutsideWorld> => {
   const named =
@@ -61,6 +68,7 @@ const openWorld = async (config: Config, secretKey: string, log: Logger, stops: 
       graphUrl: config.graphUrl ?? sandbox.graphUrl,
       openAiUrl: config.openAiUrl ?? `${sandbox.controlUrl}/ai/v1`,
       smtpUrl: config.smtpUrl ?? sandbox.mailUrl,
+      payments: paymentsOf(config, sandbox),
       meta: { ...config.meta, ...meta },
     },
     sandbox,

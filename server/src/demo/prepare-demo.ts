@@ -3,22 +3,26 @@ import { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type SandboxAddresses, sandboxAiKey } from '../children.ts'
 import { type Deps, systemContext } from '../context.ts'
-import { keepTranscriptionKey } from '../features/settings/actions.ts'
+import { registerWebhooks } from '../features/payments/actions/register-webhooks.ts'
+import { keepPlatformSecrets, keepTranscriptionKey } from '../features/settings/actions.ts'
 import { oneAtATime } from '../platform/db/session-lock.ts'
 import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
+import { seedDebtor } from './seed-debtor.ts'
 import { seedLanes } from './seed-lanes.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedMenus } from './seed-menus.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
-import { agents, demoCompany } from './story.ts'
+import { agents, debtor, demoCompany } from './story.ts'
 
 export interface DemoLogins {
   company: string
   emails: string[]
+  /** Admin of a company that has an invoice to pay. */
+  payer: string
   password: string
   /** Why the story is not whole; null: it is. */
   missing: string | null
@@ -39,12 +43,15 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
   // Behind the story's customers: the bot would greet them all at once.
   await seedMenus(ctx, people.queueIds)
   await seedMenu(ctx, people)
+  await seedDebtor(deps, password)
   await markSeeded(deps)
 }
 
 const prepare = async (deps: Deps, sandbox: SandboxAddresses, password: string) => {
   const phones = await tellSandbox(deps, sandbox)
   await keepTranscriptionKey(deps, sandboxAiKey)
+  await keepPlatformSecrets(deps, sandbox.paymentCredentials)
+  await registerWebhooks(deps)
   await seedDemo(deps, phones, password)
 }
 
@@ -58,5 +65,5 @@ export const prepareDemo = async (deps: Deps, sandbox: SandboxAddresses, databas
       return error instanceof Error ? error.message : String(error)
     },
   )
-  return { company: demoCompany, emails: agents.map(({ email }) => email), password, missing }
+  return { company: demoCompany, emails: agents.map(({ email }) => email), payer: debtor.email, password, missing }
 }

@@ -3,6 +3,17 @@
 export const demoCompany = 'Clínica Aurora'
 export const neighbourCompany = 'Ótica Horizonte'
 
+/** A company whose subscription ends soon: its admin can pay. */
+export const debtor = {
+  company: 'Padaria Trigal',
+  plan: 'Essencial',
+  amountCents: 14_990,
+  name: 'Olívia Trigal',
+  email: 'olivia@trigal.example',
+  document: '11.222.333/0001-81',
+  daysLeft: 5,
+} as const
+
 export const queues = [
   { name: 'Recepção', color: '#0d9488' },
   { name: 'Exames', color: '#7c3aed' },
