@@ -52,19 +52,19 @@ export const checkoutOptions = endpoint({
   whileExpired: true,
 })
 
-const optional = (most = 200) => text(most).optional()
-const count = z.coerce.number().int().min(customPlan.fewest).max(customPlan.most)
+const Words = text(200).optional()
+const Count = z.coerce.number().int().min(customPlan.fewest).max(customPlan.most)
 
 /** Card fields and prices of older clients are taken and go no further: cards are typed at the provider, and the server knows the price. */
 export const CheckoutBody = z.object({
   firstName: text(200, 1),
-  lastName: optional(),
+  lastName: Words,
   /** The CPF or CNPJ. */
   zipcode: text(30, 1),
-  address2: optional(),
-  city: optional(),
-  state: optional(),
-  country: optional(),
+  address2: Words,
+  city: Words,
+  state: Words,
+  country: Words,
   useAddressForPaymentDetails: z.unknown().optional(),
   nameOnCard: z.unknown().optional(),
   cardNumber: z.unknown().optional(),
@@ -73,8 +73,8 @@ export const CheckoutBody = z.object({
   dueDate: z.unknown().optional(),
   /** `custom` buys a plan by its numbers; anything else the company's own. */
   plan: z.unknown().optional(),
-  users: count.optional().catch(undefined),
-  connections: count.optional().catch(undefined),
+  users: Count.optional().catch(undefined),
+  connections: Count.optional().catch(undefined),
   /** Absent: the open one. */
   invoiceId: orNone(InvoiceId).optional(),
   /** Absent: a charge at each provider. */
@@ -118,28 +118,34 @@ export const startCheckout = endpoint({
 /** Room for a batch; what a provider says of one payment is a few kilobytes. */
 const mostWebhookBytes = 256 * 1024
 
-const webhook = {
-  method: 'POST',
-  needs: 'signature',
-  mostBodyBytes: mostWebhookBytes,
-  query: z.looseObject({ hmac: z.string().max(500).optional(), 'data.id': z.string().max(500).optional() }),
-  answer: z.object({ received: z.number() }),
-  errors: ['ERR_SIGNATURE_INVALID', 'ERR_WEBHOOK_NOT_CONFIGURED'],
-} as const
+const WebhookQuery = z.looseObject({
+  hmac: z.string().max(500).optional(),
+  'data.id': z.string().max(500).optional(),
+})
 
 export const receivePaymentWebhook = endpoint({
-  ...webhook,
+  method: 'POST',
   path: '/webhooks/payments/{provider}',
+  needs: 'signature',
   summary: 'A provider’s notification, proven in its own way. It only has us ask the provider what is true',
+  mostBodyBytes: mostWebhookBytes,
   params: z.object({ provider: ProviderKind }),
+  query: WebhookQuery,
+  answer: z.object({ received: z.number() }),
+  errors: ['ERR_SIGNATURE_INVALID', 'ERR_WEBHOOK_NOT_CONFIGURED'],
 })
 
 /** Efí adds `/pix` to the address that it was given. */
 export const receivePixWebhook = endpoint({
-  ...webhook,
+  method: 'POST',
   path: '/webhooks/payments/{provider}/pix',
+  needs: 'signature',
   summary: 'The same for PIX, at the address that Efí makes of it',
+  mostBodyBytes: mostWebhookBytes,
   params: z.object({ provider: z.literal('efi') }),
+  query: WebhookQuery,
+  answer: z.object({ received: z.number() }),
+  errors: ['ERR_SIGNATURE_INVALID', 'ERR_WEBHOOK_NOT_CONFIGURED'],
 })
 
 /** What the super admin sees of a payment. */
