@@ -1,4 +1,4 @@
-/** What the settings of service say to a customer, on their phone, and what they let agents do. */
+/** What the settings of attendance say to a customer, on their phone, and what they let agents do. */
 import { sendMessage } from '@guiche/contract/features/messages'
 import { ticketDetails } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe } from 'vitest'
