@@ -6,7 +6,7 @@ import { queryOf } from '../../lib/query.ts'
 import { useCan } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { useOnceTrue } from '../../ui/use-once-true.ts'
-import { type FirstStep, stepsLeft } from './steps.ts'
+import { type FirstStep, stepsLeft } from './api/steps.ts'
 
 /** What this person may do next to get the company going; events keep it true. */
 export const useFirstSteps = (): readonly FirstStep[] => {

@@ -24,7 +24,7 @@ import { changeOf, fileListOf, followed, freeColor, onlyChanged, QueueFields, va
 import { GeneralFields } from './GeneralFields.tsx'
 import { HoursField } from './HoursField/HoursField.tsx'
 import { MenuEditor } from './MenuEditor/MenuEditor.tsx'
-import { type Draft, noDraft } from './preview/draft.ts'
+import { type Draft, noDraft } from './form/draft.ts'
 import classes from './QueueEditor.module.css'
 
 const MenuPreview = lazyPart(async () => (await import('./MenuPreview/MenuPreview.tsx')).MenuPreview)

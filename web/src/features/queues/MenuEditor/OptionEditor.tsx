@@ -16,7 +16,7 @@ import { useFileListChoices } from '../../file-lists/api.ts'
 import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
 import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
-import type { Draft } from '../preview/draft.ts'
+import type { Draft } from '../form/draft.ts'
 
 interface TargetProps {
   form: ZodForm<typeof OptionFields>
