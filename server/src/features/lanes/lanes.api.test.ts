@@ -45,7 +45,8 @@ const scene = async ({ lane = {}, next = {} }: { lane?: object; next?: object } 
   await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'open' } as never }, agent)
   const answers = (body: string) => w.call(sendMessage, { params: { ticketId: ticket.id }, body: { body } }, agent)
   await answers('Segue a proposta.')
-  const put = (tagId: number) => w.call(setTicketLane, { params: { ticketId: ticket.id, tagId } as never, query: {} }, agent)
+  const put = (tagId: number) =>
+    w.call(setTicketLane, { params: { ticketId: ticket.id, tagId } as never, query: {} }, agent)
   expect((await put(first)).status).toBe(200)
   await w.drainJobs()
   const laneId = async () => (await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, agent)).body.laneId

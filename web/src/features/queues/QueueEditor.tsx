@@ -19,12 +19,12 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeQueue, detailsOfQueue, saveQueue } from './api/queue-calls.ts'
 import { useQueues } from './api.ts'
+import { type Draft, noDraft } from './form/draft.ts'
 import { wrongTimes } from './form/hours.ts'
 import { changeOf, fileListOf, followed, freeColor, onlyChanged, QueueFields, valuesOf } from './form.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 import { HoursField } from './HoursField/HoursField.tsx'
 import { MenuEditor } from './MenuEditor/MenuEditor.tsx'
-import { type Draft, noDraft } from './form/draft.ts'
 import classes from './QueueEditor.module.css'
 
 const MenuPreview = lazyPart(async () => (await import('./MenuPreview/MenuPreview.tsx')).MenuPreview)

@@ -15,8 +15,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/api.ts'
 import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
-import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
 import type { Draft } from '../form/draft.ts'
+import { missingChoices, OptionFields, offeredKinds, onlyChanged, optionOf, valuesOf } from '../form/option-form.ts'
 
 interface TargetProps {
   form: ZodForm<typeof OptionFields>
