@@ -79,6 +79,7 @@ describe('a company', () => {
     const link = new URL(made.invitation?.link ?? '')
     const entered = await w.call(welcome, { body: { token: link.searchParams.get('token') ?? '' } })
     expect(entered.body.user).toMatchObject({ mustChangePassword: true, company: { id: made.id } })
+    expect((await of(made.id)).lastLogin).toBe('2026-03-10T15:00:00.000Z')
   })
 
   it('needs a name, an e-mail and a plan that are good', async () => {

@@ -14,7 +14,7 @@ const problems = (more: object) =>
   (form.safeParse({ ...valuesOf(null), ...more }).error?.issues ?? []).map(({ message }) => message)
 
 it('says what is missing or wrong of a company', () => {
-  expect(problems({})).toEqual([words.nameRequired, words.emailRequired, words.planRequired])
+  expect(problems({})).toEqual([words.nameRequired, words.nameShort, words.emailRequired, words.planRequired])
   expect(problems({ name: 'A', email: 'dona', planId: '1', password: 'abc' })).toEqual([
     words.nameShort,
     words.emailInvalid,

@@ -10,20 +10,24 @@ export interface FormWords {
   passwordShort: string
 }
 
+const isGiven = (text: string) => text !== ''
+/** Said in the place of the kit's own word for what is missing. */
+const own = (error: string) => ({ error, params: { isOwn: true } })
+
 /** Empty: none. */
 const count = z.union([z.number(), z.literal('')]).transform((given) => (given === '' ? null : given))
 
 export const companyForm = (words: FormWords) =>
   z.object({
-    name: z.string().trim().min(1, { error: words.nameRequired }).min(2, { error: words.nameShort }).max(50),
+    name: z.string().max(50).trim().refine(isGiven, own(words.nameRequired)).min(2, { error: words.nameShort }),
     email: z
       .string()
       .trim()
-      .min(1, { error: words.emailRequired })
-      .refine((given) => z.email().safeParse(given).success, { error: words.emailInvalid }),
+      .refine(isGiven, own(words.emailRequired))
+      .refine((given) => !isGiven(given) || z.email().safeParse(given).success, { error: words.emailInvalid }),
     phone: z.string().max(40),
     document: z.string().max(40),
-    planId: z.string({ error: words.planRequired }).min(1, { error: words.planRequired }).transform(Number),
+    planId: z.string().refine(isGiven, own(words.planRequired)).transform(Number),
     status: z.boolean(),
     /** Empty: one period from today. */
     dueDate: z.string(),

@@ -31,6 +31,8 @@ const forSize = (issue: Issue, t: Say): string | null => {
 
 /** What is wrong with a field, in the person's language. Texts that a schema's author translated pass through. */
 export const problemText = (issue: Issue, value: unknown, t: Say): string => {
+  // A form may have a sentence of its own for what is missing.
+  if (issue.code === 'custom' && issue.params?.isOwn) return issue.message
   if (isAbsent(value)) return t('kit.form.required')
   const bySize = forSize(issue, t)
   if (bySize) return bySize

@@ -72,5 +72,7 @@ export const enterByWelcomeLink = async (deps: Deps, token: string, address: str
   if (!account) throw new Refusal('ERR_WELCOME_LINK_INVALID')
   await deps.db.platform((tx) => giveAttemptBack(tx, [subject]))
   settle(mayEnter(account, now))
-  return startSession(deps, account, true)
+  const signedIn = await startSession(deps, account, true)
+  await deps.db.platform((tx) => stampLastLogin(tx, account.companyId, now))
+  return signedIn
 }
