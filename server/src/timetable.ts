@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { pruneInboundJournal } from './channels/whatsapp-baileys/session/inbound-journal.ts'
 import type { Deps } from './context.ts'
 import { forgetRemovedCompanies } from './features/companies/actions/forget-companies.ts'
-import { removeFile } from './features/media/jobs.ts'
 import { allRecurringWork } from './features.ts'
 import { statement } from './platform/db/statement.ts'
 import { forgetFailedJobs } from './platform/jobs/forget-failed.ts'
@@ -26,7 +25,7 @@ export const timetable = (deps: Deps, jobsPool: pg.Pool): RecurringWork[] => [
   {
     name: 'forget-removed-companies',
     everySeconds: 600,
-    run: () => forgetRemovedCompanies(deps, (companyId) => forgetJobsOf(jobsPool, companyId, [removeFile.name])),
+    run: () => forgetRemovedCompanies(deps, (companyId, kept) => forgetJobsOf(jobsPool, companyId, kept)),
   },
   { name: 'prune-inbound-journal', everySeconds: 3600, run: () => pruneInboundJournal(deps.db) },
   { name: 'prune-set-aside', everySeconds: 3600, run: () => pruneSetAside(deps.db) },

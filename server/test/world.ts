@@ -233,7 +233,7 @@ export const world = async (options: WorldOptions = {}) => {
     }
   }
 
-  const forgetJobsOfCompany = (companyId: number) => forgetJobsOf(jobsPool, companyId, ['remove-file'])
+  const forgetJobsOfCompany = (companyId: number, kept: readonly string[]) => forgetJobsOf(jobsPool, companyId, kept)
 
   /** As if the process that held them had ended, and nobody had taken them over. */
   const forgetJobs = async () => {

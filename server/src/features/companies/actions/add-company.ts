@@ -11,7 +11,7 @@ import { createFirstAdmin } from '../../users/actions.ts'
 import { mailLanguageOf } from '../../users/rules.ts'
 import { announceManaged } from '../events.ts'
 import { firstDueDate } from '../rules.ts'
-import { isNameTaken } from '../store/managed.ts'
+import { isNameTaken, isPlanThere } from '../store/managed.ts'
 import { defaultTimezone, insertCompany } from '../store.ts'
 import { toManagedView } from '../view.ts'
 import { storedCompany } from './managed-company.ts'
@@ -21,6 +21,7 @@ type Wanted = CallParsed<typeof createCompany>['body']
 const found = (ctx: UserCtx, { password, passwordDefault, ...wanted }: Wanted, passwordHash: string) =>
   transactForAll(ctx, async (work) => {
     const { recurrence = 'MENSAL', numberConections = null, ...given } = wanted
+    if (!(await isPlanThere(work.tx, given.planId))) throw new Refusal('ERR_NO_PLAN_FOUND', { field: 'body.planId' })
     if (await isNameTaken(work.tx, given.name, null))
       throw new Refusal('ERR_COMPANY_NAME_TAKEN', { field: 'body.name' })
     const dueDate = given.dueDate ?? firstDueDate(work.clock.now(), recurrence, defaultTimezone)

@@ -4,6 +4,7 @@ import type { Deps } from '../../../context.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { isStoredName } from '../../../platform/storage/storage.ts'
 import { transactForAll } from '../../../platform-work.ts'
+import { fileRemoval } from '../../media/actions/drop-file.ts'
 import { announceManaged } from '../events.ts'
 import {
   companiesToForget,
@@ -29,8 +30,8 @@ const removeFiles = async ({ db, storage }: Deps, companyId: number): Promise<vo
   }
 }
 
-/** Takes the jobs of a company away, which belong to the library's own role. Those that remove files stay: nothing else knows of these any more. */
-export type ForgetJobs = (companyId: number) => Promise<void>
+/** Takes the jobs of a company away, which belong to the library's own role. Those of the names `kept` stay. */
+export type ForgetJobs = (companyId: number, kept: readonly string[]) => Promise<void>
 
 const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt }: RemovedCompany): Promise<void> => {
   const now = deps.clock.now()
@@ -38,7 +39,7 @@ const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt
   deps.committed({ events: false, jobs: false })
   const isOverdue = now.getTime() - removedAt.getTime() > daysUntilGone * dayMs + patienceMs
   if (isLinked && !isOverdue) return
-  await forgetJobs(id)
+  await forgetJobs(id, [fileRemoval])
   await removeFiles(deps, id)
   await forgetInParts(deps.db.platform, id)
   await transactForAll(deps, async (work) => {
@@ -46,7 +47,7 @@ const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt
     announceManaged(work, 'delete', id)
   })
   // Once more: what was on its way from the outbox when the rows went is a job by now.
-  await forgetJobs(id)
+  await forgetJobs(id, [fileRemoval])
   deps.log.info({ companyId: id }, 'a removed company is gone for good')
 }
 

@@ -1,6 +1,9 @@
 import type { Deps, Work } from '../../../context.ts'
 import { removeFile } from '../jobs.ts'
 
+/** The job's name. Nothing else names the file that it removes. */
+export const fileRemoval = removeFile.name
+
 /** The file goes behind the commit that took its name away, and is tried again while the store does not answer. */
 export const dropFile = (work: Work, file: string | null): void => {
   if (file !== null) work.enqueue(removeFile, { file })
