@@ -6,6 +6,8 @@ import { listSettings, publicSettings, settingDetails, updateSetting } from '@gu
 import { platformSettingKeys } from '@guiche/contract/settings'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Mailbox } from '../../../../sandbox/src/mail/mailbox.ts'
+import { startSmtp } from '../../../../sandbox/src/mail/smtp.ts'
 import { ownCertificate } from '../../../test/own-certificate.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
@@ -82,6 +84,20 @@ describe('the keys of a provider', () => {
     expect(await set('mailfrom', 'nobody')).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
     expect((await set('mailfrom', 'avisos@example.com')).body.value).toBe('avisos@example.com')
   })
+})
+
+it('mails go to the server that is chosen on the screen, from the address that is chosen there', async () => {
+  const mailbox = new Mailbox()
+  const smtp = await startSmtp({ mailbox })
+  await set('smtpurl', smtp.url)
+  await set('mailfrom', 'avisos@example.com')
+  expect(await check('mail')).toEqual({ state: 'works', status: null })
+  await w.deps.mail.send({ to: 'ana@example.com', fromName: 'Fala Fácil', subject: 'Oi', text: 'Olá' })
+  expect(mailbox.list('ana@example.com')).toMatchObject([{ from: 'Fala Fácil <avisos@example.com>', subject: 'Oi' }])
+  await set('smtpurl', '')
+  await smtp.close()
+  // The one that the program was started with, where nobody listens.
+  expect(await check('mail')).toEqual({ state: 'away', status: null })
 })
 
 const upload = async (

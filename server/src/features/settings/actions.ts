@@ -14,7 +14,14 @@ import { sealText } from '../../platform/security/secrets.ts'
 import { settle } from '../../platform/settle.ts'
 import { type PlatformWork, transactForAll } from '../../platform-work.ts'
 import { dropOutside } from '../media/actions/drop-file.ts'
-import { companySettingsOf, platformSecrets, platformSettings, settingDetails, transcriptionKey } from './queries.ts'
+import {
+  companySettingsOf,
+  platformSecrets,
+  platformSettings,
+  settingDetails,
+  storedSecret,
+  transcriptionKey,
+} from './queries.ts'
 import {
   changeCompanySetting,
   followersOf,
@@ -67,7 +74,9 @@ const announcePlatformSetting = (work: PlatformWork, key: PlatformSettingKey, va
 
 /** Sealed on its way in. Nobody hears more of it than that it is there. */
 export const keepSecret = async (work: PlatformWork, key: PlatformSettingKey, value: string): Promise<void> => {
+  await lockPlatformSettings(work.tx)
   const isSealed = value !== ''
+  if ((await storedSecret(work, key)) === value) return
   const kept = isSealed ? sealText(work.secret, value, sealContext(key)) : ''
   await savePlatformSetting(work.tx, key, kept, isSealed)
   announcePlatformSetting(work, key, shownSecret(key, value))
@@ -78,9 +87,10 @@ export const keepOpen = async (work: PlatformWork, key: PlatformSettingKey, valu
   await lockPlatformSettings(work.tx)
   const stored = await platformSettings(work.tx)
   const before = stored[key] ?? ''
-  if (stored[key] === value) return before
-  await savePlatformSetting(work.tx, key, value, false)
   const after = { ...stored, [key]: value }
+  // Written back as it was read, it stays what it is, be that its own value or another's.
+  if (platformValue(key, stored) === platformValue(key, after)) return before
+  await savePlatformSetting(work.tx, key, value, false)
   for (const changed of [key, ...followersOf(key, stored)]) {
     announcePlatformSetting(work, changed, platformValue(changed, after))
   }

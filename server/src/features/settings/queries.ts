@@ -130,6 +130,20 @@ export const platformSecrets = async <K extends PlatformSettingKey>(
   return Object.fromEntries(opened)
 }
 
+/** One secret as it is stored; empty where there is none, null where it opens under another SECRET_KEY only. */
+export const storedSecret = async (
+  { tx, secret }: { tx: Transaction } & Pick<Deps, 'secret'>,
+  key: PlatformSettingKey,
+): Promise<string | null> => {
+  const [row] = await tx.sql(secretsNamed, { keys: [key] })
+  try {
+    return row ? openText(secret, row.value, sealContext(key)) : ''
+  } catch (error) {
+    if (error instanceof CorruptSecretError) return null
+    throw error
+  }
+}
+
 /** The key that recordings are transcribed with. */
 export const transcriptionKey = async (deps: Deps): Promise<string | null> =>
   (await platformSecrets(deps, ['openaikeyaudio'])).openaikeyaudio ?? null

@@ -211,6 +211,8 @@ describe('platform settings', () => {
     await set('appName', 'Fala Fácil')
     await set('downloadLimit', '256')
     await set('asaastoken', 'aact_prod_000000001a2b')
+    await set('asaastoken', 'aact_prod_000000001a2b')
+    await set('mpaccesstoken', '')
     const told = (room: string, key: string, value: string) => ({
       stream: 'settings',
       rooms: [room],
