@@ -15,7 +15,7 @@ import { keepPlatformSecrets } from '../src/features/settings/actions.ts'
 import { createUser } from '../src/features/users/actions.ts'
 import { world as openWorld, password, type Signed } from './world.ts'
 
-export const cpf = '529.982.247-25'
+const cpf = '529.982.247-25'
 export const zone = 'America/Sao_Paulo'
 
 export const paymentsWorld = async (options: Omit<Parameters<typeof openWorld>[0], 'env'> = {}) => {

@@ -132,7 +132,7 @@ export const receivePaymentWebhook = endpoint({
   params: z.object({ provider: ProviderKind }),
   query: WebhookQuery,
   answer: z.object({ received: z.number() }),
-  errors: ['ERR_SIGNATURE_INVALID', 'ERR_WEBHOOK_NOT_CONFIGURED'],
+  errors: ['ERR_SIGNATURE_INVALID', 'ERR_NO_PAYMENT_PROVIDER', 'ERR_WEBHOOK_NOT_CONFIGURED'],
 })
 
 /** Efí adds `/pix` to the address that it was given. */
@@ -145,7 +145,7 @@ export const receivePixWebhook = endpoint({
   params: z.object({ provider: z.literal('efi') }),
   query: WebhookQuery,
   answer: z.object({ received: z.number() }),
-  errors: ['ERR_SIGNATURE_INVALID', 'ERR_WEBHOOK_NOT_CONFIGURED'],
+  errors: ['ERR_SIGNATURE_INVALID', 'ERR_NO_PAYMENT_PROVIDER', 'ERR_WEBHOOK_NOT_CONFIGURED'],
 })
 
 /** What the super admin sees of a payment. */

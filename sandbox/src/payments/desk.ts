@@ -3,7 +3,7 @@ import { type Charge, type Charges, paymentIdFor } from './charges.ts'
 import type { Notifier } from './notifier.ts'
 
 /** What was asked for cannot be done to a charge in this state. */
-export class WrongStateError extends Error {
+class WrongStateError extends Error {
   readonly statusCode = 409
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@guiche/contract/core/endpoint'
-import type { Invoice, InvoiceId, listInvoices } from '@guiche/contract/features/invoices'
+import type { listInvoices } from '@guiche/contract/features/invoices'
 import { invoices } from '../../../schema/billing-tables.ts'
 import type { UserCtx } from '../../context.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
@@ -17,7 +17,7 @@ const plainColumns = renamedColumnsOf(invoices, '', [
   ...(['amountCents', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const),
 ])
 /** Days stay texts: they are days of the company's calendar, and no moments. */
-export const invoiceColumns = `${plainColumns}, due_date::text "dueDate", renewed_from::text "renewedFrom", renewed_until::text "renewedUntil"`
+const invoiceColumns = `${plainColumns}, due_date::text "dueDate", renewed_from::text "renewedFrom", renewed_until::text "renewedUntil"`
 
 const page = statement(
   'invoices_page',
@@ -109,8 +109,3 @@ const listeners = statement(
 ).rows<{ id: number; isAdmin: boolean }>()
 /** Who is told of a payment: also those who hear nothing else while the subscription has expired. */
 export const peopleOf = (tx: TenantTransaction) => tx.sql(listeners)
-
-export const invoiceDetails = async (tx: TenantTransaction, invoiceId: InvoiceId): Promise<Invoice | null> => {
-  const row = await invoiceRow(tx, invoiceId)
-  return row && toInvoiceView(row)
-}

@@ -21,7 +21,7 @@ import { toInvoiceView } from '../invoices/view.ts'
 import { platformSecrets } from '../settings/queries.ts'
 import { type NamedPayment, type PaymentRow, toPaymentView } from './view.ts'
 
-export const paymentColumns = renamedColumnsOf(payments)
+const paymentColumns = renamedColumnsOf(payments)
 const named = `${renamedColumnsOf(payments, 'p')}, c.name "companyName"`
 
 type Asker = Pick<Deps, 'db' | 'secret' | 'config'>

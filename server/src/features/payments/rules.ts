@@ -117,7 +117,3 @@ export const isStillGood = (
   (payment.status === 'open' || payment.status === 'creating') &&
   payment.amountCents === invoice.amountCents &&
   payment.expiresAt.getTime() - now.getTime() > leastLeftMs
-
-/** Of those, a person should look at it. */
-export const isNoteworthy = (payment: { status: PaymentStatus; remark: PaymentRemark | null }): boolean =>
-  payment.remark !== null || payment.status === 'refunded' || payment.status === 'charged_back'

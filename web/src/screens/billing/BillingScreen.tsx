@@ -1,6 +1,7 @@
 import IconInvoice from '@tabler/icons-react/dist/esm/icons/IconFileInvoice.mjs'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { standingOf } from '../../features/invoices/api.ts'
 import { CheckoutDialog } from '../../features/invoices/CheckoutDialog.tsx'
 import { useInvoices } from '../../features/invoices/useInvoices.ts'
 import { dayOf, formatDay } from '../../lib/dates.ts'
@@ -32,11 +33,7 @@ const Standing = ({ onPay }: { onPay: (() => void) | null }) => {
       </div>
       <div className={classes.buttons}>
         {hasEnded && <Button onClick={() => void resumeSession()}>{t('shell.billing.checkAgain')}</Button>}
-        {onPay && (
-          <Button look="primary" onClick={onPay}>
-            {t('invoices.payNow')}
-          </Button>
-        )}
+        {onPay && <Button onClick={onPay}>{t('invoices.payNow')}</Button>}
       </div>
     </div>
   )
@@ -67,6 +64,7 @@ const Invoices = () => {
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
+        rowTone={(invoice) => (standingOf(invoice, today) === 'overdue' ? 'bad' : undefined)}
         empty={{ icon: IconInvoice, title: t('invoices.empty'), text: t('invoices.emptyText') }}
       />
       {paying && <CheckoutDialog isOpen={isOpen} onClose={() => setOpen(false)} invoiceId={paying.invoiceId} />}

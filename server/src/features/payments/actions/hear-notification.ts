@@ -38,8 +38,9 @@ export const hearNotification = async (
   notification: Notification,
 ): Promise<number> => {
   const provider = await credentialedProvider(deps, kind)
-  const heard = provider && reading(provider, notification)
-  if (!provider || !heard || heard.from === 'unknown') throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
+  if (!provider) throw new Refusal('ERR_NO_PAYMENT_PROVIDER')
+  const heard = reading(provider, notification)
+  if (heard.from === 'unknown') throw new Refusal('ERR_WEBHOOK_NOT_CONFIGURED')
   if (heard.from === 'stranger') throw new Refusal('ERR_SIGNATURE_INVALID')
   let received = 0
   for (const { key, about } of heard.news) {

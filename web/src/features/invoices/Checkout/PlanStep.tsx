@@ -13,7 +13,7 @@ export interface Choice {
   connections: number
 }
 
-export const isTaken = ({ isCustom, users, connections }: Choice): boolean =>
+const isTaken = ({ isCustom, users, connections }: Choice): boolean =>
   !isCustom || [users, connections].every((value) => value >= customPlan.fewest && value <= customPlan.most)
 
 interface PlanStepProps {
