@@ -6,6 +6,7 @@ import { listTickets, markTicketRead, updateTicket } from '@guiche/contract/feat
 import { updateUser } from '@guiche/contract/features/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationIn } from '../../../test/conversation.ts'
+import { showsSetting } from '../../../test/shown.ts'
 import { type Signed, type World, world } from '../../../test/world.ts'
 import { FinalFailure, TemporaryFailure } from '../../channels/channel.ts'
 
@@ -147,26 +148,26 @@ describe('the texts of the company', () => {
     ])
   })
 
-  it('sendFarewellWaitingTicket: who is ignored in a queue hears the farewell', async () => {
-    const { company, connectionId, agent, sentTexts } = await scene()
-    const admin = await company.user({ profile: 'admin' })
-    const texts = { complationMessage: 'Até logo, {{firstName}}!' }
-    await w.call(updateConnection, { params: { id: connectionId }, body: texts }, admin)
-    const ignored = async (name: string, sendFarewellWaitingTicket: 'enabled' | 'disabled', change: object = {}) => {
+  showsSetting('sendFarewellWaitingTicket', 'who is ignored in a queue hears the farewell', {
+    look: async (sendFarewellWaitingTicket) => {
+      const { company, connectionId, agent, sentTexts } = await scene()
+      const admin = await company.user({ profile: 'admin' })
       const body = { column: 'sendFarewellWaitingTicket', data: sendFarewellWaitingTicket } as const
       await w.call(updateCompanySetting, { body }, admin)
-      await w.customer(company.id, connectionId, name).says('oi')
-      const waiting = await w.call(listTickets, { query: { status: 'pending' } }, agent)
-      const id = waiting.body.tickets.find(({ contact }) => contact.name === name)?.id ?? 0
-      await w.call(updateTicket, { params: { id }, body: { status: 'closed', ...change } }, admin)
-      await w.drainJobs()
-    }
-    await ignored('Beatriz Antunes', 'disabled')
-    expect(sentTexts()).toEqual([])
-    await ignored('Dora Lins', 'enabled', { sendFarewellMessage: false })
-    expect(sentTexts()).toEqual([])
-    await ignored('Caio Prado', 'enabled')
-    expect(sentTexts()).toEqual(['Até logo, Caio!'])
+      const texts = { complationMessage: 'Até logo, {{firstName}}!' }
+      await w.call(updateConnection, { params: { id: connectionId }, body: texts }, admin)
+      const ignored = async (name: string, change: object = {}) => {
+        await w.customer(company.id, connectionId, name).says('oi')
+        const waiting = await w.call(listTickets, { query: { status: 'pending' } }, agent)
+        const id = waiting.body.tickets.find(({ contact }) => contact.name === name)?.id ?? 0
+        await w.call(updateTicket, { params: { id }, body: { status: 'closed', ...change } }, admin)
+        await w.drainJobs()
+      }
+      await ignored('Dora Lins', { sendFarewellMessage: false })
+      await ignored('Caio Prado')
+      return sentTexts()
+    },
+    seen: { disabled: [], enabled: ['Até logo, Caio!'] },
   })
 
   it('the farewell is the closing user’s own, else the connection’s, and names who attended', async () => {

@@ -15,7 +15,11 @@ describe('inbound content', () => {
     expect(previewOf({ mediaType: 'conversation', body: `${'a'.repeat(199)}😀 e mais` })).toBe('a'.repeat(199))
   })
   it('what a phone sends beside the words is bounded, however much it is', () => {
-    const rows = Array.from({ length: 100_000 }, (_, index) => ({ title: `Linha ${index}`, description: '' }))
+    const rows = Array.from({ length: 100_000 }, (_, index) => ({
+      id: `${index}`,
+      title: `Linha ${index}`,
+      description: '',
+    }))
     const list = { title: 'Lista', text: 'Escolha', footer: '', buttonText: 'Abrir', sections: [{ title: '', rows }] }
     const { data } = storedContent({ kind: 'list', list })
     expect((data as typeof list).sections[0]?.rows).toHaveLength(300)
