@@ -28,8 +28,8 @@ const mostOfEach = 100_000
 const limit = z.coerce.number().int().min(0).max(mostOfEach)
 /** `99.9`, `"99.90"` or `"99,90"`. */
 const Amount = z.preprocess(
-  (given) => (typeof given === 'string' ? given.trim().replace(',', '.') : given),
-  z.coerce.number().min(0).max(1_000_000),
+  (given) => (typeof given === 'string' && given.trim() !== '' ? Number(given.trim().replace(',', '.')) : given),
+  z.number().min(0).max(1_000_000),
 )
 const flags = Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, typeof flag>
 

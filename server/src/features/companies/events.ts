@@ -10,7 +10,7 @@ export const announceManaged = (work: PlatformWork, action: 'create' | 'update' 
 type News = Payload<typeof companyEvent>['company']
 
 /** What its people are shown of it, where that changed. */
-export const newsOf = (before: ManagedRow, after: ManagedRow): News => ({
+const newsOf = (before: ManagedRow, after: ManagedRow): News => ({
   ...(before.name === after.name ? {} : { name: after.name }),
   ...(before.dueDate === after.dueDate ? {} : { dueDate: after.dueDate }),
   ...(before.status === after.status ? {} : { status: after.status }),
