@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { expiryOf, isStillGood, nextAsk, type PaymentState, paymentStep } from './rules.ts'
+
+const open: PaymentState = { status: 'open', amountCents: 5000, refundedCents: 0, remark: null, paymentId: null }
+const invoice = { status: 'open', amountCents: 5000 } as const
+const paid = { state: 'paid', paidCents: 5000, refundedCents: 0, paymentId: 'p1', paidAt: null } as const
+
+describe('the provider’s word', () => {
+  it('that it is paid pays the open invoice, and said again changes nothing', () => {
+    const first = paymentStep(open, invoice, paid)
+    expect(first).toEqual({ status: 'paid', refundedCents: 0, remark: null, paymentId: 'p1', paysInvoice: true })
+    const again = paymentStep({ ...open, status: 'paid', paymentId: 'p1' }, { ...invoice, status: 'paid' }, paid)
+    expect(again).toMatchObject({ status: 'paid', remark: null, paysInvoice: false })
+  })
+
+  it.each([
+    ['a paid invoice', { ...invoice, status: 'paid' }, paid, 'duplicate'],
+    ['a cancelled one', { ...invoice, status: 'cancelled' }, paid, 'cancelled_invoice'],
+    ['less than was asked for', invoice, { ...paid, paidCents: 4999 }, 'amount'],
+    ['a dearer one', { ...invoice, amountCents: 5001 }, paid, 'amount'],
+  ] as const)('of money for %s is remarked on and pays nothing', (_what, owed, word, remark) => {
+    expect(paymentStep(open, owed, word)).toMatchObject({ status: 'paid', remark, paysInvoice: false })
+  })
+
+  it('of money that was returned before we heard of it pays nothing', () => {
+    const returned = { ...paid, state: 'refunded', refundedCents: 5000 } as const
+    expect(paymentStep(open, invoice, returned)).toMatchObject({ status: 'refunded', paysInvoice: false })
+  })
+
+  it.each(['open', 'expired', 'cancelled', 'unknown'] as const)('“%s” takes no payment back', (state) => {
+    expect(paymentStep({ ...open, status: 'paid' }, invoice, { state })).toMatchObject({ status: 'paid' })
+  })
+
+  it('opens nothing again that was given up, unless money came', () => {
+    const cancelled = { ...open, status: 'cancelled' } as const
+    expect(paymentStep(cancelled, invoice, { state: 'open' }).status).toBe('cancelled')
+    expect(paymentStep(cancelled, invoice, paid)).toMatchObject({ status: 'paid', paysInvoice: true })
+  })
+})
+
+describe('asking', () => {
+  const at = new Date('2027-01-01T00:00:00Z')
+  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+  const payment = { status: 'open', createdAt: at, expiresAt: later(60), paidAt: null } as const
+
+  it('comes often at first, then seldom, and ends some days after the charge has', () => {
+    expect(nextAsk(payment, later(1))).toEqual(later(2))
+    expect(nextAsk(payment, later(30))).toEqual(later(35))
+    expect(nextAsk(payment, later(240))).toEqual(later(300))
+    expect(nextAsk(payment, later(60 + 3 * 24 * 60 + 1))).toBeNull()
+  })
+  it('goes on after a payment, for it may be returned, and ends when it was', () => {
+    expect(nextAsk({ ...payment, status: 'paid', paidAt: at }, later(1))).toEqual(later(1 + 24 * 60))
+    expect(nextAsk({ ...payment, status: 'refunded', paidAt: at }, later(1))).toBeNull()
+  })
+  it('a charge is answered again at the same price while there is time to pay it', () => {
+    const known = { status: 'open', amountCents: 5000, expiresAt: expiryOf('efi', at) } as const
+    expect(isStillGood(known, invoice, later(57))).toBe(true)
+    expect(isStillGood(known, invoice, later(59))).toBe(false)
+    expect(isStillGood(known, { amountCents: 6000 }, later(1))).toBe(false)
+  })
+})
