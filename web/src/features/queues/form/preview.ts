@@ -45,7 +45,7 @@ const optionsOf = (menu: Menu): MenuOption[] => {
 }
 
 /** As on a connection that offers every queue of the company. Of the others only what they say first is known here. */
-export const graphOf = (menu: Menu): Graph => {
+const graphOf = (menu: Menu): Graph => {
   const { queue, queues, draft } = menu
   const queueOf = (each: Queue): MenuQueue => {
     const isThis = each.id === queue.id
