@@ -83,7 +83,7 @@ describe('connections', () => {
     )
     const names = ['Um', 'Dois', 'Tres']
     const answers = await Promise.all(names.map((name) => w.call(calls.createConnection, { body: { name } }, admin)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('ERR_PLAN_LIMIT_CONNECTIONS')
   })
 

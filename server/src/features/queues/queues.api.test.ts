@@ -92,7 +92,7 @@ describe('queues', () => {
       add(admin, { name: 'Uma', color: '#111111' }),
       add(admin, { name: 'Duas', color: '#222222' }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
   it('need words for out of hours once the company goes by their hours', async () => {
     const { company, admin, queueId } = await reception(w)

@@ -6,6 +6,7 @@ import { listQueues } from '@guiche/contract/features/queues'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reception, waitingCustomer } from '../../../test/reception.ts'
+import { sampleInput } from '../../../test/sweeps/sample-input.ts'
 import { pathOf, type World, world } from '../../../test/world.ts'
 import { allBindings } from '../../features.ts'
 import { Refusal } from '../refusal.ts'
@@ -82,7 +83,7 @@ describe('a form whose boundary', () => {
       await w.deps.db.platform((tx) => tx.sql(becomeSuper, [admin.id]))
       const codes = await Promise.all(
         ['', '; boundary=', `; boundary=${'b'.repeat(300)}`].map(async (boundary) => {
-          const answer = await w.raw(call, { params: { ...sampleOf(call.path) }, body: 'x' }, admin, {
+          const answer = await w.raw(call, { params: { ...sampleOf(call.path) }, query: sampleInput(call).query, body: 'x' }, admin, {
             'content-type': `multipart/form-data${boundary}`,
           })
           return [answer.statusCode, answer.json().code]
