@@ -83,9 +83,14 @@ describe('a form whose boundary', () => {
       await w.deps.db.platform((tx) => tx.sql(becomeSuper, [admin.id]))
       const codes = await Promise.all(
         ['', '; boundary=', `; boundary=${'b'.repeat(300)}`].map(async (boundary) => {
-          const answer = await w.raw(call, { params: { ...sampleOf(call.path) }, query: sampleInput(call).query, body: 'x' }, admin, {
-            'content-type': `multipart/form-data${boundary}`,
-          })
+          const answer = await w.raw(
+            call,
+            { params: { ...sampleOf(call.path) }, query: sampleInput(call).query, body: 'x' },
+            admin,
+            {
+              'content-type': `multipart/form-data${boundary}`,
+            },
+          )
           return [answer.statusCode, answer.json().code]
         }),
       )
