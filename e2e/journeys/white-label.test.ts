@@ -41,7 +41,7 @@ const save = async (page: Page, label: string, value: string) => {
   await page.getByLabel(label).fill(value)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText('Salvo').first().waitFor()
+  await page.getByText('Operação atualizada com sucesso.').first().waitFor()
 }
 
 it('name, colours and logos reach another company and the sign-in screen without a reload', async () => {

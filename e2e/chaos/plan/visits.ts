@@ -257,10 +257,11 @@ export interface VisitSizes {
 /** Of a chance of their own: a seed's words and faults are the same with and without them. */
 export const visitsOf = ({ seed, visits, minutes, agents }: VisitSizes): PlannedVisit[] => {
   const chance = chanceOf((seed ^ 0x6d656e75) >>> 0)
-  const deck: VisitKind[] = []
-  while (deck.length < visits) deck.push(...chance.shuffled(visitKinds))
-  return deck.slice(0, visits).map((kind, index) => {
-    const channel = (index + Math.floor(index / visitKinds.length)) % 2 === 0 ? 'whatsapp' : 'whatsappapi'
+  const order = chance.shuffled(visitKinds)
+  return Array.from({ length: visits }, (_, index) => {
+    const kind = order[index % order.length] as VisitKind
+    // The second round has each kind on the other channel.
+    const channel = (index + Math.floor(index / order.length)) % 2 === 0 ? 'whatsapp' : 'whatsappapi'
     const course = new Course(chance, channel)
     course.isAsked(chance.pick(['oi', 'olá', 'boa tarde']), spoken.greeting)
     courses[kind](course)
