@@ -106,6 +106,17 @@ const RULES: Record<string, { good: Line[]; bad: Line[] }> = {
       [`${S}/channels/messenger/messenger.ts`, `${S}/channels/instagram/client.ts`],
     ],
   },
+  'payment-providers-know-no-features': {
+    good: [
+      [`${S}/payment-providers/stripe.ts`, `${S}/payment-providers/provider.ts`],
+      [`${S}/payment-providers/efi.ts`, `${S}/platform/security/p12.ts`],
+      [`${S}/payment-providers/stripe.ts`, 'contract/src/features/payments.ts'],
+    ],
+    bad: [
+      [`${S}/payment-providers/stripe.ts`, `${F}/invoices/store.ts`],
+      [`${S}/payment-providers/stripe.ts`, `${S}/context.ts`],
+    ],
+  },
   'platform-knows-no-product': {
     good: [
       [`${S}/platform/http/bind.ts`, 'contract/src/core/endpoint.ts'],
