@@ -7,18 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
 import { endAbandoned } from '@guiche/server/platform/db/embedded/postmaster'
 import { withClient } from '@guiche/server/platform/db/with-client'
+import { demoTotals, wholeDemo } from '@guiche/server/test/whole-demo'
 import { newFolder, serverReady } from './installation.ts'
 import { freePort, root, startProgram } from './program.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-const counted = `select
-  (select array_agg(name order by id) from companies) companies, (select count(*)::int from users) users,
-  (select count(*)::int from queues) queues, (select count(*)::int from connections) connections,
-  (select count(*)::int from tickets) tickets, (select count(*)::int from schedules) schedules,
-  (select count(*)::int from announcements) announcements, (select count(*)::int from chats) chats,
-  (select count(*)::int from chat_messages) "chatLines", (select count(*)::int from quick_messages) "quickMessages",
-  (select demo_seeded_at is not null from installation) "isWhole"`
 
 export type Story = Record<string, unknown>
 
@@ -34,7 +27,7 @@ export interface BrokenStart {
 const storyIn = async (dataDir: string): Promise<Story> => {
   const database = await startEmbeddedPostgres({ dataDir, log: silent })
   try {
-    return (await withClient(database.url, (client) => client.query<Story>(counted))).rows[0] ?? {}
+    return (await withClient(database.url, (client) => client.query<Story>(demoTotals))).rows[0] ?? {}
   } finally {
     await database.stop()
   }
@@ -130,21 +123,9 @@ export const breakFirstStart = async (label: string, blow: Blow | null): Promise
 
 /** What a first start makes, whether it was broken off or not; null: all is there once. */
 export const faultOf = ({ story, isLinkGood }: BrokenStart): string | null => {
-  const wrong = Object.entries(whole).filter(([name, value]) => JSON.stringify(story[name]) !== JSON.stringify(value))
+  const wrong = Object.entries(wholeDemo).filter(
+    ([name, value]) => JSON.stringify(story[name]) !== JSON.stringify(value),
+  )
   if (wrong.length > 0) return wrong.map(([name]) => `${name}: ${JSON.stringify(story[name])}`).join(', ')
   return isLinkGood ? null : "the administrator's link does not sign in"
-}
-
-const whole: Story = {
-  companies: ['Clínica Aurora', 'Ótica Horizonte'],
-  users: 7,
-  queues: 3,
-  connections: 2,
-  tickets: 40,
-  schedules: 2,
-  announcements: 1,
-  chats: 1,
-  chatLines: 4,
-  quickMessages: 3,
-  isWhole: true,
 }

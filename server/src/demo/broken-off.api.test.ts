@@ -1,6 +1,7 @@
 /** A start that is killed leaves what it had committed. Killed after any transaction and begun again, the story is the same story. */
 import { afterAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/setup/database.ts'
+import { demoTotals, wholeDemo } from '../../test/whole-demo.ts'
 import { password, type World, world } from '../../test/world.ts'
 import type { SandboxAddresses } from '../children.ts'
 import type { Deps } from '../context.ts'
@@ -84,6 +85,8 @@ const seedOnce = (deps: Deps) => seedDemo(deps, demoPhones(), password)
 it('killed again and again, at moments that a seed chooses, it ends as one story and one neighbour', async () => {
   const whole = await worldOn('guiche_test_demo_whole')
   await seedOnce(whole.deps)
+  const { rows } = await withClient(whole.owner, (client) => client.query(demoTotals))
+  expect(rows).toEqual([wholeDemo])
   const broken = await worldOn('guiche_test_demo_broken')
   const seed = Date.now() % 100_000
   const chance = random(seed)

@@ -1,0 +1,25 @@
+/** What a first start of the demo makes, in numbers: whoever tells more of its story corrects them here. */
+export const demoTotals = `select
+  (select array_agg(name order by id) from companies) companies, (select count(*)::int from users) users,
+  (select count(*)::int from queues) queues, (select count(*)::int from connections) connections,
+  (select count(*)::int from tickets) tickets, (select count(*)::int from schedules) schedules,
+  (select count(*)::int from announcements) announcements, (select count(*)::int from helps) helps,
+  (select count(*)::int from invoices) invoices, (select count(*)::int from chats) chats,
+  (select count(*)::int from chat_messages) "chatLines", (select count(*)::int from quick_messages) "quickMessages",
+  (select demo_seeded_at is not null from installation) "isWhole"`
+
+export const wholeDemo: Record<string, unknown> = {
+  companies: ['Clínica Aurora', 'Ótica Horizonte', 'Padaria Trigal'],
+  users: 8,
+  queues: 4,
+  connections: 2,
+  tickets: 40,
+  schedules: 2,
+  announcements: 1,
+  helps: 2,
+  invoices: 1,
+  chats: 1,
+  chatLines: 4,
+  quickMessages: 3,
+  isWhole: true,
+}
