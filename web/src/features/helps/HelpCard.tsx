@@ -1,9 +1,8 @@
 import type { Help } from '@guiche/contract/features/helps'
 import IconPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
-import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { thumbnailOf } from './api.ts'
 import classes from './HelpCard.module.css'
+import { HelpPicture } from './HelpPicture.tsx'
 
 interface HelpCardProps {
   help: Help
@@ -13,7 +12,6 @@ interface HelpCardProps {
 /** One click plays it. Without its picture the card is still one. */
 export const HelpCard = ({ help, onPlay }: HelpCardProps) => {
   const t = useTexts()
-  const [hasPicture, setPicture] = useState(true)
   return (
     <button
       type="button"
@@ -23,7 +21,7 @@ export const HelpCard = ({ help, onPlay }: HelpCardProps) => {
       aria-haspopup="dialog"
     >
       <span className={classes.picture}>
-        {hasPicture && <img src={thumbnailOf(help)} alt="" loading="lazy" onError={() => setPicture(false)} />}
+        <HelpPicture help={help} />
         <span className={classes.play}>
           <IconPlay size={22} aria-hidden />
         </span>

@@ -4,8 +4,9 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { dropHelp, thumbnailOf } from '../../features/helps/api.ts'
+import { dropHelp } from '../../features/helps/api.ts'
 import { HelpEditor } from '../../features/helps/HelpEditor.tsx'
+import { HelpPicture } from '../../features/helps/HelpPicture.tsx'
 import { useHelpPages } from '../../features/helps/useHelpPages.ts'
 import { type Say, useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +22,9 @@ const columnsOf = (t: Say): Column<Help>[] => [
     header: t('helps.form.title'),
     render: (help) => (
       <span className={classes.name}>
-        <img src={thumbnailOf(help)} alt="" loading="lazy" className={classes.still} />
+        <span className={classes.still}>
+          <HelpPicture help={help} />
+        </span>
         <span className="truncate">{help.title}</span>
       </span>
     ),
