@@ -22,6 +22,15 @@ it.each([
   expect(await faultsIn(text)).toEqual([])
 })
 
+it('refuses two statements of one name, in one file or in two', async () => {
+  const sent = "const sent = statement(\n  'file_sent', 'select 1')"
+  const other = 'server/src/features/tags/store.ts'
+  const faults = await withSampleTree({ [store]: sent, [other]: sent }, async (root) => checkStatements(root).faults)
+  expect(faults).toEqual([expect.stringContaining('two statements are called file_sent')])
+  expect(await faultsIn(`${sent}\n${sent}`)).toHaveLength(1)
+  expect(await faultsIn(sent)).toEqual([])
+})
+
 it('looks at no test, and lets names become numbers in one place', async () => {
   const counted = "sql('select $1')"
   expect(await faultsIn(counted, 'server/src/features/tickets/tickets.api.test.ts')).toEqual([])

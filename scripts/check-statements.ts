@@ -11,19 +11,24 @@ const REPLACED = /\.replace(All)?\(/
 
 /** A row that is inserted value by value: the table's description makes that sentence, and demands the columns that have no default. */
 const WRITTEN_INSERT = /statement\(\s*'([^']+)',\s*[`']insert into \w+ \([^)]*\)\s*values\b/g
+/** The driver prepares a text under its name once a connection, and refuses another text under the same. */
+const NAMED = /\b(?:statement|insertInto)\(\s*'([^']+)'/g
 const ROOMS = /^server\/src\/features\//
 /** Where the rows of views are named. */
 const VIEW = /^server\/src\/features\/[^/]+\/view(\.ts$|\/)/
 const WRITTEN_ROW = /^(?:export )?(?:interface (\w+Row) \{|type (\w+Row) = \{(?!\s*\[))/gm
 
 /**
- * No `$1` counted by hand in the server's SQL: values have names there. No columns listed by hand where the table's description lists them: plain inserts
+ * No `$1` counted by hand in the server's SQL: values have names there. No two statements of one name. No columns listed by hand where the table's description lists them: plain inserts
  * and the rows of views come from server/schema (docs/decisions/058).
  */
 export function checkStatements(root: string): Findings {
   const files = listFiles(root, 'server/src').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   return {
-    faults: files.flatMap((path) => (MAKERS.test(path) ? [] : [...countedIn(root, path), ...listedIn(root, path)])),
+    faults: [
+      ...files.flatMap((path) => (MAKERS.test(path) ? [] : [...countedIn(root, path), ...listedIn(root, path)])),
+      ...sharedNamesIn(root, files),
+    ],
     looked: `${files.length} files`,
   }
 }
@@ -37,6 +42,15 @@ function countedIn(root: string, path: string): string[] {
         ]
       : [],
   )
+}
+
+function sharedNamesIn(root: string, files: readonly string[]): string[] {
+  const places = new Map<string, string[]>()
+  for (const path of files)
+    for (const [, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(NAMED))
+      places.set(name, [...(places.get(name) ?? []), path])
+  const shared = [...places].filter(([, paths]) => paths.length > 1)
+  return shared.map(([name, paths]) => `${paths.join(' and ')}: two statements are called ${name}.`)
 }
 
 function listedIn(root: string, path: string): string[] {

@@ -16,6 +16,6 @@ const files = statement(
 ).rows<ListedFile>()
 export const filesOfList = (tx: TenantTransaction, fileListId: number) => tx.sql(files, { fileListId })
 
-const there = statement('answer_file_sent', 'select from messages where company_id = :companyId and id = :id')
+const there = statement('answer_listed_file_sent', 'select from messages where company_id = :companyId and id = :id')
 export const isMessageThere = async (tx: TenantTransaction, id: string): Promise<boolean> =>
   (await tx.sql(there, { id })).length > 0
