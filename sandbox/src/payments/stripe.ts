@@ -1,6 +1,6 @@
 /** Stripe's Checkout Sessions: forms in, JSON out, and a key of idempotency that remembers what it was used for. */
 import { randomUUID } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Charge } from './charges.ts'
 import type { Desk } from './desk.ts'
 
@@ -63,10 +63,23 @@ const faultIn = (form: URLSearchParams): string | undefined => {
   return undefined
 }
 
+/** Payments by the metadata that their session gave them. */
+const searchIntents = (server: FastifyInstance, desk: Desk, searched: ReadonlyMap<string, string>): void => {
+  server.get<{ Querystring: { query?: string } }>('/v1/payment_intents/search', async ({ query }, reply) => {
+    const reference = /^metadata\['reference'\]:'(\w+)'$/.exec(query.query ?? '')?.[1]
+    if (reference === undefined) return refuse(reply, 400, 'We were unable to parse your search query.')
+    const paymentId = desk.charges.byId(searched.get(reference) ?? '')?.paymentId
+    const data = paymentId ? [{ id: paymentId, object: 'payment_intent' }] : []
+    return { object: 'search_result', data, has_more: false }
+  })
+}
+
 export const stripeCheckout =
   (desk: Desk, key: string): FastifyPluginAsync =>
   async (server) => {
     const used = new Map<string, { form: string; id: string }>()
+    /** By what the metadata of the coming payment say. */
+    const searched = new Map<string, string>()
     server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
@@ -98,6 +111,7 @@ export const stripeCheckout =
         notifyUrl: null,
         qrText: null,
       })
+      searched.set(form.get('payment_intent_data[metadata][reference]') ?? '', charge.id)
       if (idempotencyKey !== undefined) used.set(String(idempotencyKey), { form: body, id: charge.id })
       return sessionOf(charge, desk, false)
     })
@@ -116,6 +130,7 @@ export const stripeCheckout =
         return sessionOf(charge, desk, 'expand[]' in query)
       },
     )
+    searchIntents(server, desk, searched)
     server.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', async ({ params: { id } }, reply) => {
       const charge = desk.charges.byId(id)
       if (charge?.kind !== 'stripe')

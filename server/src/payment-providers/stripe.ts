@@ -42,7 +42,8 @@ const Session = z.object({
     .nullable()
     .optional(),
 })
-const Sessions = z.object({ data: z.array(z.object({ client_reference_id: z.string().nullable() })) })
+const Sessions = z.object({ data: z.array(z.object({ id: z.string(), client_reference_id: z.string().nullable() })) })
+const Intents = z.object({ data: z.array(z.object({ id: z.string() })) })
 const Event = z.object({
   id: z.string(),
   type: z.string(),
@@ -103,6 +104,19 @@ export const stripe = ({ secretKey, webhookSecret }: StripeCredentials, base: st
     const { status, body } = await client.ask(path, { method: 'GET', headers }, [404])
     return status === 404 ? null : understood(Session, body)
   }
+  const sessionPaidBy = async (intentId: string) => {
+    const path = `/v1/checkout/sessions?payment_intent=${encodeURIComponent(intentId)}&limit=1`
+    const { body } = await client.ask(path, { method: 'GET', headers })
+    return understood(Sessions, body).data[0] ?? null
+  }
+  /** Where the answer with the session's name was lost. Sessions cannot be searched; what was paid can. https://docs.stripe.com/search */
+  const findPaid = async (reference: string) => {
+    const query = encodeURIComponent(`metadata['reference']:'${reference}'`)
+    const { body } = await client.ask(`/v1/payment_intents/search?query=${query}`, { method: 'GET', headers })
+    const intent = understood(Intents, body).data[0]
+    const session = intent ? await sessionPaidBy(intent.id) : null
+    return session ? find(session.id) : null
+  }
   return {
     kind: 'stripe',
     create: async (wish) => {
@@ -122,8 +136,8 @@ export const stripe = ({ secretKey, webhookSecret }: StripeCredentials, base: st
       const session = understood(Session, (await client.ask('/v1/checkout/sessions', wanted)).body)
       return { externalId: session.id, payUrl: session.url, qrText: null }
     },
-    ask: async ({ externalId }) => {
-      const session = externalId === null ? null : await find(externalId)
+    ask: async ({ reference, externalId }) => {
+      const session = await (externalId === null ? findPaid(reference) : find(externalId))
       return session ? stateOf(session) : { state: 'unknown' }
     },
     cancel: async ({ externalId }) => {
@@ -140,10 +154,6 @@ export const stripe = ({ secretKey, webhookSecret }: StripeCredentials, base: st
       const about = event && aboutOf(event.data.object)
       return { from: 'provider', news: event && about ? [{ key: event.id, about }] : [] }
     },
-    referenceOf: async (paymentId) => {
-      const path = `/v1/checkout/sessions?payment_intent=${encodeURIComponent(paymentId)}&limit=1`
-      const { body } = await client.ask(path, { method: 'GET', headers })
-      return understood(Sessions, body).data[0]?.client_reference_id ?? null
-    },
+    referenceOf: async (paymentId) => (await sessionPaidBy(paymentId))?.client_reference_id ?? null,
   }
 }

@@ -76,6 +76,17 @@ describe.each(providers)('a payment through %s', (provider) => {
     expect((await company()).dueDate).toBe(monthsAfter(dueDate, 1))
   })
 
+  it('is found by its reference where the answer that named it was lost', async () => {
+    const { pays, chargeAt, ask, company, dueDate } = await w.debtor()
+    w.payments.faults.set({ loseAnswer: 1 })
+    expect((await pays(provider)).status).toBe(502)
+    w.payments.faults.set({ lose: 1 })
+    w.payments.desk.pay(await chargeAt(provider))
+    await ask()
+    expect((await company()).dueDate).toBe(monthsAfter(dueDate, 1))
+    w.payments.faults.set(noPaymentFaults)
+  })
+
   it('is refused while the provider answers 500, a page or nothing, and can be tried again', async () => {
     const { pays } = await w.debtor()
     for (const fault of [{ fail: 5 }, { html: 5 }]) {
