@@ -4,7 +4,7 @@ import { platformCompanyId } from '@guiche/contract/features/companies'
 import { type SandboxAddresses, sandboxAiKey } from '../children.ts'
 import { type Deps, systemContext } from '../context.ts'
 import { registerWebhooks } from '../features/payments/actions/register-webhooks.ts'
-import { keepPlatformSecrets, keepTranscriptionKey } from '../features/settings/actions.ts'
+import { keepPlatformSecrets } from '../features/settings/actions.ts'
 import { oneAtATime } from '../platform/db/session-lock.ts'
 import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
@@ -49,8 +49,7 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
 
 const prepare = async (deps: Deps, sandbox: SandboxAddresses, password: string) => {
   const phones = await tellSandbox(deps, sandbox)
-  await keepTranscriptionKey(deps, sandboxAiKey)
-  await keepPlatformSecrets(deps, sandbox.paymentCredentials)
+  await keepPlatformSecrets(deps, { ...sandbox.paymentCredentials, openaikeyaudio: sandboxAiKey })
   await registerWebhooks(deps)
   await seedDemo(deps, phones, password)
 }

@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAi } from '../../../../sandbox/src/ai/open-ai.ts'
 import { type World, world } from '../../../test/world.ts'
-import { keepTranscriptionKey } from '../settings/actions.ts'
+import { keepPlatformSecrets } from '../settings/actions.ts'
 import { lockAnyTicket } from '../tickets/actions/lock-visible-ticket.ts'
 import { postMessages } from './actions/post-message.ts'
 
@@ -54,7 +54,7 @@ describe('the words of a recording', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'ERR_TRANSCRIPTION_NOT_CONFIGURED'])
   })
   it('are asked for once, by message or by file, and stay with the message for all', async () => {
-    await keepTranscriptionKey(w.deps, 'the-key')
+    await keepPlatformSecrets(w.deps, { openaikeyaudio: 'the-key' })
     const { ask, id, file, conversation, stranger } = await scene()
     const first = await ask(id)
     expect(first.body.transcribedText).toMatch(/^Transcrição de \d+ bytes/)

@@ -14,14 +14,7 @@ import { sealText } from '../../platform/security/secrets.ts'
 import { settle } from '../../platform/settle.ts'
 import { type PlatformWork, transactForAll } from '../../platform-work.ts'
 import { dropOutside } from '../media/actions/drop-file.ts'
-import {
-  companySettingsOf,
-  platformSecrets,
-  platformSettings,
-  settingDetails,
-  storedSecret,
-  transcriptionKey,
-} from './queries.ts'
+import { companySettingsOf, platformSecrets, platformSettings, settingDetails, storedSecret } from './queries.ts'
 import {
   changeCompanySetting,
   followersOf,
@@ -44,14 +37,6 @@ const updateCompanySetting = (ctx: UserCtx, key: CompanySettingKey, value: strin
     work.emit({ event: settingsEvent, rooms: [rooms.company], payload: { action: 'update', setting } })
     return setting
   })
-
-/** The demo's own key for the service that stands in for OpenAI's there. One that somebody has set stays. */
-export const keepTranscriptionKey = async (deps: Deps, value: string): Promise<void> => {
-  if ((await transcriptionKey(deps)) !== null) return
-  const key = 'openaikeyaudio'
-  const sealed = sealText(deps.secret, value, sealContext(key))
-  await deps.db.platform((tx) => savePlatformSetting(tx, key, sealed, true))
-}
 
 /** Secrets of the demo's own world. Those that somebody has set stay. */
 export const keepPlatformSecrets = async (

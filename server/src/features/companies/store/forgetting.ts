@@ -47,33 +47,13 @@ export const filesOf = async (tx: Transaction, companyId: number, after: string)
 
 /** In parts, before the rest: readers of the event log wait for a transaction that takes long. */
 const atOnce = 5_000
-const parts = [
+const parts = ['messages', 'ticket_log', 'tickets', 'contacts', 'events'].map((table) =>
   statement(
-    'company_forget_messages',
-    `with gone as (delete from messages where company_id = :companyId
-      and id in (select id from messages where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
-  ),
-  statement(
-    'company_forget_log',
-    `with gone as (delete from ticket_log where company_id = :companyId
-      and id in (select id from ticket_log where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
-  ),
-  statement(
-    'company_forget_tickets',
-    `with gone as (delete from tickets where company_id = :companyId
-      and id in (select id from tickets where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
-  ),
-  statement(
-    'company_forget_contacts',
-    `with gone as (delete from contacts where company_id = :companyId
-      and id in (select id from contacts where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
-  ),
-  statement(
-    'company_forget_events',
-    `with gone as (delete from events where company_id = :companyId
-      and id in (select id from events where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
-  ),
-].map((part) => part.rows<{ n: number }>())
+    `company_forget_${table}`,
+    `with gone as (delete from ${table} where company_id = :companyId
+      and id in (select id from ${table} where company_id = :companyId limit ${atOnce}) returning 1) select count(*)::int n from gone`,
+  ).rows<{ n: number }>(),
+)
 
 /** One transaction for each part. */
 export const forgetInParts = async (
