@@ -177,17 +177,13 @@ export const CompanyFields = companyFields.partial().extend({
 const managedErrors = ['ERR_NO_PLAN_FOUND', 'ERR_COMPANY_NAME_TAKEN', 'ERR_EMAIL_TAKEN'] as const
 const params = z.object({ id: CompanyId })
 
-const searchedPages = {
+export const listCompanies = endpoint({
   method: 'GET',
+  path: '/companies',
   needs: 'platform:manage',
+  summary: 'Companies by their names, paged and searched by name, e-mail, document or phone',
   query: PageQuery,
   answer: pageAnswer('companies', ManagedCompany).extend({ count: z.number() }),
-} as const
-
-export const listCompanies = endpoint({
-  ...searchedPages,
-  path: '/companies',
-  summary: 'Companies by their names, paged and searched by name, e-mail, document or phone',
 })
 
 export const companyList = endpoint({
@@ -199,9 +195,12 @@ export const companyList = endpoint({
 })
 
 export const companiesWithPlans = endpoint({
-  ...searchedPages,
+  method: 'GET',
   path: '/companiesPlan',
+  needs: 'platform:manage',
   summary: 'As `GET /companies`, under the name that older clients use',
+  query: PageQuery,
+  answer: pageAnswer('companies', ManagedCompany).extend({ count: z.number() }),
 })
 
 export const createCompany = endpoint({

@@ -127,7 +127,7 @@ interface Stored {
 const check = async (debtor: Debtor, isSettled: boolean): Promise<void> => {
   const { id, sql, company, dueDate, paymentsOf } = debtor
   const invoices = (await sql(
-    'select id, status, months, amount_cents, renewed_from::text "from", renewed_until::text "until" from invoices where company_id = $1 order by paid_at, id',
+    'select id, status, months, amount_cents, renewed_from::text "from", renewed_until::text "until" from invoices where company_id = $1 order by renewed_until, id',
     [id],
   )) as unknown as Stored[]
   const paid = invoices.filter(({ status }) => status === 'paid')
