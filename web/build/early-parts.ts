@@ -2,20 +2,26 @@
  * What a browser loads until the login page and until the first list come in few files. The bundler makes a file of every set of modules that the
  * same parts need, some seventy for the login page, and a phone asks for six at a time.
  */
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 type Info = Pick<Rolldown.ModuleInfo, 'importedIds' | 'code'>
 type Look = (id: string) => Info | null
 
+const sources = path.join(import.meta.dirname, '../src')
+
+const reducers = readdirSync(path.join(sources, 'features'))
+  .map((feature) => `features/${feature}/live.ts`)
+  .filter((file) => existsSync(path.join(sources, file)))
+
 /** The parts that a browser asks for by itself, and what each is opened with. */
 const roots = {
   first: ['main.tsx'],
   login: ['screens/login/LoginScreen.tsx'],
   desk: ['app/members.ts', 'screens/tickets/TicketsScreen.tsx'],
-} as const
-
-const sources = path.join(import.meta.dirname, '../src')
+  live: reducers,
+}
 
 /** Names everything that a library has: who imports one of them needs only its module. */
 const isBarrel = (id: string): boolean => /node_modules\/@mantine\/(core|hooks)\/esm\/index\.mjs$/.test(id)
@@ -78,6 +84,7 @@ const files: readonly { file: string; isIn: (needs: (part: Part) => boolean) => 
   { file: 'login-and-desk', isIn: (needs) => needs('login') && needs('desk') },
   { file: 'login', isIn: (needs) => needs('login') },
   { file: 'desk', isIn: (needs) => needs('desk') },
+  { file: 'live', isIn: (needs) => needs('live') },
 ]
 
 /** In the order in which they take modules. */

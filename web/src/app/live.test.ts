@@ -13,7 +13,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Reducer } from '../lib/live.ts'
 import { keyOf } from '../lib/query.ts'
-import { liveTable } from './live.ts'
+import { fetchLiveTable } from './live.ts'
+
+const liveTable = await fetchLiveTable()
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -8,7 +8,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Reducer } from '../lib/live.ts'
 import { keyOf } from '../lib/query.ts'
-import { liveTable } from './live.ts'
+import { fetchLiveTable } from './live.ts'
+
+const liveTable = await fetchLiveTable()
 
 const vip = { id: 7, name: 'VIP', color: '#111111' }
 const ana = { id: 5, name: 'Ana', number: '5511987654321', tags: [vip], extraInfo: [] }

@@ -10,7 +10,7 @@ import { connectSocket, disconnectSocket, onGap, useStream } from '../lib/socket
 import { forgetPerson } from '../lib/storage.ts'
 import { isExpired } from '../lib/subscription.ts'
 import { toast } from '../ui/toast.tsx'
-import { liveTable } from './live.ts'
+import { fetchLiveTable } from './live.ts'
 
 const leaveAfterMs = 1_000
 
@@ -34,18 +34,25 @@ export const useLiveSession = (): void => {
   const hasExpired = isExpired(user.company)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new token or flag must not tear the connection down.
   useEffect(() => {
-    const stopLive = startLive(liveTable)
+    let stopLive = () => {}
+    let hasLeft = false
+    // Nothing is heard before somebody does something with it.
+    void fetchLiveTable().then((table) => {
+      if (hasLeft) return
+      stopLive = startLive(table)
+      void connectSocket(user)
+    })
     const stopGap = onGap(() => {
       void refetchUser()
       void fetchBrand()
     })
-    void connectSocket(user)
     const stopDrafts = syncDrafts()
     const stopDraftGap = onGap(() => void pullDrafts().catch(() => undefined))
     return () => {
       stopDraftGap()
       stopDrafts()
       stopGap()
+      hasLeft = true
       stopLive()
       disconnectSocket()
     }

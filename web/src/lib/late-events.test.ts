@@ -59,3 +59,22 @@ test('what was heard before the fetch is not repeated', async () => {
   await tick()
   expect(list()).toEqual(['c'])
 })
+
+test('nor is one that overtakes an answer which was asked for before anybody listened', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let answer: (list: string[]) => void = () => {}
+  const fetched = client.fetchQuery({
+    queryKey: ['list'],
+    queryFn: () =>
+      new Promise<string[]>((resolve) => {
+        answer = resolve
+      }),
+  })
+  await tick()
+  const { hear } = keepLateEvents(client)
+  hear(() => client.setQueryData<string[]>(['list'], (list) => list && [...list, 'b']))
+  answer(['a'])
+  await fetched
+  await tick()
+  expect(client.getQueryData(['list'])).toEqual(['a', 'b'])
+})

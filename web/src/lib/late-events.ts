@@ -12,6 +12,8 @@ export const keepLateEvents = (client: QueryClient) => {
   let heard: { number: number; apply: () => void }[] = []
   /** How many events had been heard when a fetch began. */
   const began = new Map<string, number>()
+  for (const { queryHash, state } of client.getQueryCache().getAll())
+    if (state.fetchStatus === 'fetching') began.set(queryHash, count)
   const ended = (hash: string) => {
     const from = began.get(hash)
     began.delete(hash)

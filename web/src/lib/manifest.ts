@@ -57,6 +57,6 @@ export interface Manifest {
   menu?: readonly MenuItem[]
   /** What keys and the palette can do in it. Entering a screen of the menu is made from the menu. */
   commands?: CommandTable
-  /** What it does with events. */
-  live?: Live
+  /** Fetches what it does with events, behind the first screen: `async () => (await import('./live.ts')).live`. */
+  live?: () => Promise<Live>
 }

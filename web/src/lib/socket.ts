@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import { isApiError } from './api-error.ts'
 import { refresh } from './refresh.ts'
-import { untilServerAnswers } from './server-answers.ts'
 import { becomeAnonymous, goodbyeOf, session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { token } from './token.ts'
+import { untilFetched } from './until-fetched.ts'
 
 export type StreamPayload<S extends Stream> = Payload<(typeof events)[S]>
 export type SyncState = 'offline' | 'catching-up' | 'synced'
@@ -25,7 +25,6 @@ export const onSynced = (handler: () => void): (() => void) =>
   })
 
 const reconnectAfterMs = 1_000
-const pauseAfterFailure = () => new Promise((resolve) => setTimeout(resolve, reconnectAfterMs))
 const presenceEveryMs = 300_000
 
 interface Live {
@@ -135,18 +134,12 @@ const listen = (to: Live): void => {
 let library: Promise<typeof import('socket.io-client')> | undefined
 
 /** The library is fetched while the first screen is drawn. What happens until it is here comes by the session's cursor. */
-const socketLibrary = async (): Promise<typeof import('socket.io-client')> => {
-  for (;;) {
-    try {
-      library ??= import('socket.io-client')
-      return await library
-    } catch {
-      library = undefined
-      syncState.set('offline')
-      await pauseAfterFailure()
-      await untilServerAnswers(() => undefined)
-    }
-  }
+const socketLibrary = (): Promise<typeof import('socket.io-client')> => {
+  library ??= untilFetched(
+    () => import('socket.io-client'),
+    () => syncState.set('offline'),
+  )
+  return library
 }
 
 /** Rises with every connection that is asked for or given up: those who waited for the library see whether they are still wanted. */

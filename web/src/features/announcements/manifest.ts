@@ -1,6 +1,5 @@
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { action: 'platform:manage' } as const
 
@@ -22,5 +21,5 @@ export const announcements: Manifest = {
       need,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { plan: 'useInternalChat' } as const
 
@@ -25,5 +24,5 @@ export const chats: Manifest = {
       isTab: true,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 import { connectionTexts } from './texts/files.ts'
 
 const need = { action: 'connections-page:view' } as const
@@ -28,5 +27,5 @@ export const connections: Manifest = {
       isTab: true,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 export const contacts: Manifest = {
   screens: [
@@ -21,5 +20,5 @@ export const contacts: Manifest = {
       isTab: true,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

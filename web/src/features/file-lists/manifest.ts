@@ -1,6 +1,5 @@
 import IconFiles from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { action: 'files:manage' } as const
 
@@ -29,5 +28,5 @@ export const fileLists: Manifest = {
       need,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 export const helps: Manifest = {
   texts: {
@@ -20,5 +19,5 @@ export const helps: Manifest = {
   menu: [
     { key: 'helps', group: 'work', path: '/helps', label: 'shell.menu.helps', icon: IconHelp, shownWith: 'helps' },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 export const invoices: Manifest = {
   texts: {
@@ -34,5 +33,5 @@ export const invoices: Manifest = {
       staysWhenExpired: true,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { plan: 'useKanban' } as const
 
@@ -21,5 +20,5 @@ export const kanban: Manifest = {
   menu: [
     { key: 'kanban', group: 'work', path: '/kanban', label: 'shell.menu.kanban', icon: IconKanban, keys: 'g k', need },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

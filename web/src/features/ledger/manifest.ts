@@ -1,4 +1,3 @@
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
-export const ledger: Manifest = { live }
+export const ledger: Manifest = { live: async () => (await import('./live.ts')).live }

@@ -1,5 +1,4 @@
 import type { Manifest } from '../../lib/manifest.ts'
 import { writingDefinitions } from './commands/definitions.ts'
-import { live } from './live.ts'
 
-export const messages: Manifest = { commands: writingDefinitions, live }
+export const messages: Manifest = { commands: writingDefinitions, live: async () => (await import('./live.ts')).live }

@@ -1,6 +1,5 @@
 import IconActivityHeartbeat from '@tabler/icons-react/dist/esm/icons/IconActivityHeartbeat.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { action: 'moments:view' } as const
 
@@ -31,5 +30,5 @@ export const moments: Manifest = {
       isTab: true,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

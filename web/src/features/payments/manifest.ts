@@ -1,6 +1,5 @@
 import IconPayments from '@tabler/icons-react/dist/esm/icons/IconCashBanknote.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { action: 'platform:manage' } as const
 
@@ -28,5 +27,5 @@ export const payments: Manifest = {
       need,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconPlans from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { action: 'platform:manage' } as const
 
@@ -15,5 +14,5 @@ export const plans: Manifest = {
     { path: '/plans', load: async () => (await import('../../screens/plans/PlansScreen.tsx')).PlansScreen, need },
   ],
   menu: [{ key: 'plans', group: 'company', path: '/plans', label: 'shell.menu.plans', icon: IconPlans, need }],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

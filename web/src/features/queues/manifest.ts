@@ -1,6 +1,5 @@
 import IconQueues from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 import { queueTexts } from './texts/files.ts'
 
 const need = { action: 'queues:manage' } as const
@@ -25,5 +24,5 @@ export const queues: Manifest = {
       need,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 export const quickMessages: Manifest = {
   screens: [
@@ -19,5 +18,5 @@ export const quickMessages: Manifest = {
       keys: 'g q',
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

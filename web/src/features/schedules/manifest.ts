@@ -1,4 +1,3 @@
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
-export const schedules: Manifest = { live }
+export const schedules: Manifest = { live: async () => (await import('./live.ts')).live }

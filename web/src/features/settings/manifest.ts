@@ -1,6 +1,5 @@
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 const need = { action: 'settings:edit' } as const
 
@@ -29,5 +28,5 @@ export const settings: Manifest = {
       need,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,6 +1,5 @@
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
 export const tags: Manifest = {
   texts: {
@@ -22,5 +21,5 @@ export const tags: Manifest = {
     },
   ],
   menu: [{ key: 'tags', group: 'work', path: '/tags', label: 'shell.menu.tags', icon: IconTags, keys: 'g e' }],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

@@ -1,4 +1,3 @@
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 
-export const ticketNotes: Manifest = { live }
+export const ticketNotes: Manifest = { live: async () => (await import('./live.ts')).live }

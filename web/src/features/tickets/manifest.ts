@@ -1,7 +1,6 @@
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 import { ticketDefinitions } from './commands/definitions.ts'
-import { live } from './live.ts'
 
 export const tickets: Manifest = {
   screens: [
@@ -23,5 +22,5 @@ export const tickets: Manifest = {
     },
   ],
   commands: ticketDefinitions,
-  live,
+  live: async () => (await import('./live.ts')).live,
 }

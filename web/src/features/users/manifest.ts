@@ -1,6 +1,5 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
-import { live } from './live.ts'
 import { userTexts } from './texts/files.ts'
 
 const need = { action: 'users:manage' } as const
@@ -25,5 +24,5 @@ export const users: Manifest = {
       need,
     },
   ],
-  live,
+  live: async () => (await import('./live.ts')).live,
 }
