@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '@guiche/contract/core/endpoint'
 import { listMessages, type Message } from '@guiche/contract/features/messages'
 import { createTicket, listTickets } from '@guiche/contract/features/tickets'
-import { liveTable } from '@guiche/web/app/live.ts'
+import { fetchLiveTable } from '@guiche/web/app/live.ts'
 import { outboxOf } from '@guiche/web/features/messages/api/own-outbox.ts'
 import type { Unsent } from '@guiche/web/features/messages/api/unsent.ts'
 import { changeTicket, moveToLane } from '@guiche/web/features/tickets/api.ts'
@@ -165,7 +165,7 @@ type Handlers = { [Name in keyof Asks]: (asked: Asks[Name]['asked']) => Promise<
 const handlers: Handlers = {
   sit: async (asked) => {
     credentials = asked
-    startLive(liveTable)
+    startLive(await fetchLiveTable())
     watchWords()
     await enter()
     const state = session.get()

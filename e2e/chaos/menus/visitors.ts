@@ -50,6 +50,16 @@ const reads = async ({ customer }: Visit, expected: readonly string[]): Promise<
   await untilDone(patienceMs, async () => ((await missing()).length === 0 ? true : undefined))
 }
 
+/**
+ * Until everything said is stored. What is not answered gives nothing to wait for, and of two messages within one second of its clock the network
+ * may turn the order round: the product cannot know it then.
+ */
+const isHeard = (visit: Visit): Promise<boolean> =>
+  untilDone(patienceMs, async () => {
+    const lines = (await readVisits(visit.stage)).lines.get(visit.plan.name) ?? []
+    return lines.filter(({ fromMe }) => !fromMe).length >= visit.said.length ? true : undefined
+  })
+
 const ticketIn = async ({ agent, plan }: Visit, status: 'open' | 'pending'): Promise<Ticket | undefined> =>
   (await agent.ask('tickets', { status })).find(({ contact }) => contact.name === plan.name)
 
@@ -114,6 +124,7 @@ const play = async (visit: Visit): Promise<void> => {
     try {
       await act(visit, step)
       await reads(visit, expected)
+      if (step.does === 'says' && step.expects.length === 0) await isHeard(visit)
     } catch (error) {
       visit.troubles.push(`step ${at + 1} (${step.does}) waits for "${step.expects.join()}": ${String(error)}`)
     }
