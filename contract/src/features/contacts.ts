@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { CompanyId, ContactId, TagId } from '../core/ids.ts'
+import { CompanyId, ContactId, QueueId, TagId, UserId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { flag, Instant, listOf, text } from '../core/wire.ts'
+import { QueueChip } from './queues.ts'
 import { TagChip } from './tags.ts'
 
 /** As pickers show a contact. Numbers are masked for viewers who may not see them. */
@@ -41,6 +42,11 @@ export type TicketContact = z.output<typeof TicketContact>
 export const Contact = TicketContact.extend({
   lgpdAcceptedAt: Instant.nullable(),
   createdAt: Instant,
+  /** Whose customer it is, and in which of their queues; null: nobody's. See the setting `DirectTicketsToWallets`. */
+  walletUserId: z.number().nullable(),
+  walletQueueId: z.number().nullable(),
+  walletUser: z.object({ id: z.number(), name: z.string() }).nullable(),
+  walletQueue: QueueChip.nullable(),
   /** The connection of its latest ticket; null: none yet, or it was removed. */
   whatsappId: z.number().nullable(),
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -112,6 +118,8 @@ export const NewContact = z.object({
   number: z.string().max(50).transform(digitsOf).refine(hasPhoneLength, { error: 'must have 8 to 20 digits' }),
   email: Email.optional(),
   extraInfo: ExtraInfos.optional(),
+  walletUserId: UserId.nullable().optional(),
+  walletQueueId: QueueId.nullable().optional(),
   companyId: CompanyId.optional(),
 })
 
@@ -123,7 +131,14 @@ export const createContact = endpoint({
     'Add a contact by number (country code, area code, number), asked for on WhatsApp while a number of the company is connected',
   body: NewContact,
   answer: Contact,
-  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_TOO_MANY_NUMBERS', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+  errors: [
+    'ERR_DUPLICATED_CONTACT',
+    'ERR_TOO_MANY_NUMBERS',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
+    'ERR_NO_USER_FOUND',
+    'ERR_NO_QUEUE_FOUND',
+  ],
 })
 
 export const updateContact = endpoint({
@@ -131,7 +146,7 @@ export const updateContact = endpoint({
   path: '/contacts/{id}',
   needs: 'user',
   summary:
-    "Change a contact's name, number (a new one is asked for on WhatsApp), e-mail and pairs; what is absent stays",
+    "Change a contact's name, number (a new one is asked for on WhatsApp), e-mail, pairs and wallet; what is absent stays",
   params: z.object({ id: ContactId }),
   body: z.object({
     name: text(250, 1).optional(),
@@ -143,10 +158,15 @@ export const updateContact = endpoint({
       .optional(),
     email: z.string().max(200).optional(),
     extraInfo: ExtraInfos.optional(),
+    /** Null: nobody's from now on. */
+    walletUserId: UserId.nullable().optional(),
+    walletQueueId: QueueId.nullable().optional(),
   }),
   answer: Contact,
   errors: [
     'ERR_NO_CONTACT_FOUND',
+    'ERR_NO_USER_FOUND',
+    'ERR_NO_QUEUE_FOUND',
     'ERR_DUPLICATED_CONTACT',
     'ERR_TOO_MANY_NUMBERS',
     'ERR_WAPP_INVALID_CONTACT',
@@ -200,6 +220,10 @@ export const ContactNews = ContactSummary.extend({
   tags: z.array(TagChip).optional(),
   extraInfo: z.array(ExtraInfo).optional(),
   lgpdAcceptedAt: Instant.nullable().optional(),
+  walletUserId: z.number().nullable().optional(),
+  walletQueueId: z.number().nullable().optional(),
+  walletUser: z.object({ id: z.number(), name: z.string() }).nullable().optional(),
+  walletQueue: QueueChip.nullable().optional(),
 })
 export type ContactNews = z.output<typeof ContactNews>
 

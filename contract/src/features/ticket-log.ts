@@ -45,6 +45,8 @@ export const ticketLogReasons = [
   'waited',
   /** The member who has the fewest tickets; the one before did not take it. */
   'fewestOpen',
+  /** The contact is in their wallet. */
+  'wallet',
   'rotated',
   /** Nobody is at work at this hour; all are on vacation. */
   'closed',

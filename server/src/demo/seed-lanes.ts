@@ -1,7 +1,8 @@
-/** The clinic's board with conversations in its lanes, and tags on its contacts. */
+/** The clinic's board with conversations in its lanes, tags on its contacts, and whose customers some are. */
 import { ContactId, TagId, type TicketId } from '@guiche/contract/core/ids'
 import type { Deps, UserCtx } from '../context.ts'
 import { syncTags } from '../features/contacts/actions/tag-contact.ts'
+import { updateContact } from '../features/contacts/actions/update-contact.ts'
 import { createTag } from '../features/tags/actions.ts'
 import { setLane } from '../features/tickets/actions/set-lane.ts'
 import { ticketDetails } from '../features/tickets/queries/ticket-details.ts'
@@ -9,7 +10,7 @@ import { ticketOf } from '../features/tickets/queries/ticket-of-contact.ts'
 import { contextOf } from './demo-context.ts'
 import type { DemoPeople } from './seed-people.ts'
 import { connectionOf } from './seed-tickets.ts'
-import { agents, customers, lanes, tags } from './story.ts'
+import { agents, customers, lanes, tags, wallet } from './story.ts'
 
 type Customer = (typeof customers)[number]
 
@@ -44,5 +45,9 @@ export const seedLanes = async (deps: Deps, people: DemoPeople, phones: Readonly
   for (const [ticket, tagIds] of tagsOf) {
     const { contactId } = await ticketDetails(ctx, ticket)
     await syncTags(ctx, ContactId.parse(contactId), tagIds)
+  }
+  for (const ticket of await ticketsOf(wallet)) {
+    const { contactId } = await ticketDetails(ctx, ticket)
+    await updateContact(ctx, ContactId.parse(contactId), { walletUserId: ctx.actor.id })
   }
 }

@@ -123,6 +123,9 @@ export const tags = [
   { name: 'Retorno', color: '#be123c', customers: ['Teresa Sampaio', 'Larissa Mota', 'Joana Pires'] },
 ] as const
 
+/** Whose customers the first agent looks after. */
+export const wallet = ['Beatriz Antunes', 'Teresa Sampaio'] as const satisfies readonly (typeof customers)[number][]
+
 /** What is said before the newcomer comes: customer (c) and agent (a) in turn. */
 export const dialogues = [
   [

@@ -168,6 +168,8 @@ describe('null', () => {
       'connections.updateConnection sendIdQueue',
       'connections.updateConnection collectiveVacationStart',
       'connections.updateConnection collectiveVacationEnd',
+      'contacts.updateContact walletUserId',
+      'contacts.updateContact walletQueueId',
       'drafts.saveDraft quotedMsgId',
       'queueOptions.updateOption optQueueId',
       'queueOptions.updateOption optUserId',

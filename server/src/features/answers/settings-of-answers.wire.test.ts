@@ -1,6 +1,8 @@
 /** What the settings of menus, hours, queues and voice messages say to a customer, on their phone. */
 import { weekdays } from '@guiche/contract/business-hours'
 import { updateCompanyHours } from '@guiche/contract/features/companies'
+import { createContact, updateContact } from '@guiche/contract/features/contacts'
+import { ticketLog } from '@guiche/contract/features/ticket-log'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type CloudWorld, cloudWorld } from '../../../test/cloud-world.ts'
 import { customersPhone } from '../../../test/customers-phone.ts'
@@ -132,6 +134,37 @@ describe('who waits in a queue', () => {
     },
     seen: { disabled: { status: 'pending', isHers: false }, enabled: { status: 'pending', isHers: true } },
   })
+})
+
+describe('a customer who is somebody’s', () => {
+  showsSetting(
+    'DirectTicketsToWallets',
+    'has no menu put to them, and their ticket waits for whoever looks after them',
+    {
+      look: async (DirectTicketsToWallets) => {
+        const { set, newcomer, ticketsOf, agent, admin, queueIds } = await customersPhone(cloud)
+        await set({ DirectTicketsToWallets })
+        const rosa = newcomer('Rosa Dias')
+        const number = rosa.chat.from
+        const { body } = await cloud.world.call(createContact, { body: { name: 'Rosa Dias', number } }, admin)
+        const wallet = { walletUserId: agent.id as never, walletQueueId: queueIds[1] as never }
+        await cloud.world.call(updateContact, { params: { id: body.id as never }, body: wallet }, agent)
+        const heard = await rosa.writes('oi')
+        const [ticket] = await ticketsOf('pending', 'Rosa Dias')
+        const log = await cloud.world.call(ticketLog, { params: { ticketId: ticket?.id as never } }, admin)
+        return {
+          isGreeted: heard.length > 0,
+          isHers: ticket?.userId === agent.id,
+          queue: ticket?.queue?.name,
+          why: log.body.map(({ type, reason }) => (reason ? `${type}: ${reason}` : type)),
+        }
+      },
+      seen: {
+        disabled: { isGreeted: true, isHers: false, why: ['create', 'chatBot'] },
+        enabled: { isGreeted: false, isHers: true, queue: 'Financeiro', why: ['create', 'userDefine: wallet'] },
+      },
+    },
+  )
 })
 
 describe('a voice message', () => {

@@ -29,8 +29,15 @@ export const pairColumns = columnsOf(contacts, 'c', shownPairColumns)
 /** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
 export const numbersAreHidden = areOn('enableLGPD', 'lgpdHideNumber')
 
+/** Who looks after the contact `c`, and where; null: nobody who is there. `:companyId` is the company. */
+export const walletUserOf = `(select jsonb_build_object('id', wu.id, 'name', wu.name) from users wu
+  where wu.company_id = :companyId and wu.id = c.wallet_user_id and wu.is_active and wu.deleted_at is null)`
+export const walletQueueOf = `(select jsonb_build_object('id', wq.id, 'name', wq.name, 'color', wq.color) from queues wq
+  where wq.company_id = :companyId and wq.id = c.wallet_queue_id and wq.removed_at is null)`
+
 const stored = <const Where extends string>(where: Where) =>
   `select ${contactColumns}, ${tagsOfContact('c.company_id', 'c.id')} tags, ${pairColumns}, c.lgpd_accepted_at, c.created_at,
+      c.wallet_user_id, c.wallet_queue_id, ${walletUserOf} wallet_user, ${walletQueueOf} wallet_queue,
       (select jsonb_build_object('id', w.id, 'name', w.name) from tickets t
         join connections w on w.company_id = t.company_id and w.id = t.connection_id and w.deleted_at is null
         where t.company_id = c.company_id and t.contact_id = c.id and t.is_newest order by t.updated_at desc limit 1) connection,

@@ -1,4 +1,5 @@
 import type { Contact, ContactListed, ContactNews, ContactSummary, ExtraInfo } from '@guiche/contract/features/contacts'
+import type { QueueChip } from '@guiche/contract/features/queues'
 import type { TagChip } from '@guiche/contract/features/tags'
 import { maskName, maskNumber } from '@guiche/contract/masking'
 import type { contacts } from '../../../schema/inbox-tables.ts'
@@ -27,6 +28,11 @@ export interface ListedContactRow extends ContactRow {
 export interface StoredContactRow extends ListedContactRow, PairsRow {
   lgpd_accepted_at: Date | null
   created_at: Date
+  /** As it is stored; what has left meanwhile has no name. */
+  wallet_user_id: number | null
+  wallet_queue_id: number | null
+  wallet_user: { id: number; name: string } | null
+  wallet_queue: QueueChip | null
   connection: { id: number; name: string } | null
   hides_numbers: boolean
 }
@@ -76,11 +82,20 @@ export const toContactListed = (row: ListedContactRow, companyId: number, viewer
   tags: row.tags,
 })
 
+type WalletRow = Pick<StoredContactRow, 'wallet_user' | 'wallet_queue'>
+const walletShown = ({ wallet_user, wallet_queue }: WalletRow) => ({
+  walletUserId: wallet_user?.id ?? null,
+  walletQueueId: wallet_queue?.id ?? null,
+  walletUser: wallet_user,
+  walletQueue: wallet_queue,
+})
+
 export const toContactView = (row: StoredContactRow, companyId: number, viewer: ContactViewer): Contact => ({
   ...toContactListed(row, companyId, viewer),
   extraInfo: shownPairs(row, viewer),
   lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
+  ...walletShown(row),
   whatsappId: row.connection?.id ?? null,
   whatsapp: row.connection,
 })
@@ -88,12 +103,14 @@ export const toContactView = (row: StoredContactRow, companyId: number, viewer: 
 /** Of a contact, as much as was read for an event. */
 export type NewsRow = ContactRow &
   Partial<Pick<StoredContactRow, 'tags' | 'lgpd_accepted_at'>> &
-  (PairsRow | { extra_info?: never })
+  (PairsRow | { extra_info?: never }) &
+  (WalletRow | { wallet_user?: never })
 
-/** What an event tells: tags, pairs and the consent only where they were read. */
+/** What an event tells: tags, pairs, the consent and the wallet only where they were read. */
 export const toContactNews = (row: NewsRow, companyId: number, viewer: ContactViewer): ContactNews => ({
   ...toContactSummary(row, companyId, viewer),
   ...(row.tags ? { tags: row.tags } : {}),
   ...(row.extra_info ? { extraInfo: shownPairs(row, viewer) } : {}),
   ...(row.lgpd_accepted_at === undefined ? {} : { lgpdAcceptedAt: row.lgpd_accepted_at?.toISOString() ?? null }),
+  ...(row.wallet_user === undefined ? {} : walletShown(row)),
 })

@@ -28,6 +28,8 @@ const codeOf: Record<string, ErrorCode> = {
   connection_queues_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
   tickets_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
   tickets_company_id_user_id_fkey: 'ERR_NO_USER_FOUND',
+  contacts_company_id_wallet_user_id_fkey: 'ERR_NO_USER_FOUND',
+  contacts_company_id_wallet_queue_id_fkey: 'ERR_NO_QUEUE_FOUND',
   contact_tags_company_id_contact_id_fkey: 'ERR_NO_CONTACT_FOUND',
   contact_tags_company_id_tag_id_fkey: 'ERR_NO_TAG_FOUND',
   tags_company_id_next_lane_id_fkey: 'ERR_NO_TAG_FOUND',

@@ -17,6 +17,7 @@ import { TagField } from '../tags/TagField.tsx'
 import { contactOf, nameOf, numberOf } from './api.ts'
 import { ContactPairs } from './ContactDrawer/ContactPairs.tsx'
 import { ContactSwitches } from './ContactDrawer/ContactSwitches.tsx'
+import { ContactWallet } from './ContactDrawer/ContactWallet.tsx'
 import classes from './ContactDrawer.module.css'
 import { useContactCommands } from './commands.tsx'
 
@@ -96,6 +97,7 @@ export const ContactDrawer = ({ contactId, onClose, children, below }: ContactDr
             <Deeds contact={contact} />
             <ContactSwitches contact={contact} />
             <TagField key={contact.id} contactId={contact.id} tags={contact.tags} />
+            <ContactWallet walletUser={contact.walletUser} walletQueue={contact.walletQueue} />
             {children}
             <ContactPairs pairs={contact.extraInfo} />
             {below}

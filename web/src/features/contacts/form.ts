@@ -16,18 +16,32 @@ export const contactForm = (kept: string | null) =>
     }),
     email: z.string().trim().pipe(shape.email.unwrap()),
     extraInfo: z.array(ExtraInfo).max(50),
+    walletUserId: z.string().nullable(),
+    walletQueueId: z.string().nullable(),
   })
 export type ContactForm = ReturnType<typeof contactForm>
+
+const idText = (id: number | null | undefined) => (id == null ? null : String(id))
+const idIn = (text: string | null) => (text === null ? null : Number(text))
 
 export const valuesOf = (contact: Contact | null) => ({
   name: contact?.name ?? '',
   number: contact ? formatPhone(contact.number) : '',
   email: contact?.email ?? '',
   extraInfo: contact?.extraInfo.map((pair) => ({ ...pair })) ?? [],
+  walletUserId: idText(contact?.walletUserId),
+  walletQueueId: idText(contact?.walletQueueId),
+})
+
+/** As it is sent. */
+export const newOf = ({ walletUserId, walletQueueId, ...rest }: z.output<ContactForm>) => ({
+  ...rest,
+  walletUserId: idIn(walletUserId),
+  walletQueueId: idIn(walletQueueId),
 })
 
 export const changeOf = (contact: Contact, values: z.output<ContactForm>): ContactChange => {
-  const { number, ...rest } = values
+  const { number, ...rest } = newOf(values)
   const isKept = contact.isGroup || number.includes('*') || digitsOf(number) === contact.number || number === ''
   return isKept ? rest : { ...rest, number }
 }

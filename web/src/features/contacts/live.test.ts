@@ -46,6 +46,10 @@ const screen = () => {
     createdAt: '2026-01-01T00:00:00Z',
     whatsappId: null,
     whatsapp: null,
+    walletUserId: null,
+    walletQueueId: null,
+    walletUser: null,
+    walletQueue: null,
   }
   client.setQueryData(detailsOf(1), contact)
   const rows = () => client.getQueryData<ContactPages>(queryKey)?.pages.flatMap(({ contacts }) => contacts) ?? []

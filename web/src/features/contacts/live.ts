@@ -1,5 +1,11 @@
 /** Rows change where they stand; what may come, go or move is asked again, because the server knows the order of names. */
-import { type ContactListed, type ContactNews, contactDetails, listContacts } from '@guiche/contract/features/contacts'
+import {
+  type Contact,
+  type ContactListed,
+  type ContactNews,
+  contactDetails,
+  listContacts,
+} from '@guiche/contract/features/contacts'
 import { type PhoneBook, phoneBookPeople, phoneBooks } from '@guiche/contract/features/phone-books'
 import type { QueryClient } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
@@ -74,6 +80,23 @@ export const contactsShown = showing<ContactListed>(
   },
 )
 
+/** Whoever left looks after nobody any more; a new name is shown. */
+const walletsShown = showing<Contact>([place<Contact, Contact>(contactDetails, (contact, change) => change(contact))], {
+  user: (contact, payload) => {
+    if (contact.walletUser?.id !== payload.userId) return contact
+    const hasLeft = payload.action === 'delete' || payload.user.isActive === false
+    if (hasLeft) return { ...contact, walletUserId: null, walletUser: null }
+    return mapField(contact, 'walletUser', (agent) => refreshed(agent, payload.user))
+  },
+  queue: (contact, payload) => {
+    if (payload.action === 'delete')
+      return contact.walletQueueId === payload.queueId
+        ? { ...contact, walletQueueId: null, walletQueue: null }
+        : contact
+    return mapField(contact, 'walletQueue', (queue) => refreshed(queue, payload.queue))
+  },
+})
+
 const askForPhones = oncePerMoment((client: QueryClient) => {
   void client.invalidateQueries({ queryKey: keyOf(phoneBooks) })
   void client.invalidateQueries({ queryKey: keyOf(phoneBookPeople) })
@@ -97,4 +120,7 @@ export const onPhoneBook: Reducer<'phoneBook'> = (client, payload) => {
   if (told.state === 'ended') askForPhones(client)
 }
 
-export const live: Live = { hears: { contact: [onContact], phoneBook: [onPhoneBook] }, shows: [contactsShown] }
+export const live: Live = {
+  hears: { contact: [onContact], phoneBook: [onPhoneBook] },
+  shows: [contactsShown, walletsShown],
+}

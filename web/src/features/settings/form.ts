@@ -11,9 +11,7 @@ import type { Say } from '../../lib/i18n.ts'
 
 /** Those of the installation that something reads. */
 type OfferedPlatformKey = 'allowSignup' | 'trialDays' | 'downloadLimit' | 'mailfrom'
-/** Nothing reads these yet: a switch that does nothing is not shown. */
-export const unread = ['DirectTicketsToWallets'] as const satisfies readonly CompanySettingKey[]
-export type OfferedKey = Exclude<CompanySettingKey, (typeof unread)[number]> | OfferedPlatformKey
+export type OfferedKey = CompanySettingKey | OfferedPlatformKey
 
 export interface ShownSetting {
   key: OfferedKey
@@ -64,6 +62,7 @@ export const companySections: readonly Section[] = [
       { key: 'sendQueuePosition' },
       { key: 'sendQueuePositionMessage', when: { setting: 'sendQueuePosition', value: 'enabled' }, hasTokens: true },
       { key: 'userRandom' },
+      { key: 'DirectTicketsToWallets' },
     ],
   },
   {

@@ -9,12 +9,15 @@ import type { CheckedNumber } from '../rules/number-check.ts'
 import { insertContactWithPhone, rememberIdentities } from '../store.ts'
 import { checkNumber } from './check-number.ts'
 import { namingHolder, refuseHolder } from './refuse-holder.ts'
+import { saveWallet } from './save-wallet.ts'
 
 interface NewContact {
   name: string
   number: string
   email?: string | undefined
   extraInfo?: readonly ExtraInfo[] | undefined
+  walletUserId?: number | null | undefined
+  walletQueueId?: number | null | undefined
   companyId?: CompanyId | undefined
 }
 
@@ -33,13 +36,15 @@ export const createContact = async (ctx: UserCtx, given: NewContact) => {
 
 const addContact = (
   ctx: UserCtx,
-  { name, email = '', extraInfo = [] }: NewContact,
+  { name, email = '', extraInfo = [], walletUserId, walletQueueId }: NewContact,
   { number, identities }: CheckedNumber,
 ) =>
   ctx.transact(async (work) => {
     await refuseHolder(work, identities)
     const contactId = await insertContactWithPhone(work.tx, { name, number, email, extraInfo })
     await rememberIdentities(work.tx, identities, contactId)
+    const wallet = { userId: walletUserId ?? undefined, queueId: walletQueueId ?? undefined }
+    await saveWallet(work, contactId, { userId: null, queueId: null }, wallet)
     const row = await storedContact(work.tx, contactId)
     if (!row) throw new Error('the contact was not inserted')
     announceContact(work, 'create', row, row.hides_numbers)

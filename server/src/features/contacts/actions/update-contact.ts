@@ -14,12 +14,15 @@ import { numbersOf, type StoredContactRow } from '../view.ts'
 import { changeContact } from './change-contact.ts'
 import { checkNumber } from './check-number.ts'
 import { namingHolder, refuseHolder } from './refuse-holder.ts'
+import { saveWallet } from './save-wallet.ts'
 
 interface Change {
   name?: string | undefined
   number?: string | undefined
   email?: string | undefined
   extraInfo?: readonly ExtraInfo[] | undefined
+  walletUserId?: number | null | undefined
+  walletQueueId?: number | null | undefined
 }
 
 export const updateContact = async (ctx: UserCtx, contactId: ContactId, change: Change) => {
@@ -44,6 +47,8 @@ const applyChange = (ctx: UserCtx, contactId: ContactId, change: Change, checked
       const after = contactAfter(before, { ...change, number: checked?.number }, ctx.actor.seesNumbers)
       if (checked && after.number !== before.number) await moveNumber(work, contactId, before.number, checked)
       await saveContact(work.tx, contactId, after, work.clock.now())
+      const wallet = { userId: stored.wallet_user_id, queueId: stored.wallet_queue_id }
+      await saveWallet(work, contactId, wallet, { userId: change.walletUserId, queueId: change.walletQueueId })
     })
     return contactView(ctx, row)
   })

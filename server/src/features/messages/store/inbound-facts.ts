@@ -7,7 +7,7 @@ import { tickets } from '../../../../schema/inbox-tables.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { blankRow, columnsOf } from '../../../platform/db/table-rows.ts'
-import { contactColumns } from '../../contacts/queries.ts'
+import { contactColumns, walletQueueOf, walletUserOf } from '../../contacts/queries.ts'
 import type { ContactRow, PairsRow } from '../../contacts/view.ts'
 import { tagsOfContact } from '../../tags/queries.ts'
 import { replyWindow, windowedChannels } from '../../tickets/queries/reply-window.ts'
@@ -79,10 +79,11 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
           or exists (select from queue_options qo where qo.company_id = :companyId and qo.queue_id = oq.id)), false))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id and oq.removed_at is null
       where cq.company_id = :companyId and cq.connection_id = k.connection_id) end menu,
+    case when ${noUnfinished} then jsonb_build_object('user', ${walletUserOf}, 'queue', ${walletQueueOf}) end wallet,
     ${tagsOfContact(':companyId', 'c.id')} tags,
     coalesce((select jsonb_object_agg(s.key, left(s.value, 20)) from settings s where s.company_id = :companyId
       and s.key in ('enableLGPD', 'lgpdHideNumber', 'lgpdConsent', 'lgpdMessage', 'acceptAudioMessageContact',
-        'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues')), '{}'::jsonb) settings,
+        'scheduleType', 'userRandom', 'sendQueuePosition', 'sendGreetingMessageOneQueues', 'DirectTicketsToWallets')), '{}'::jsonb) settings,
     exists (select from push_devices d where d.company_id = :companyId) has_devices
   from ${keys} k(connection_id, external_id, place)
   cross join ${one('connections', 'id = k.connection_id and deleted_at is null')} w
@@ -147,6 +148,11 @@ interface ChatFacts extends PairsRow {
   reply_until: Date | null
   /** Of the connection, where the ticket is to be made: its only queue, or how many there are. `speaks`: a queue has something to say by itself. */
   menu: { count: number; id: number; name: string; color: string; speaks: boolean } | null
+  /** Whose customer it is, and in which queue, where the ticket is to be made. */
+  wallet: {
+    user: { id: number; name: string } | null
+    queue: { id: number; name: string; color: string } | null
+  } | null
   /** Where the ticket's lane leads back to when the customer writes; null: it does not. */
   rollback_lane_id: number | null
   tags: { id: number; name: string; color: string }[]

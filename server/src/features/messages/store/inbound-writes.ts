@@ -46,12 +46,23 @@ export const renameContact = (tx: TenantTransaction, contactId: number, name: st
 
 const insertTickets = insertMany('inbound_tickets', tickets, {
   given: [
-    ...(['id', 'uuid', 'contactId', 'connectionId', 'channel', 'status', 'queueId', 'isGroup', 'isBot'] as const),
+    ...([
+      'id',
+      'uuid',
+      'contactId',
+      'connectionId',
+      'channel',
+      'status',
+      'queueId',
+      'userId',
+      'isGroup',
+      'isBot',
+    ] as const),
     ...(['lastMessage', 'lastMessageFromMe', 'unreadMessages', 'replyUntil'] as const),
   ],
   computed: { lastMessageAt: ':at', idleSince: ':at', createdAt: ':at', updatedAt: ':at' },
 })
-const insertLog = insertMany('inbound_log', ticketLog, { given: ['ticketId', 'type', 'queueId'] })
+const insertLog = insertMany('inbound_log', ticketLog, { given: ['ticketId', 'type', 'queueId', 'userId', 'reason'] })
 
 /** Tickets that begin with a message, as the list will show them. */
 export const addTickets = (tx: TenantTransaction, fresh: readonly { after: ShownTicketRow; line: TicketLine }[]) =>
@@ -66,6 +77,7 @@ export const addTickets = (tx: TenantTransaction, fresh: readonly { after: Shown
         channel: after.channel,
         status: after.status,
         queueId: after.queue_id,
+        userId: after.user_id,
         isGroup: after.is_group,
         isBot: after.is_bot,
         lastMessage: line.lastMessage,
@@ -77,11 +89,21 @@ export const addTickets = (tx: TenantTransaction, fresh: readonly { after: Shown
     ),
     insertLog(
       tx,
-      fresh.map(({ after }) => ({
-        ticketId: after.id,
-        type: after.status === 'lgpd' ? 'lgpd' : 'create',
-        queueId: after.queue_id,
-      })),
+      fresh.flatMap(({ after: { id, status, queue_id, user_id } }) => {
+        const begun = {
+          ticketId: id,
+          type: status === 'lgpd' ? ('lgpd' as const) : ('create' as const),
+          queueId: queue_id,
+        }
+        const toOwner = {
+          ticketId: id,
+          type: 'userDefine' as const,
+          queueId: queue_id,
+          userId: user_id,
+          reason: 'wallet' as const,
+        }
+        return [{ ...begun, userId: null, reason: null }, ...(user_id === null ? [] : [toOwner])]
+      }),
     ),
   ])
 

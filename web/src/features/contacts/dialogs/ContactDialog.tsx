@@ -11,10 +11,11 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { addContact, changeContact, contactOf } from '../api.ts'
-import { type ContactForm, changeOf, contactForm, valuesOf } from '../form.ts'
+import { type ContactForm, changeOf, contactForm, newOf, valuesOf } from '../form.ts'
 import { HolderButton, useHolder } from '../HolderButton.tsx'
 import classes from './Dialogs.module.css'
 import { PairFields } from './PairFields.tsx'
+import { WalletFields } from './WalletFields.tsx'
 
 interface BodyProps {
   contact: Contact | null
@@ -33,7 +34,9 @@ const Body = ({ contact, onClose, onSaved, onOther }: BodyProps) => {
   const { holderId, noting } = useHolder()
   const number = form.field('number')
   const submit = async (values: z.output<ContactForm>) => {
-    const saved = await noting(contact ? changeContact(contact.id, changeOf(contact, values)) : addContact(values))
+    const saved = await noting(
+      contact ? changeContact(contact.id, changeOf(contact, values)) : addContact(newOf(values)),
+    )
     toast.success(t('contacts.saved'))
     onSaved?.(saved)
     onClose()
@@ -61,6 +64,7 @@ const Body = ({ contact, onClose, onSaved, onOther }: BodyProps) => {
         </div>
       )}
       <TextField label={t('contacts.form.email')} type="email" maxLength={200} {...form.field('email')} />
+      {contact?.isGroup !== true && <WalletFields form={form} />}
       <PairFields form={form} />
     </Form>
   )

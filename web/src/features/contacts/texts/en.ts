@@ -47,6 +47,16 @@ export const contacts: TextsOf<typeof source.contacts> = {
     email: 'Email',
     tags: 'Tags',
   },
+  wallet: {
+    title: 'Looked after by',
+    user: 'Agent who looks after them',
+    nobody: 'Nobody',
+    hint: 'Whose customer this is.',
+    queue: 'In the queue',
+    noQueue: 'No queue of its own',
+    none: 'No agent found',
+    inQueue: '{{name}}, in {{queue}}',
+  },
   form: {
     openHolder: 'Open contact',
     useHolder: 'Use this contact',

@@ -47,6 +47,16 @@ export const contacts: TextsOf<typeof source.contacts> = {
     email: 'Correo',
     tags: 'Etiquetas',
   },
+  wallet: {
+    title: 'Cartera',
+    user: 'Agente de la cartera',
+    nobody: 'Nadie',
+    hint: 'Quien cuida de este cliente.',
+    queue: 'Cola de la cartera',
+    noQueue: 'Sin cola definida',
+    none: 'No se encontró ningún agente',
+    inQueue: '{{name}}, en {{queue}}',
+  },
   form: {
     openHolder: 'Abrir contacto',
     useHolder: 'Usar este contacto',

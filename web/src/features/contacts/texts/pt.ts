@@ -44,6 +44,16 @@ export const contacts = {
     email: 'Email',
     tags: 'Tags',
   },
+  wallet: {
+    title: 'Carteira',
+    user: 'Atendente da carteira',
+    nobody: 'Ninguém',
+    hint: 'Quem cuida deste cliente.',
+    queue: 'Fila da carteira',
+    noQueue: 'Sem fila definida',
+    none: 'Nenhum atendente encontrado',
+    inQueue: '{{name}}, em {{queue}}',
+  },
   form: {
     openHolder: 'Abrir contato',
     useHolder: 'Usar este contato',

@@ -47,6 +47,16 @@ export const contacts: TextsOf<typeof source.contacts> = {
     email: 'E-posta',
     tags: 'Etiketler',
   },
+  wallet: {
+    title: 'Portföy',
+    user: 'İlgilenen temsilci',
+    nobody: 'Hiç kimse',
+    hint: 'Bu müşteriyle ilgilenen kişi.',
+    queue: 'Portföyün kuyruğu',
+    noQueue: 'Belirli bir kuyruk yok',
+    none: 'Temsilci bulunamadı',
+    inQueue: '{{name}}, {{queue}} kuyruğunda',
+  },
   form: {
     openHolder: 'Kişiyi aç',
     useHolder: 'Bu kişiyi kullan',

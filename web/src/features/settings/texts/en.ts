@@ -64,6 +64,7 @@ export const texts: TextsOf<typeof pt> = {
       menuOpenText: 'Menu: button of the list',
       audioRefusedMessage: 'Answer to refused voice messages',
       userRandom: 'Spread tickets among agents',
+      DirectTicketsToWallets: 'Send customers to whoever looks after them',
       acceptCallWhatsapp: 'Accept WhatsApp calls',
       AcceptCallWhatsappMessage: 'Message on refusing calls',
       acceptAudioMessageContact: 'Accept voice messages from contacts',
@@ -119,6 +120,8 @@ export const texts: TextsOf<typeof pt> = {
       menuOpenText: 'The button that opens the options where the menu is a list.',
       audioRefusedMessage: 'Quotes the recording and asks the contact to write.',
       userRandom: 'Somebody online in the queue gets the conversation: first whoever has the fewest open tickets.',
+      DirectTicketsToWallets:
+        'A new ticket of a contact who belongs to an agent goes straight to that agent, past the bot. The agent is chosen on the contact.',
       acceptCallWhatsapp: 'On, the phone rings as usual. Off, calls are refused with the message below.',
       AcceptCallWhatsappMessage: 'Sent at most once every five minutes.',
       acceptAudioMessageContact: 'Off, whoever sends a voice message is asked to write instead. The recording is kept.',

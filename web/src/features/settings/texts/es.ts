@@ -65,6 +65,7 @@ export const texts: TextsOf<typeof pt> = {
       menuOpenText: 'Menú: botón de la lista',
       audioRefusedMessage: 'Respuesta a audios no aceptados',
       userRandom: 'Repartir las conversaciones entre los agentes',
+      DirectTicketsToWallets: 'Enviar a cada cliente a su cartera',
       acceptCallWhatsapp: 'Aceptar llamadas de WhatsApp',
       AcceptCallWhatsappMessage: 'Mensaje al rechazar llamadas',
       acceptAudioMessageContact: 'Aceptar audios de los contactos',
@@ -119,6 +120,8 @@ export const texts: TextsOf<typeof pt> = {
       menuOpenText: 'El botón que abre las opciones cuando el menú va como lista.',
       audioRefusedMessage: 'Cita el audio y pide al contacto que escriba.',
       userRandom: 'La recibe alguien en línea en la cola: primero quien tiene menos conversaciones abiertas.',
+      DirectTicketsToWallets:
+        'La conversación nueva de quien está en una cartera va directo a su agente, sin pasar por el bot. La cartera se elige en el contacto.',
       acceptCallWhatsapp:
         'Activado, el teléfono suena con normalidad. Desactivado, la llamada se rechaza con el mensaje de abajo.',
       AcceptCallWhatsappMessage: 'Se envía como máximo una vez cada cinco minutos.',

@@ -62,6 +62,7 @@ export const texts = {
       menuOpenText: 'Menu: botão da lista',
       audioRefusedMessage: 'Resposta a áudios não aceitos',
       userRandom: 'Distribuir os atendimentos entre os atendentes',
+      DirectTicketsToWallets: 'Enviar cada cliente para a carteira',
       acceptCallWhatsapp: 'Aceitar ligações no WhatsApp',
       AcceptCallWhatsappMessage: 'Mensagem ao recusar ligações',
       acceptAudioMessageContact: 'Aceitar áudios dos contatos',
@@ -116,6 +117,8 @@ export const texts = {
       menuOpenText: 'O botão que abre as opções quando o menu vai como lista.',
       audioRefusedMessage: 'Citando o áudio, pede que o contato escreva.',
       userRandom: 'Quem está online na fila recebe a conversa: primeiro quem tem menos atendimentos abertos.',
+      DirectTicketsToWallets:
+        'O atendimento novo de quem tem carteira vai direto para o atendente dela, sem passar pelo robô. A carteira é escolhida no contato.',
       acceptCallWhatsapp: 'Ligado, o telefone toca normalmente. Desligado, a ligação é recusada com a mensagem abaixo.',
       AcceptCallWhatsappMessage: 'Enviada no máximo uma vez a cada cinco minutos.',
       acceptAudioMessageContact:

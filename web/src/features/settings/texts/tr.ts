@@ -60,6 +60,7 @@ export const texts: TextsOf<typeof pt> = {
       menuOpenText: 'Menü: liste düğmesi',
       audioRefusedMessage: 'Kabul edilmeyen sesli mesajlara yanıt',
       userRandom: 'Görüşmeleri temsilciler arasında dağıt',
+      DirectTicketsToWallets: 'Müşterileri kendi temsilcisine gönder',
       acceptCallWhatsapp: 'WhatsApp aramalarını kabul et',
       AcceptCallWhatsappMessage: 'Reddedilen aramalar için mesaj',
       acceptAudioMessageContact: 'Kişilerden sesli mesaj kabul et',
@@ -114,6 +115,8 @@ export const texts: TextsOf<typeof pt> = {
       menuOpenText: 'Menü liste olarak gittiğinde seçenekleri açan düğme.',
       audioRefusedMessage: 'Kaydı alıntılar ve kişiden yazmasını ister.',
       userRandom: 'Görüşmeyi kuyrukta çevrimiçi olan biri alır: önce en az açık görüşmesi olan.',
+      DirectTicketsToWallets:
+        'Bir temsilcinin portföyündeki kişinin yeni görüşmesi, bota uğramadan doğrudan o temsilciye gider. Portföy kişi kaydında seçilir.',
       acceptCallWhatsapp: 'Açıkken telefon her zamanki gibi çalar. Kapalıyken arama aşağıdaki mesajla reddedilir.',
       AcceptCallWhatsappMessage: 'En fazla beş dakikada bir gönderilir.',
       acceptAudioMessageContact: 'Kapalıyken sesli mesaj gönderenden yazması istenir. Kayıt saklanır.',

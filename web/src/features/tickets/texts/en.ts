@@ -270,6 +270,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
       botOff: 'the bot is off for the contact',
       waited: 'waited too long without a queue',
       fewestOpen: 'who has the fewest tickets',
+      wallet: 'the contact is theirs to look after',
       rotated: "the queue's rotation",
       closed: 'out of hours',
       vacation: 'collective vacation',

@@ -270,6 +270,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
       botOff: 'bot apagado para el contacto',
       waited: 'esperó demasiado sin cola',
       fewestOpen: 'quien tiene menos atenciones',
+      wallet: 'el contacto es de su cartera',
       rotated: 'rotación de la cola',
       closed: 'fuera de horario',
       vacation: 'vacaciones colectivas',

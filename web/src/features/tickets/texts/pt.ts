@@ -268,6 +268,7 @@ export const tickets = {
       botOff: 'robô desligado para o contato',
       waited: 'esperou demais sem fila',
       fewestOpen: 'quem tem menos atendimentos',
+      wallet: 'o contato é da carteira dele',
       rotated: 'rodízio da fila',
       closed: 'fora do horário',
       vacation: 'férias coletivas',

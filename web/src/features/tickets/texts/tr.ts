@@ -270,6 +270,7 @@ export const tickets: TextsOf<typeof source.tickets> = {
       botOff: 'kişi için bot kapalı',
       waited: 'kuyruksuz çok bekledi',
       fewestOpen: 'en az görüşmesi olan',
+      wallet: 'kişi onun portföyünde',
       rotated: 'kuyruk rotasyonu',
       closed: 'mesai dışı',
       vacation: 'toplu tatil',

@@ -21,6 +21,7 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
     if (facts.has_devices) noticeMessage(work, after.id)
     answer(work, plan)
     tellOfReturn(work, plan)
+    tellOfOwnCustomer(work, plan)
   }
   if (message.content.kind === 'call') followCall(work, message.content, written, now)
   if (plan.message.mediaSource !== null) work.enqueue(fetchMediaJob(connection.kind), { messageId: plan.message.id })
@@ -30,6 +31,12 @@ export const followUp = (work: Work, plan: InboundPlan, now: Date): void => {
 const tellOfReturn = (work: Work, { ticket: { after, isReopened } }: InboundPlan): void => {
   if (isReopened && after.user_id !== null)
     work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'woken' })
+}
+
+/** A new ticket of somebody's own customer. */
+const tellOfOwnCustomer = (work: Work, { ticket: { before, after } }: InboundPlan): void => {
+  if (before === null && after.user_id !== null)
+    work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'transfer' })
 }
 
 const answer = (work: Work, { placed: { facts }, ticket: { before, after }, message }: InboundPlan): void => {

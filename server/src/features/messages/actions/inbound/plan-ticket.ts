@@ -120,6 +120,12 @@ const reopened = (facts: InboundFacts & OwnColumns, message: StoredMessage): Own
   accepted_at: null,
 })
 
+/** Who looks after the customer, where the company sends them their tickets. */
+const walletOf = ({ wallet, settings, contact_active }: InboundFacts, { isGroup, isHistory }: StoredMessage) =>
+  settings.DirectTicketsToWallets === 'enabled' && !isGroup && !isHistory && contact_active !== false && wallet?.user
+    ? { user: wallet.user, queue: wallet.queue }
+    : null
+
 const onlyQueue = ({ menu }: InboundFacts) => (menu?.count === 1 ? menu : null)
 
 /** Whether the connection has anything to say by itself to whoever begins a conversation. */
@@ -134,20 +140,25 @@ const newTicket = (
   facts: InboundFacts & { new_ticket_id: TicketId },
   message: StoredMessage,
   { uuid, now }: Pick<Decided, 'uuid' | 'now'>,
-): OwnColumns => ({
-  ...blankTicket,
-  id: facts.new_ticket_id,
-  uuid,
-  status: statusOf(facts, message),
-  queue_id: onlyQueue(facts)?.id ?? null,
-  queue_name: onlyQueue(facts)?.name ?? null,
-  queue_color: onlyQueue(facts)?.color ?? null,
-  is_bot: beginsWithBot(facts, message),
-  user_name: null,
-  is_group: message.isGroup,
-  created_at: now,
-  updated_at: now,
-})
+): OwnColumns => {
+  const wallet = walletOf(facts, message)
+  const queue = wallet?.queue ?? onlyQueue(facts)
+  return {
+    ...blankTicket,
+    id: facts.new_ticket_id,
+    uuid,
+    status: statusOf(facts, message),
+    queue_id: queue?.id ?? null,
+    queue_name: queue?.name ?? null,
+    queue_color: queue?.color ?? null,
+    is_bot: wallet === null && beginsWithBot(facts, message),
+    user_id: wallet?.user.id ?? null,
+    user_name: wallet?.user.name ?? null,
+    is_group: message.isGroup,
+    created_at: now,
+    updated_at: now,
+  }
+}
 
 const lineOf = (row: ShownTicketRow, message: StoredMessage): TicketLine => ({
   lastMessage: row.last_message,
