@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { DEFAULT_ORIGIN, getMediaKeys } from 'baileys'
 import { Agent, type Dispatcher, request } from 'undici'
 import { z } from 'zod'
+import { keepPace } from '../../../platform/keep-pace.ts'
 import { type FetchedMedia, FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { isMediaHost, type WhatsAppNetwork } from './network.ts'
 
@@ -37,7 +38,7 @@ export const mediaAddress = (network: WhatsAppNetwork, source: Pick<MediaSource,
 }
 
 const answerTimeoutMs = 30_000
-/** Between two pieces; a large file may take its time as long as it moves. */
+/** Between two pieces; a large file may take its time as long as it keeps its pace. */
 const idleTimeoutMs = 30_000
 /** What follows the encrypted bytes: the beginning of their HMAC. */
 const macBytes = 10
@@ -101,6 +102,6 @@ export const downloadMedia = async (network: WhatsAppNetwork, source: MediaSourc
     if (status === 404 || status === 410) throw new FinalFailure('media_missing', `The file's host answered ${status}`)
     throw new TemporaryFailure(`The file's host answered ${status}`)
   }
-  const file = checked(decrypted(body, keys), source.fileSha256)
+  const file = checked(decrypted(keepPace(body), keys), source.fileSha256)
   return { stream: Readable.from(file), mime: source.mime ?? 'application/octet-stream' }
 }

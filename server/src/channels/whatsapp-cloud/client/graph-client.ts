@@ -1,14 +1,17 @@
 /** HTTP to Meta's Graph API: bearer token, time limits, errors as our two kinds of failure. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
+import { keepPace, longestMs } from '../../../platform/keep-pace.ts'
 import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { failureIn } from './graph-errors.ts'
 
 const metaGraph = 'https://graph.facebook.com'
 const version = 'v23.0'
 const answerTimeoutMs = 30_000
-/** Between two pieces of a body; a large file may take its time as long as it moves. */
+/** Between two pieces of a body; a large file may take its time as long as it keeps its pace. */
 const idleTimeoutMs = 30_000
+/** For all of a question and its answer: a byte now and then would never be too late. A file that we send has its own time on top. */
+const wholeMs = 60_000
 const mostAnswerBytes = 1024 * 1024
 
 /** Where Meta keeps media. The token goes nowhere else, whatever address an answer names. */
@@ -31,19 +34,18 @@ type Request = Parameters<typeof request>[1]
 
 const isSized = (body: object): body is SizedBody => 'stream' in body
 
-export function graphClient(graphUrl: string | undefined): GraphClient {
+/** `answerWithinMs`: shorter in tests. */
+export function graphClient(graphUrl: string | undefined, { answerWithinMs = wholeMs } = {}): GraphClient {
   const base = (graphUrl ?? metaGraph).replace(/\/$/, '')
-  const ask = async (path: string, token: string, options: Request) =>
-    readJson(await reach(`${base}/${version}/${path}`, token, options))
+  const ask = async (path: string, token: string, options: Request, withinMs = answerWithinMs) => {
+    const signal = AbortSignal.timeout(withinMs)
+    return readJson(await reach(`${base}/${version}/${path}`, token, { ...options, signal }))
+  }
   return {
     get: (path, token) => ask(path, token, { method: 'GET' }),
     post: (path, token, body) =>
       isSized(body)
-        ? ask(path, token, {
-            method: 'POST',
-            body: body.stream,
-            headers: { 'content-type': body.contentType, 'content-length': String(body.bytes) },
-          })
+        ? ask(path, token, uploadOf(body), answerWithinMs + longestMs(body.bytes))
         : ask(path, token, {
             method: 'POST',
             body: JSON.stringify(body),
@@ -52,6 +54,12 @@ export function graphClient(graphUrl: string | undefined): GraphClient {
     download: (address, token) => download(allowed(address, graphUrl), token),
   }
 }
+
+const uploadOf = ({ stream, bytes, contentType }: SizedBody): Request => ({
+  method: 'POST',
+  body: stream,
+  headers: { 'content-type': contentType, 'content-length': String(bytes) },
+})
 
 async function reach(url: string, token: string, options: Request): Promise<Dispatcher.ResponseData<unknown>> {
   try {
@@ -112,10 +120,18 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<unknown>
   }
 }
 
+async function* inTime(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* keepPace(body)
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+}
+
 /** A redirect is an answer like any other that is no file: following it would carry the token elsewhere. */
 async function download(url: string, token: string) {
   const { statusCode: status, headers, body } = await reach(url, token, { method: 'GET' })
-  if (status === 200) return { stream: body, mime: firstOf(headers['content-type']) }
+  if (status === 200) return { stream: Readable.from(inTime(body)), mime: firstOf(headers['content-type']) }
   if (status === 404 || status === 410) {
     body.resume()
     throw new FinalFailure('media_missing', `HTTP ${status}`)

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TemporaryFailure } from '../../channel.ts'
+import { graphClient } from './graph-client.ts'
+
+let answer: (response: ServerResponse) => void
+let url: string
+let gone: Promise<unknown>
+const server = createServer((request, response) => {
+  gone = new Promise((resolve) => request.socket.on('error', () => undefined).once('close', resolve))
+  answer(response)
+})
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  answer = () => undefined
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const client = () => graphClient(url, { answerWithinMs: 400 })
+
+const failureOf = async (asked: Promise<unknown>) => {
+  const startedAt = performance.now()
+  const error = await asked.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  return { error, ms: performance.now() - startedAt }
+}
+
+/** A blank now and then: JSON that never ends, and a line that is never idle. */
+const drip = async (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  while (!response.destroyed) {
+    response.write(' ')
+    await sleep(50)
+  }
+}
+
+describe('an answer that never ends', () => {
+  it.each([
+    ['a question', () => client().get('1?fields=id', 'token')],
+    ['a message', () => client().post('1/messages', 'token', { to: '1' })],
+  ])('is given up, for %s', async (_what, ask) => {
+    answer = (response) => void drip(response)
+    const { error, ms } = await failureOf(ask())
+    expect(error).toBeInstanceOf(TemporaryFailure)
+    expect((error as TemporaryFailure).mayHaveArrived).toBe(true)
+    expect(ms).toBeLessThan(5_000)
+    await gone
+  })
+
+  it('is given up where nothing comes at all', async () => {
+    const { error, ms } = await failureOf(client().get('1', 'token'))
+    expect(error).toBeInstanceOf(TemporaryFailure)
+    expect(ms).toBeLessThan(5_000)
+  })
+
+  it('is given up where it is longer than any answer of Meta', async () => {
+    let sent = 0
+    answer = (response) => {
+      const piece = Buffer.alloc(64 * 1024, ' ')
+      const more = () => {
+        while (!response.destroyed && response.write(piece)) sent += piece.length
+      }
+      response.on('drain', more)
+      more()
+    }
+    const { error } = await failureOf(graphClient(url).get('1', 'token'))
+    expect(error).toMatchObject({ message: 'Meta could not be reached: the answer is too long' })
+    await gone
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+  })
+})
+
+it('a file that is sent has time for its size beside', async () => {
+  answer = (response) => {
+    response.req.resume().on('end', () => setTimeout(() => response.end('{"id":"7"}'), 600))
+  }
+  const file = Buffer.alloc(1024)
+  const sized = { stream: Readable.from([file]), bytes: file.length, contentType: 'application/octet-stream' }
+  expect(await client().post('1/media', 'token', sized)).toEqual({ id: '7' })
+})
+
+describe('an answer of another shape', () => {
+  it.each([
+    ['no JSON', 200, '<html>'],
+    ['an empty one', 200, ''],
+    ['brackets without an end', 200, '['.repeat(500_000)],
+  ])('%s may have arrived', async (_what, status, text) => {
+    answer = (response) => response.writeHead(status).end(text)
+    const { error } = await failureOf(client().post('1/messages', 'token', {}))
+    expect(error).toMatchObject({ name: 'TemporaryFailure', mayHaveArrived: true })
+  })
+
+  it('a redirect is not followed: the token would go along', async () => {
+    let asked = 0
+    answer = (response) => {
+      asked += 1
+      response.writeHead(302, { location: `${url}/elsewhere` }).end()
+    }
+    const { error } = await failureOf(client().get('1', 'token'))
+    expect(error).toMatchObject({ name: 'FinalFailure' })
+    expect(asked).toBe(1)
+  })
+})
