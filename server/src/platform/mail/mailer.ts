@@ -1,4 +1,5 @@
 /** Outgoing e-mail over SMTP. Only jobs send: a person who waits for a screen does not wait for a mail server. */
+import { Socket } from 'node:net'
 import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer'
 import { Refusal } from '../refusal.ts'
 
@@ -33,15 +34,24 @@ interface MailServer {
 interface MailOptions extends MailServer {
   /** What was chosen while the program runs stands before what it was started with. Asked for each mail: another process may have changed it. */
   chosen?: () => Promise<Partial<MailServer>>
+  /** Shorter in tests. */
+  withinMs?: { send: number; check: number }
 }
 
+/** Of each step. */
 const waitMs = 20_000
+/** For all of it: a server could go on with a line now and then. */
+const wholeMs = 90_000
+/** A person waits in front of it. */
+const checkedWithinMs = 30_000
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const transportFor = (smtpUrl: string): Transporter<SentMessageInfo> => {
+/** `socket`: to be connected by the transport; ending it ends whatever the transport does. */
+const transportFor = (smtpUrl: string, socket?: Socket): Transporter<SentMessageInfo> => {
   const { hostname, username } = new URL(smtpUrl)
   return createTransport({
+    ...(socket ? { socket } : {}),
     url: smtpUrl,
     connectionTimeout: waitMs,
     greetingTimeout: waitMs,
@@ -54,6 +64,17 @@ const transportFor = (smtpUrl: string): Transporter<SentMessageInfo> => {
   })
 }
 
+/** Its own time limits are for silences. */
+const verified = async (smtpUrl: string, withinMs: number): Promise<void> => {
+  const socket = new Socket()
+  const overdue = setTimeout(() => socket.destroy(new Error('the mail server takes too long')), withinMs)
+  try {
+    await transportFor(smtpUrl, socket).verify()
+  } finally {
+    clearTimeout(overdue)
+  }
+}
+
 const isFinal = (error: unknown): boolean => {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   return status >= 500
@@ -62,27 +83,35 @@ const isFinal = (error: unknown): boolean => {
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(String(error.code))
 
-export const openMailer = ({ chosen, ...started }: MailOptions): Mailer => {
+export const openMailer = ({
+  chosen,
+  withinMs = { send: wholeMs, check: checkedWithinMs },
+  ...started
+}: MailOptions): Mailer => {
   const current = async () => {
     const { smtpUrl = started.smtpUrl, from = started.from } = (await chosen?.()) ?? {}
-    return { transport: smtpUrl === undefined ? null : transportFor(smtpUrl), from }
+    return { smtpUrl, from }
   }
   return {
     isConfigured: started.smtpUrl !== undefined,
     check: async () => {
-      const { transport } = await current()
-      if (!transport) return 'missing'
-      return transport.verify().then(
+      const { smtpUrl } = await current()
+      if (smtpUrl === undefined) return 'missing'
+      return verified(smtpUrl, withinMs.check).then(
         () => 'works' as const,
         (error: unknown) => (isRefused(error) ? 'refused' : 'away'),
       )
     },
     send: async ({ fromName, ...mail }) => {
-      const { transport, from } = await current()
-      if (!transport) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
-      await transport.sendMail({ ...mail, from: { name: fromName, address: from } }).catch((error: unknown) => {
-        throw isFinal(error) ? new MailRefusedError('the mail server refused the mail', { cause: error }) : error
-      })
+      const { smtpUrl, from } = await current()
+      if (smtpUrl === undefined) throw new Refusal('ERR_MAIL_NOT_CONFIGURED')
+      const signal = AbortSignal.timeout(withinMs.send)
+      const letter = { ...mail, from: { name: fromName, address: from }, signal }
+      await transportFor(smtpUrl)
+        .sendMail(letter)
+        .catch((error: unknown) => {
+          throw isFinal(error) ? new MailRefusedError('the mail server refused the mail', { cause: error }) : error
+        })
     },
   }
 }
