@@ -92,6 +92,31 @@ it('a company with many jobs that last leaves places to others, and to them firs
   await pool.end()
 }, 30_000)
 
+it('a job that hangs gives its place to the next, and counts as one that failed', async () => {
+  const pool = openJobsPool(w.urls.jobs, w.deps.log)
+  const hung = defineJob({ name: 'test-hung', home: 'worker', attempts: 1, payload: z.object({ n: z.number() }) })
+  const begun: number[] = []
+  const jobs = [
+    bindJob(hung, async ({ n }) => {
+      begun.push(n)
+      if (n === 1) await new Promise(() => undefined)
+    }),
+  ]
+  const options = { pool, db: w.deps.db, life, log: w.deps.log, jobs, home: 'worker', concurrency: 1 } as const
+  const worker = new JobWorker({ ...options, longestJobMs: 300 })
+  await worker.start()
+  for (const n of [1, 2])
+    await ask(
+      `select graphile_worker.add_job('test-hung', json_build_object('companyId', 1, 'n', $1::int), max_attempts := 1)`,
+      [n],
+    )
+  await expect.poll(() => begun, { timeout: 10_000 }).toEqual([1, 2])
+  const failed = `select last_error from graphile_worker._private_jobs where payload ->> 'n' = '1' and last_error like '%did not end%'`
+  await expect.poll(async () => (await ask(failed)).rows, { timeout: 5_000 }).toHaveLength(1)
+  await worker.stop()
+  await pool.end()
+}, 30_000)
+
 it('jobs that failed every time are forgotten after a month, and no others', async () => {
   const jobs = [
     ['long ago', 25, 40],

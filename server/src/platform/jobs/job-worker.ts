@@ -19,6 +19,7 @@ import { statement } from '../db/statement.ts'
 import type { Logger } from '../log/logger.ts'
 import { CompanyPlaces } from './company-places.ts'
 import type { JobDefinition, JobHome } from './define-job.ts'
+import { longestJobMs as usuallyLongestMs, withinTime } from './longest-job.ts'
 import { outlastOutages } from './outlast-outages.ts'
 
 /** A job with what it does. */
@@ -46,6 +47,8 @@ export interface JobWorkerOptions {
   jobs: readonly BoundJob[]
   home: JobHome
   concurrency: number
+  /** Shorter in tests; see `withinTime`. */
+  longestJobMs?: number
   /** Flags of jobs that another process must take. Asked before each look. */
   forbiddenFlags?: () => string[]
 }
@@ -122,8 +125,19 @@ export class JobWorker {
   }
 
   async #launch() {
-    const { pool, db, life, log, jobs, home, concurrency, forbiddenFlags } = this.#options
-    const around: Around = (act) => outlastOutages({ db, isStopping: () => this.#isStopping }, act)
+    const {
+      pool,
+      db,
+      life,
+      log,
+      jobs,
+      home,
+      concurrency,
+      forbiddenFlags,
+      longestJobMs = usuallyLongestMs,
+    } = this.#options
+    const around: Around = (act) =>
+      withinTime(longestJobMs, () => outlastOutages({ db, isStopping: () => this.#isStopping }, act))
     const places = new CompanyPlaces(concurrency)
     const events = eventsFor(places)
     events.on('pool:create', ({ workerPool }) => {
