@@ -2,7 +2,7 @@
 import type { TicketId } from '@guiche/contract/core/ids'
 import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Deps, Work } from '../../context.ts'
-import { postedTexts } from '../answers/actions/posted.ts'
+import { postedText } from '../answers/actions/posted.ts'
 import type { ScheduleType } from '../answers/rules/what-answers.ts'
 import { postMessages } from '../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../messages/rules/token-facts.ts'
@@ -23,8 +23,7 @@ const greet = async (work: Work, ticket: TicketRow, stored: Stored): Promise<voi
   const { company_name: companyName, timezone: zone } = stored
   const facts = tokenFactsOf(ticket, { userName: ticket.user_name ?? '', companyName, zone, now })
   const body = fillTokens(stored.greeting, facts)
-  if (body.trim() !== '' && takesWords(reachOf(ticket), now))
-    await postMessages(work, ticket, postedTexts(body, ticket.channel))
+  if (body.trim() !== '' && takesWords(reachOf(ticket), now)) await postMessages(work, ticket, [postedText(body)])
 }
 
 const stepOf = async (work: Work, ticket: TicketRow, stored: Stored) => {

@@ -10,7 +10,7 @@ import { type Answer, whatAnswers } from '../rules/what-answers.ts'
 import { isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
 import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
 import { placeTicket } from './place-ticket.ts'
-import { postedTexts } from './posted.ts'
+import { postedText } from './posted.ts'
 import { runMenu } from './run-menu.ts'
 import { beginTurn, decisionFacts, progressOf, type Turn, tokensOf } from './turn.ts'
 
@@ -63,5 +63,5 @@ const sayOnce = async (work: Work, turn: Turn, text: string, reason: 'vacation' 
   if (body.trim() === '') return
   const types = ['chatBot'] as const
   const ticket = await recordMove(work, turn.ticket, stateOf(turn.ticket), { types, userId: null, reason })
-  await postMessages(work, ticket, postedTexts(body, ticket.channel))
+  await postMessages(work, ticket, [postedText(body)])
 }

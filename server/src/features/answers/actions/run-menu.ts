@@ -19,7 +19,7 @@ import { isQueueClosed } from '../rules/what-answers.ts'
 import { menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
 import { handOut } from './hand-out.ts'
 import { placeTicket } from './place-ticket.ts'
-import { postedSaid, postedTexts } from './posted.ts'
+import { postedSaid, postedText } from './posted.ts'
 import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
@@ -125,7 +125,7 @@ const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome)
   const said = outcome.says.flatMap((each) => postedSaid(each, turn.greetingFile ?? null, channel))
   const waits = outcome.wantsPosition && outcome.ending === 'off' && after.user_id === null
   const place = waits ? await positionText(work, after, turn.settings, tokensOf(turn)) : null
-  const posted = place === null ? said : [...said, ...postedTexts(place, channel)]
+  const posted = place === null ? said : [...said, postedText(place)]
   const rows = posted.length > 0 ? await postMessages(work, after, posted) : []
   for (const fileListId of outcome.fileListIds) sendFiles(work, after.id, fileListId)
   return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : null

@@ -1,5 +1,6 @@
 /** Writing into a conversation from our side: what agents send, notes, and the company's own texts. */
 
+import type { ChannelKind } from '@guiche/contract/channels'
 import type { Work } from '../../../context.ts'
 import { announceTicket } from '../../tickets/events.ts'
 import { changeTime } from '../../tickets/rules/change-time.ts'
@@ -7,7 +8,9 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { announceNewMessage } from '../events.ts'
 import { messageRows } from '../queries.ts'
 import { previewOf } from '../rules/inbound-content.ts'
+import { piecesFor } from '../rules/pieces.ts'
 import { insertMessage, type NewMessage, touchTicket } from '../store/message-rows.ts'
+import { derivedId } from './derived-id.ts'
 import { enqueueDelivery } from './enqueue-chat.ts'
 import { settleRepeated } from './settle-repeated.ts'
 
@@ -57,16 +60,29 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
 })
 
 /**
+ * A text that is longer than the channel takes becomes several messages: filled tokens made it longer than whoever wrote it could know, or it was
+ * written for another channel. The first keeps the id and what it quotes. What an agent writes is refused before, so that they may shorten it.
+ */
+const asTaken = (each: Posted, channel: ChannelKind): Posted[] => {
+  const isText = each.mediaType === 'conversation' && !each.media
+  if (!isText || each.isPrivate || each.sentAs) return [each]
+  const [first = '', ...others] = piecesFor(each.body, channel)
+  const more = others.map((body, index) => ({ ...each, id: derivedId(each.id, index), body, quotedId: null }))
+  return [{ ...each, body: first }, ...more]
+}
+
+/**
  * Stores, announces, enqueues the delivery. Answers the rows as stored; ids that were there already change nothing, and are refused where they
  * stand for something else. Who lost a race for an id has waited for the winner's commit, and sees what it stored.
  */
 export const postMessages = async (
   work: Work,
   ticket: TicketRow,
-  posted: readonly Posted[],
+  wanted: readonly Posted[],
   { mayLieElsewhere = false } = {},
 ) => {
   const { tx } = work
+  const posted = wanted.flatMap((each) => asTaken(each, ticket.channel))
   const now = work.clock.now()
   const stored: string[] = []
   for (const each of posted) {

@@ -8,6 +8,7 @@ import { deedStands } from '../../tickets/queries/deeds.ts'
 import { quietOf } from '../../tickets/queries/quiet-of.ts'
 import { takesWords } from '../../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../../tickets/view.ts'
+import { piecesFor } from '../rules/pieces.ts'
 import { tokenFactsOf } from '../rules/token-facts.ts'
 import { automaticText, isRefusalDue, lately, sentJustNow } from '../store/automatic-texts.ts'
 import { postMessages } from './post-message.ts'
@@ -44,7 +45,8 @@ export const say = (ctx: Ctx, wanted: Wanted): Promise<void> =>
       wanted.text === 'note' ? () => wanted.words ?? '' : await textOf(work, ticket, wanted.text, wanted.userId)
     const body = textAt(work.clock.now())
     if (body.trim() === '') return
-    if (await isSaidAlready(work, ticket, wanted.text, textAt)) return
+    const beginningAt = (at: Date) => piecesFor(textAt(at), ticket.channel)[0] ?? ''
+    if (await isSaidAlready(work, ticket, wanted.text, beginningAt)) return
     await postMessages(work, ticket, [
       {
         id: wanted.messageId,

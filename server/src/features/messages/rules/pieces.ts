@@ -1,3 +1,4 @@
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import { cutWhole } from '@guiche/contract/core/whole-letters'
 
 /** Of a line that is too long for one message: to its last blank, where there is one in the second half. */
@@ -29,3 +30,6 @@ export const inPieces = (text: string, most: number): string[] => {
   }
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
 }
+
+export const piecesFor = (text: string, channel: ChannelKind): string[] =>
+  inPieces(text, abilitiesOf(channel).maxTextLength)
