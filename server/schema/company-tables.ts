@@ -1,5 +1,6 @@
 /** Companies, plans, settings, the installation. Columns mirror server/migrations; drift fails a test. */
 import type { HoursRow } from '@guiche/contract/business-hours'
+import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -39,6 +40,11 @@ export const companies = pgTable('companies', {
   schedules: jsonb('schedules').$type<HoursRow[]>().notNull().default([]),
   referrerCompanyId: integer('referrer_company_id'),
   document: text('document').notNull().default(''),
+  foundBy: text('found_by')
+    .notNull()
+    .generatedAlwaysAs(
+      sql`plain(name) || E'\n' || plain(coalesce(email, '')) || E'\n' || plain(document) || E'\n' || coalesce(phone, '')`,
+    ),
   addressStreet: text('address_street').notNull().default(''),
   addressState: text('address_state').notNull().default(''),
   addressCity: text('address_city').notNull().default(''),

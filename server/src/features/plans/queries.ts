@@ -18,24 +18,35 @@ export const publicPlans = (deps: Pick<Deps, 'db'>): Promise<PricedPlan[]> =>
   deps.db.platform((tx) => tx.sql(forVisitors))
 
 /** What each company uses is counted as its limits count it. */
-const managed = statement(
-  'plans_managed',
-  `with used as (
-      select c.plan_id,
-        (select count(*) from users u where u.company_id = c.id and u.is_active) users,
-        (select count(*) from connections x where x.company_id = c.id and x.deleted_at is null) connections,
-        (select count(*) from queues q where q.company_id = c.id and q.removed_at is null) queues
-      from companies c where :planId::int is null or c.plan_id = :planId
-    )
+const countedBy = {
+  users: 'users where is_active',
+  connections: 'connections where deleted_at is null',
+  queues: 'queues where removed_at is null',
+} as const
+const kinds = Object.keys(countedBy) as (keyof typeof countedBy)[]
+
+/** `used`: one row for each company, with its plan and what it uses. */
+const plansWith = (used: string) => `with used as (${used})
     select ${planColumns}, p.is_public "isPublic", count(u.plan_id)::int companies,
       count(*) filter (where u.users > p.users or u.connections > p.connections or u.queues > p.queues)::int "companiesOver"
-    from plans p left join used u on u.plan_id = p.id
-    where :planId::int is null or p.id = :planId
+    from plans p left join used u on u.plan_id = p.id`
+
+/** Of all companies each table is read once. */
+const managed = statement(
+  'plans_managed',
+  `${plansWith(`select c.plan_id, ${kinds.map((kind) => `coalesce(${kind}_of.used, 0) ${kind}`).join(', ')} from companies c
+      ${kinds.map((kind) => `left join (select company_id, count(*) used from ${countedBy[kind]} group by company_id) ${kind}_of on ${kind}_of.company_id = c.id`).join(' ')}`)}
     group by p.id order by p.amount_cents, p.name`,
 ).rows<ManagedPlan>()
 
-export const allPlans = (deps: Pick<Deps, 'db'>): Promise<ManagedPlan[]> =>
-  deps.db.platform((tx) => tx.sql(managed, { planId: null }))
+const managedOne = statement(
+  'plan_managed',
+  `${plansWith(`select c.plan_id, ${kinds.map((kind) => `(select count(*) from ${countedBy[kind]} and company_id = c.id) ${kind}`).join(', ')}
+      from companies c where c.plan_id = :planId`)}
+    where p.id = :planId group by p.id`,
+).rows<ManagedPlan>()
+
+export const allPlans = (deps: Pick<Deps, 'db'>): Promise<ManagedPlan[]> => deps.db.platform((tx) => tx.sql(managed))
 
 export const managedPlan = async (tx: Transaction, planId: number): Promise<ManagedPlan | null> =>
-  (await tx.sql(managed, { planId }))[0] ?? null
+  (await tx.sql(managedOne, { planId }))[0] ?? null

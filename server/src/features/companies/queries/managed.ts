@@ -26,9 +26,8 @@ const shown = `select c.id, c.name, c.email, c.phone, c.status, c.due_date::text
         from stored_bytes s where s.company_id = c.id) f
     order by plain(c.name), c.id`
 
-/** What a company is found by. */
-const matches = `(:search = '' or plain(name) like '%' || like_text(:search) || '%' or plain(coalesce(email, '')) like '%' || like_text(:search) || '%'
-      or plain(document) like '%' || like_text(:search) || '%' or coalesce(phone, '') like '%' || like_text(:search) || '%')`
+/** By its name, e-mail, document or telephone. */
+const matches = `(:search = '' or found_by like '%' || like_text(:search) || '%')`
 
 const page = statement(
   'companies_page',
