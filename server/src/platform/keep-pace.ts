@@ -1,7 +1,7 @@
 /** Of a body that somebody sends us: the longer it takes, the more of it must have come. A byte now and then would hold a job's place for ever. */
 
 /** A phone's line on a bad day. */
-export const leastBytesPerSecond = 32 * 1024
+const leastBytesPerSecond = 32 * 1024
 /** A host may be slow to begin. */
 const graceMs = 60_000
 
