@@ -1,12 +1,12 @@
 /** What the company says by itself is never lost for being longer than the channel takes. */
 import { abilitiesOf } from '@guiche/contract/channels'
-import { updateConnection } from '@guiche/contract/features/connections'
 import { listMessages } from '@guiche/contract/features/messages'
 import { createSchedule } from '@guiche/contract/features/schedules'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NotedChannel } from '../../../test/noted-channel.ts'
 import { type World, world } from '../../../test/world.ts'
+import { saveConnection } from '../connections/store.ts'
 import { say } from './actions/say-to-contact.ts'
 
 let w: World
@@ -59,18 +59,12 @@ const expectWhole = (messages: { body: string; failure: unknown }[]) => {
 it('a farewell goes in several messages, once, however often its job runs', async () => {
   const { company, connectionId, admin, ticket, said } = await conversation()
   expect(words.length).toBeLessThan(most)
-  const kept = await w.call(
-    updateConnection,
-    { params: { whatsappId: connectionId }, body: { complationMessage: words } } as never,
-    admin,
-  )
-  expect(kept.status).toBe(200)
+  await company.ctx.transact(({ tx }) => saveConnection(tx, connectionId, { complationMessage: words }, new Date()))
   await w.call(updateTicket, { params: { id: ticket.id }, body: { status: 'closed' } } as never, admin)
-  const wanted = { ticketId: ticket.id, text: 'farewell', userId: admin.id, messageId: crypto.randomUUID() } as const
-  await say(company.ctx, wanted)
   const first = await said()
   expectWhole(first)
-  await say(company.ctx, wanted)
+  const messageId = first[0]?.id ?? ''
+  await say(company.ctx, { ticketId: ticket.id, text: 'farewell', userId: admin.id, messageId })
   expect(await said()).toHaveLength(first.length)
 })
 
