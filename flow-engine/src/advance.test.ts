@@ -243,6 +243,12 @@ describe('limits', () => {
     const without = graphOf([queue(1, 'Comercial'), queue(3, 'Suporte')])
     expect(kinds(advance(without, state, { text: '1' }, facts()).effects)).toEqual(['release', 'menu'])
   })
+  it('a menu that changed takes no number, and is put again also in its quiet time', () => {
+    const { state } = talk(two, ['oi'])
+    const quiet = facts({ limits: { most: 3, quietMinutes: 30 } })
+    expect(kinds(advance(two, state, { text: '1', isMenuChanged: true }, quiet).effects)).toEqual(['menu'])
+    expect(kinds(advance(two, state, { text: 'Comercial', isMenuChanged: true }, quiet).effects)).toContain('assign')
+  })
 })
 
 const words = fc.constantFrom('oi', '1', '2', '3', '#', 'sair', 'Financeiro', 'Vendas', '', '99')

@@ -32,6 +32,8 @@ export interface Facts {
 /** What the customer wrote; empty where it has no words, as a picture. */
 export interface Input {
   text: string
+  /** The menu that waits was changed since it was put: another choice stands in some place. */
+  isMenuChanged?: boolean
 }
 
 export type Effect =
@@ -120,9 +122,10 @@ export const advance = (graph: Graph, state: State, input: Input, facts: Facts):
   if (state.at === null) return ask(run, graph.start)
   const menu = graph.nodes.get(state.at)
   if (menu?.kind !== 'menu') return ask(run, graph.start, released(graph))
-  const answer = answerIn(input.text, menu, facts.tokens)
+  const isChanged = input.isMenuChanged === true
+  const answer = answerIn(input.text, menu, facts.tokens, !isChanged)
   if (answer.kind === 'exit') return { state: over(state), effects: [{ kind: 'close', saysFarewell: true }] }
   if (answer.kind === 'back') return ask(run, graph.home, released(graph))
   if (answer.kind === 'choice') return walk(run, answer.choice.next, [])
-  return isQuiet(state, facts) ? { state, effects: [] } : ask(run, state.at)
+  return isQuiet(state, facts) && !isChanged ? { state, effects: [] } : ask(run, state.at)
 }

@@ -29,15 +29,18 @@ const onlyOne = (choices: readonly Choice[], is: (choice: Choice) => boolean): C
   return others.length === 0 ? found : undefined
 }
 
-/** A typed number or the choice's name is understood whatever the menu looks like; rows and buttons answer with the name. */
-export const answerIn = (text: string, menu: MenuNode, tokens: TokenFacts): Answer => {
+/**
+ * A typed number or the choice's name is understood whatever the menu looks like; rows and buttons answer with the name. `isAsShown` false: the
+ * menu has other choices than when it was put, so a number may mean another one than the customer read.
+ */
+export const answerIn = (text: string, menu: MenuNode, tokens: TokenFacts, isAsShown: boolean): Answer => {
   const typed = plain(text)
   const words = bare(text)
   if (typed === backWord && !menu.isTop) return { kind: 'back' }
   if (words === bare(exitWord)) return { kind: 'exit' }
   const nameOf = (choice: Choice) => fillTokens(choice.name, tokens)
   const choice =
-    numbered(words, menu.choices) ??
+    (isAsShown ? numbered(words, menu.choices) : undefined) ??
     onlyOne(menu.choices, (each) => plain(nameOf(each)) === typed && typed !== '') ??
     onlyOne(menu.choices, (each) => bare(nameOf(each)) === words && words !== '')
   return choice ? { kind: 'choice', choice } : { kind: 'none' }

@@ -216,6 +216,7 @@ export const tickets = pgTable('tickets', {
   replyUntil: at('reply_until'),
   callRefusedAt: at('call_refused_at'),
   botAt: text('bot_at'),
+  botShown: text('bot_shown'),
   botAskedAt: at('bot_asked_at'),
   botReadSeq: bigint('bot_read_seq', { mode: 'number' }).notNull().default(0),
   closedToldAt: at('closed_told_at'),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answering } from '../../../test/answering.ts'
 import { world as openWorld, type World } from '../../../test/world.ts'
 import { answerCustomer } from './actions/answer-customer.ts'
+import { menuOf } from './store/answer-facts.ts'
 
 let w: World
 beforeAll(async () => {
@@ -189,6 +190,91 @@ describe('options', () => {
     expect(await write('1')).toEqual(['Obrigado!'])
     expect((await ticketOf()).status).toBe('closed')
     expect((await logOf()).at(-1)).toBe('closed: menu')
+  })
+})
+
+describe('a menu that changes while it waits for an answer', () => {
+  it('takes no number that was read in the older one: it is put again, and a name is understood all the same', async () => {
+    const { write, changeQueue, queueIds, ticketOf } = await answering(w)
+    expect(await write('oi')).toEqual([menu])
+    await changeQueue(queueIds[0] ?? 0, 'order_queue = 9')
+    const turned = 'Olá, Ana!\n\n*1* - Financeiro\n*2* - Comercial\n\n*Sair* - Encerrar o atendimento'
+    expect(await write('2')).toEqual([turned])
+    expect(await ticketOf()).toMatchObject({ isBot: true, queueId: null })
+    await write('2')
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[0] })
+    const other = await answering(w)
+    await other.write('oi')
+    await other.changeQueue(other.queueIds[0] ?? 0, 'order_queue = 9')
+    await other.write('comercial')
+    expect(await other.ticketOf()).toMatchObject({ isBot: false, queueId: other.queueIds[0] })
+  })
+  it('is put at once also in the quiet time after the older one', async () => {
+    const { write, change, changeQueue, queueIds } = await answering(w)
+    await change({ timeUseBotQueues: 30 })
+    await write('oi')
+    await changeQueue(queueIds[0] ?? 0, 'order_queue = 9')
+    expect(await write('2')).toHaveLength(1)
+  })
+  it('takes the number where a queue was gone and is back in its place', async () => {
+    const { write, sql, company, connectionId, queueIds, ticketOf } = await answering(w)
+    await write('oi')
+    const values = [company.id, connectionId, queueIds[1]]
+    await sql('delete from connection_queues where company_id = $1 and connection_id = $2 and queue_id = $3', values)
+    await sql('insert into connection_queues (company_id, connection_id, queue_id) values ($1, $2, $3)', values)
+    await write('2')
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
+  })
+  it('of options takes no old number either', async () => {
+    const { write, addOptions, queueIds, sql, company } = await answering(w)
+    const leaf = (title: string) => ({ title, message: `${title}!` })
+    await addOptions(queueIds[1] ?? 0, [{ title: 'Boleto', message: 'Qual?', below: ['Um', 'Dois', 'Três'].map(leaf) }])
+    for (const words of ['oi', '2', '1']) await write(words)
+    await sql(`delete from queue_options where company_id = $1 and title = 'Um'`, [company.id])
+    expect(await write('2')).toEqual([expect.stringContaining('*1* - Dois\n*2* - Três')])
+    expect(await write('2')).toEqual(['Três!'])
+  })
+})
+
+describe('a menu of thousands', () => {
+  it('is read as far as one answer leads', async () => {
+    const { write, company, connectionId, queueIds, sql } = await answering(w)
+    const add = `insert into queue_options (company_id, queue_id, parent_id, title, message, position)
+      select $1, $2, p.id, 'Opção ' || n, repeat('x', 500) || n, n from generate_series(1, 10) n`
+    await sql(`${add} cross join (select null::int id) p`, [company.id, queueIds[0]])
+    for (const which of ['is null', 'is not null']) {
+      const below = `${add} cross join queue_options p where p.company_id = $1 and p.queue_id = $2 and p.parent_id ${which}`
+      await sql(below, [company.id, queueIds[0]])
+    }
+    const [{ n = 0 } = {}] = (await sql('select count(*)::int n from queue_options where company_id = $1', [
+      company.id,
+    ])) as { n: number }[]
+    expect(n).toBe(1_110)
+    await write('oi')
+    expect((await write('1'))[0]).toContain('*10* - Opção 10')
+    expect((await write('3'))[0]).toMatch(/x3\n\n\*1\* - Opção 1\n/)
+    const at = await company.ctx.transact(async ({ tx }) => {
+      const [third] = await tx.sql<{ bot_at: string }>(
+        { name: 'test_bot_at', text: 'select bot_at from tickets where company_id = $1' },
+        [company.id],
+      )
+      return third?.bot_at ?? ''
+    })
+    const read = await company.ctx.transact(({ tx }) => menuOf(tx, connectionId, at))
+    // The ten of the queue, the ten of the menu that waits, and the ten below each of these.
+    expect(read.map(({ options }) => options.length)).toEqual([120, 0])
+    expect(JSON.stringify(read).length).toBeLessThan(40_000)
+    expect((await write('4'))[0]).toMatch(/x4\n\n\*1\* - Opção 1\n/)
+    expect((await write('7'))[0]).toMatch(/x7$/)
+  })
+  it('is walked down by words that come in a burst', async () => {
+    const { write, addOptions, queueIds, customer, said } = await answering(w)
+    const below = [{ title: 'C', message: 'c?', below: [{ title: 'D', message: 'Fim.' }] }]
+    await addOptions(queueIds[0] ?? 0, [{ title: 'A', message: 'a?', below: [{ title: 'B', message: 'b?', below }] }])
+    await write('oi')
+    for (const words of ['1', '1', '1', '1', '1']) await customer.says(words)
+    await w.drainJobs()
+    expect((await said()).at(-1)).toBe('Fim.')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Work } from '../../../context.ts'
 import { noticeMessage } from '../../notifications/actions/tell-of-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import type { TicketRow } from '../../tickets/view.ts'
-import { menuOf, type StoredFacts } from '../store/answer-facts.ts'
+import { firstQueueOf, type StoredFacts } from '../store/answer-facts.ts'
 
 /** A ticket that the bot does not ask about, or asks no more: where a person finds it. */
 export const placeTicket = async (
@@ -10,8 +10,7 @@ export const placeTicket = async (
   { ticket, stored }: { ticket: TicketRow; stored: StoredFacts },
   reason: 'botOff' | 'noAnswer',
 ): Promise<TicketRow> => {
-  const [first] = await menuOf(work.tx, ticket.connection_id)
-  const queueId = ticket.queue_id ?? stored.send_queue_id ?? first?.id ?? null
+  const queueId = ticket.queue_id ?? stored.send_queue_id ?? (await firstQueueOf(work.tx, ticket.connection_id))
   const next = { ...stateOf(ticket), queueId, isBot: false, amountUsedBotQueues: 0 }
   const types = queueId === ticket.queue_id ? [] : (['redirect'] as const)
   const after = await recordMove(work, ticket, next, { types, userId: null, reason })

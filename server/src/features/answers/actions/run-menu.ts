@@ -4,6 +4,7 @@ import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 import type { CompanySettings } from '@guiche/contract/settings'
 import { advance, type Effect, type Facts, type State } from '@guiche/flow-engine/advance'
 import { compileMenu } from '@guiche/flow-engine/compile-menu'
+import type { Graph } from '@guiche/flow-engine/graph'
 import type { MenuLook } from '@guiche/flow-engine/shown-menu'
 import type { Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
@@ -14,7 +15,7 @@ import { tellOwner } from '../../tickets/actions/tell-owner.ts'
 import { closed, type TicketState } from '../../tickets/rules/transitions.ts'
 import type { TicketRow } from '../../tickets/view.ts'
 import { type Outcome, outcomeOf } from '../rules/menu-outcome.ts'
-import { menuSource } from '../rules/menu-source.ts'
+import { choicesShown, menuSource } from '../rules/menu-source.ts'
 import { isQueueClosed } from '../rules/what-answers.ts'
 import { menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
 import { handOut } from './hand-out.ts'
@@ -42,34 +43,44 @@ const stateBefore = ({ ticket, stored }: Turn): State => ({
 
 interface Walked {
   state: State
+  /** Of the menu that waits. */
+  shown: string | null
   effects: Effect[]
   /** A menu was put without a choice having been made. */
   isAsked: boolean
 }
 
-const walked = async (work: Work, turn: Turn): Promise<Walked> => {
-  const { settings, stored, ticket, words } = turn
+/** As far as one answer leads from where the conversation stands. */
+const graphAround = async (work: Work, { settings, stored, ticket }: Turn, at: string | null): Promise<Graph> => {
   const greetsWithOneQueue = settings.sendGreetingMessageOneQueues === 'enabled'
-  const queues = await menuOf(work.tx, ticket.connection_id)
+  const queues = await menuOf(work.tx, ticket.connection_id, at)
   const hasGreetingMedia = stored.greeting_file !== null
-  const graph = compileMenu(menuSource(queues, { greeting: stored.greeting, hasGreetingMedia, greetsWithOneQueue }))
+  return compileMenu(menuSource(queues, { greeting: stored.greeting, hasGreetingMedia, greetsWithOneQueue }))
+}
+
+const walked = async (work: Work, turn: Turn): Promise<Walked> => {
+  const { stored, words } = turn
   const facts: Facts = {
     tokens: tokensOf(turn),
     look: lookOf(turn),
     limits: { most: stored.most, quietMinutes: stored.quiet_minutes },
   }
   let state = stateBefore(turn)
+  let shown = stored.bot_shown
   let isAsked = false
   const effects: Effect[] = []
   for (const { body } of words) {
-    const next = advance(graph, state, { text: body }, facts)
+    const graph = await graphAround(work, turn, state.at)
+    const isMenuChanged = shown !== null && shown !== choicesShown(graph, state.at)
+    const next = advance(graph, state, { text: body, isMenuChanged }, facts)
     isAsked = next.state.asked > state.asked
     state = next.state
     effects.push(...next.effects)
-    // What was written before the menu was put is no answer to it.
-    if (isAsked) break
+    if (next.effects.some(({ kind }) => kind === 'menu')) shown = choicesShown(graph, state.at)
+    // What was written before the menu was put is no answer to it. Where a person goes on, nothing more is.
+    if (isAsked || state.isOver) break
   }
-  return { state, effects, isAsked }
+  return { state, shown, effects, isAsked }
 }
 
 /** Of the queues that the walk led into, those that are closed now. */
@@ -151,7 +162,7 @@ const lacksFile = ({ greetingFile }: Turn, { says }: Outcome): boolean =>
 
 export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress> | 'lacksFile'> => {
   const { ticket } = turn
-  const { state, effects, isAsked } = await walked(work, turn)
+  const { state, shown, effects, isAsked } = await walked(work, turn)
   const shut = await closedQueues(work, turn, effects)
   const outcome = outcomeOf(effects, {
     queueId: ticket.queue_id,
@@ -159,7 +170,8 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
     closedWordsOf: (queueId) => shut.get(queueId) ?? null,
   })
   if (lacksFile(turn, outcome)) return 'lacksFile'
-  const progress = { botAt: outcome.ending === null ? state.at : null, botAskedAt: state.askedAt }
+  const waits = outcome.ending === null
+  const progress = { botAt: waits ? state.at : null, botShown: waits ? shown : null, botAskedAt: state.askedAt }
   if (outcome.ending === 'giveUp') {
     await speak(work, turn, ticket, outcome)
     await placeTicket(work, turn, 'noAnswer')

@@ -60,6 +60,7 @@ export const tokensOf = ({ ticket, stored, now }: Turn): TokenFacts =>
 /** As it is from now on where nothing else changes: all that was written is read. */
 export const progressOf = ({ stored, words }: Turn): Progress => ({
   botAt: stored.bot_at,
+  botShown: stored.bot_shown,
   botAskedAt: stored.bot_asked_at,
   botReadSeq: words.at(-1)?.seq ?? stored.bot_read_seq,
   closedToldAt: stored.closed_told_at,

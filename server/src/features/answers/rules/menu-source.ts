@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { MenuSource } from '@guiche/flow-engine/compile-menu'
+import type { Graph } from '@guiche/flow-engine/graph'
 
 interface StoredQueue {
   id: number
@@ -24,3 +26,17 @@ export const menuSource = (
     options: queue.options,
   })),
 })
+
+/** Whose menu a node of the compiled graph is; see the interpreter's compiler for its names. */
+export const placeOf = (at: string | null): { queueId: number | null; optionId: number | null } => {
+  const [, queueId = null, optionId = null] = /^(?:queue:(\d+)\/menu|option:(\d+))$/.exec(at ?? '') ?? []
+  return { queueId: queueId === null ? null : Number(queueId), optionId: optionId === null ? null : Number(optionId) }
+}
+
+/** Which choice stands in which place: by it a number is known that was read in an older menu. */
+export const choicesShown = ({ nodes }: Graph, at: string | null): string | null => {
+  const node = at === null ? undefined : nodes.get(at)
+  if (node?.kind !== 'menu') return null
+  const places = node.choices.map(({ next }) => next).join()
+  return createHash('sha256').update(places).digest('hex').slice(0, 16)
+}

@@ -4,9 +4,11 @@ import type { TicketId } from '@guiche/contract/core/ids'
 import type { OptionKind } from '@guiche/contract/features/queue-options'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { placeOf } from '../rules/menu-source.ts'
 
 export interface StoredFacts {
   bot_at: string | null
+  bot_shown: string | null
   bot_asked_at: Date | null
   bot_read_seq: number
   closed_told_at: Date | null
@@ -33,7 +35,7 @@ export interface StoredFacts {
 
 const facts = statement(
   'answer_facts',
-  `select t.bot_at, t.bot_asked_at, t.bot_read_seq, t.closed_told_at, t.vacation_told_at, c.disable_bot is_bot_off,
+  `select t.bot_at, t.bot_shown, t.bot_asked_at, t.bot_read_seq, t.closed_told_at, t.vacation_told_at, c.disable_bot is_bot_off,
       w.greeting_message greeting, w.greeting_media_file greeting_file, w.greeting_media_name greeting_name, w.max_use_bot_queues most, w.time_use_bot_queues quiet_minutes,
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       w.out_of_hours_message out_of_hours, w.schedules connection_week, w.collective_vacation_message vacation_message,
@@ -94,16 +96,39 @@ export interface QueueOfMenu {
 const menu = statement(
   'answer_menu',
   `select q.id, q.name, q.greeting_message greeting, q.out_of_hours_message out_of_hours, q.schedules week, q.close_ticket, q.file_list_id,
-      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'parentId', o.parent_id, 'title', o.title, 'message', o.message, 'kind', o.kind,
+      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'parentId', o.parent_id, 'title', o.title,
+          'message', case when near.is_step then o.message else '' end, 'kind', o.kind,
           'queue', case when oq.id is not null then jsonb_build_object('id', oq.id, 'name', oq.name) end,
           'userId', o.opt_user_id, 'fileListId', o.opt_file_id, 'closeTicket', o.close_ticket) order by o.position, o.id)
-        from queue_options o left join queues oq on oq.company_id = o.company_id and oq.id = o.opt_queue_id and oq.removed_at is null
-        where o.company_id = :companyId and o.queue_id = q.id), '[]'::jsonb) options
+        from (
+          select id, bool_or(is_step) is_step from (
+            select id, q.id = :queueId::int is_step from queue_options where company_id = :companyId and queue_id = q.id and parent_id is null
+            union all select id, true from queue_options where company_id = :companyId and queue_id = q.id and id = :optionId::int
+            union all select id, true from queue_options where company_id = :companyId and queue_id = q.id and parent_id = :optionId::int
+            union all select below.id, false from queue_options step join queue_options below on below.company_id = step.company_id
+                and below.queue_id = step.queue_id and below.parent_id = step.id
+              where step.company_id = :companyId and step.queue_id = q.id
+                and (step.parent_id = :optionId::int or step.parent_id is null and q.id = :queueId::int)
+          ) found group by id
+        ) near join queue_options o on o.company_id = :companyId and o.id = near.id
+        left join queues oq on oq.company_id = o.company_id and oq.id = o.opt_queue_id and oq.removed_at is null), '[]'::jsonb) options
     from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id and q.removed_at is null
     where cq.company_id = :companyId and cq.connection_id = :connectionId order by q.order_queue, q.id`,
 ).rows<QueueOfMenu>()
-/** The queues of a connection in the order of their menu, each with its options. */
-export const menuOf = (tx: TenantTransaction, connectionId: number) => tx.sql(menu, { connectionId })
+/**
+ * The queues of a connection in the order of their menu, with the options that one answer can come to from the menu `at`: a menu may have thousands.
+ * Words are those of the options that can be chosen now; what lies below them is shown by its titles.
+ */
+export const menuOf = (tx: TenantTransaction, connectionId: number, at: string | null) =>
+  tx.sql(menu, { connectionId, ...placeOf(at) })
+
+const firstQueue = statement(
+  'answer_first_queue',
+  `select q.id from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id and q.removed_at is null
+    where cq.company_id = :companyId and cq.connection_id = :connectionId order by q.order_queue, q.id limit 1`,
+).rows<{ id: number }>()
+export const firstQueueOf = async (tx: TenantTransaction, connectionId: number): Promise<number | null> =>
+  (await tx.sql(firstQueue, { connectionId }))[0]?.id ?? null
 
 const hoursOfQueue = statement(
   'answer_queue_hours',
@@ -123,6 +148,8 @@ export const positionIn = async (tx: TenantTransaction, queueId: number, ticketI
 
 export interface Progress {
   botAt: string | null
+  /** Which choices it had when it was put. */
+  botShown: string | null
   botAskedAt: Date | null
   botReadSeq: number
   closedToldAt: Date | null
@@ -130,7 +157,7 @@ export interface Progress {
 }
 const progress = statement(
   'answer_progress',
-  `update tickets set bot_at = :botAt, bot_asked_at = :botAskedAt, bot_read_seq = :botReadSeq, closed_told_at = :closedToldAt,
+  `update tickets set bot_at = :botAt, bot_shown = :botShown, bot_asked_at = :botAskedAt, bot_read_seq = :botReadSeq, closed_told_at = :closedToldAt,
       vacation_told_at = :vacationToldAt where company_id = :companyId and id = :ticketId`,
 )
 export const saveProgress = (tx: TenantTransaction, ticketId: number, to: Progress) =>
