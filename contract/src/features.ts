@@ -3,6 +3,7 @@ import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
 import * as chats from './features/chats.ts'
 import * as companies from './features/companies.ts'
+import * as connectionImports from './features/connection-imports.ts'
 import * as connections from './features/connections.ts'
 import * as contactMerges from './features/contact-merges.ts'
 import * as contactSpreadsheets from './features/contact-spreadsheets.ts'
@@ -45,6 +46,7 @@ export const features = {
   chats,
   companies,
   connections,
+  connectionImports,
   contacts,
   contactMerges,
   contactSpreadsheets,

@@ -7,6 +7,7 @@ const wireSpellings: Readonly<Record<string, string>> = { quickMessage: 'quickem
 /** A stream's name on the wire. Missing hyphens and odd spellings are the specification's, and the platform's own stream names no company. */
 export const wireName = (stream: string, companyId: number): string => {
   if (stream === 'announcement') return 'company-announcement'
+  if (stream === 'importMessages') return `importMessages-${companyId}`
   const spelled = wireSpellings[stream] ?? stream
   return ['tag', 'schedule'].includes(stream) ? `company${companyId}-${spelled}` : `company-${companyId}-${spelled}`
 }

@@ -60,6 +60,11 @@ export const connections = pgTable('connections', {
   collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
   collectiveVacationStart: text('collective_vacation_start'),
   collectiveVacationEnd: text('collective_vacation_end'),
+  importOldMessages: at('import_old_messages'),
+  importRecentMessages: at('import_recent_messages'),
+  importOldMessagesGroups: boolean('import_old_messages_groups').notNull().default(false),
+  closedTicketsPostImported: boolean('closed_tickets_post_imported').notNull().default(false),
+  queueIdImportMessages: integer('queue_id_import_messages'),
   wanted: text('wanted').notNull().default('run'),
   generation: integer('generation').notNull().default(0),
   phoneNumberId: text('phone_number_id'),
@@ -105,6 +110,26 @@ export const inboundJournal = pgTable('inbound_journal', {
   keptAs: text('kept_as').array(),
   missing: text('missing').array(),
   createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export const imports = pgTable('imports', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  state: text('state').notNull(),
+  gatheredAt: at('gathered_at').notNull(),
+  total: integer('total').notNull().default(0),
+  done: integer('done').notNull().default(0),
+})
+
+export const importMessages = pgTable('import_messages', {
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  externalId: text('external_id').notNull(),
+  chat: text('chat').notNull(),
+  sentAt: at('sent_at').notNull(),
+  place: bigint('place', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  sealed: bytes('sealed').notNull(),
+  attempts: integer('attempts').notNull().default(0),
 })
 
 export const contacts = pgTable('contacts', {
@@ -224,6 +249,7 @@ export const tickets = pgTable('tickets', {
   routedAt: at('routed_at'),
   acceptedAt: at('accepted_at'),
   closedAt: at('closed_at'),
+  importedAt: at('imported_at'),
   laneId: integer('lane_id'),
   laneSince: at('lane_since'),
   laneHeldUntil: at('lane_held_until'),

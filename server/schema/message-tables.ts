@@ -42,6 +42,7 @@ export const messages = pgTable('messages', {
   queueId: integer('queue_id'),
   sentAt: at('sent_at'),
   receivedAt: at('received_at'),
+  writtenAt: at('written_at'),
   acceptedAt: at('accepted_at'),
   deliveredAt: at('delivered_at'),
   readAt: at('read_at'),

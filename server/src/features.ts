@@ -13,6 +13,7 @@ import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
+import { imports } from './features/imports/manifest.ts'
 import { invoices } from './features/invoices/manifest.ts'
 import { lanes } from './features/lanes/manifest.ts'
 import { ledger } from './features/ledger/manifest.ts'
@@ -61,6 +62,7 @@ const features: readonly Manifest[] = [
   plans,
   fileLists,
   helps,
+  imports,
   queues,
   quickMessages,
   schedules,

@@ -5,6 +5,7 @@ import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
 import { flag, Instant, text } from '../core/wire.ts'
 import { answerRefusals, connectionAnswerFields, connectionAnswers } from './connection-answers.ts'
+import { connectionImportFields, connectionImports, importRefusals } from './connection-imports.ts'
 import { QueueChip } from './queues.ts'
 
 /** As tickets, pickers and those who close a ticket see a connection. */
@@ -44,6 +45,7 @@ export const Connection = ConnectionSummary.extend({
   timeInactiveMessage: z.number(),
   inactiveMessage: z.string(),
   ...connectionAnswers,
+  ...connectionImports,
   groupAsTicket: z.enum(['enabled', 'disabled']),
   allowGroup: z.boolean(),
   queues: z.array(QueueChip),
@@ -87,6 +89,7 @@ const ConnectionFields = z.object({
   timeInactiveMessage: z.coerce.number().int().min(0).max(525_600),
   inactiveMessage: text(4000),
   ...connectionAnswerFields,
+  ...connectionImportFields,
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
@@ -99,6 +102,7 @@ const refusals = [
   'ERR_RATING_EXPIRY_REQUIRED',
   'ERR_INACTIVE_MESSAGE_REQUIRED',
   ...answerRefusals,
+  ...importRefusals,
   'ERR_NO_QUEUE_FOUND',
   'ERR_CHANNEL_NOT_CONFIGURED',
   'ERR_PLAN_FEATURE',

@@ -49,6 +49,8 @@ export interface ChannelConnection {
   /** Rises when the operator asks for a fresh link: keys of an older generation are forgotten. */
   generation: number
   allowGroup: boolean
+  /** The phone's old messages are wanted with the next linking. */
+  importsHistory?: boolean
   /** What its kind declares. Only the channel reads it, with its own schema. */
   credentials: KeptCredentials
 }
@@ -123,6 +125,8 @@ export interface InboundMessage {
   isForwarded?: boolean
   /** Old messages brought in at linking: stored without waking anybody. */
   isHistory?: boolean
+  /** Of an old message of ours: how far it had come. */
+  ack?: DeliveryReceipt['ack']
 }
 
 export interface DeliveryReceipt {
@@ -163,6 +167,8 @@ export interface ChannelSink {
   message(connection: ChannelConnection, message: InboundMessage): Promise<void>
   /** A message that the channel itself made up, as "could not be opened", holds no longer: it goes without a trace. Safe to repeat. */
   takenBack?(connection: ChannelConnection, externalId: string): Promise<void>
+  /** Old messages that the phone hands over, in any order. Resolves when they are kept; the core stores them as messages in its own time. Safe to repeat. */
+  history?(connection: ChannelConnection, messages: readonly InboundMessage[]): Promise<void>
   receipt(connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void>
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
   /** The person writes or speaks, or has stopped. A courtesy: it may be lost. */

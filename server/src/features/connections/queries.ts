@@ -74,8 +74,13 @@ export const channelConnectionOf = (deps: Pick<Deps, 'secret'>, row: ConnectionR
   name: row.name,
   generation: row.generation,
   allowGroup: row.allowGroup,
+  importsHistory: row.importOldMessages !== null,
   credentials: keptCredentials(deps, row),
 })
+
+/** As it is stored. Null: there is none, or it was deleted. */
+export const connectionRow = ({ tx }: Pick<Work, 'tx'>, id: ConnectionId): Promise<ConnectionRow | null> =>
+  readConnection(tx, id)
 
 /** Null: there is none, or it was deleted. */
 export const connectionForChannel = async (

@@ -11,7 +11,9 @@ export type ConnectionColumns = typeof connections.$inferInsert
 export const connectionColumns: string = `${renamedColumnsOf(connections, 'c')},
   coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)
     from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-    where cq.company_id = c.company_id and cq.connection_id = c.id and q.removed_at is null), '[]'::jsonb) queues`
+    where cq.company_id = c.company_id and cq.connection_id = c.id and q.removed_at is null), '[]'::jsonb) queues,
+  (select jsonb_build_object('state', i.state, 'gatheredAt', i.gathered_at) from imports i
+    where i.company_id = c.company_id and i.connection_id = c.id) import_status`
 
 const lock = statement(
   'connection_lock',

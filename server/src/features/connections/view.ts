@@ -1,4 +1,5 @@
 import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
+import { importClosable, importRunning } from '@guiche/contract/features/connection-imports'
 import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
 import type { QueueChip } from '@guiche/contract/features/queues'
 import type { connections } from '../../../schema/inbox-tables.ts'
@@ -13,6 +14,16 @@ export interface ConnectionRow extends StoredConnection {
   groupAsTicket: 'enabled' | 'disabled'
   wanted: 'run' | 'stop'
   queues: QueueChip[]
+  /** Null: nothing is imported. */
+  import_status: { state: ImportState; gatheredAt: string } | null
+}
+
+export type ImportState = 'gathering' | 'running' | 'closable' | 'closing'
+
+const importStatusOf = ({ import_status: status }: ConnectionRow): Connection['statusImportMessages'] => {
+  if (status === null || status.state === 'closing') return null
+  if (status.state === 'gathering') return new Date(status.gatheredAt).toISOString()
+  return status.state === 'running' ? importRunning : importClosable
 }
 
 export const toConnectionSummary = (row: ConnectionRow): ConnectionSummary => ({
@@ -52,6 +63,12 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   collectiveVacationMessage: row.collectiveVacationMessage,
   collectiveVacationStart: row.collectiveVacationStart,
   collectiveVacationEnd: row.collectiveVacationEnd,
+  importOldMessages: row.importOldMessages?.toISOString() ?? null,
+  importRecentMessages: row.importRecentMessages?.toISOString() ?? null,
+  importOldMessagesGroups: row.importOldMessagesGroups,
+  closedTicketsPostImported: row.closedTicketsPostImported,
+  queueIdImportMessages: row.queueIdImportMessages,
+  statusImportMessages: importStatusOf(row),
   groupAsTicket: row.groupAsTicket,
   allowGroup: row.allowGroup,
   queues: row.queues,

@@ -11,7 +11,7 @@ export const shownColumns = [
   ...(['id', 'seq', 'company_id', 'ticket_id', 'contact_id', 'connection_id', 'user_id', 'from_me', 'body'] as const),
   ...(['media_type', 'media_state', 'media_file', 'media_name', 'media_mime', 'media_bytes', 'media_seconds'] as const),
   ...(['is_voice_note', 'data', 'ack', 'failure_code', 'failure_detail', 'is_private', 'is_deleted'] as const),
-  ...(['is_edited', 'is_forwarded', 'queue_id', 'created_at'] as const),
+  ...(['is_edited', 'is_forwarded', 'queue_id', 'created_at', 'written_at'] as const),
 ] as const
 
 type Shown = Pick<RowOf<typeof messages>, (typeof shownColumns)[number]>
@@ -128,5 +128,5 @@ export const toMessageView = (row: MessageRow, viewer: MessageViewer): Message =
   dataJson: isHidden(row) || row.data === null || row.data === undefined ? null : JSON.stringify(row.data),
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
-  createdAt: row.created_at.toISOString(),
+  createdAt: (row.written_at ?? row.created_at).toISOString(),
 })

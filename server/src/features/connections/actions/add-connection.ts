@@ -22,15 +22,22 @@ export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
 }
 
+const instantOf = (field: 'importOldMessages' | 'importRecentMessages', value: string | null | undefined) =>
+  value === undefined ? {} : { [field]: value === null ? null : new Date(value) }
+
 /** Only what was given: an absent field stays as it was. Secrets are sealed, whatever the kind. */
 const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): Partial<ConnectionColumns> => {
-  const { queueIds: _queues, schedules, ...plain } = given
+  const { queueIds: _queues, schedules, importOldMessages, importRecentMessages, ...plain } = given
   const sealed = Object.entries(sealedFields).flatMap(([field, word]) => {
     const value = given[field as CredentialField]
     return value ? [[field, sealText(secret, value, sealOf(id, word))]] : []
   })
   const week = schedules && { schedules: JSON.stringify(schedules) }
-  return { ...plain, ...week, ...Object.fromEntries(sealed) }
+  const period = {
+    ...instantOf('importOldMessages', importOldMessages),
+    ...instantOf('importRecentMessages', importRecentMessages),
+  }
+  return { ...plain, ...week, ...period, ...Object.fromEntries(sealed) }
 }
 
 export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {

@@ -32,6 +32,7 @@ const toHeld = (row: HeldRow): HeldConnection => {
       name: row.name,
       generation: row.generation,
       allowGroup: row.allowGroup,
+      importsHistory: row.importsHistory,
       credentials: {},
     },
     wish: runs ? 'run' : row.hasOldKeys ? 'unlink' : 'rest',

@@ -10,6 +10,7 @@ import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
 import { channelConnectionOf, connectionDetails } from '../queries.ts'
+import { checkImport, type ImportWish } from '../rules/import-wish.ts'
 import { add, check, checkAnswers, keepsDefault, planFlagOf } from '../rules.ts'
 import {
   countConnections,
@@ -51,6 +52,7 @@ export const createConnection = async (
   const isHeld = abilitiesOf(kind).sendsFrom === 'sessions'
   settle(add(wanted, { isInPlan, has: 0, mayHave: 1 }))
   settle(checkAnswers(changedAnswers(noAnswers, fields)))
+  settle(checkImport(changedImport(noImport, fields), ctx.clock.now()))
   const answer = isHeld ? {} : await askProvider(ctx, { ...wanted, id: 0 as ConnectionId, kind, name: fields.name })
   const id = await ctx.transact(async (work) => {
     const { total, mayHave } = await countConnections(work.tx, kind)
@@ -79,6 +81,15 @@ const changedAnswers = (before: Parameters<typeof checkAnswers>[0], fields: Conn
   collectiveVacationEnd: kept(fields.collectiveVacationEnd, before.collectiveVacationEnd),
 })
 
+const noImport = { importOldMessages: null, importRecentMessages: null, queueIdImportMessages: null }
+const importFields = ['importOldMessages', 'importRecentMessages', 'queueIdImportMessages'] as const
+
+const changedImport = (before: ImportWish, fields: ConnectionFields): ImportWish => ({
+  importOldMessages: kept(fields.importOldMessages, before.importOldMessages),
+  importRecentMessages: kept(fields.importRecentMessages, before.importRecentMessages),
+  queueIdImportMessages: kept(fields.queueIdImportMessages, before.queueIdImportMessages),
+})
+
 /** What the rules judge: as it was where a field is not given. */
 const changed = (before: ConnectionRow, fields: ConnectionFields) => ({
   credentialsKind: credentialsKinds[before.channel],
@@ -104,6 +115,8 @@ export const updateConnection = async (
   const credentials = { ...known.credentials, ...news }
   settle(check({ ...changed(before, fields), credentials }))
   settle(checkAnswers(changedAnswers(before, fields)))
+  if (importFields.some((field) => field in fields))
+    settle(checkImport(changedImport(toConnectionView(before), fields), ctx.clock.now()))
   const answer = isNothing(news) || isHeld ? undefined : await askProvider(ctx, { ...known, credentials })
   return ctx.transact(async (work) => {
     if (fields.isDefault) await lockDefault(work.tx, before.channel)

@@ -22,7 +22,7 @@ const volumes = statement(
   'ledger_volumes',
   `select from_me and delivery <> 'none' "isOurs", ack, case when delivery = 'failed' then failure_code end failure, count(*)::int count
     from messages
-    where company_id = :companyId and seq >= first_message_since(:since) and connection_id = :id and created_at >= :since and not is_private
+    where company_id = :companyId and seq >= first_message_since(:since) and connection_id = :id and created_at >= :since and not is_private and written_at is null
     group by 1, 2, 3`,
 ).rows<VolumeRow & object>()
 

@@ -3,6 +3,7 @@ import { type Deps, systemContext } from '../../../context.ts'
 import { recordStatus } from '../../connections/actions/record-status.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
+import { gatherHistory } from '../../imports/actions/gather-history.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 import { resumeDeliveries } from '../jobs/definitions.ts'
 import { receiveMessage } from './receive-message.ts'
@@ -16,6 +17,7 @@ export const createSink = (deps: Deps): ChannelSink => ({
   takenBack: (connection, externalId) =>
     takeBackMessage(systemContext(deps, connection.companyId), connection.id, externalId),
   receipt: (connection, receipt) => recordReceipt(deps, connection, receipt),
+  history: (connection, messages) => gatherHistory(systemContext(deps, connection.companyId), connection, messages),
   typing: (connection, person, state) => hearTyping(deps, connection, person, state),
   refusesCalls: async (connection) => {
     const settings = await systemContext(deps, connection.companyId).transact(companySettingsOf)

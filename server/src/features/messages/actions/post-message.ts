@@ -56,6 +56,7 @@ const asNewMessage = (ticket: TicketRow, posted: Posted): NewMessage => ({
   queueId: ticket.queue_id,
   sentAt: null,
   receivedAt: null,
+  writtenAt: null,
   asked: posted.asked ?? null,
 })
 

@@ -1,7 +1,7 @@
 import type { UserCtx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
 
-/** Without days: from the first of the month until today. The first of a period is found by halving; between two order numbers the index of the company's messages is walked. */
+/** Imported messages are none of a period. Without days: from the first of the month until today. The first of a period is found by halving; between two order numbers the index of the company's messages is walked. */
 const counted = statement(
   'messages_counted',
   `with bounds as materialized (
@@ -11,7 +11,7 @@ const counted = statement(
       where c.id = :companyId
     )
     select count(*)::int count from messages m, bounds b where m.company_id = :companyId and m.seq >= b.low and m.seq < b.high
-      and not m.is_private and (:fromMe::boolean is null or m.from_me = :fromMe)`,
+      and not m.is_private and m.written_at is null and (:fromMe::boolean is null or m.from_me = :fromMe)`,
 ).rows<{ count: number }>()
 
 export const countMessages = (

@@ -10,7 +10,7 @@ const found = (visible: string) =>
   assembled<{
     id: string
     created_at: Date
-  }>(`select m.id, m.created_at from search_conversation(:term, :contactId, :connectionId, ${mostFoundMessages}) f
+  }>(`select m.id, coalesce(m.written_at, m.created_at) created_at from search_conversation(:term, :contactId, :connectionId, ${mostFoundMessages}) f
     join messages m on m.company_id = :companyId and m.id = f.id
     join tickets t on t.company_id = :companyId and t.id = m.ticket_id
     where ${visible}

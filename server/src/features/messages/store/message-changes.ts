@@ -59,7 +59,7 @@ const changeable = <const Where extends string>(name: string, where: Where) =>
   statement(
     name,
     `select m.id, m.contact_id, m.connection_id, m.from_me, m.user_id, m.body, m.media_type, m.media_file, m.is_private, m.is_deleted,
-      m.delivery, m.delivery_attempts, m.external_id, m.forwarded_from, m.created_at, c.active contact_active, n.channel,
+      m.delivery, m.delivery_attempts, m.external_id, m.forwarded_from, coalesce(m.written_at, m.created_at) created_at, c.active contact_active, n.channel,
       ${ticketsOfMessage},
       ${numbersAreHidden} hides_numbers
     from messages m ${joinsOfMessage}

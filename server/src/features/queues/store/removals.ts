@@ -24,6 +24,11 @@ const sendElsewhere = statement(
   `update connections set send_id_queue = :moveTo, time_send_queue = case when :moveTo::int is null then 0 else time_send_queue end
     where company_id = :companyId and send_id_queue = :queueId returning id "connectionId"`,
 ).rows<{ connectionId: number }>()
+const importElsewhere = statement(
+  'queue_remove_import_elsewhere',
+  `update connections set queue_id_import_messages = :moveTo, import_old_messages = case when :moveTo::int is null then null else import_old_messages end
+    where company_id = :companyId and queue_id_import_messages = :queueId returning id "connectionId"`,
+).rows<{ connectionId: number }>()
 /** Out of the menus; what waited too long goes to where its tickets go, or waits on. Answers the connections that changed. */
 export const leaveConnections = async (
   tx: TenantTransaction,
@@ -32,7 +37,8 @@ export const leaveConnections = async (
 ): Promise<number[]> => {
   const left = await tx.sql(disconnect, { queueId })
   const sent = await tx.sql(sendElsewhere, { queueId, moveTo })
-  return [...new Set([...left, ...sent].map(({ connectionId }) => connectionId))]
+  const imported = await tx.sql(importElsewhere, { queueId, moveTo })
+  return [...new Set([...left, ...sent, ...imported].map(({ connectionId }) => connectionId))]
 }
 
 const removal = statement(

@@ -39,7 +39,7 @@ export const planMessage = (placed: Placed, { id, content, ticket, mediaSource }
     mediaSource,
     data: content.data,
     // A message typed on the phone has left already.
-    ack: message.fromMe ? 1 : 0,
+    ack: message.fromMe ? (message.ack ?? 1) : 0,
     delivery: 'none',
     isPrivate: false,
     isForwarded: message.isForwarded ?? false,
@@ -47,6 +47,7 @@ export const planMessage = (placed: Placed, { id, content, ticket, mediaSource }
     queueId: ticket.queue_id,
     sentAt: message.sentAt,
     receivedAt: message.receivedAt ?? null,
+    writtenAt: message.isHistory ? message.sentAt : null,
     asked: null,
   }
 }
@@ -92,6 +93,7 @@ export const messageRowOf = (
   queue_name: ticket.queue_name,
   queue_color: ticket.queue_color,
   created_at: now,
+  written_at: m.writtenAt,
   quoted: quoted && { ...quoted, contactName: quoted.fromMe ? null : (quoted.contactName ?? ticket.contact_name) },
   reactions: [],
   pending_changes: [],

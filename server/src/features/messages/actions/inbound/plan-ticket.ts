@@ -101,7 +101,7 @@ const unreadAfter = (
   { isLate, isHeard }: { isLate: boolean; isHeard: boolean },
 ) => (fromMe ? (isLate ? unread : 0) : isHistory || !isHeard ? unread : unread + 1)
 
-const statusOf = (
+export const statusOf = (
   { settings, group_as_ticket, lgpd_accepted_at, contact_active }: InboundFacts,
   message: StoredMessage,
 ) => {

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+/** One conversation a run; each run asks for the next in the transaction that stores it. */
+export const importNextChat = defineJob({
+  name: 'import-next-chat',
+  home: 'worker',
+  attempts: 25,
+  payload: z.object({ connectionId: z.number() }),
+})
+
+/** A few tickets a run. */
+export const closeImported = defineJob({
+  name: 'close-imported',
+  home: 'worker',
+  attempts: 25,
+  payload: z.object({ connectionId: z.number(), userId: z.number().nullable() }),
+})
+
+/** One run for a connection at a time, and one that waits. */
+export const importOptions = (connectionId: number, runAt?: Date) => ({
+  key: `import:${connectionId}`,
+  queueName: `import:${connectionId}`,
+  ...(runAt ? { runAt } : {}),
+})

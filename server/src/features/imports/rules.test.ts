@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { InboundMessage } from '../../channels/channel.ts'
+import { beginsAt, chatKey, isWanted, quietMs } from './rules.ts'
+
+const day = (date: number) => new Date(Date.UTC(2026, 5, date))
+const says = (more: Partial<InboundMessage> = {}): InboundMessage => ({
+  externalId: 'A',
+  chat: { identities: [{ kind: 'phone', value: '5511988887777' }] },
+  isGroup: false,
+  fromMe: false,
+  sentAt: day(15),
+  content: { kind: 'text', text: 'oi' },
+  ...more,
+})
+const june = { importOldMessages: day(10), importRecentMessages: day(20), importOldMessagesGroups: false }
+
+it('messages of the period are wanted, others are not', () => {
+  expect(isWanted(says(), june)).toBe(true)
+  expect([day(9), day(21)].map((sentAt) => isWanted(says({ sentAt }), june))).toEqual([false, false])
+  expect(isWanted(says({ sentAt: day(21) }), { ...june, importRecentMessages: null })).toBe(true)
+  expect(isWanted(says(), { ...june, importOldMessages: null })).toBe(false)
+})
+
+it('groups are wanted only where the connection says so, and changes of messages never', () => {
+  expect(isWanted(says({ isGroup: true }), june)).toBe(false)
+  expect(isWanted(says({ isGroup: true }), { ...june, importOldMessagesGroups: true })).toBe(true)
+  expect(isWanted(says({ content: { kind: 'reaction', emoji: '👍', target: 'B' } }), june)).toBe(false)
+})
+
+it('it begins when the phone has been quiet', () => {
+  expect(beginsAt(day(1), day(1))).toEqual(new Date(day(1).getTime() + quietMs))
+  expect(beginsAt(day(1), new Date(day(1).getTime() + quietMs))).toBeNull()
+})
+
+it('a conversation goes by its number, whichever name comes first', () => {
+  const both = {
+    identities: [
+      { kind: 'lid', value: '9' },
+      { kind: 'phone', value: '55' },
+    ],
+  } as const
+  expect(chatKey(says({ chat: both }))).toBe('phone:55')
+  expect(chatKey(says({ chat: { identities: [{ kind: 'lid', value: '9' }] } }))).toBe('lid:9')
+})
