@@ -43,6 +43,22 @@ export const addressBookSchema = z.strictObject({
     .max(2000),
 })
 
+export const pastSchema = z.strictObject({
+  messages: z
+    .array(
+      z.strictObject({
+        peer,
+        /** Who wrote: the phone's owner, the other side, or a member of the group. */
+        from: pn,
+        id: z.string().min(4).max(64).optional(),
+        at: z.iso.datetime({ offset: true }),
+        message: draftSchema,
+      }),
+    )
+    .min(1)
+    .max(20_000),
+})
+
 export const personParamsSchema = z.object({ pn })
 export const chatParamsSchema = z.object({ pn, peer })
 export const messageParamsSchema = chatParamsSchema.extend({ id: z.string().min(1) })

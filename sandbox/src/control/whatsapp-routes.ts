@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { faultPatchSchema } from '../faults.ts'
 import type { Call } from '../whatsapp/calls.ts'
-import { UnknownMessageError } from '../whatsapp/draft.ts'
+import { UnknownMessageError, write } from '../whatsapp/draft.ts'
 import type { WhatsAppNetwork } from '../whatsapp/network.ts'
 import { enterPairingCode, unlink } from '../whatsapp/pairing.ts'
+import { type OldMessage, Past } from '../whatsapp/past.ts'
 import { openMessageMedia, scan, setOnline, writeMessage } from '../whatsapp/phone.ts'
 import { typingFromCustomer } from '../whatsapp/presence.ts'
 import { readByCustomer } from '../whatsapp/receipts.ts'
@@ -22,6 +23,7 @@ import {
   newGroupSchema,
   newPersonSchema,
   pairingCodeSchema,
+  pastSchema,
   personParamsSchema,
   personPatchSchema,
   readSchema,
@@ -72,6 +74,29 @@ function peopleRoutes(server: FastifyInstance, network: WhatsAppNetwork): void {
     const { contacts } = read(addressBookSchema, request.body)
     await saveContacts(network, person, contacts)
     return personView(network, person)
+  })
+
+  /** What the phone holds of before: devices that are linked from now on are handed it. */
+  server.put(`${BASE}/people/:pn/past`, async (request) => {
+    const owner = network.people.require(read(personParamsSchema, request.params).pn)
+    const { messages } = read(pastSchema, request.body)
+    const old: OldMessage[] = []
+    for (const { from, at, message: draft, ...rest } of messages) {
+      const { message } = await write(network, network.people.require(from), rest.peer, draft)
+      const isGroup = network.groups.has(rest.peer)
+      const fromMe = from === owner.pn
+      old.push({
+        ...rest,
+        fromMe,
+        at: Math.floor(Date.parse(at) / 1000),
+        message,
+        ...(isGroup ? { author: from } : {}),
+      })
+    }
+    owner.past ??= new Past()
+    const ids = owner.past.remember(old)
+    network.changed()
+    return { ids }
   })
 
   server.post(`${BASE}/groups`, (request, reply) => {

@@ -50,6 +50,10 @@ export class Companion {
   preKeyUploads = 0
   /** It was given the key to the address book of its phone. */
   knowsBook = false
+  /** It was handed what its phone held before it was linked. */
+  knowsPast = false
+  /** It registered as one that wants all of it. */
+  wantsFullHistory = false
   pending: Pending[] = []
   /** Held back by the reorder fault. */
   held: Stanza[] = []

@@ -27,7 +27,12 @@ export async function sendHistory(
   const syncType = history.syncType as unknown as proto.Message.HistorySyncType | null
   await toOwnDevice(network, companion, {
     type: Type.HISTORY_SYNC_NOTIFICATION,
-    historySyncNotification: { syncType, chunkOrder: 1, progress: 100, ...content },
+    historySyncNotification: {
+      syncType,
+      chunkOrder: history.chunkOrder ?? 1,
+      progress: history.progress ?? 100,
+      ...content,
+    },
   })
 }
 

@@ -147,12 +147,15 @@ function companionOf(client: Client, person: Person, identity: Buffer): Companio
   if (!signatureHolds(identity, signed.publicKey, signed.signature)) {
     throw new PairingRefusedError('the signature under the signed pre-key is wrong')
   }
-  return new Companion(person, person.nextDevice++, person.companions.size + 1, {
+  const companion = new Companion(person, person.nextDevice++, person.companions.size + 1, {
     noiseKey: present(client.noiseKey, 'the noise key'),
     identity,
     registrationId: unsigned(registration.eRegid),
     signed,
   })
+  const props = registration.deviceProps?.length ? proto.DeviceProps.decode(registration.deviceProps) : undefined
+  companion.wantsFullHistory = props?.requireFullSync === true
+  return companion
 }
 
 /** The device has countersigned: it is linked, and must come back with a login. */

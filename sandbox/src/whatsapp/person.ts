@@ -2,6 +2,7 @@
 import type { proto } from 'baileys'
 import type { AddressBook } from './address-book.ts'
 import type { Companion, SendOptions } from './companion.ts'
+import type { Past } from './past.ts'
 import { SignalDevice } from './signal-device.ts'
 import { type Stanza, USER_SERVER } from './stanza.ts'
 
@@ -50,6 +51,8 @@ export class Person {
   readonly blocked = new Set<string>()
   /** Absent: the phone knows nobody. */
   book: AddressBook | undefined
+  /** Absent: the phone holds nothing of before. */
+  past: Past | undefined
   /** Which devices already hold our sender key, by group. */
   readonly knownGroups = new Map<string, Set<string>>()
 

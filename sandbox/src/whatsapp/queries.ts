@@ -24,6 +24,7 @@ import {
   unsigned,
 } from './stanza.ts'
 import { shareBook } from './tell-book.ts'
+import { tellPast } from './tell-past.ts'
 
 interface Query {
   client: Client
@@ -70,7 +71,9 @@ const answers: Record<string, Answer> = {
   'passive/active': ({ client, companion, accept }) => {
     accept()
     flush(client.network, companion())
-    void shareBook(client.network, companion()).catch((error) => client.network.events.emit('client-error', error))
+    void shareBook(client.network, companion())
+      .then(() => tellPast(client.network, companion()))
+      .catch((error) => client.network.events.emit('client-error', error))
   },
   'encrypt/count': ({ companion, accept }) => accept([node('count', { value: String(companion().oneTime.length) })]),
   'encrypt/digest': ({ companion, accept }) => {

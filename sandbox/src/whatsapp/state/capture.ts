@@ -44,6 +44,7 @@ function personRecord(person: Person): PersonRecord {
     knownGroups: [...person.knownGroups].map(([jid, told]) => [jid, [...told]]),
     blocked: [...person.blocked],
     ...(person.book ? { book: person.book.record() } : {}),
+    ...(person.past ? { past: person.past.record() } : {}),
   }
 }
 
@@ -63,9 +64,9 @@ function deviceRecord(keys: DeviceKeys): DeviceRecord {
 }
 
 function companionRecord(companion: Companion): CompanionRecord {
-  const { id, keyIndex, registrationId, preKeyUploads, knowsBook, signed } = companion
+  const { id, keyIndex, registrationId, preKeyUploads, knowsBook, knowsPast, wantsFullHistory, signed } = companion
   return {
-    ...{ id, keyIndex, registrationId, preKeyUploads, knowsBook },
+    ...{ id, keyIndex, registrationId, preKeyUploads, knowsBook, knowsPast, wantsFullHistory },
     noiseKey: text(companion.noiseKey),
     identity: text(companion.identity),
     signed: { id: signed.id, publicKey: text(signed.publicKey), signature: text(signed.signature) },

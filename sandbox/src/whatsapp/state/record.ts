@@ -43,6 +43,8 @@ export interface CompanionRecord {
   oneTime: { id: number; publicKey: string }[]
   preKeyUploads: number
   knowsBook?: boolean
+  knowsPast?: boolean
+  wantsFullHistory?: boolean
   pending: PendingRecord[]
 }
 
@@ -64,6 +66,7 @@ export interface PersonRecord {
   /** Absent in files of before there was blocking. */
   blocked?: string[]
   book?: string
+  past?: string[]
 }
 
 export interface GroupRecord {

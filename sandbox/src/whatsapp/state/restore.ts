@@ -4,6 +4,7 @@ import { decodeBinaryNode, proto } from 'baileys'
 import { AddressBook } from '../address-book.ts'
 import { Companion, type Origin, type Pending } from '../companion.ts'
 import type { WhatsAppNetwork } from '../network.ts'
+import { Past } from '../past.ts'
 import { Person } from '../person.ts'
 import { type DeviceKeys, SignalDevice } from '../signal-device.ts'
 import { present } from '../stanza.ts'
@@ -67,6 +68,7 @@ async function personFrom(record: PersonRecord): Promise<Person> {
   for (const [jid, told] of record.knownGroups) person.knownGroups.set(jid, new Set(told))
   for (const number of record.blocked ?? []) person.blocked.add(number)
   if (record.book) person.book = new AddressBook(record.book)
+  if (record.past) person.past = new Past(record.past)
   for (const companion of record.companions) person.companions.set(companion.id, companionFrom(person, companion))
   return person
 }
@@ -99,6 +101,8 @@ function companionFrom(person: Person, record: CompanionRecord): Companion {
   companion.oneTime = record.oneTime.map((key) => ({ id: key.id, publicKey: bytes(key.publicKey) }))
   companion.preKeyUploads = record.preKeyUploads
   companion.knowsBook = record.knowsBook ?? false
+  companion.knowsPast = record.knowsPast ?? false
+  companion.wantsFullHistory = record.wantsFullHistory ?? false
   return companion
 }
 

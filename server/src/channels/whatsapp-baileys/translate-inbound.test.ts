@@ -87,7 +87,9 @@ describe('what is no message of its own', () => {
     const history = { protocolMessage: { type: Type.HISTORY_SYNC_NOTIFICATION } }
     expect(translate(peer, history)).toEqual([])
     const entry = entryOf(peer, history)
-    expect(entry.kind === 'message' && isForConversations(peer, Buffer.from(entry.plaintext, 'base64'))).toBe(false)
+    const isKept = (wantsHistory: boolean) =>
+      entry.kind === 'message' && isForConversations(peer, Buffer.from(entry.plaintext, 'base64'), wantsHistory)
+    expect(isKept(false)).toBe(false)
   })
 
   it('a message that the phone hands over later is the customer’s own', () => {

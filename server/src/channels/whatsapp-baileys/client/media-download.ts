@@ -12,7 +12,7 @@ import { type FetchedMedia, FinalFailure, TemporaryFailure } from '../../channel
 import { isMediaHost, type WhatsAppNetwork } from './network.ts'
 
 export const MediaSource = z.object({
-  type: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+  type: z.enum(['image', 'video', 'audio', 'document', 'sticker', 'md-msg-hist']),
   mediaKey: z.base64(),
   url: z.string().optional(),
   directPath: z.string().optional(),

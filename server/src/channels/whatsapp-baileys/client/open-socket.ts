@@ -18,10 +18,11 @@ interface SocketParts {
   makeSignalRepository: SocketConfig['makeSignalRepository']
   getMessage: SocketConfig['getMessage']
   logger: SocketConfig['logger']
+  importsHistory: boolean
 }
 
 const { HistorySyncType } = proto.HistorySync
-/** Conversations before the linking are not imported; these parts bring the two names of each person. */
+/** These parts bring the two names of each person. Old messages are read from the journal, not by the library, which would keep them in memory. */
 const wantedHistory = new Set<number | null | undefined>([
   HistorySyncType.INITIAL_BOOTSTRAP,
   HistorySyncType.PUSH_NAME,
@@ -38,15 +39,16 @@ const mediaTrust = ({ mediaCa }: WhatsAppNetwork): Partial<SocketConfig> =>
       }
 
 export const openSocket = (parts: SocketParts): WASocket => {
-  const { network, creds, keys, makeSignalRepository, getMessage, logger } = parts
+  const { network, creds, keys, makeSignalRepository, getMessage, logger, importsHistory } = parts
   return makeWASocket({
     auth: { creds, keys },
     makeSignalRepository,
     getMessage,
     logger,
-    browser: Browsers.ubuntu('Guichê'),
+    // A phone hands all of its history to desktop programs alone, of systems that it knows.
+    browser: importsHistory ? Browsers.windows('Desktop') : Browsers.ubuntu('Guichê'),
     markOnlineOnConnect: false,
-    syncFullHistory: false,
+    syncFullHistory: importsHistory,
     // A recipient's phone asks five times for what it cannot open. The library counts each request twice, and would fall silent at the third.
     maxMsgRetryCount: 10,
     // Our own sends are in the outbox already.

@@ -2,6 +2,7 @@
 import { jidNormalizedUser } from 'baileys'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { ChannelConnection, ChannelSink, InboundMessage } from '../../channel.ts'
+import { type HistoryNotice, historyNoticeIn } from '../translate-inbound/history.ts'
 import { chatOf, translateEntry } from '../translate-inbound/translate-entry.ts'
 import type { InboundJournal, JournalEntry } from './inbound-journal.ts'
 import { InboundLanes, type LaneItem } from './inbound-lanes.ts'
@@ -27,6 +28,8 @@ interface InboundOptions {
   connection: () => ChannelConnection
   /** The group's subject, where it is known or quickly found out. */
   groupName: (groupId: string) => Promise<string | undefined>
+  /** Takes a part of the phone's past to the sink. */
+  history: (entry: JournalEntry, notice: HistoryNotice) => Promise<void>
 }
 
 const chatsAtOnce = 8
@@ -88,6 +91,8 @@ export class Inbound {
   async #handle(item: Item): Promise<void> {
     const { stanzaId, entry, writtenAt } = item
     const connection = this.#options.connection()
+    const notice = historyNoticeIn(entry)
+    if (notice) return this.#options.history(entry, notice)
     if (entry.kind === 'unreadable') {
       this.#unopened.delete(stanzaId)
       if (await this.#cameAfterAll(stanzaId)) return

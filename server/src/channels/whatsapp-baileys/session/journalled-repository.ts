@@ -20,6 +20,8 @@ export interface JournalDoor {
   recall: (stanzaId: string, cipherHash: string) => Promise<Uint8Array | null>
   /** Committed: to be handled. */
   written: (row: { id: number; stanzaId: string; entry: JournalEntry }) => void
+  /** Whether the phone's past is to be journalled. */
+  wantsHistory: () => boolean
   /** How long a resend is waited for before the agent is told of an unreadable message. */
   unreadableAfterMs: number
 }
@@ -96,7 +98,7 @@ export class JournalledRepository {
   }
 
   #entryFor(attrs: Attrs, cipher: Uint8Array, plaintext: Uint8Array): JournalEntry | undefined {
-    if (!isForConversations(attrs, plaintext)) return undefined
+    if (!isForConversations(attrs, plaintext, this.#door.wantsHistory())) return undefined
     const body = { plaintext: Buffer.from(plaintext).toString('base64'), cipherHash: hashOf(cipher) }
     return { kind: 'message', attrs, me: this.#door.me(), ...body }
   }

@@ -50,6 +50,7 @@ export const linkSocket = async (options: LinkOptions): Promise<LinkedSocket> =>
     makeSignalRepository: repository.make,
     getMessage: async ({ id }) => (id ? options.getMessage(sock, id) : undefined),
     logger,
+    importsHistory: door.wantsHistory(),
   })
   repository.follow(sock)
   sock.ev.on('creds.update', () => {

@@ -18,6 +18,7 @@ import { InboundJournal } from './inbound-journal.ts'
 import { type LinkedSocket, linkSocket } from './link-socket.ts'
 import { OpenLine } from './open-line.ts'
 import { PhoneBook } from './phone-book.ts'
+import { takeHistory } from './phone-history.ts'
 import { PollKeys } from './poll-keys.ts'
 import { Reconnection } from './reconnection.ts'
 import type { SessionOptions } from './session-options.ts'
@@ -54,7 +55,7 @@ export class Session {
   #codes = 0
 
   constructor(options: SessionOptions, connection: ChannelConnection, sink: ChannelSink) {
-    const { place, log } = options
+    const { place, log, network } = options
     this.#options = options
     this.#connection = connection
     this.#sink = sink
@@ -81,6 +82,12 @@ export class Session {
       sink,
       log: this.#log,
       connection: () => this.#connection,
+      history: (entry, notice) =>
+        takeHistory(
+          { network, sink, log: this.#log, connection: () => this.#connection, mediaHost: () => this.#mediaHost() },
+          entry,
+          notice,
+        ),
       groupName: (groupId) => this.#groups.nameOf(this.#line.isOpen ? this.#linked?.sock : undefined, groupId),
     })
   }
@@ -188,6 +195,7 @@ export class Session {
         }),
       door: {
         unreadableAfterMs,
+        wantsHistory: () => this.#connection.importsHistory === true,
         written: (row) => this.#inbound.written(row),
         recall: (stanzaId, cipherHash) =>
           this.#journal.recall(stanzaId, cipherHash).catch((error: unknown) => {
@@ -274,6 +282,14 @@ export class Session {
     if (this.#ending === 'no') await this.#line.wait(openWithinMs)
     if (this.#line.isOpen && this.#linked) return this.#linked.sock
     throw new TemporaryFailure('The number is not connected', { retryAfterSeconds: 5 })
+  }
+
+  async #mediaHost(): Promise<string> {
+    const sock = await this.#openSocket()
+    const { hosts } = await sock.refreshMediaConn(false)
+    const [first] = hosts
+    if (!first) throw new TemporaryFailure('WhatsApp names no host for files')
+    return first.hostname
   }
 
   #lateAck(externalId: string) {

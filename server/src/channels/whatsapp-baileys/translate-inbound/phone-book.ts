@@ -17,7 +17,7 @@ interface Circumstances {
 }
 
 /** PostgreSQL takes no NUL, and a number is no name: chats of people who are not saved are called by it. */
-const nameIn = (text: string | null | undefined): string | undefined => {
+export const nameIn = (text: string | null | undefined): string | undefined => {
   const name = cutWhole(text?.replaceAll('\u0000', '').trim() ?? '', 250)
   return name && /[^\d\s+().-]/.test(name) ? name : undefined
 }

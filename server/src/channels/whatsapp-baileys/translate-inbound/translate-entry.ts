@@ -56,19 +56,51 @@ const messageOf = (envelope: Envelope, content: InboundContent, more: Partial<In
   return { ...rest, content, ...more }
 }
 
+const addressing = (jid: string, other: string | undefined, role: 'sender' | 'recipient' | 'participant') =>
+  other ? { [`${role}_${jid.endsWith('@lid') ? 'pn' : 'lid'}`]: other } : {}
+
+/** The stanza around a message that the phone tells of, as it would have come. */
+const attrsOfInfo = (
+  { key, messageTimestamp, pushName }: proto.IWebMessageInfo,
+  me: Entry['me'],
+  otherOf: (jid: string) => string | undefined,
+): Record<string, string> => {
+  const chat = key?.remoteJid ?? ''
+  const participant = key?.fromMe ? me.id : key?.participant
+  const given = isJidGroup(chat)
+    ? {
+        from: chat,
+        participant,
+        notify: pushName,
+        ...addressing(participant ?? '', otherOf(participant ?? ''), 'participant'),
+      }
+    : key?.fromMe
+      ? { from: me.id, recipient: chat, ...addressing(chat, otherOf(chat), 'recipient') }
+      : { from: chat, notify: pushName, ...addressing(chat, otherOf(chat), 'sender') }
+  const attrs: Record<string, string> = { t: String(Number(messageTimestamp ?? 0)) }
+  for (const [name, value] of Object.entries({ ...given, id: key?.id })) if (value) attrs[name] = value
+  return attrs
+}
+
+/** Whatever is in it, the answer is a list, never an exception. `otherOf`: the other address of somebody, where it is known. */
+export const messagesOfInfo = (
+  info: proto.IWebMessageInfo,
+  me: Entry['me'],
+  otherOf: (jid: string) => string | undefined = () => undefined,
+): InboundMessage[] => {
+  try {
+    return info.message ? translated({ attrs: attrsOfInfo(info, me, otherOf), me }, info.message) : []
+  } catch {
+    return []
+  }
+}
+
 /** Messages that the phone hands over because this device could not have them from their sender. */
 const resent = (message: proto.IMessage, me: Entry['me']): InboundMessage[] => {
   const results = message.protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap((result) => {
     const bytes = result.placeholderMessageResendResponse?.webMessageInfoBytes
-    if (!bytes) return []
-    const { key, message: inner, messageTimestamp, pushName } = proto.WebMessageInfo.decode(bytes)
-    const attrs: Record<string, string> = { t: String(Number(messageTimestamp ?? 0)) }
-    const given = key?.fromMe
-      ? { from: me.id, recipient: key.remoteJid }
-      : { from: key?.remoteJid, participant: key?.participant, notify: pushName }
-    for (const [name, value] of Object.entries({ ...given, id: key?.id })) if (value) attrs[name] = value
-    return inner ? translated({ attrs, me }, inner) : []
+    return bytes ? messagesOfInfo(proto.WebMessageInfo.decode(bytes), me) : []
   })
 }
 
@@ -116,11 +148,16 @@ export const decodedEntry = (entry: JournalEntry): proto.IMessage | undefined =>
   }
 }
 
-/** Between our own devices only what the phone hands over for somebody else concerns conversations; the rest is keys and history. */
-export const isForConversations = (attrs: Entry['attrs'], plaintext: Uint8Array): boolean => {
+/**
+ * Between our own devices only what the phone hands over for somebody else concerns conversations, and its past where that is wanted; the
+ * rest is keys.
+ */
+export const isForConversations = (attrs: Entry['attrs'], plaintext: Uint8Array, wantsHistory: boolean): boolean => {
   if (attrs.category !== 'peer') return true
   try {
-    return Boolean(decoded(plaintext).protocolMessage?.peerDataOperationRequestResponseMessage)
+    const { protocolMessage } = decoded(plaintext)
+    if (protocolMessage?.historySyncNotification) return wantsHistory
+    return Boolean(protocolMessage?.peerDataOperationRequestResponseMessage)
   } catch {
     return true
   }

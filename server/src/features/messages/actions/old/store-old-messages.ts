@@ -46,7 +46,7 @@ export const storeOldMessages = async (work: Work, { connection, messages, queue
   const fresh = messages.filter(({ externalId }) => !known.has(externalId))
   const last = fresh.at(-1)
   if (!last) return 0
-  const contact = planContact(facts, { ...last, fromMe: false })
+  const contact = planContact(facts, { ...last, chat: named(last.chat, fresh), fromMe: false })
   const ticket = planOldTicket(
     { connection, message: last, facts },
     {
@@ -70,6 +70,12 @@ const factsOf = async (work: Work, connection: ChannelConnection, { externalId, 
   const [facts] = await inboundFacts(work.tx, [{ ...key, ...names }], work.clock.now())
   if (!facts) return null
   return facts.status === 'closed' ? withoutTicket(facts) : facts
+}
+
+/** Not every part of a conversation tells what the other side is called. */
+const named = (chat: Person, messages: readonly StoredMessage[]): Person => {
+  const name = chat.name ?? messages.findLast((message) => message.chat.name !== undefined)?.chat.name
+  return name === undefined ? chat : { ...chat, name }
 }
 
 const nameOf = ({ identities: [{ kind, value }] }: Person) => `${kind}:${value}`
