@@ -3,6 +3,7 @@ import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
 import { inboundSteady } from './inbound/steady.ts'
 import { conversation } from './lists/conversation.ts'
+import { imports } from './lists/imports.ts'
 import { lists } from './lists/lists.ts'
 import { plans } from './lists/plans.ts'
 import { tagLists } from './lists/tags.ts'
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   eventPath,
   fanOut,
   lists,
+  imports,
   conversation,
   plans,
   userLists,
