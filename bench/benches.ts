@@ -1,3 +1,4 @@
+import { thousandCompanies } from './companies/companies.ts'
 import { inboundAnswering } from './inbound/answering.ts'
 import { inboundGrowth } from './inbound/growth.ts'
 import { inbound } from './inbound/inbound.ts'
@@ -10,6 +11,7 @@ import { tagLists } from './lists/tags.ts'
 import { userLists } from './lists/users.ts'
 import { eventPath } from './live/event-path.ts'
 import { fanOut } from './live/fan-out.ts'
+import { neighbours } from './neighbours/neighbours.ts'
 import { numbers } from './program/numbers.ts'
 import { processes } from './program/processes.ts'
 import { webSize } from './program/web-size.ts'
@@ -35,6 +37,8 @@ export const benches: readonly Bench[] = [
   plans,
   userLists,
   tagLists,
+  thousandCompanies,
+  neighbours,
   processes,
   numbers,
   webSize,

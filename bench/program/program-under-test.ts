@@ -37,6 +37,7 @@ const isReady = (address: string) =>
 
 export interface RunningProgram {
   pid: number
+  address: string
   /** From the command to the first ready answer. */
   readyMs: number
   /** From the command to the printed greeting: demo seeded, everything up. */
@@ -73,11 +74,13 @@ const greeted = (child: ChildProcess, started: number) =>
     child.once('exit', () => reject(new Error(`the program ended: ${output}`)))
   })
 
-export const startProgram = async (dataDir: string): Promise<RunningProgram> => {
+/** `more`: variables that differ from the demo's. */
+export const startProgram = async (dataDir: string, more: Record<string, string> = {}): Promise<RunningProgram> => {
   if (!existsSync(entry)) throw new Error('The program is not built: npm run build')
   const { address, variables } = await environment(dataDir)
   const started = performance.now()
-  const child = spawn(process.execPath, [...asStarted, entry], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...variables, ...more }
+  const child = spawn(process.execPath, [...asStarted, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const greeting = greeted(child, started)
   greeting.catch(() => undefined)
   while (!(await isReady(address))) {
@@ -90,6 +93,7 @@ export const startProgram = async (dataDir: string): Promise<RunningProgram> => 
   const ended = once(child, 'exit')
   return {
     pid: child.pid ?? 0,
+    address,
     readyMs,
     greetedMs,
     stop: async () => {

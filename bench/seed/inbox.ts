@@ -1,13 +1,13 @@
 /**
- * A large inbox by set-based SQL. Half of everything is company 1's. Each contact had four tickets one after the other; one in five
+ * A large inbox by set-based SQL. Half of everything is company 1's, or every company has as much. Each contact had four tickets one after the other; one in five
  * contacts has the last one unfinished (pending, open or a group), the rest are closed. Messages of all conversations lie interleaved.
  * What few tickets have must be as quick to list among many: a scattered few dozen conversations of each company, as many however large the
  * installation is, have its last queue, agent, connection and tag, are groups or are agent 3's, so that each list fills a page at every size.
  */
 import { withClient } from '@guiche/server/platform/db/with-client'
 import type pg from 'pg'
-import { seedPeople } from './people.ts'
-import { contactTagsSql, scatteredIn, ticketsPerContact, ticketsSql } from './tickets.ts'
+import { type CompanySize, seedPeople, usualCompany } from './people.ts'
+import { contactTagsSql, scatteredIn, ticketsPerContact, ticketsSqlOf } from './tickets.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 const companies = 20
@@ -15,17 +15,22 @@ const companies = 20
 export interface InboxSize {
   tickets: number
   messagesPerTicket: number
+  /** Of each company as much; without it, half is the first company's and the other nineteen have the rest. */
+  alike?: CompanySize & { companies: number }
 }
 
 const companyOf = (contact: string) =>
   `(case when ${contact} % 2 = 0 then 1 else 2 + (${contact} / 2) % ${companies - 1} end)`
+const companyInTurn = (contact: string, of: number) => `(1 + ${contact} % ${of})`
 
 const names = `(array['Ana','Beatriz','Carla','Diego','Eduardo','Fernanda','Gabriel','Helena','Igor','Joana','Karina','Lucas','Marina','Nelson','Otávio','Paula','Rafael','Sofia','Tiago','Vanessa'])`
 const surnames = `(array['Almeida','Barbosa','Cardoso','Dias','Esteves','Ferreira','Gomes','Henriques','Lima','Machado','Nogueira','Oliveira','Pereira','Queiroz','Ribeiro','Santos','Teixeira','Vieira','Xavier'])`
 const words = `(array['bom','dia','pedido','entrega','boleto','pagamento','obrigada','quando','chega','produto','troca','garantia','nota','fiscal','endereço','cancelar','atraso','loja','horário','preço','desconto','cartão','senha','acesso','visita'])`
 
-const contactsSql = `insert into contacts (id, company_id, name, number, channel) overriding system value
-  select i, ${companyOf('i')}, ${names}[1 + h % 20] || ' ' || ${surnames}[1 + (h / 20) % 19] || ' ' || (i / 380),
+const contactsSqlOf = ({
+  alike,
+}: InboxSize) => `insert into contacts (id, company_id, name, number, channel) overriding system value
+  select i, ${alike ? companyInTurn('i', alike.companies) : companyOf('i')}, ${names}[1 + h % 20] || ' ' || ${surnames}[1 + (h / 20) % 19] || ' ' || (i / 380),
     '5511' || (900000000 + i), 'whatsapp' from generate_series(1, $1::int) i, lateral (select abs(hashint4(i)) h) hashed`
 const identitiesSql = `insert into contact_identities (company_id, kind, value, contact_id) select company_id, 'phone', number, id from contacts`
 
@@ -44,8 +49,9 @@ const messagesSql = `insert into messages (id, company_id, ticket_id, contact_id
     'conversation', case when $2::int % 2 = 1 then 3 else 0 end, t.queue_id, t.created_at, t.created_at + $2::int * interval '1 minute'
   from tickets t where t.id > ($1::int - 1) * $3::int and t.id <= $1::int * $3::int`
 
-const seedTickets = async (client: pg.Client, contacts: number) => {
-  for (let k = 1; k <= ticketsPerContact; k += 1) await client.query(ticketsSql, [k, contacts, scatteredIn(contacts)])
+const seedTickets = async (client: pg.Client, contacts: number, { alike }: InboxSize) => {
+  const text = ticketsSqlOf(alike ?? usualCompany)
+  for (let k = 1; k <= ticketsPerContact; k += 1) await client.query(text, [k, contacts, scatteredIn(contacts)])
 }
 
 const seedMessages = async (client: pg.Client, contacts: number, perTicket: number) => {
@@ -58,20 +64,20 @@ const restartSequences = `select setval('contacts_id_seq', (select max(id) from 
 
 export const contactsOf = (tickets: number) => Math.floor(tickets / ticketsPerContact)
 
-export const seedInbox = (url: string, { tickets, messagesPerTicket }: InboxSize) =>
+export const seedInbox = (url: string, size: InboxSize) =>
   withClient(url, async (client) => {
-    const contacts = contactsOf(tickets)
+    const contacts = contactsOf(size.tickets)
     // Foreign keys and triggers hold by construction; ten million of them one by one would take the longest.
     await client.query(
       `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'`,
     )
-    await seedPeople(client, companies)
+    await seedPeople(client, size.alike?.companies ?? companies, size.alike)
     await withoutIndexes(client, ['contacts', 'contact_identities', 'tickets', 'messages'], async () => {
-      await client.query(contactsSql, [contacts])
+      await client.query(contactsSqlOf(size), [contacts])
       await client.query(identitiesSql)
       await client.query(contactTagsSql, [scatteredIn(contacts)])
-      await seedTickets(client, contacts)
-      await seedMessages(client, contacts, messagesPerTicket)
+      await seedTickets(client, contacts, size)
+      await seedMessages(client, contacts, size.messagesPerTicket)
     })
     await client.query(countsSql)
     await client.query(restartSequences)

@@ -1,5 +1,5 @@
 /** Tickets and their tags by arithmetic on the contact's id. */
-import { agentsPerCompany, connectionsPerCompany, queuesPerCompany, tagsPerCompany } from './people.ts'
+import { type CompanySize, queuesPerCompany, tagsPerCompany } from './people.ts'
 
 export const ticketsPerContact = 4
 
@@ -30,12 +30,12 @@ export const contactTagsSql = `insert into contact_tags (company_id, contact_id,
   select company_id, id, plain_name, shown_name, company_id * 20 + 1 + case when ${kindOf('id', '$1::int')} = ${few.tag} then ${tagsPerCompany - 1} else h % 10 end
   from contacts, lateral (select abs(hashint4(id + 7)) h) hashed where h % 10 < 3 or ${kindOf('id', '$1::int')} = ${few.tag}`
 
-const lastConnection = connectionsPerCompany - 1
 const lastQueue = queuesPerCompany - 1
-const lastAgent = agentsPerCompany - 1
 
 /** Ticket `$1` of each of `$2` contacts, the few scattered by `$3`: ids rise with time. */
-export const ticketsSql = `insert into tickets (id, company_id, status, channel, contact_id, connection_id, queue_id, user_id, is_group, is_newest, last_message,
+export const ticketsSqlOf = ({ agents, connections }: CompanySize) => {
+  const [lastAgent, lastConnection] = [agents - 1, connections - 1]
+  return `insert into tickets (id, company_id, status, channel, contact_id, connection_id, queue_id, user_id, is_group, is_newest, last_message,
     last_message_at, last_message_from_me, unread_messages, created_at, updated_at, idle_since) overriding system value
   select ($1::int - 1) * $2::int + c.id, c.company_id, s.status, 'whatsapp', c.id,
     c.company_id * 10 + 1 + case when s.kind in (${few.connection}, ${few.pendingOnConnection}) then ${lastConnection} else hc % ${lastConnection} end,
@@ -52,3 +52,4 @@ export const ticketsSql = `insert into tickets (id, company_id, status, channel,
       when h % 20 = 0 then 'group' when h % 20 < 12 then 'pending' else 'open' end status) st,
     lateral (select st.status, st.kind, now() - case when st.status = 'closed' then (5 - $1::int) * interval '30 days' else interval '0' end
       - (h % 2500000) * interval '1 second' changed_at) s`
+}

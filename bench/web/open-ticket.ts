@@ -37,10 +37,18 @@ const openEach = async (page: Page, count: number, open: (click: () => Promise<v
   }
 }
 
-const toTop = (page: Page) =>
-  page.evaluate(() =>
+/** Until its first rows are drawn: those from before are still there for a moment, and the walk would begin with them. */
+const toTop = async (page: Page) => {
+  await page.evaluate(() =>
     document.querySelector('article[data-ticket]')?.closest('[data-virtuoso-scroller]')?.scrollTo(0, 0),
   )
+  await page.waitForFunction(() => {
+    const first = document.querySelector('article[data-ticket]')
+    const scroller = first?.closest('[data-virtuoso-scroller]')
+    if (!(first && scroller)) return false
+    return scroller.scrollTop === 0 && Math.abs(first.getBoundingClientRect().top - scroller.getBoundingClientRect().top) < 4
+  })
+}
 
 const measure = async (stage: Stage): Promise<Findings> => {
   const tickets = stage.isFast ? 12 : 30

@@ -1,0 +1,122 @@
+/** A company that asks for everything at once, in a process of its own. Started by `flood-process.ts`. */
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+
+export interface FloodOrder {
+  address: string
+  appSecret: string
+  token: string
+  phoneNumberId: string
+  perSecond: number
+}
+
+export interface Flooded {
+  /** Answers by what was asked: how many were 200, and how many were refused or put off. */
+  taken: Record<string, number>
+  refused: Record<string, number>
+}
+
+/** Meta waits for no answer before it sends the next, but it opens no thousand connections either. */
+const mostUnderWay = 200
+const everyMs = 10
+const customers = 300
+
+const agent = new Agent({ connections: 256 })
+let isOn = false
+const flooded: Flooded = { taken: {}, refused: {} }
+
+const ask = async (
+  what: string,
+  url: string,
+  options: NonNullable<Parameters<typeof request>[1]>,
+): Promise<unknown> => {
+  const answer = await request(url, { ...options, dispatcher: agent }).catch(() => null)
+  const text = (await answer?.body.text()) ?? ''
+  const counts = answer?.statusCode === 200 ? flooded.taken : flooded.refused
+  counts[what] = (counts[what] ?? 0) + 1
+  if (answer?.statusCode !== 200) console.log(what, answer?.statusCode, text.slice(0,150))
+  if (answer?.statusCode !== 200) await sleep(2000)
+  return answer?.statusCode === 200 ? JSON.parse(text) : null
+}
+
+const start = ({ address, appSecret, token, phoneNumberId, perSecond }: FloodOrder) => {
+  const authorization = `Bearer ${token}`
+  const json = { 'content-type': 'application/json' }
+  let n = 0
+  let underWay = 0
+  const hook = async () => {
+    n += 1
+    const from = String(5_511_950_000_000 + (n % customers))
+    const text = {
+      from,
+      id: `wamid.flood${n}.${process.pid}`,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      type: 'text',
+      text: { body: `message ${n}` },
+    }
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata: { phone_number_id: phoneNumberId },
+      contacts: [{ wa_id: from, profile: { name: `Ana ${from}` } }],
+      messages: [text],
+    }
+    const body = JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+    })
+    const signature = createHmac('sha256', appSecret).update(body).digest('hex')
+    underWay += 1
+    await ask('messages', `${address}/api/webhooks/meta`, {
+      method: 'POST',
+      headers: { ...json, 'x-hub-signature-256': `sha256=${signature}` },
+      body,
+    })
+    underWay -= 1
+  }
+  let owed = 0
+  setInterval(() => {
+    if (!isOn) return
+    owed = Math.min(owed + (perSecond * everyMs) / 1000, perSecond)
+    for (; owed >= 1 && underWay < mostUnderWay; owed -= 1) void hook()
+  }, everyMs)
+
+  const whileOn = async (turn: (at: number) => Promise<unknown>) => {
+    for (let at = 0; ; at += 1) {
+      if (isOn) await turn(at)
+      else await sleep(20)
+    }
+  }
+  const get = (what: string, path: string) => ask(what, `${address}/api${path}`, { headers: { authorization } })
+  const pages = async (what: string, path: string) => {
+    for (let cursor: string | null = ''; cursor !== null && isOn; ) {
+      const page = (await get(what, cursor ? `${path}cursor=${encodeURIComponent(cursor)}` : path)) as {
+        nextCursor?: string | null
+      } | null
+      cursor = page?.nextCursor ?? null
+    }
+  }
+  const rows = (at: number) =>
+    Array.from({ length: 500 }, (_, row) => ({
+      name: `Importado ${at} ${row}`,
+      number: `55219${String((at % 40) * 500 + row).padStart(8, '0')}`,
+    }))
+  void whileOn((at) =>
+    ask('imports of 500', `${address}/api/contacts/upload`, {
+      method: 'POST',
+      headers: { ...json, authorization },
+      body: JSON.stringify({ rows: rows(at), existing: 'update' }),
+    }),
+  )
+  void whileOn(() => pages('exported pages of contacts', '/contacts/export?'))
+  void whileOn(() => pages('exported pages of tickets', '/tickets/export?status=closed&showAll=true&'))
+  void whileOn(() => get('searches in messages', '/tickets?searchOnMessages=true&searchParam=boleto'))
+  void whileOn(() => get('searches in messages', '/tickets?searchOnMessages=true&searchParam=garantia'))
+}
+
+process.on('message', (order: { start: FloodOrder } | { isOn: boolean } | 'report') => {
+  if (order === 'report') process.send?.(flooded)
+  else if ('start' in order) start(order.start)
+  else isOn = order.isOn
+})
+process.on('disconnect', () => process.exit(0))
