@@ -35,7 +35,7 @@ const ask = async (
   const text = (await answer?.body.text()) ?? ''
   const counts = answer?.statusCode === 200 ? flooded.taken : flooded.refused
   counts[what] = (counts[what] ?? 0) + 1
-  if (answer?.statusCode !== 200) console.log(what, answer?.statusCode, text.slice(0,150))
+  if (answer?.statusCode !== 200) console.log(what, answer?.statusCode, text.slice(0, 150))
   if (answer?.statusCode !== 200) await sleep(2000)
   return answer?.statusCode === 200 ? JSON.parse(text) : null
 }

@@ -240,13 +240,14 @@ const measure = async (stage: Stage): Promise<Findings> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-bench-neighbours-'))
   const graph = await startGraph()
   const meta = { META_APP_SECRET: appSecret, META_VERIFY_TOKEN: 'bench', GRAPH_URL: graph.url }
-  const program = await startProgram(folder, { ...meta, DEMO: '0', METRICS_TOKEN: '0123456789abcdef0123', AUTO_CLOSE_HOURS: '0', DATABASE_URL: url, SECRET_KEY: secretKey })
+  const program = await startProgram(folder, {
+    ...meta,
+    DEMO: '0',
+    AUTO_CLOSE_HOURS: '0',
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey,
+  })
   const { address, pid } = program
-  setInterval(async () => { try {
-    const text = await (await fetch(`${address}/metrics`, {headers:{authorization:'Bearer 0123456789abcdef0123'}})).text()
-    console.log(text.split('\n').filter((l) => /waiting|eventloop_lag_p50|eventloop_lag_p99|pool/.test(l) && !l.startsWith('#')).join(' ; ').slice(0, 1200))
-    await withClient(url, async (c) => { const {rows} = await c.query(`select usename, application_name, wait_event_type, wait_event, state, left(regexp_replace(query, '\\s+', ' ', 'g'), 60) q, count(*)::int n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid() group by 1,2,3,4,5,6 order by n desc limit 12`); for (const r of rows) console.log('   ', Object.values(r).join(' | ')) })
-  } catch (e) { console.log(String(e)) } }, 1500)
   const flood = startFlood({ address, appSecret, token: tokenOf(loud), phoneNumberId: phoneOf(loud), perSecond })
   try {
     const runs = await runsOf(

@@ -46,7 +46,9 @@ const toTop = async (page: Page) => {
     const first = document.querySelector('article[data-ticket]')
     const scroller = first?.closest('[data-virtuoso-scroller]')
     if (!(first && scroller)) return false
-    return scroller.scrollTop === 0 && Math.abs(first.getBoundingClientRect().top - scroller.getBoundingClientRect().top) < 4
+    return (
+      scroller.scrollTop === 0 && Math.abs(first.getBoundingClientRect().top - scroller.getBoundingClientRect().top) < 4
+    )
   })
 }
 

@@ -4,8 +4,8 @@ import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameText } from '../../platform/security/body-signature.ts'
 import { connectionByAccount } from '../connections/queries.ts'
-import { createSink } from '../messages/actions/channel-sink.ts'
-import { receiveWebhook } from './actions.ts'
+import { createSink } from './actions/channel-sink.ts'
+import { receiveWebhook } from './actions/receive-webhook.ts'
 
 const metaSignature: SignatureProof = {
   header: 'x-hub-signature-256',

@@ -6,7 +6,7 @@ import { HeardBySink } from '../../channels/heard-by-sink.suite.ts'
 import { channelsOf } from '../../channels/registry.ts'
 import { whatsappCloud } from '../../channels/whatsapp-cloud/whatsapp-cloud.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { receiveWebhook } from './actions.ts'
+import { receiveWebhook } from './actions/receive-webhook.ts'
 
 const connection = (account: string): ChannelConnection => ({
   id: ConnectionId.parse(account),

@@ -1,4 +1,5 @@
 /** The bot's part: the interpreter walks the menu of the connection's queues, and what that comes to is written. */
+import { createHash } from 'node:crypto'
 import { abilitiesOf } from '@guiche/contract/channels'
 import { fillTokens, type TokenFacts } from '@guiche/contract/message-tokens'
 import type { CompanySettings } from '@guiche/contract/settings'
@@ -58,6 +59,12 @@ const graphAround = async (work: Work, { settings, stored, ticket }: Turn, at: s
   return compileMenu(menuSource(queues, { greeting: stored.greeting, hasGreetingMedia, greetsWithOneQueue }))
 }
 
+/** Short, however long the menu is. */
+const shownAt = (graph: Graph, at: string | null): string | null => {
+  const choices = choicesShown(graph, at)
+  return choices === null ? null : createHash('sha256').update(choices).digest('hex').slice(0, 16)
+}
+
 const walked = async (work: Work, turn: Turn): Promise<Walked> => {
   const { stored, words } = turn
   const facts: Facts = {
@@ -71,12 +78,12 @@ const walked = async (work: Work, turn: Turn): Promise<Walked> => {
   const effects: Effect[] = []
   for (const { body } of words) {
     const graph = await graphAround(work, turn, state.at)
-    const isMenuChanged = shown !== null && shown !== choicesShown(graph, state.at)
+    const isMenuChanged = shown !== null && shown !== shownAt(graph, state.at)
     const next = advance(graph, state, { text: body, isMenuChanged }, facts)
     isAsked = next.state.asked > state.asked
     state = next.state
     effects.push(...next.effects)
-    if (next.effects.some(({ kind }) => kind === 'menu')) shown = choicesShown(graph, state.at)
+    if (next.effects.some(({ kind }) => kind === 'menu')) shown = shownAt(graph, state.at)
     // What was written before the menu was put is no answer to it. Where a person goes on, nothing more is.
     if (isAsked || state.isOver) break
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MenuSource } from '@guiche/flow-engine/compile-menu'
 import type { Graph } from '@guiche/flow-engine/graph'
 
@@ -37,6 +36,5 @@ export const placeOf = (at: string | null): { queueId: number | null; optionId: 
 export const choicesShown = ({ nodes }: Graph, at: string | null): string | null => {
   const node = at === null ? undefined : nodes.get(at)
   if (node?.kind !== 'menu') return null
-  const places = node.choices.map(({ next }) => next).join()
-  return createHash('sha256').update(places).digest('hex').slice(0, 16)
+  return node.choices.map(({ next }) => next).join()
 }

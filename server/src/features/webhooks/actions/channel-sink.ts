@@ -4,12 +4,12 @@ import { recordStatus } from '../../connections/actions/record-status.ts'
 import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { gatherHistory } from '../../imports/actions/gather-history.ts'
+import { receiveMessage } from '../../messages/actions/receive-message.ts'
+import { recordReceipt } from '../../messages/actions/record-receipt.ts'
+import { takeBackMessage } from '../../messages/actions/take-back-message.ts'
+import { hearTyping } from '../../messages/actions/typing.ts'
+import { wantDeliveries } from '../../messages/actions/want-deliveries.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
-import { resumeDeliveries } from '../jobs/definitions.ts'
-import { receiveMessage } from './receive-message.ts'
-import { recordReceipt } from './record-receipt.ts'
-import { takeBackMessage } from './take-back-message.ts'
-import { hearTyping } from './typing.ts'
 
 /** What every channel reports to. */
 export const createSink = (deps: Deps): ChannelSink => ({
@@ -29,10 +29,6 @@ export const createSink = (deps: Deps): ChannelSink => ({
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)
     const isBack = await recordStatus(ctx, connection.id, status)
-    if (isBack) {
-      await ctx.transact(async (work) =>
-        work.enqueue(resumeDeliveries, { connectionId: connection.id }, { key: `resume:${connection.id}` }),
-      )
-    }
+    if (isBack) await wantDeliveries(ctx, connection.id)
   },
 })

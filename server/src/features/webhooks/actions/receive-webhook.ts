@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@guiche/contract/channels'
-import type { ChannelConnection, ChannelSink, WebhookNews } from '../../channels/channel.ts'
-import type { Deps } from '../../context.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { ChannelConnection, ChannelSink, WebhookNews } from '../../../channels/channel.ts'
+import type { Deps } from '../../../context.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 
 /** Enough that the groups in which messages are stored fill up. */
 const chatsAtOnce = 32
