@@ -32,6 +32,12 @@ const secret = { scope: 'platform', type: 'line', initial: '', secret: true } as
 const colour = (initial: string) =>
   ({ scope: 'platform', type: 'colour', initial, public: true, isNeverEmpty: true }) as const
 const logo = { scope: 'platform', type: 'picture', initial: '', public: true } as const
+const reminder = { scope: 'platform', type: 'switch', initial: 'enabled' } as const
+const days = (initial: string, most: number) =>
+  ({ scope: 'platform', type: 'number', initial, between: [1, most], isNeverEmpty: true }) as const
+/** An invoice is made ten days before it is due. */
+const daysBefore = (initial: string) => days(initial, 10)
+const daysAfter = (initial: string) => days(initial, 60)
 
 export const settings = {
   userRating: toggle(),
@@ -101,6 +107,18 @@ export const settings = {
   mailfrom: { scope: 'platform', type: 'email', initial: '' },
   openaikeyaudio: secret,
   trialDays: { scope: 'platform', type: 'number', initial: '7', between: [1, 365], public: true, isNeverEmpty: true },
+  /** When a company is reminded of what it has to pay: each step by itself, and how many days from the due date. */
+  dunningBefore1: reminder,
+  dunningBefore1Days: daysBefore('10'),
+  dunningBefore2: reminder,
+  dunningBefore2Days: daysBefore('3'),
+  dunningDueDay: reminder,
+  dunningAfter1: reminder,
+  dunningAfter1Days: daysAfter('1'),
+  dunningAfter2: reminder,
+  dunningAfter2Days: daysAfter('3'),
+  dunningAfter3: reminder,
+  dunningAfter3Days: daysAfter('7'),
   primaryColorLight: colour('#0000ff'),
   primaryColorDark: colour('#39ace7'),
   appName: { scope: 'platform', type: 'line', initial: 'Guichê', public: true, isNeverEmpty: true },

@@ -1,5 +1,5 @@
 /** Invoices and payments. Columns mirror server/migrations; drift fails a test. */
-import { invoiceStatuses } from '@guiche/contract/features/invoices'
+import { invoiceStatuses, reminderSteps } from '@guiche/contract/features/invoices'
 import { paymentProviders, paymentRemarks, paymentStatuses } from '@guiche/contract/features/payments'
 import { boolean, date, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
@@ -54,6 +54,15 @@ export const paymentNews = pgTable('payment_news', {
   provider: text('provider').notNull(),
   eventKey: text('event_key').notNull(),
   heardAt: at('heard_at').notNull().defaultNow(),
+})
+
+export const paymentReminders = pgTable('payment_reminders', {
+  companyId: integer('company_id').notNull(),
+  invoiceId: integer('invoice_id').notNull(),
+  dueDate: date('due_date', { mode: 'string' }).notNull(),
+  step: text('step', { enum: reminderSteps }).notNull(),
+  isSaid: boolean('is_said').notNull(),
+  decidedAt: at('decided_at').notNull().defaultNow(),
 })
 
 export const customPlans = pgTable('custom_plans', {

@@ -1,5 +1,6 @@
 /** Companies, plans, settings, the installation. Columns mirror server/migrations; drift fails a test. */
 import type { HoursRow } from '@guiche/contract/business-hours'
+import { mailLanguages } from '@guiche/contract/mail-languages'
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
@@ -53,6 +54,7 @@ export const companies = pgTable('companies', {
   numberConnections: integer('number_connections'),
   removedAt: at('removed_at'),
   removedWhileActive: boolean('removed_while_active'),
+  language: text('language', { enum: mailLanguages }).notNull().default('pt'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

@@ -11,6 +11,7 @@ import { connections } from './features/connections/manifest.ts'
 import { contacts } from './features/contacts/manifest.ts'
 import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
+import { dunning } from './features/dunning/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
 import { imports } from './features/imports/manifest.ts'
@@ -49,6 +50,7 @@ const features: readonly Manifest[] = [
   contacts,
   credentials,
   drafts,
+  dunning,
   invoices,
   lanes,
   ledger,

@@ -18,14 +18,14 @@ import { world as openWorld, password, type Signed } from './world.ts'
 const cpf = '529.982.247-25'
 export const zone = 'America/Sao_Paulo'
 
-export const paymentsWorld = async (options: Omit<Parameters<typeof openWorld>[0], 'env'> = {}) => {
+export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'guiche-payments-'))
   const payments = await startPayments()
   const efiCaFile = path.join(folder, 'ca.pem')
   await writeFile(efiCaFile, payments.efiCa)
   const w = await openWorld({
     ...options,
-    env: { PAYMENTS_URL: payments.url, EFI_URL: payments.efiUrl, EFI_CA_FILE: efiCaFile },
+    env: { ...options.env, PAYMENTS_URL: payments.url, EFI_URL: payments.efiUrl, EFI_CA_FILE: efiCaFile },
   })
   await keepPlatformSecrets(w.deps, payments.credentials)
   await w.app.listen({ host: '127.0.0.1', port: 0 })

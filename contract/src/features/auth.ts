@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyId, orNone } from '../core/ids.ts'
 import { text } from '../core/wire.ts'
+import { mailLanguages } from '../mail-languages.ts'
 import { profiles } from '../permissions.ts'
 import { SessionUser } from './users.ts'
 
@@ -14,10 +15,6 @@ export const refreshCookie = 'jrt'
 export const passwordCodeMinutes = 30
 /** Of all networks together; one of them has five. Of 2^40 codes. */
 export const mostCodeTries = 100
-
-/** The languages that people are written to in; anything else is Portuguese. */
-export const mailLanguages = ['pt', 'en', 'es', 'tr'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
 
 const Session = z.object({ token: z.string(), user: SessionUser })
 export type Session = z.output<typeof Session>

@@ -5,6 +5,7 @@ import { event } from '../core/event.ts'
 import { CompanyId, PlanId } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Day, flag, Instant, text } from '../core/wire.ts'
+import { mailLanguages } from '../mail-languages.ts'
 import { planFlags } from '../permissions.ts'
 
 /** The company of the platform itself; its due date never comes. */
@@ -113,6 +114,8 @@ export const ManagedCompany = Company.extend({
   /** Attendants and connections that were agreed on; what counts is the plan. */
   numberAttendants: z.number().nullable(),
   numberConections: z.number().nullable(),
+  /** What its people are written in, as of what it has to pay. */
+  language: z.enum(mailLanguages),
   /** With its price a month, in reais. */
   plan: Plan.extend({ amount: z.number() }),
   lastLogin: Instant.nullable(),
@@ -160,6 +163,7 @@ const companyFields = z.object({
   ...details,
   numberAttendants: CountOrNone,
   numberConections: CountOrNone,
+  language: z.enum(mailLanguages),
 })
 
 /** The first admin's way in. Whoever has the link signs in as them, until they have chosen a password. */

@@ -43,6 +43,28 @@ export const listInvoices = endpoint({
   whileExpired: true,
 })
 
+/** What reminds a company of its due date: before it, on the day, after it. How many days, and whether at all, the super admin sets. */
+export const reminderSteps = ['before1', 'before2', 'dueDay', 'after1', 'after2', 'after3'] as const
+export type ReminderStep = (typeof reminderSteps)[number]
+
+export const paymentReminder = endpoint({
+  method: 'GET',
+  path: '/invoices/reminder',
+  needs: 'settings:edit',
+  summary: 'The open invoice of which the company was last reminded; null where nothing was said of it, or it is paid',
+  answer: z.object({
+    reminder: z
+      .object({
+        step: z.enum(reminderSteps),
+        invoice: Invoice,
+        /** Until the due date as the company's calendar counts them; negative behind it. */
+        daysLeft: z.number(),
+      })
+      .nullable(),
+  }),
+  whileExpired: true,
+})
+
 /** To the company's admins. */
 export const invoiceEvent = event({
   stream: 'invoice',

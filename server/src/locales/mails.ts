@@ -1,5 +1,5 @@
 /** What people are written by e-mail. Portuguese is the source; the others have the same keys by type. */
-import type { MailLanguage } from '@guiche/contract/features/auth'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 
 interface PasswordCodeTexts {
   subject: (app: string) => string
@@ -118,5 +118,64 @@ export const invitationTexts: Record<MailLanguage, InvitationTexts> = {
     subject: ({ app, company }) => `${company} sizi ${app} uygulamasına davet ediyor`,
     text: ({ app, company, name, invitedBy, link, email, days }) =>
       `Merhaba ${name},\n\n${company} şirketi adına ${app} uygulamasına ${invitedBy ? `${invitedBy} tarafından davet edildiniz` : 'davet edildiniz'}. Bağlantıyı açın ve parolanızı belirleyin:\n\n    ${link}\n\nSonrasında ${email} adresiyle giriş yapın.\n\nBağlantı ${days} gün geçerlidir ve yalnızca size özeldir: kimseyle paylaşmayın. Bu daveti beklemiyorsanız bu e-postayı dikkate almayın.\n`,
+  },
+}
+
+interface ReminderFacts {
+  app: string
+  company: string
+  name: string
+  invoice: string
+  amount: string
+  dueDate: string
+  /** Negative: so many days ago. */
+  daysLeft: number
+  link: string
+}
+interface ReminderTexts {
+  subject: (facts: ReminderFacts) => string
+  text: (facts: ReminderFacts) => string
+}
+
+const days = (count: number, one: string, more: string) => `${Math.abs(count)} ${Math.abs(count) === 1 ? one : more}`
+
+const endsPt = (left: number) => {
+  if (left === 0) return 'vence hoje'
+  return left > 0 ? `vence em ${days(left, 'dia', 'dias')}` : `venceu há ${days(left, 'dia', 'dias')}`
+}
+const endsEn = (left: number) => {
+  if (left === 0) return 'ends today'
+  return left > 0 ? `ends in ${days(left, 'day', 'days')}` : `ended ${days(left, 'day', 'days')} ago`
+}
+const endsEs = (left: number) => {
+  if (left === 0) return 'vence hoy'
+  return left > 0 ? `vence en ${days(left, 'día', 'días')}` : `venció hace ${days(left, 'día', 'días')}`
+}
+const endsTr = (left: number) => {
+  if (left === 0) return 'bugün sona eriyor'
+  return left > 0 ? `${left} gün sonra sona eriyor` : `${-left} gün önce sona erdi`
+}
+
+/** To the admins of a company, before its due date, on it and after it. */
+export const paymentReminderTexts: Record<MailLanguage, ReminderTexts> = {
+  pt: {
+    subject: ({ app, daysLeft }) => `Sua assinatura do ${app} ${endsPt(daysLeft)}`,
+    text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
+      `Olá, ${name}!\n\nA assinatura da ${company} no ${app} ${endsPt(daysLeft)}.\n\n    Fatura: ${invoice}\n    Valor: ${amount}\n    Vencimento: ${dueDate}\n\nPague por aqui:\n\n    ${link}\n\n${daysLeft < 0 ? 'Enquanto isso, as mensagens dos seus clientes continuam sendo recebidas e guardadas. Assim que o pagamento for confirmado, tudo volta como estava.' : 'Assim que o pagamento for confirmado, a assinatura é renovada sozinha.'}\n\nSe você já pagou, ignore este e-mail.\n`,
+  },
+  en: {
+    subject: ({ app, daysLeft }) => `Your ${app} subscription ${endsEn(daysLeft)}`,
+    text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
+      `Hello, ${name}!\n\nThe subscription of ${company} at ${app} ${endsEn(daysLeft)}.\n\n    Invoice: ${invoice}\n    Amount: ${amount}\n    Due date: ${dueDate}\n\nPay here:\n\n    ${link}\n\n${daysLeft < 0 ? 'Meanwhile, messages from your customers are still received and kept. Everything is back as it was once the payment is confirmed.' : 'Your subscription renews by itself once the payment is confirmed.'}\n\nIf you have already paid, ignore this e-mail.\n`,
+  },
+  es: {
+    subject: ({ app, daysLeft }) => `Tu suscripción de ${app} ${endsEs(daysLeft)}`,
+    text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
+      `¡Hola, ${name}!\n\nLa suscripción de ${company} en ${app} ${endsEs(daysLeft)}.\n\n    Factura: ${invoice}\n    Importe: ${amount}\n    Vencimiento: ${dueDate}\n\nPaga aquí:\n\n    ${link}\n\n${daysLeft < 0 ? 'Mientras tanto, los mensajes de tus clientes se siguen recibiendo y guardando. En cuanto se confirme el pago, todo vuelve a estar como antes.' : 'En cuanto se confirme el pago, la suscripción se renueva sola.'}\n\nSi ya pagaste, ignora este correo.\n`,
+  },
+  tr: {
+    subject: ({ app, daysLeft }) => `${app} aboneliğiniz ${endsTr(daysLeft)}`,
+    text: ({ app, company, name, invoice, amount, dueDate, daysLeft, link }) =>
+      `Merhaba ${name},\n\n${company} şirketinin ${app} aboneliği ${endsTr(daysLeft)}.\n\n    Fatura: ${invoice}\n    Tutar: ${amount}\n    Son ödeme tarihi: ${dueDate}\n\nBuradan ödeyebilirsiniz:\n\n    ${link}\n\n${daysLeft < 0 ? 'Bu sırada müşterilerinizin mesajları alınmaya ve saklanmaya devam ediyor. Ödeme onaylanır onaylanmaz her şey eskisi gibi olacak.' : 'Ödeme onaylanır onaylanmaz aboneliğiniz kendiliğinden yenilenir.'}\n\nÖdemeyi yaptıysanız bu e-postayı dikkate almayın.\n`,
   },
 }

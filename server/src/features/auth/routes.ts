@@ -43,7 +43,9 @@ export const authRoutes = [
     })
     return {}
   }),
-  bind(calls.signup, ({ deps, body, request }) => signup(deps, body, request.ip)),
+  bind(calls.signup, ({ deps, body, request }) =>
+    signup(deps, body, { address: request.ip, language: request.headers['accept-language'] }),
+  ),
   bind(calls.forgotPassword, async ({ deps, params, body, request }) => {
     await forgotPassword(deps, { email: params.email, language: body.language ?? 'pt' }, request.ip)
     return {}

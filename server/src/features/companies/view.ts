@@ -1,5 +1,6 @@
 import type { Company, ManagedCompany, Plan } from '@guiche/contract/features/companies'
 import { daysUntilGone } from '@guiche/contract/features/companies'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { type PlanFlag, planFlags } from '@guiche/contract/permissions'
 
 export interface CompanyRow extends Omit<Company, 'createdAt'> {
@@ -29,6 +30,7 @@ export interface ManagedRow extends Omit<CompanyRow, 'plan'> {
   addressState: string
   addressCity: string
   paymentMethod: string
+  language: MailLanguage
   numberAttendants: number | null
   numberConections: number | null
   plan: CompanyRow['plan'] & { amount: number }

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
-import { type MailLanguage, mailLanguages } from '@guiche/contract/features/auth'
 import { leastPasswordLength, type UserChange } from '@guiche/contract/features/users'
+import { type MailLanguage, mailLanguages } from '@guiche/contract/mail-languages'
 import { can, type Rights, userFlags } from '@guiche/contract/permissions'
 import type { z } from 'zod'
 

@@ -10,6 +10,8 @@ export interface Mail {
   fromName: string
   subject: string
   text: string
+  /** Its own name: a mailbox may know by it a mail that was handed in twice. */
+  messageId?: string
 }
 
 /** The mail server said "never": trying again changes nothing. */

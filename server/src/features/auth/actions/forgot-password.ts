@@ -1,6 +1,6 @@
 import { CompanyId } from '@guiche/contract/core/ids'
-import type { MailLanguage } from '@guiche/contract/features/auth'
 import { platformCompanyId } from '@guiche/contract/features/companies'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { type Deps, systemContext } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import {

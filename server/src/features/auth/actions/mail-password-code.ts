@@ -1,4 +1,5 @@
-import { type MailLanguage, passwordCodeMinutes } from '@guiche/contract/features/auth'
+import { passwordCodeMinutes } from '@guiche/contract/features/auth'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { type Deps, systemContext } from '../../../context.ts'
 import { MailRefusedError } from '../../../platform/mail/mailer.ts'
 import { codeHash, oneTimeCode } from '../../../platform/security/one-time-code.ts'

@@ -7,6 +7,7 @@ import { signupSubject, takeAttempt } from '../../../platform/security/login-att
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { foundCompany } from '../../companies/actions/found-company.ts'
 import { publicSettings } from '../../settings/queries.ts'
+import { mailLanguageOf } from '../../users/rules.ts'
 
 interface Applicant {
   companyName: string
@@ -18,16 +19,22 @@ interface Applicant {
   companyId?: CompanyId | null | undefined
 }
 
+interface Visitor {
+  address: string
+  language: string | undefined
+}
+
 /** Always a new company: nothing that a visitor sends lets them into one that exists, or buys them time. */
-export const signup = async (deps: Deps, given: Applicant, address: string): Promise<Answer<typeof signupCall>> => {
+export const signup = async (deps: Deps, given: Applicant, visitor: Visitor): Promise<Answer<typeof signupCall>> => {
   const { allowSignup, trialDays } = await publicSettings(deps)
   if (allowSignup !== 'enabled') throw new Refusal('ERR_USER_CREATION_DISABLED')
-  const wait = await deps.db.platform((tx) => takeAttempt(tx, [signupSubject(address)], deps.clock.now()))
+  const wait = await deps.db.platform((tx) => takeAttempt(tx, [signupSubject(visitor.address)], deps.clock.now()))
   if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
+  const language = mailLanguageOf(visitor.language)
   const { companyName, name, email, phone, planId, companyId: referrerId = null } = given
   const passwordHash = await hashPassword(given.password)
   return foundCompany(deps, {
-    company: { name: companyName, email, phone, planId, referrerId, trialDays: Number(trialDays) },
+    company: { name: companyName, email, phone, planId, referrerId, trialDays: Number(trialDays), language },
     admin: { name, email, passwordHash },
   })
 }

@@ -1,4 +1,4 @@
-import { mailLanguages } from '@guiche/contract/features/auth'
+import { mailLanguages } from '@guiche/contract/mail-languages'
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 

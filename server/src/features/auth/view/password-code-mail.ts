@@ -1,4 +1,5 @@
-import { type MailLanguage, passwordCodeMinutes } from '@guiche/contract/features/auth'
+import { passwordCodeMinutes } from '@guiche/contract/features/auth'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { passwordCodeTexts } from '../../../locales/mails.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Answer, CallParsed } from '@guiche/contract/core/endpoint'
 import type { createCompany } from '@guiche/contract/features/companies'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { systemContext, type UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
@@ -18,16 +19,22 @@ import { storedCompany } from './managed-company.ts'
 
 type Wanted = CallParsed<typeof createCompany>['body']
 
-const found = (ctx: UserCtx, { password, passwordDefault, ...wanted }: Wanted, passwordHash: string) =>
+interface Account {
+  passwordHash: string
+  language: MailLanguage
+}
+
+const found = (ctx: UserCtx, { password, passwordDefault, ...wanted }: Wanted, account: Account) =>
   transactForAll(ctx, async (work) => {
-    const { recurrence = 'MENSAL', numberConections = null, ...given } = wanted
+    const { passwordHash } = account
+    const { recurrence = 'MENSAL', numberConections = null, language = account.language, ...given } = wanted
     if (!(await isPlanThere(work.tx, given.planId))) throw new Refusal('ERR_NO_PLAN_FOUND', { field: 'body.planId' })
     if (await isNameTaken(work.tx, given.name, null))
       throw new Refusal('ERR_COMPANY_NAME_TAKEN', { field: 'body.name' })
     const dueDate = given.dueDate ?? firstDueDate(work.clock.now(), recurrence, defaultTimezone)
     const companyId = await insertCompany(work.tx, {
       ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given),
-      ...{ recurrence, dueDate, numberConnections: numberConections },
+      ...{ recurrence, dueDate, language, numberConnections: numberConections },
     })
     const mustChangePassword = (password ?? passwordDefault) === undefined
     const admin = { companyId, name: given.name, email: given.email, passwordHash, mustChangePassword }
@@ -40,14 +47,13 @@ const found = (ctx: UserCtx, { password, passwordDefault, ...wanted }: Wanted, p
 export const addCompany = async (
   ctx: UserCtx,
   wanted: Wanted,
-  language: string | undefined,
+  accepted: string | undefined,
 ): Promise<Answer<typeof createCompany>> => {
+  const language = mailLanguageOf(accepted)
   const password = wanted.password ?? wanted.passwordDefault
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
-  const { companyId, userId, company } = await found(ctx, wanted, passwordHash)
+  const { companyId, userId, company } = await found(ctx, wanted, { passwordHash, language })
   if (password !== undefined) return { ...company, invitation: null }
-  const invitation = await systemContext(ctx, companyId).transact((work) =>
-    invite(work, userId, mailLanguageOf(language)),
-  )
+  const invitation = await systemContext(ctx, companyId).transact((work) => invite(work, userId, company.language))
   return { ...company, invitation }
 }

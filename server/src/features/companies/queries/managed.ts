@@ -13,7 +13,7 @@ const perPage = 50
 const columnOf = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Of `page c`: companies that were chosen before anything is joined to them, and when. */
-const shown = `select c.id, c.name, c.email, c.phone, c.status, c.due_date::text "dueDate", c.recurrence, c.timezone,
+const shown = `select c.id, c.name, c.email, c.phone, c.status, c.due_date::text "dueDate", c.recurrence, c.timezone, c.language,
       c.plan_id "planId", c.created_at "createdAt", c.document, c.address_street "addressStreet", c.address_state "addressState",
       c.address_city "addressCity", c.payment_method "paymentMethod", c.number_attendants "numberAttendants",
       c.number_connections "numberConections", c.last_login_at "lastLogin", c.removed_at "removedAt", plain(c.name) "sortName",

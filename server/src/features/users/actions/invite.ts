@@ -1,7 +1,7 @@
 /** A link that lets somebody in who has no password yet. Made from facts that are stored: any node can make it again, and nobody without the secret. */
 import type { UserId } from '@guiche/contract/core/ids'
-import type { MailLanguage } from '@guiche/contract/features/auth'
 import { type Invitation, invitationDays } from '@guiche/contract/features/users'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import type { Ctx, Deps, UserCtx, Work } from '../../../context.ts'
 import { MailRefusedError } from '../../../platform/mail/mailer.ts'
 import { Refusal } from '../../../platform/refusal.ts'

@@ -1,5 +1,5 @@
-import type { MailLanguage } from '@guiche/contract/features/auth'
 import { invitationDays } from '@guiche/contract/features/users'
+import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { invitationTexts } from '../../../locales/mails.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 
