@@ -154,7 +154,7 @@ it('an admin sees how many days the subscription has left; an agent is told once
   const admin = await signIn(await clinic.person('Bia Admin', { profile: 'admin', queueIds }))
   const banner = admin.page.getByRole('status').filter({ hasText: words })
   await banner.getByRole('link', { name: 'Renovar agora' }).click()
-  await admin.page.waitForURL('**/financeiro')
+  await admin.page.waitForURL('**/financeiro?pay=1')
   const agent = await signIn(await clinic.person('Ana Prado', { queueIds }))
   await agent.page.getByText(words).waitFor()
   expect(await agent.page.getByRole('link', { name: 'Renovar agora' }).count()).toBe(0)

@@ -21,6 +21,11 @@ export const endsSoon = (company: Company): boolean => {
   return !neverEnds(company) && days >= 0 && days < warnBelowDays
 }
 
+/** Nobody is reminded earlier than ten days before; a page that stays open overnight is a day ahead. */
+const remindedBelowDays = 12
+export const mayBeReminded = (company: Company): boolean =>
+  !neverEnds(company) && !isExpired(company) && daysLeft(company) < remindedBelowDays
+
 /** Once a day is enough, and once more after every sign-in. */
 export const wasToldToday = (company: Company, now = Date.now()): boolean =>
   recall(subscriptionToldKey) === dayOf(now, company.timezone)

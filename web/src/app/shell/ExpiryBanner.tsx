@@ -1,10 +1,13 @@
+import { paymentReminder } from '@guiche/contract/features/invoices'
 import { Anchor } from '@mantine/core'
 import IconClose from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useReducer, useSyncExternalStore } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
-import { daysLeft, endsSoon, noteTold, wasToldToday } from '../../lib/subscription.ts'
+import { daysLeft, endsSoon, isExpired, noteTold, wasToldToday } from '../../lib/subscription.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './ExpiryBanner.module.css'
 
@@ -15,15 +18,18 @@ const eachMinute = (changed: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** For those who can renew: how many days are left of the subscription, each day until they have taken note of it. */
+/** For those who can renew: how many days are left, each day until they have taken note of it. Once a company was reminded, until it has paid. */
 export const ExpiryBanner = () => {
   const t = useTexts()
-  const { company, profile } = useUser()
+  const { company } = useUser()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  const isDue = () => endsSoon(company) && !wasToldToday(company)
+  const { data } = useQuery(queryOf(paymentReminder))
+  const isDue = () => (endsSoon(company) || Boolean(data?.reminder)) && !isExpired(company) && !wasToldToday(company)
   // A page that stays open overnight counts on.
   const count = useSyncExternalStore(eachMinute, () => (isDue() ? daysLeft(company) : null))
-  if (profile !== 'admin' || count === null) return null
+  // The bill says it itself.
+  if (count === null || pathname === '/financeiro') return null
   const close = () => {
     noteTold(company)
     lookAgain()
@@ -31,7 +37,7 @@ export const ExpiryBanner = () => {
   return (
     <div className={classes.banner} role="status">
       <span>{count === 0 ? t('login.renewalToday') : t('login.renewal', { count })}</span>
-      <Anchor component={Link} to="/financeiro" underline="always" inherit>
+      <Anchor component={Link} to="/financeiro" search={(() => ({ pay: 1 })) as never} underline="always" inherit>
         {t('shell.renew')}
       </Anchor>
       <IconButton icon={IconClose} size="small" label={t('shell.remindTomorrow')} onClick={close} />

@@ -5,6 +5,7 @@ import { useNotices } from '../../features/notifications/useNotices.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { recall, remember } from '../../lib/storage.ts'
+import { mayBeReminded } from '../../lib/subscription.ts'
 import { contentId, keepFocus } from '../../ui/keep-focus.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -12,13 +13,13 @@ import { useOnceTrue } from '../../ui/use-once-true.ts'
 import { useLiveSession } from '../use-live-session.ts'
 import { BottomTabs } from './BottomTabs.tsx'
 import { Commands } from './Commands.tsx'
-import { ExpiryBanner } from './ExpiryBanner.tsx'
 import { OwnDialogs } from './OwnDialogs.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useArrivalNotices } from './use-arrival-notices.ts'
 
+const ExpiryBanner = lazyPart(async () => (await import('./ExpiryBanner.tsx')).ExpiryBanner, { isQuiet: true })
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** Open or closed as the user's record says, until this device was told otherwise. */
@@ -38,6 +39,8 @@ const isInConversation = (pathname: string): boolean => /^\/(tickets|chats)\/./.
 export const Shell = ({ children }: { children: ReactNode }) => {
   const t = useTexts()
   const menu = useMenuWidth()
+  const { company, profile } = useUser()
+  const canRenew = profile === 'admin' && mayBeReminded(company)
   const isNarrow = useIsPhone()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const hasDrawer = useOnceTrue(isDrawerOpen)
@@ -65,7 +68,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       )}
       <div className={classes.column}>
         <TopBar {...(isNarrow ? { onOpenMenu: () => setDrawerOpen(true) } : {})} />
-        <ExpiryBanner />
+        {canRenew && (
+          <Suspense fallback={null}>
+            <ExpiryBanner />
+          </Suspense>
+        )}
         <main id={contentId} className={classes.content} tabIndex={-1}>
           {children}
         </main>

@@ -1,10 +1,12 @@
 import { type ManagedCompany, platformCompanyId, recurrences } from '@guiche/contract/features/companies'
 import { allPlans } from '@guiche/contract/features/plans'
 import type { Invitation } from '@guiche/contract/features/users'
+import { mailLanguages } from '@guiche/contract/mail-languages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { type Say, useTexts } from '../../lib/i18n.ts'
+import { languages } from '../../lib/languages.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -79,6 +81,12 @@ const Contract = ({ form }: { form: ZodForm<Fields> }) => {
           <TextField label={t('companies.form.city')} maxLength={100} {...form.field('addressCity')} />
           <TextField label={t('companies.form.state')} maxLength={60} {...form.field('addressState')} />
         </div>
+        <SelectField
+          label={t('companies.form.language')}
+          description={t('companies.form.languageHint')}
+          data={mailLanguages.map((value) => ({ value, label: languages[value].name }))}
+          {...form.field('language')}
+        />
         <TextField label={t('companies.form.paymentMethod')} maxLength={60} {...form.field('paymentMethod')} />
         <div className={classes.pair}>
           <NumberField

@@ -1,5 +1,10 @@
 import { type ManagedCompany, recurrences } from '@guiche/contract/features/companies'
+import { type MailLanguage, mailLanguages } from '@guiche/contract/mail-languages'
 import { z } from 'zod'
+
+/** The one that this page is shown in. */
+const ownMailLanguage = (): MailLanguage =>
+  mailLanguages.find((language) => globalThis.document?.documentElement.lang.startsWith(language)) ?? 'pt'
 
 export interface FormWords {
   nameRequired: string
@@ -38,6 +43,7 @@ export const companyForm = (words: FormWords) =>
     paymentMethod: z.string().max(60),
     numberAttendants: count,
     numberConections: count,
+    language: z.enum(mailLanguages),
     password: z
       .string()
       .max(50)
@@ -59,6 +65,7 @@ export const valuesOf = (company: ManagedCompany | null): z.input<ReturnType<typ
   paymentMethod: company?.paymentMethod ?? '',
   numberAttendants: company?.numberAttendants ?? '',
   numberConections: company?.numberConections ?? '',
+  language: company?.language ?? ownMailLanguage(),
   password: '',
 })
 

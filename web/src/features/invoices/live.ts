@@ -1,4 +1,4 @@
-import { listInvoices } from '@guiche/contract/features/invoices'
+import { listInvoices, paymentReminder } from '@guiche/contract/features/invoices'
 import { checkoutOptions } from '@guiche/contract/features/payments'
 import { askingAgain } from '../../lib/asking-again.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
@@ -7,10 +7,13 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 const askListAgain = askingAgain(listInvoices, shortMs)
 const askOptionsAgain = askingAgain(checkoutOptions, shortMs)
 
+const askReminderAgain = askingAgain(paymentReminder, shortMs)
+
 /** A company has a page of them in two years: the list is asked again. */
 const onInvoice: Reducer<'invoice'> = (client) => {
   askListAgain(client)
   askOptionsAgain(client)
+  askReminderAgain(client)
 }
 
 export const live: Live = { hears: { invoice: [onInvoice] } }

@@ -10,7 +10,8 @@ import {
 import type { Say } from '../../lib/i18n.ts'
 
 /** Those of the installation that something reads. */
-type OfferedPlatformKey = 'allowSignup' | 'trialDays' | 'downloadLimit' | 'mailfrom'
+type DunningKey = Extract<PlatformSettingKey, `dunning${string}`>
+type OfferedPlatformKey = 'allowSignup' | 'trialDays' | 'downloadLimit' | 'mailfrom' | DunningKey
 export type OfferedKey = CompanySettingKey | OfferedPlatformKey
 
 export interface ShownSetting {
@@ -24,7 +25,7 @@ export interface ShownSetting {
 }
 
 export interface Section {
-  key: 'service' | 'bot' | 'callsAndAudio' | 'privacy' | 'signup' | 'files'
+  key: 'service' | 'bot' | 'callsAndAudio' | 'privacy' | 'signup' | 'dunning' | 'files'
   settings: readonly ShownSetting[]
 }
 
@@ -90,8 +91,25 @@ export const companySections: readonly Section[] = [
   },
 ]
 
+/** A step, and how many days away it is while it is on. */
+const daysOf = (step: DunningKey, days: DunningKey): ShownSetting[] => [
+  { key: step },
+  { key: days, isShort: true, when: { setting: step, value: 'enabled' } },
+]
+
 export const platformSections: readonly Section[] = [
   { key: 'signup', settings: [{ key: 'allowSignup' }, { key: 'trialDays', isShort: true }] },
+  {
+    key: 'dunning',
+    settings: [
+      ...daysOf('dunningBefore1', 'dunningBefore1Days'),
+      ...daysOf('dunningBefore2', 'dunningBefore2Days'),
+      { key: 'dunningDueDay' },
+      ...daysOf('dunningAfter1', 'dunningAfter1Days'),
+      ...daysOf('dunningAfter2', 'dunningAfter2Days'),
+      ...daysOf('dunningAfter3', 'dunningAfter3Days'),
+    ],
+  },
   { key: 'files', settings: [{ key: 'downloadLimit' }] },
 ]
 

@@ -78,6 +78,8 @@ export const texts: TextsOf<typeof pt> = {
       city: 'City',
       state: 'State',
       paymentMethod: 'Payment method',
+      language: 'Language of e-mails',
+      languageHint: 'Of payment reminders and invitations.',
       attendants: 'Agreed attendants',
       connections: 'Agreed connections',
       agreedHint: "Only a note: the plan's limit is what counts.",

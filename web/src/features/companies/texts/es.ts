@@ -78,6 +78,8 @@ export const texts: TextsOf<typeof pt> = {
       city: 'Ciudad',
       state: 'Estado',
       paymentMethod: 'Forma de pago',
+      language: 'Idioma de los correos',
+      languageHint: 'De los avisos de pago y las invitaciones.',
       attendants: 'Agentes acordados',
       connections: 'Conexiones acordadas',
       agreedHint: 'Solo un registro: lo que vale es el límite del plan.',

@@ -75,6 +75,8 @@ export const texts = {
       city: 'Cidade',
       state: 'Estado',
       paymentMethod: 'Forma de pagamento',
+      language: 'Idioma dos e-mails',
+      languageHint: 'Dos avisos de pagamento e convites.',
       attendants: 'Atendentes combinados',
       connections: 'Conexões combinadas',
       agreedHint: 'Só um registro: o que vale é o limite do plano.',

@@ -78,6 +78,8 @@ export const texts: TextsOf<typeof pt> = {
       city: 'Şehir',
       state: 'Eyalet',
       paymentMethod: 'Ödeme yöntemi',
+      language: 'E-posta dili',
+      languageHint: 'Ödeme hatırlatmaları ve davetler için.',
       attendants: 'Anlaşılan temsilci sayısı',
       connections: 'Anlaşılan bağlantı sayısı',
       agreedHint: 'Yalnızca bir not: geçerli olan planın sınırıdır.',
