@@ -1,4 +1,5 @@
 /** The features: the only list of them. Calls and events are found in what each exports. */
+import * as allConnections from './features/all-connections.ts'
 import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
 import * as chats from './features/chats.ts'
@@ -41,6 +42,7 @@ import * as users from './features/users.ts'
 import * as whiteLabel from './features/white-label.ts'
 
 export const features = {
+  allConnections,
   announcements,
   auth,
   chats,

@@ -57,6 +57,17 @@ export const Connection = ConnectionSummary.extend({
 })
 export type Connection = z.output<typeof Connection>
 
+/** Letters and digits; a program that has it sends from this connection. */
+export const tokenLength = 30
+const ConnectionToken = z.string().regex(/^[A-Za-z0-9]{30}$/, { error: `must be ${tokenLength} letters and digits` })
+
+/** As whoever edits one is answered: lists and events carry no token. */
+export const ConnectionDetails = Connection.extend({
+  /** Empty: none was made yet. */
+  token: z.string(),
+})
+export type ConnectionDetails = z.output<typeof ConnectionDetails>
+
 const digits = z.string().regex(/^\d{5,30}$/, { error: 'must be 5 to 30 digits' })
 
 /** What providers ask for, of all channels. Which of them a channel needs, its own folder on the server declares. */
@@ -93,11 +104,14 @@ const ConnectionFields = z.object({
   isDefault: flag,
   allowGroup: flag,
   groupAsTicket: z.enum(['enabled', 'disabled']),
+  /** In the place of the one it has, which is worth nothing from then on. */
+  token: ConnectionToken,
   ...CredentialFields,
 })
 
 const refusals = [
   'ERR_WAPP_NAME_TAKEN',
+  'ERR_WAPP_TOKEN_TAKEN',
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_RATING_EXPIRY_REQUIRED',
   'ERR_INACTIVE_MESSAGE_REQUIRED',
@@ -119,13 +133,22 @@ export const listConnections = endpoint({
   answer: z.array(z.union([Connection, ConnectionSummary])),
 })
 
+export const filterConnections = endpoint({
+  method: 'GET',
+  path: '/whatsapp/filter',
+  needs: 'user',
+  summary: "The company's connections of one channel, or of all; details are for those who manage them",
+  query: z.object({ channel: z.enum(channelKinds).optional(), session: z.string().max(5).optional() }),
+  answer: z.array(z.union([Connection, ConnectionSummary])),
+})
+
 export const connectionDetails = endpoint({
   method: 'GET',
   path: '/whatsapp/{id}',
   needs: 'connections-page:view',
-  summary: 'One connection',
+  summary: 'One connection, with its token',
   params: ById,
-  answer: Connection,
+  answer: ConnectionDetails,
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
@@ -137,7 +160,7 @@ export const createConnection = endpoint({
   body: ConnectionFields.partial()
     .required({ name: true })
     .extend({ channel: z.enum(channelKinds).default('whatsapp') }),
-  answer: Connection,
+  answer: ConnectionDetails,
   errors: refusals,
 })
 
@@ -151,7 +174,7 @@ export const updateConnection = endpoint({
   summary: 'Change a connection; absent fields stay as they were',
   params: ById,
   body: ConnectionChange,
-  answer: Connection,
+  answer: ConnectionDetails,
   errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP', ...refusals],
 })
 
@@ -209,6 +232,15 @@ const session = <M extends 'POST' | 'PUT' | 'DELETE'>(method: M, summary: string
 export const startSession = session('POST', 'Try again: start the session with the keys it has')
 export const renewSession = session('PUT', 'Forget the keys and show a new QR code')
 export const endSession = session('DELETE', 'Disconnect: unlink the device and forget the keys')
+
+export const restartConnections = endpoint({
+  method: 'POST',
+  path: '/whatsapp-restart',
+  needs: 'connections-page:actionButtons',
+  summary: "Close the lines of the company's linked numbers and open them again, with the keys they have",
+  /** How many were asked to. Those that are not running stay as they are. */
+  answer: z.object({ connections: z.number() }),
+})
 
 export const connectionEvent = event({
   stream: 'whatsapp',

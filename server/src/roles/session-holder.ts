@@ -28,6 +28,8 @@ interface Session {
   connection: ChannelConnection
   /** What was last asked of it, to act on changes only: a session that stopped by itself is not restarted by a look at its row. */
   asked: string
+  /** The fresh line that it has; null: it has none yet. */
+  restarts: number | null
   busy: Promise<void> | null
 }
 
@@ -113,25 +115,28 @@ export class SessionHolder {
     }
   }
 
-  #consider({ connection, wish }: HeldConnection) {
-    const session = this.#sessions.get(connection.id) ?? { connection, asked: '', busy: null }
-    const asked = JSON.stringify([wish, connection])
+  #consider(held: HeldConnection) {
+    const { connection, wish, restarts } = held
+    const session = this.#sessions.get(connection.id) ?? { connection, asked: '', restarts: null, busy: null }
+    const asked = JSON.stringify([wish, connection, restarts])
     if (session.busy || session.asked === asked) return
     this.#sessions.set(connection.id, session)
     Object.assign(session, { connection, asked })
-    session.busy = this.#obey(session, wish).finally(() => {
+    session.busy = this.#obey(session, held).finally(() => {
       session.busy = null
     })
   }
 
-  async #obey(session: Session, wish: HeldConnection['wish']) {
+  async #obey(session: Session, { wish, restarts }: HeldConnection) {
     const { deps, channelOf, sink } = this.#options
     const { connection } = session
     const channel = channelOf(connection)
     try {
       if (!channel) throw new Error(`this process has no channel ${connection.kind}`)
       if (wish === 'run') {
+        if (session.restarts !== null && session.restarts !== restarts) await channel.close(connection)
         await channel.open(connection, sink)
+        session.restarts = restarts
         // Let go of meanwhile.
         if (this.#sessions.get(connection.id) !== session) await channel.close(connection)
         return

@@ -17,6 +17,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     need?: Need
+    sendsAdminsAway?: true | undefined
     whenExpired?: WhenExpired
   }
 }
@@ -35,11 +36,11 @@ const componentOf = (screen: Screen): RouteComponent => {
 }
 
 const optionsOf = (screen: Screen) => {
-  const { path, need, whenExpired } = screen
+  const { path, need, sendsAdminsAway, whenExpired } = screen
   return {
     path,
     component: componentOf(screen),
-    staticData: { ...(need ? { need } : {}), ...(whenExpired ? { whenExpired } : {}) },
+    staticData: { sendsAdminsAway, ...(need ? { need } : {}), ...(whenExpired ? { whenExpired } : {}) },
   }
 }
 

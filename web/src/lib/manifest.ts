@@ -19,6 +19,8 @@ export interface Screen {
   audience?: 'guest' | 'open'
   /** Who may see it; the 403 page otherwise. The menu hides by the same. */
   need?: Need
+  /** Of those without it, admins are sent to their tickets: the page is the platform's, and no right of theirs is missing. */
+  sendsAdminsAway?: true
   /** Of those without it, the person is sent to the subscription instead. */
   whenExpired?: WhenExpired
 }

@@ -1,6 +1,7 @@
 import { connectionEvent, connectionSessionEvent } from '@guiche/contract/features/connections'
 import { rooms } from '@guiche/contract/sockets'
 import type { Work } from '../../context.ts'
+import { tellSupersJob } from './actions/tell-supers-job.ts'
 import { type ConnectionRow, toConnectionSummary, toConnectionView } from './view.ts'
 
 /** The summary to everybody, the rest to those who manage connections. */
@@ -11,7 +12,20 @@ export const announceConnection = (work: Work, action: 'create' | 'update', row:
     payload: { action, whatsapp: toConnectionSummary(row), whatsappId: row.id },
   })
   announceSession(work, row)
+  tellSupersSoon(work)
 }
+
+/** A number that comes and goes is told once a second. */
+const supersAfterMs = 1_000
+const tellSupersSoon = (work: Work) =>
+  work.enqueue(
+    tellSupersJob,
+    { companyId: work.companyId },
+    {
+      key: `connections of ${work.companyId}`,
+      runAt: new Date(work.clock.now().getTime() + supersAfterMs),
+    },
+  )
 
 /** Codes follow one another every few seconds: they concern only those who may scan them. */
 export const announceSession = (work: Work, row: ConnectionRow) =>
@@ -21,9 +35,11 @@ export const announceSession = (work: Work, row: ConnectionRow) =>
     payload: { action: 'update', session: toConnectionView(row) },
   })
 
-export const announceConnectionGone = (work: Work, connectionId: number) =>
+export const announceConnectionGone = (work: Work, connectionId: number) => {
   work.emit({
     event: connectionEvent,
     rooms: [rooms.company],
     payload: { action: 'delete', whatsappId: connectionId },
   })
+  tellSupersSoon(work)
+}

@@ -1,6 +1,6 @@
 import { abilitiesOf, type ChannelKind, channelKinds } from '@guiche/contract/channels'
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
+import type { Connection, ConnectionDetails, ConnectionSummary } from '@guiche/contract/features/connections'
 import { can } from '@guiche/contract/permissions'
 import { getTableColumns } from 'drizzle-orm'
 import { connections } from '../../../schema/inbox-tables.ts'
@@ -45,11 +45,26 @@ export const listConnections = (
   return ctx.transact(async ({ tx }) => (await tx.sql(all)).map(toView))
 }
 
-export const connectionDetails = (ctx: Ctx, id: ConnectionId): Promise<Connection> =>
+export const filterConnections = async (
+  ctx: UserCtx,
+  { channel }: { channel?: ChannelKind | undefined },
+): Promise<(Connection | ConnectionSummary)[]> =>
+  (await listConnections(ctx, {})).filter((each) => channel === undefined || each.channel === channel)
+
+/** The word under which a connection's own token is sealed. */
+export const tokenSeal = 'api token'
+
+/** With its token: for whoever edits it, never for lists and events. */
+export const detailsOf = ({ secret }: Pick<Deps, 'secret'>, row: ConnectionRow): ConnectionDetails => ({
+  ...toConnectionView(row),
+  token: row.apiToken === null ? '' : openText(secret, row.apiToken, sealOf(row.id, tokenSeal)),
+})
+
+export const connectionDetails = (ctx: Ctx, id: ConnectionId): Promise<ConnectionDetails> =>
   ctx.transact(async ({ tx }) => {
     const row = await readConnection(tx, id)
     if (!row) throw new Refusal('ERR_NO_WAPP_FOUND')
-    return toConnectionView(row)
+    return detailsOf(ctx, row)
   })
 
 /** What a secret of a connection is sealed for: it opens in its own place alone. */

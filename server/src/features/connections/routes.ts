@@ -1,12 +1,17 @@
+import * as all from '@guiche/contract/features/all-connections'
 import * as calls from '@guiche/contract/features/connections'
 import { bind } from '../../bind.ts'
+import { endSessionOfAny } from './actions/end-session-of-any.ts'
 import { removeGreetingMedia, setGreetingMedia } from './actions/greeting-media.ts'
 import { createConnection, deleteConnection, updateConnection } from './actions/manage-connection.ts'
+import { restartConnections } from './actions/restart-connections.ts'
 import { commandSession } from './actions/session-commands.ts'
-import { connectionDetails, listConnections } from './queries.ts'
+import { allConnections, connectionOfAny, connectionsByCompany } from './queries/all-companies.ts'
+import { connectionDetails, filterConnections, listConnections } from './queries.ts'
 
 export const connectionRoutes = [
   bind(calls.listConnections, ({ ctx, query }) => listConnections(ctx, query)),
+  bind(calls.filterConnections, ({ ctx, query }) => filterConnections(ctx, query)),
   bind(calls.connectionDetails, ({ ctx, params }) => connectionDetails(ctx, params.id)),
   bind(calls.createConnection, ({ ctx, body }) => createConnection(ctx, body)),
   bind(calls.updateConnection, ({ ctx, params, body }) => updateConnection(ctx, params.id, body)),
@@ -16,4 +21,9 @@ export const connectionRoutes = [
   bind(calls.startSession, ({ ctx, params }) => commandSession(ctx, params.id, 'start')),
   bind(calls.renewSession, ({ ctx, params }) => commandSession(ctx, params.id, 'renew')),
   bind(calls.endSession, ({ ctx, params }) => commandSession(ctx, params.id, 'end')),
+  bind(calls.restartConnections, ({ ctx }) => restartConnections(ctx)),
+  bind(all.connectionsByCompany, ({ ctx, query }) => connectionsByCompany(ctx, query)),
+  bind(all.allConnections, ({ ctx, query }) => allConnections(ctx, query)),
+  bind(all.connectionOfAnyCompany, ({ ctx, params }) => connectionOfAny(ctx, params.id)),
+  bind(all.endSessionOfAnyCompany, ({ ctx, params }) => endSessionOfAny(ctx, params.id)),
 ]

@@ -1,4 +1,5 @@
 import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
+import type { ConnectionOfCompany } from '@guiche/contract/features/all-connections'
 import { importClosable, importRunning } from '@guiche/contract/features/connection-imports'
 import type { Connection, ConnectionSummary } from '@guiche/contract/features/connections'
 import type { QueueChip } from '@guiche/contract/features/queues'
@@ -76,4 +77,18 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   phoneNumberId: row.phoneNumberId,
   wabaId: row.wabaId,
   createdAt: row.createdAt.toISOString(),
+})
+
+export interface RowOfCompany
+  extends Pick<
+    ConnectionRow,
+    'id' | 'name' | 'channel' | 'status' | 'number' | 'isDefault' | 'companyId' | 'reason' | 'retries' | 'updatedAt'
+  > {
+  companyName: string
+}
+
+export const toViewOfCompany = ({ companyName, ...row }: RowOfCompany): ConnectionOfCompany => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
+  company: { id: row.companyId, name: companyName },
 })

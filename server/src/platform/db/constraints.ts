@@ -18,6 +18,7 @@ const codeOf: Record<string, ErrorCode> = {
   connection_queues_queue_removed: 'ERR_NO_QUEUE_FOUND',
   schedules_queue_removed: 'ERR_NO_QUEUE_FOUND',
   connections_name_taken: 'ERR_WAPP_NAME_TAKEN',
+  connections_api_token: 'ERR_WAPP_TOKEN_TAKEN',
   connections_phone_number: 'ERR_WAPP_NAME_TAKEN',
   connections_inactive_message: 'ERR_INACTIVE_MESSAGE_REQUIRED',
   connections_send_queue: 'ERR_NO_QUEUE_FOUND',
@@ -66,6 +67,7 @@ const fieldOf: Record<string, string> = {
   queues_name_taken: 'body.name',
   queues_color_taken: 'body.color',
   queues_file_list: 'body.fileListId',
+  connections_api_token: 'body.token',
 }
 
 export const constraintOf = (error: unknown): string | null => {

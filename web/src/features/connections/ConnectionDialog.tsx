@@ -1,13 +1,23 @@
 import type { Connection } from '@guiche/contract/features/connections'
-import { useState } from 'react'
+import { companySettingOne } from '@guiche/contract/features/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ApiError, isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useUser } from '../../lib/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { addConnection, changeConnection, useConnectionList } from './api.ts'
+import { BotFields } from './ConnectionDialog/BotFields.tsx'
 import { GeneralFields } from './ConnectionDialog/GeneralFields.tsx'
+import { HoursFields } from './ConnectionDialog/HoursFields.tsx'
+import { MessageFields } from './ConnectionDialog/MessageFields.tsx'
+import { Parts } from './ConnectionDialog/Parts.tsx'
+import { useParts } from './ConnectionDialog/parts.ts'
+import { RatingFields } from './ConnectionDialog/RatingFields.tsx'
 import { formOf, type OfferedChannel } from './form/channels.ts'
 import { type ConnectionValues, changesOf, connectionSchema, initialValues } from './form.ts'
 import { useRefusal } from './useRefusal.ts'
@@ -39,13 +49,30 @@ const useTakenField = ({ channel, before }: EditedConnection) => {
   }
 }
 
+const settingOf = (column: 'scheduleType' | 'userRating') => queryOf(companySettingOne, { query: { column } })
+
+/** What the company's settings make of the form. */
+const useCompanyWishes = () => {
+  const { plan } = useUser().company
+  const hours = useQuery(settingOf('scheduleType')).data
+  const rating = useQuery(settingOf('userRating')).data
+  return {
+    hasHours: plan.useSchedules && hours?.scheduleType === 'connection',
+    asksForRating: rating?.userRating === 'enabled',
+  }
+}
+
 const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const t = useTexts()
   const explain = useRefusal()
   const besideField = useTakenField({ channel, before })
   const { asked, Fields, Help } = formOf(channel)
-  const [schema] = useState(() => connectionSchema(asked(before)))
+  const { hasHours, asksForRating } = useCompanyWishes()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is decided when the dialog opens.
+  const schema = useMemo(() => connectionSchema(asked(before), { asksForRating }), [asksForRating])
   const form = useZodForm(schema, initialValues(before))
+  const parts = useParts(form)
+  const changes = changesOf(form.values as ConnectionValues, before)
   const store = async (values: ConnectionValues) => {
     const changes = changesOf(values, before)
     if (before === null) return onAdded(await addConnection(channel, { ...changes, name: values.name }))
@@ -63,15 +90,27 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const submit = before ? t('kit.save') : t(`connections.form.submit.${channel}`)
   return (
     <Form form={form} onSubmit={save} submit={submit} onCancel={onClose}>
-      <GeneralFields
-        form={form}
-        channel={channel}
-        isDefaultAlready={before?.isDefault ?? false}
-        connectionId={before?.id ?? null}
-      >
-        {Fields && <Fields form={form} areSecretsKept={before !== null} />}
-      </GeneralFields>
-      {Help && <Help />}
+      <Parts {...parts}>
+        {{
+          general: (
+            <>
+              <GeneralFields
+                form={form}
+                channel={channel}
+                isDefaultAlready={before?.isDefault ?? false}
+                connectionId={before?.id ?? null}
+              >
+                {Fields && <Fields form={form} areSecretsKept={before !== null} />}
+              </GeneralFields>
+              {Help && <Help />}
+            </>
+          ),
+          messages: <MessageFields form={form} connectionId={before?.id ?? null} />,
+          chatbot: <BotFields form={form} />,
+          nps: <RatingFields form={form} isWanted={asksForRating} />,
+          schedules: hasHours ? <HoursFields form={form} isChanged={'schedules' in changes} /> : null,
+        }}
+      </Parts>
     </Form>
   )
 }
@@ -88,7 +127,7 @@ export const ConnectionDialog = ({ isOpen, onClose, edited, onAdded }: Connectio
   const { channel, before } = edited
   const title = before ? t('connections.form.edit') : t(`connections.form.create.${channel}`)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} size="large">
       <Body channel={channel} before={before} onClose={onClose} onAdded={onAdded} />
     </Dialog>
   )

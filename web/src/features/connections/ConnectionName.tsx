@@ -6,7 +6,11 @@ import { ChannelIcon } from '../tickets/TicketList/ChannelIcon.tsx'
 import classes from './ConnectionName.module.css'
 
 /** What it is called, and the number behind it. */
-export const ConnectionName = ({ connection }: { connection: Connection }) => {
+export const ConnectionName = ({
+  connection,
+}: {
+  connection: Pick<Connection, 'name' | 'channel' | 'number' | 'isDefault'>
+}) => {
   const t = useTexts()
   const { name, channel, number, isDefault } = connection
   return (

@@ -5,7 +5,11 @@ import { adviceOf, toneOf, whyOf } from './api/next-step.ts'
 import classes from './ConnectionStatus.module.css'
 
 /** The sign, why it is so in plain words, and what to do next. */
-export const ConnectionStatus = ({ connection }: { connection: Connection }) => {
+export const ConnectionStatus = ({
+  connection,
+}: {
+  connection: Pick<Connection, 'status' | 'reason' | 'channel' | 'retries'>
+}) => {
   const t = useTexts()
   const { status, retries } = connection
   const why = whyOf(connection)

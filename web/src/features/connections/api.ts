@@ -4,14 +4,17 @@ import type { CallInput } from '@guiche/contract/core/endpoint'
 import {
   type Connection,
   type ConnectionSummary,
+  connectionDetails,
   createConnection,
   deleteConnection,
   endSession,
   listConnections,
   removeGreetingMedia,
   renewSession,
+  restartConnections,
   setGreetingMedia,
   startSession,
+  tokenLength,
   updateConnection,
 } from '@guiche/contract/features/connections'
 import { verifyMetaWebhook, version } from '@guiche/contract/features/platform'
@@ -64,6 +67,30 @@ export const changeConnection = async (id: number, changes: ConnectionChanges): 
   return changed
 }
 
+const detailsOf = (id: number) => queryOf(connectionDetails, { params: { id } })
+
+/** Read afresh each time: no event carries it. Empty: there is none. */
+export const useConnectionToken = (id: number) =>
+  useQuery({ ...detailsOf(id), select: ({ token }) => token, gcTime: 0, refetchOnMount: 'always' })
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** Each letter as likely as any other: bytes that would favour the first ones are drawn again. */
+const newToken = (): string => {
+  const fair = 256 - (256 % letters.length)
+  let token = ''
+  while (token.length < tokenLength) {
+    const drawn = [...crypto.getRandomValues(new Uint8Array(tokenLength))].filter((byte) => byte < fair)
+    token += drawn.map((byte) => letters[byte % letters.length]).join('')
+  }
+  return token.slice(0, tokenLength)
+}
+
+/** The one it had is worth nothing from now on. */
+export const changeToken = async (id: number): Promise<void> => {
+  const changed = await call(updateConnection, { params: { id }, body: { token: newToken() } })
+  queryClient.setQueryData(detailsOf(id).queryKey, changed)
+}
+
 /** Null takes it off. */
 export const changeGreetingMedia = async (id: number, file: File | null): Promise<void> => {
   const params = { id }
@@ -86,6 +113,9 @@ export const commandSession = async (id: number, verb: SessionVerb): Promise<voi
   await call(verbs[verb], { params: { id } })
   await refetch()
 }
+
+/** Of the whole company; answers how many. */
+export const restartAll = async (): Promise<number> => (await call(restartConnections)).connections
 
 /** What Meta is told to call, as this page reaches the server. */
 export const webhookAddress = (): string => new URL(addressOf(verifyMetaWebhook, {}), location.origin).href

@@ -14,7 +14,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { toast } from '../../ui/toast.tsx'
 import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
-import { commandSession, removeConnection, type SessionVerb } from './api.ts'
+import { commandSession, removeConnection, restartAll, type SessionVerb } from './api.ts'
 import classes from './ConnectionCommands.module.css'
 import { EndText, RemovalText } from './Consequences.tsx'
 import { useRefusal } from './useRefusal.ts'
@@ -48,6 +48,27 @@ const useRemove = () => {
         toast.success(t('connections.removed'))
       },
     })
+}
+
+/** Asks first: every number is away for a moment. */
+export const RestartButton = () => {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const ask = () =>
+    confirm({
+      title: t('connections.restart.title'),
+      text: t('connections.restart.text'),
+      action: t('connections.restart.action'),
+      onConfirm: async () => {
+        const count = await restartAll()
+        toast.success(count === 0 ? t('connections.restart.none') : t('connections.restart.done', { count }))
+      },
+    })
+  return (
+    <Button icon={IconRefresh} onClick={ask}>
+      {t('connections.restart.action')}
+    </Button>
+  )
 }
 
 /** The menu of a row. */

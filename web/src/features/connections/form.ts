@@ -39,6 +39,9 @@ const fields = {
   groupAsTicket: Switch,
 }
 
+/** Minutes of a year: the longest of all waits. */
+export const longestMinutes = 525_600
+
 /** What a channel's form asks for its provider, as text fields. */
 export type CredentialSchemas = Readonly<Record<CredentialField, z.ZodType<string, string>>>
 
@@ -59,16 +62,24 @@ const knownCredentials = (before: Connection | null) => {
 export const tellsBefore = ({ timeInactiveMessage }: { timeInactiveMessage: unknown }): boolean =>
   Number(timeInactiveMessage) > 0
 
-const build = (of: CredentialSchemas) =>
-  z.object({ ...fields, ...of }).refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', {
-    path: ['inactiveMessage'],
-  })
+/** What the company's settings ask of the form. */
+interface Wishes {
+  /** It asks its customers for ratings: there must be words for that. */
+  asksForRating: boolean
+}
+
+const build = (of: CredentialSchemas, { asksForRating }: Wishes) =>
+  z
+    .object({ ...fields, ...of })
+    .refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', { path: ['inactiveMessage'] })
+    .refine((values) => !asksForRating || values.ratingMessage !== '', { path: ['ratingMessage'] })
+const noWishes: Wishes = { asksForRating: false }
 export type ConnectionSchema = ReturnType<typeof build>
 export type ConnectionValues = z.output<ConnectionSchema>
 
 /** `asked`: the credentials that the channel's form asks for; the others stay empty. */
-export const connectionSchema = (asked: Partial<CredentialSchemas>): ConnectionSchema =>
-  build({ ...noCredentials, ...asked })
+export const connectionSchema = (asked: Partial<CredentialSchemas>, wishes: Wishes = noWishes): ConnectionSchema =>
+  build({ ...noCredentials, ...asked }, wishes)
 
 type Answers = Pick<Connection, keyof typeof noAnswers>
 /** As the server makes a new connection. */

@@ -1,7 +1,10 @@
 /** What an event changes in the cached list of connections. Safe to apply twice, and never back to something older. */
+import { allConnections, connectionsByCompany } from '@guiche/contract/features/all-connections'
 import { listConnections } from '@guiche/contract/features/connections'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { askingAgain } from '../../lib/asking-again.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
+import { shortMs } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
@@ -43,4 +46,18 @@ const onConnection: Reducer<'whatsapp'> = (client, payload) =>
 const onConnectionSession: Reducer<'whatsappSession'> = (client, { session }) =>
   patchThroughFetch<Rows>(client, keyOf(listConnections), (rows) => withConnection(rows, session))
 
-export const live: Live = { hears: { whatsapp: [onConnection], whatsappSession: [onConnectionSession] } }
+const askTotals = askingAgain(connectionsByCompany, shortMs)
+const askOfCompanies = askingAgain(allConnections, shortMs)
+const onAnyCompany: Reducer<'allConnections' | 'companies'> = (client) => {
+  askTotals(client)
+  askOfCompanies(client)
+}
+
+export const live: Live = {
+  hears: {
+    whatsapp: [onConnection],
+    whatsappSession: [onConnectionSession],
+    allConnections: [onAnyCompany],
+    companies: [onAnyCompany],
+  },
+}

@@ -3,6 +3,7 @@ import type { Manifest } from '../../lib/manifest.ts'
 import { connectionTexts } from './texts/files.ts'
 
 const need = { action: 'connections-page:view' } as const
+const platform = { action: 'platform:manage' } as const
 
 export const connections: Manifest = {
   texts: connectionTexts,
@@ -12,6 +13,12 @@ export const connections: Manifest = {
       load: async () => (await import('../../screens/connections/ConnectionsScreen.tsx')).ConnectionsScreen,
       need,
       whenExpired: 'signs-out',
+    },
+    {
+      path: '/allConnections',
+      load: async () => (await import('../../screens/all-connections/AllConnectionsScreen.tsx')).AllConnectionsScreen,
+      need: platform,
+      sendsAdminsAway: true,
     },
   ],
   menu: [
@@ -25,6 +32,14 @@ export const connections: Manifest = {
       need,
       warns: 'connections',
       isTab: true,
+    },
+    {
+      key: 'allConnections',
+      group: 'company',
+      path: '/allConnections',
+      label: 'shell.menu.allConnections',
+      icon: IconPlugConnected,
+      need: platform,
     },
   ],
   live: async () => (await import('./live.ts')).live,

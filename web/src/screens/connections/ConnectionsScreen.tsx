@@ -1,10 +1,11 @@
+import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import { useMemo } from 'react'
 import { AddConnectionButton } from '../../features/connections/AddConnectionButton.tsx'
 import { useConnectionList } from '../../features/connections/api.ts'
 import { ConnectionDialogs } from '../../features/connections/ConnectionDialogs.tsx'
-import { SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
+import { RestartButton, SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
 import { useConnectionDialogs } from '../../features/connections/useConnectionDialogs.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/rights.ts'
@@ -41,12 +42,14 @@ export const ConnectionsScreen = () => {
   const dialogs = useConnectionDialogs()
   const columns = useColumns(dialogs)
   const mayAdd = useCan('connections-page:addConnection')
+  const mayAct = useCan('connections-page:actionButtons')
   const mayEdit = useCan('connections-page:editOrDeleteConnection')
   const add = mayAdd && <AddConnectionButton onAdd={dialogs.add} />
   return (
     <>
       <ScreenHeader title={t('connections.title')}>
         <SearchField value={list.search.value} onChange={list.search.set} placeholder={t('connections.search')} />
+        {mayAct && list.rows.some(({ channel }) => abilitiesOf(channel).linksByQr) && <RestartButton />}
         {add}
       </ScreenHeader>
       <ResourceBody

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { ConnectionChange, CredentialField } from '@guiche/contract/features/connections'
@@ -5,7 +6,7 @@ import { sealedFields } from '../../../channels/registry.ts'
 import type { Ctx, Work } from '../../../context.ts'
 import { sealText } from '../../../platform/security/secrets.ts'
 import { announceConnection } from '../events.ts'
-import { sealOf } from '../queries.ts'
+import { sealOf, tokenSeal } from '../queries.ts'
 import {
   type ConnectionColumns,
   clearDefault,
@@ -17,17 +18,24 @@ import {
   saveConnection,
 } from '../store.ts'
 import { found } from './ask-provider.ts'
+import { newToken } from './new-token.ts'
 
 export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
 }
+
+/** Kept sealed; whoever comes with it is found by its digest. */
+const sealedToken = (secret: Buffer, id: ConnectionId, token: string): Partial<ConnectionColumns> => ({
+  apiToken: sealText(secret, token, sealOf(id, tokenSeal)),
+  apiTokenHash: createHash('sha256').update(token).digest('hex'),
+})
 
 const instantOf = (field: 'importOldMessages' | 'importRecentMessages', value: string | null | undefined) =>
   value === undefined ? {} : { [field]: value === null ? null : new Date(value) }
 
 /** Only what was given: an absent field stays as it was. Secrets are sealed, whatever the kind. */
 const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): Partial<ConnectionColumns> => {
-  const { queueIds: _queues, schedules, importOldMessages, importRecentMessages, ...plain } = given
+  const { queueIds: _queues, schedules, importOldMessages, importRecentMessages, token, ...plain } = given
   const sealed = Object.entries(sealedFields).flatMap(([field, word]) => {
     const value = given[field as CredentialField]
     return value ? [[field, sealText(secret, value, sealOf(id, word))]] : []
@@ -37,7 +45,8 @@ const columnsOf = (secret: Buffer, id: ConnectionId, given: ConnectionFields): P
     ...instantOf('importOldMessages', importOldMessages),
     ...instantOf('importRecentMessages', importRecentMessages),
   }
-  return { ...plain, ...week, ...period, ...Object.fromEntries(sealed) }
+  const access = token ? sealedToken(secret, id, token) : {}
+  return { ...plain, ...week, ...period, ...access, ...Object.fromEntries(sealed) }
 }
 
 export const saveFields = async (work: Work, id: ConnectionId, fields: ConnectionFields) => {
@@ -75,7 +84,8 @@ export const insertAnnounced = async (work: Work, given: NewConnection): Promise
     ...(isHeld ? { reason: 'starting' } : { status: 'CONNECTED', number: number ?? null }),
   })
   if (fields.isDefault) await stepBack(work, id, channel)
-  await saveFields(work, id, { ...fields, isDefault: fields.isDefault || ofChannel === 0 })
+  const token = fields.token ?? newToken()
+  await saveFields(work, id, { ...fields, token, isDefault: fields.isDefault || ofChannel === 0 })
   announceConnection(work, 'create', found(await readConnection(work.tx, id)))
   return id
 }

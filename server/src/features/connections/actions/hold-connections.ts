@@ -20,6 +20,8 @@ export interface HeldConnection {
   connection: ChannelConnection
   /** What is to be done with it: keep a session, or take the device apart, or nothing any more. */
   wish: 'run' | 'unlink' | 'rest'
+  /** Rises when somebody asks for a fresh line. */
+  restarts: number
 }
 
 const toHeld = (row: HeldRow): HeldConnection => {
@@ -35,6 +37,7 @@ const toHeld = (row: HeldRow): HeldConnection => {
       importsHistory: row.importsHistory,
       credentials: {},
     },
+    restarts: row.restarts,
     wish: runs ? 'run' : row.hasOldKeys ? 'unlink' : 'rest',
   }
 }

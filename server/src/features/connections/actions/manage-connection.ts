@@ -1,6 +1,6 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import type { Connection } from '@guiche/contract/features/connections'
+import type { ConnectionDetails } from '@guiche/contract/features/connections'
 import { planAllows } from '@guiche/contract/permissions'
 import type { KeptCredentials } from '../../../channels/channel.ts'
 import { credentialFieldsOf, credentialsKinds, sealedFields } from '../../../channels/registry.ts'
@@ -9,7 +9,7 @@ import { differing, isNothing } from '../../../platform/differing.ts'
 import { settle } from '../../../platform/settle.ts'
 import { dropFile } from '../../media/actions/drop-file.ts'
 import { announceConnection, announceConnectionGone } from '../events.ts'
-import { channelConnectionOf, connectionDetails } from '../queries.ts'
+import { channelConnectionOf, connectionDetails, detailsOf } from '../queries.ts'
 import { checkImport, type ImportWish } from '../rules/import-wish.ts'
 import { add, check, checkAnswers, keepsDefault, planFlagOf } from '../rules.ts'
 import {
@@ -21,7 +21,7 @@ import {
   readConnection,
   saveConnection,
 } from '../store.ts'
-import { type ConnectionRow, toConnectionView } from '../view.ts'
+import type { ConnectionRow } from '../view.ts'
 import { type ConnectionFields, insertAnnounced, saveFields, stepBack } from './add-connection.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
 import { noMedia } from './greeting-media.ts'
@@ -36,7 +36,7 @@ const givenCredentials = (kind: ChannelKind, fields: ConnectionFields): KeptCred
 export const createConnection = async (
   ctx: UserCtx,
   given: ConnectionFields & { name: string; channel: ChannelKind },
-): Promise<Connection> => {
+): Promise<ConnectionDetails> => {
   const { channel: kind, ...fields } = given
   const wanted = {
     credentialsKind: credentialsKinds[kind],
@@ -105,19 +105,19 @@ export const updateConnection = async (
   ctx: UserCtx,
   id: ConnectionId,
   given: ConnectionFields,
-): Promise<Connection> => {
+): Promise<ConnectionDetails> => {
   const before = found(await ctx.transact(({ tx }) => readConnection(tx, id)))
-  const fields = differing(given, toConnectionView(before))
-  if (isNothing(fields)) return toConnectionView(before)
+  const known = detailsOf(ctx, before)
+  const fields = differing(given, known)
+  if (isNothing(fields)) return known
   const news = givenCredentials(before.channel, fields)
   const isHeld = abilitiesOf(before.channel).sendsFrom === 'sessions'
-  const known = channelConnectionOf(ctx, before)
-  const credentials = { ...known.credentials, ...news }
+  const account = channelConnectionOf(ctx, before)
+  const credentials = { ...account.credentials, ...news }
   settle(check({ ...changed(before, fields), credentials }))
   settle(checkAnswers(changedAnswers(before, fields)))
-  if (importFields.some((field) => field in fields))
-    settle(checkImport(changedImport(toConnectionView(before), fields), ctx.clock.now()))
-  const answer = isNothing(news) || isHeld ? undefined : await askProvider(ctx, { ...known, credentials })
+  if (importFields.some((field) => field in fields)) settle(checkImport(changedImport(known, fields), ctx.clock.now()))
+  const answer = isNothing(news) || isHeld ? undefined : await askProvider(ctx, { ...account, credentials })
   return ctx.transact(async (work) => {
     if (fields.isDefault) await lockDefault(work.tx, before.channel)
     settle(keepsDefault(found(await lockConnection(work.tx, id)), fields.isDefault))
@@ -126,7 +126,7 @@ export const updateConnection = async (
     if (answer) await saveConnection(work.tx, id, connected(answer), work.clock.now())
     const row = found(await readConnection(work.tx, id))
     announceConnection(work, 'update', row)
-    return toConnectionView(row)
+    return detailsOf(ctx, row)
   })
 }
 
@@ -149,6 +149,8 @@ export const deleteConnection = (ctx: Ctx, id: ConnectionId): Promise<{ id: numb
         qrcode: '',
         isDefault: false,
         ...noSecrets,
+        apiToken: null,
+        apiTokenHash: null,
         ...noMedia,
       },
       now,

@@ -15,6 +15,7 @@ export interface HeldRow {
   allowGroup: boolean
   importsHistory: boolean
   wanted: 'run' | 'stop'
+  restarts: number
   isDeleted: boolean
   /** Keys of a device that shall be no more are still here. */
   hasOldKeys: boolean
@@ -25,7 +26,7 @@ const kinds = heldKinds.map((kind) => `'${kind}'`).join(', ')
 // The credentials' key id is their generation (channels/whatsapp-baileys/session/key-store.ts).
 const oldKeys = `exists (select from session_keys k where k.company_id = c.company_id and k.connection_id = c.id
     and k.kind = 'creds' and (c.deleted_at is not null or k.key_id <> c.generation::text))`
-const columns = `c.id, c.company_id "companyId", c.name, c.channel, c.generation, c.allow_group "allowGroup", c.import_old_messages is not null "importsHistory", c.wanted,
+const columns = `c.id, c.company_id "companyId", c.name, c.channel, c.generation, c.allow_group "allowGroup", c.import_old_messages is not null "importsHistory", c.wanted, c.restarts,
     c.deleted_at is not null "isDeleted", ${oldKeys} "hasOldKeys"`
 
 /** Those that want somebody: to run, or to have the device of an older generation taken apart. */

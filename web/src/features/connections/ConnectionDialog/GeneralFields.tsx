@@ -1,16 +1,16 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { NumberField } from '../../../ui/form/NumberField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
-import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { useQueues } from '../../queues/api.ts'
 import { QueuesField } from '../../queues/QueuesField.tsx'
-import type { ConnectionSchema } from '../form.ts'
-import { AnswerFields } from './AnswerFields.tsx'
-import { GreetingMedia } from './GreetingMedia.tsx'
-import { IdleFields } from './IdleFields.tsx'
-import { RatingFields } from './RatingFields.tsx'
+import classes from '../ConnectionDialog.module.css'
+import { type ConnectionSchema, longestMinutes } from '../form.ts'
+import { TokenField } from './TokenField.tsx'
 
 interface FieldsProps {
   form: ZodForm<ConnectionSchema>
@@ -32,11 +32,36 @@ const GroupFields = ({ form }: FieldsProps) => {
   )
 }
 
+/** Where a conversation goes that nobody chose a queue for. */
+const RedirectionFields = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  const queues = useQueues()
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('connections.form.bot.redirection')}</legend>
+      <SelectField
+        label={t('connections.form.bot.queue')}
+        description={t('connections.form.bot.queueHint')}
+        clearable
+        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('sendIdQueue')}
+      />
+      <NumberField
+        label={t('connections.form.bot.wait')}
+        description={t('connections.form.bot.waitHint')}
+        min={0}
+        max={longestMinutes}
+        {...form.field('timeSendQueue')}
+      />
+    </fieldset>
+  )
+}
+
 interface GeneralFieldsProps extends FieldsProps {
   channel: ChannelKind
   /** There must be a default: it is passed on, never taken away. */
   isDefaultAlready: boolean
-  /** Null: it is not there yet, and takes no file. */
+  /** Null: it is not there yet, and has no token. */
   connectionId: number | null
   /** Stands below the name. */
   children: ReactNode
@@ -57,27 +82,6 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, connectionId, c
         {...form.field('name')}
       />
       {children}
-      <QueuesField
-        label={t('connections.form.queues')}
-        description={t('connections.form.queuesHint')}
-        invitation={t('connections.form.chooseQueues')}
-        {...form.field('queueIds')}
-      />
-      <TextAreaField
-        label={t('connections.form.greeting')}
-        description={t('connections.form.greetingHint')}
-        withAsterisk={form.values.queueIds.length > 1}
-        maxLength={4000}
-        {...form.field('greetingMessage')}
-      />
-      {connectionId !== null && <GreetingMedia connectionId={connectionId} />}
-      <TextAreaField
-        label={t('tickets.closing.farewellField')}
-        description={t('connections.form.farewellHint')}
-        maxLength={4000}
-        {...form.field('complationMessage')}
-      />
-      <RatingFields form={form} />
       <SwitchField
         label={t('connections.form.isDefault')}
         description={defaultHint}
@@ -85,8 +89,14 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, connectionId, c
         {...form.field('isDefault')}
       />
       {abilitiesOf(channel).groups && <GroupFields form={form} />}
-      <AnswerFields form={form} />
-      <IdleFields form={form} />
+      <QueuesField
+        label={t('connections.form.queues')}
+        description={t('connections.form.queuesHint')}
+        invitation={t('connections.form.chooseQueues')}
+        {...form.field('queueIds')}
+      />
+      <RedirectionFields form={form} />
+      {connectionId !== null && <TokenField connectionId={connectionId} />}
     </>
   )
 }

@@ -4,10 +4,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import classes from '../ConnectionDialog.module.css'
-import { type ConnectionSchema, tellsBefore } from '../form.ts'
-
-/** Minutes of a year. */
-const longest = 525_600
+import { type ConnectionSchema, longestMinutes, tellsBefore } from '../form.ts'
 
 /** When a conversation that nobody writes in closes by itself, and what its customer hears of it. */
 export const IdleFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
@@ -20,7 +17,7 @@ export const IdleFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
         label={t('connections.form.idle.minutes')}
         description={t('connections.form.idle.minutesHint')}
         min={0}
-        max={longest}
+        max={longestMinutes}
         {...form.field('expiresTicket')}
       />
       <SelectField
@@ -41,7 +38,7 @@ export const IdleFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
         label={t('connections.form.idle.tellMinutes')}
         description={t('connections.form.idle.tellMinutesHint')}
         min={0}
-        max={longest}
+        max={longestMinutes}
         {...form.field('timeInactiveMessage')}
       />
       {tellsBefore(form.values) && (

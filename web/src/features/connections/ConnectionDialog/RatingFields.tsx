@@ -4,14 +4,21 @@ import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import type { ConnectionSchema } from '../form.ts'
 
+interface RatingFieldsProps {
+  form: ZodForm<ConnectionSchema>
+  /** The company asks for ratings: without words nobody is asked. */
+  isWanted: boolean
+}
+
 /** What customers are asked when a ticket is closed; how long and how often matters only when they are asked. */
-export const RatingFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
+export const RatingFields = ({ form, isWanted }: RatingFieldsProps) => {
   const t = useTexts()
   return (
     <>
       <TextAreaField
         label={t('connections.form.rating')}
         description={t('connections.form.ratingHint')}
+        withAsterisk={isWanted}
         maxLength={4000}
         {...form.field('ratingMessage')}
       />

@@ -1,0 +1,73 @@
+/** The connections of all companies, as the super admin sees them: how they stand, and nothing of what is said over them. */
+import { z } from 'zod'
+import { connectionReasons, connectionStates } from '../channels.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { CompanyId, ConnectionId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { ConnectionSummary } from './connections.ts'
+
+/** How many of the connections are connected, and how many are not, for whatever reason. */
+export const ConnectionTotals = z.object({
+  connected: z.number(),
+  disconnected: z.number(),
+  total: z.number(),
+})
+export type ConnectionTotals = z.output<typeof ConnectionTotals>
+
+export const CompanyConnections = ConnectionTotals.extend({ id: z.number(), name: z.string() })
+export type CompanyConnections = z.output<typeof CompanyConnections>
+
+export const ConnectionOfCompany = ConnectionSummary.omit({ complationMessage: true, ratingMessage: true }).extend({
+  reason: z.enum(connectionReasons).nullable(),
+  retries: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
+})
+export type ConnectionOfCompany = z.output<typeof ConnectionOfCompany>
+
+export const connectionsByCompany = endpoint({
+  method: 'GET',
+  path: '/whatsapp-companies',
+  needs: 'platform:manage',
+  summary:
+    'Companies by their names with how their connections stand, paged; `totals` count those of every company found',
+  query: PageQuery,
+  answer: pageAnswer('companies', CompanyConnections).extend({ totals: ConnectionTotals }),
+})
+
+export const allConnections = endpoint({
+  method: 'GET',
+  path: '/whatsapp/all',
+  needs: 'platform:manage',
+  summary: 'The connections of every company, or of one',
+  query: z.object({ companyId: CompanyId.optional(), session: z.string().max(5).optional() }),
+  answer: z.array(ConnectionOfCompany),
+})
+
+const ById = z.object({ id: ConnectionId })
+
+export const connectionOfAnyCompany = endpoint({
+  method: 'GET',
+  path: '/whatsapp-admin/{id}',
+  needs: 'platform:manage',
+  summary: 'How a connection of any company stands',
+  params: ById,
+  answer: ConnectionOfCompany,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const endSessionOfAnyCompany = endpoint({
+  method: 'DELETE',
+  path: '/whatsappsession/admin/{id}',
+  needs: 'platform:manage',
+  summary: 'Disconnect a connection of any company: unlink the device and forget the keys',
+  params: ById,
+  answer: z.object({ id: z.number(), status: z.enum(connectionStates) }),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+/** To super admins, a moment after a connection of the company has come, changed its state or gone. */
+export const allConnectionsEvent = event({
+  stream: 'allConnections',
+  payload: z.object({ action: z.literal('update'), companyId: z.number() }),
+})

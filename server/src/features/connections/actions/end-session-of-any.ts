@@ -1,0 +1,11 @@
+/** The super admin's; the call checks that they are one. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import { CompanyId } from '@guiche/contract/core/ids'
+import { systemContext, type UserCtx } from '../../../context.ts'
+import { connectionOfAny } from '../queries/all-companies.ts'
+import { commandSession } from './session-commands.ts'
+
+export const endSessionOfAny = async (ctx: UserCtx, id: ConnectionId) => {
+  const { companyId } = await connectionOfAny(ctx, id)
+  return commandSession(systemContext(ctx, CompanyId.parse(companyId)), id, 'end')
+}

@@ -1,0 +1,35 @@
+/** The connections of all companies, for super admins. */
+import {
+  allConnections,
+  type CompanyConnections,
+  connectionsByCompany,
+  endSessionOfAnyCompany,
+} from '@guiche/contract/features/all-connections'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import type { ResourceList } from '../../../lib/lists.ts'
+import { keyOf, pagesOf, queryClient, queryOf } from '../../../lib/query.ts'
+import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
+
+export const companyTotalPages = (searchParam: string) =>
+  pagesOf(connectionsByCompany, { query: searchParam === '' ? {} : { searchParam } })
+export const connectionsOf = (companyId: number) => queryOf(allConnections, { query: { companyId } })
+
+const rowsOf = ({ companies }: { companies: readonly CompanyConnections[] }) => companies
+
+/** Page by page, searched by the server; the totals are of all that is found. */
+export const useCompanyTotals = () => {
+  const { search, searchParam } = useTypedSearch()
+  const query = useInfiniteQuery({ ...companyTotalPages(searchParam), placeholderData: keepPreviousData })
+  const list: ResourceList<CompanyConnections> = { ...usePagedRows(query, rowsOf), search }
+  return { list, totals: query.data?.pages.at(-1)?.totals }
+}
+
+export const useConnectionsOf = (companyId: number) => useQuery(connectionsOf(companyId))
+
+export const endSessionOf = async (id: number): Promise<void> => {
+  await call(endSessionOfAnyCompany, { params: { id } })
+  await Promise.all(
+    [allConnections, connectionsByCompany].map((each) => queryClient.invalidateQueries({ queryKey: keyOf(each) })),
+  )
+}
