@@ -11,9 +11,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../../ui/Table.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { endSessionOf, useConnectionsOf } from '../api/all-companies.ts'
 import { ConnectionName } from '../ConnectionName.tsx'
 import { ConnectionStatus } from '../ConnectionStatus.tsx'
-import { endSessionOf, useConnectionsOf } from './api.ts'
 
 const useEnd = () => {
   const t = useTexts()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import classes from './Parts.module.css'
-import { type PartKey, partKeys } from './parts.ts'
+import { type PartKey, partKeys } from './useParts.ts'
 
 interface PartsProps {
   active: PartKey

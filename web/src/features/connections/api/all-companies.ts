@@ -11,9 +11,9 @@ import type { ResourceList } from '../../../lib/lists.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
 
-export const companyTotalPages = (searchParam: string) =>
+const companyTotalPages = (searchParam: string) =>
   pagesOf(connectionsByCompany, { query: searchParam === '' ? {} : { searchParam } })
-export const connectionsOf = (companyId: number) => queryOf(allConnections, { query: { companyId } })
+const connectionsOf = (companyId: number) => queryOf(allConnections, { query: { companyId } })
 
 const rowsOf = ({ companies }: { companies: readonly CompanyConnections[] }) => companies
 

@@ -29,7 +29,7 @@ const fieldsOf: Record<Exclude<PartKey, 'general'>, readonly string[]> = {
 }
 
 /** Where a field stands. */
-export const partOf = (field: string): PartKey =>
+const partOf = (field: string): PartKey =>
   partKeys.find((key) => key !== 'general' && fieldsOf[key].includes(field)) ?? 'general'
 
 /** A refused field is shown: its part comes to the front, and the field gets the focus. */
