@@ -28,6 +28,7 @@ describe('a number whose conversations close by themselves', () => {
       .getByRole('button', { name: 'Ações de Portaria' })
       .click()
     await admin.page.getByRole('menuitem', { name: 'Editar' }).click()
+    await admin.dialog.getByRole('tab', { name: 'Chatbot' }).click()
     await admin.dialog.getByText('Encerramento automático').waitFor()
   }
 
