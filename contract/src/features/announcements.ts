@@ -1,5 +1,6 @@
 /** What the platform tells everybody of every company. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { AnnouncementId } from '../core/ids.ts'
@@ -84,7 +85,7 @@ export const deleteAnnouncement = endpoint({
   needs: 'platform:manage',
   summary: 'Remove an announcement with its picture',
   params,
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 

@@ -1,5 +1,6 @@
 /** Colleagues among themselves. A chat and what is said in it exist for its members alone. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ChatRef, UserId } from '../core/ids.ts'
@@ -122,7 +123,7 @@ export const deleteChat = endpoint({
   plan,
   summary: 'Remove a chat with everything said in it; by whom may change it',
   params,
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_NOT_CHAT_OWNER'],
 })
 

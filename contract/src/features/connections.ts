@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelKinds, connectionReasons, connectionStates } from '../channels.ts'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, QueueId } from '../core/ids.ts'
@@ -184,7 +185,7 @@ export const deleteConnection = endpoint({
   needs: 'connections-page:editOrDeleteConnection',
   summary: 'Delete a connection: its device is unlinked, its tickets and messages stay readable',
   params: ById,
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ContactId, QueueId, TagId, UserId } from '../core/ids.ts'
@@ -211,7 +212,7 @@ export const deleteContact = endpoint({
   needs: 'contacts-page:deleteContact',
   summary: 'Delete a contact with all of its tickets and messages',
   params: z.object({ id: ContactId }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 

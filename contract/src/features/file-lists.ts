@@ -1,5 +1,6 @@
 /** Named sets of files that a queue or an option of its menu offers. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, FileListId, id } from '../core/ids.ts'
@@ -124,7 +125,7 @@ export const deleteFileList = endpoint({
   needs: 'files:manage',
   summary: 'Remove a file list with its files; queues and options no longer offer it',
   params: z.object({ id: FileListId }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NOT_FOUND'],
 })
 

@@ -1,5 +1,6 @@
 /** Videos that explain the product: the super admin's, shown to everybody of every company. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { HelpId } from '../core/ids.ts'
@@ -81,7 +82,7 @@ export const deleteHelp = endpoint({
   needs: 'platform:manage',
   summary: 'Remove a help video',
   params,
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_HELP_FOUND'],
 })
 

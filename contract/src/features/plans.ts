@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { PlanId } from '../core/ids.ts'
@@ -99,7 +100,7 @@ export const deletePlan = endpoint({
   needs: 'platform:manage',
   summary: 'Remove a plan that no company has',
   params,
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
 })
 

@@ -1,5 +1,6 @@
 /** The menu of a queue: a tree of options. The wire calls one a chatbot, and its parent `chatbotId`. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FileListId, id, orNone, QueueId, UserId } from '../core/ids.ts'
@@ -155,7 +156,7 @@ export const deleteOption = endpoint({
   needs: 'queues:manage',
   summary: 'Remove an option with all below it',
   params: z.object({ id: OptionId }),
-  answer: z.object({ id: z.number(), queueId: z.number() }),
+  answer: Deleted.extend({ queueId: z.number() }),
   errors: ['ERR_NOT_FOUND'],
 })
 

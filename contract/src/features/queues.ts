@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HoursWeek } from '../business-hours.ts'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FileListId, id, orNone, QueueId } from '../core/ids.ts'
@@ -121,7 +122,7 @@ export const deleteQueue = endpoint({
     'Remove a queue. It is gone from menus and selections at once; its tickets follow in batches to `moveTo`, or to no queue',
   params: z.object({ id: QueueId }),
   query: z.object({ moveTo: orNone(QueueId).optional() }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_QUEUE_FOUND'],
 })
 

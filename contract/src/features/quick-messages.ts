@@ -1,5 +1,6 @@
 /** Prepared answers behind a leading slash. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, QuickMessageId, UserId } from '../core/ids.ts'
@@ -101,7 +102,7 @@ export const deleteQuickMessage = endpoint({
   needs: 'user',
   summary: 'Remove it with its file',
   params: z.object({ id: QuickMessageId }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_QUICK_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
 })
 

@@ -1,5 +1,6 @@
 /** Messages that leave at a chosen time, once or in a series. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ConnectionId, ContactId, orNone, QueueId, ScheduleId, UserId } from '../core/ids.ts'
@@ -166,7 +167,7 @@ export const deleteSchedule = endpoint({
   plan,
   summary: 'Cancel it; of one that was sent, only the entry goes',
   params: ById,
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: changeErrors,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ContactId, orNone, TagId } from '../core/ids.ts'
@@ -101,7 +102,7 @@ export const deleteTag = endpoint({
   needs: 'user',
   summary: 'Remove a tag from all its contacts, or a lane from under its tickets',
   params: z.object({ id: TagId }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_PERMISSION', 'ERR_NO_TAG_FOUND'],
 })
 

@@ -1,5 +1,6 @@
 /** What colleagues write down about a ticket. The contact sees none of it. */
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { ContactId, NoteId, TicketId } from '../core/ids.ts'
@@ -50,7 +51,7 @@ export const deleteTicketNote = endpoint({
   needs: 'user',
   summary: 'An own note, or an admin anybody’s',
   params: z.object({ id: NoteId }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_NOTE_FOUND', 'ERR_NOT_OWN_NOTE'],
 })
 

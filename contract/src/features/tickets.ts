@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channelKinds } from '../channels.ts'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, ContactId, orNone, QueueId, TagId, TicketRef, UserId } from '../core/ids.ts'
@@ -210,7 +211,7 @@ export const deleteTicket = endpoint({
   needs: 'ticket-options:deleteTicket',
   summary: 'Delete a ticket with its messages',
   params: z.object({ id: TicketRef }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 

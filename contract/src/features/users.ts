@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { CompanyId, ConnectionId, orNone, QueueId, UserId } from '../core/ids.ts'
@@ -220,7 +221,7 @@ export const deleteUser = endpoint({
   params: z.object({ id: UserId }),
   /** `currentPassword`: of the person who deletes, where the other is an admin. */
   body: z.object({ currentPassword: z.string().min(1).max(50).optional() }),
-  answer: z.object({ id: z.number() }),
+  answer: Deleted,
   errors: ['ERR_NO_PERMISSION', 'ERR_TOO_MANY_ATTEMPTS', ...protections],
 })
 

@@ -218,7 +218,10 @@ describe('connections', () => {
     const first = (await w.call(calls.createConnection, { body: { name: 'Loja' } }, admin)).body
     const second = (await w.call(calls.createConnection, { body: { name: 'Filial' } }, admin)).body
     const socket = await w.connectSocket(company.id, { token: admin.token })
-    expect((await w.call(calls.deleteConnection, { params: { id: first.id } }, admin)).body).toEqual({ id: first.id })
+    expect((await w.call(calls.deleteConnection, { params: { id: first.id } }, admin)).body).toEqual({
+      id: first.id,
+      message: 'Deleted',
+    })
     await socket.until(() =>
       socket.heard.some(({ payload }) => payload.action === 'delete' && payload.whatsappId === first.id),
     )

@@ -97,7 +97,10 @@ describe('a plan', () => {
     await w.deps.db.platform((tx) =>
       tx.sql({ name: 'test_move', text: 'update companies set plan_id = $1 where id = $2' }, [other.id, company.id]),
     )
-    expect((await w.call(deletePlan, { params: { id: plan.id } }, reseller)).body).toEqual({ id: plan.id })
+    expect((await w.call(deletePlan, { params: { id: plan.id } }, reseller)).body).toEqual({
+      id: plan.id,
+      message: 'Deleted',
+    })
     for (const gone of [
       await change(plan.id, { users: 1 }),
       await w.call(deletePlan, { params: { id: plan.id } }, reseller),

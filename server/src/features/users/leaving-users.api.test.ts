@@ -101,7 +101,7 @@ describe.each(['switched off', 'deleted'] as const)('somebody who is %s', (how) 
 it('history keeps the name of somebody who was deleted, and their e-mail is free again', async () => {
   const { agent, admin, ticket, remove, log } = await scene()
   await w.call(createTicketNote, { body: { note: 'ligar amanhã', ticketId: ticket.id } } as never, agent)
-  expect((await remove()).body).toEqual({ id: agent.id })
+  expect((await remove()).body).toEqual({ id: agent.id, message: 'Deleted' })
   const notes = await w.call(listTicketNotes, { query: { ticketId: ticket.id } } as never, admin)
   expect(JSON.stringify(notes.body)).toMatch(/Agent \d+/)
   expect((await log()).find(({ type }) => type === 'open')?.user).toMatchObject({ id: agent.id })
