@@ -121,7 +121,7 @@ const fastifyPath = (path: string) => path.replace(/\{([^}]+)\}/g, ':$1')
 
 /** What the API page shows of a call. */
 const schemaOf = (feature: string, call: Endpoint) => ({
-  hide: call.isUndocumented === true,
+  ...(call.isDeprecated ? { deprecated: true } : {}),
   tags: [feature],
   summary: call.summary,
   description: `Needs: ${call.needs}${call.plan ? `, plan: ${call.plan}` : ''}`,

@@ -26,3 +26,9 @@ it('the description of the calls is compressed once: its length is known before 
     expect((await ask(refused)).headers['content-encoding']).toBeUndefined()
   }
 })
+
+it('a call that another took the place of is described, and said to be old', async () => {
+  const { paths } = (await ask()).json<{ paths: Record<string, Record<string, { deprecated?: true }>> }>()
+  const old = Object.entries(paths).filter(([, calls]) => Object.values(calls).some(({ deprecated }) => deprecated))
+  expect(old.map(([path]) => path)).toEqual(['/resetpasswords/{email}/{token}/{newPassword}'])
+})

@@ -40,8 +40,8 @@ export interface EndpointDefinition {
   errors?: readonly ErrorCode[]
   /** What the answer says when nobody foresaw why it failed; otherwise `ERR_INTERNAL`. */
   failsAs?: ErrorCode
-  /** Answered for clients that know no better, and not shown on the API page. */
-  isUndocumented?: boolean
+  /** Answered for clients that know no better; the API page says that another call took its place. */
+  isDeprecated?: true
   /** Served while the company's subscription has expired. */
   whileExpired?: boolean
 }

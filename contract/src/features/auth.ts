@@ -135,7 +135,7 @@ export const resetPasswordByPath = endpoint({
   path: '/resetpasswords/{email}/{token}/{newPassword}',
   needs: 'public',
   summary: 'The same with everything in the address, where proxies log it, for older clients',
-  isUndocumented: true,
+  isDeprecated: true,
   params: z.object({ email: Email, token: ResetCode, newPassword: NewPassword }),
   answer: z.object({}),
   errors: resetErrors,
