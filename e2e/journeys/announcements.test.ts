@@ -20,7 +20,9 @@ it('an announcement with its picture is written, read elsewhere, switched off an
   const { page: reader } = await signIn(marina)
   await reader.goto(`${marina.url}/announcements`)
   await reader.getByText('Acesso negado').waitFor()
-  await reader.goto(`${marina.url}/tickets`)
+  const leaving = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
+  await reader.getByText(leaving).waitFor()
+  await reader.waitForURL(`${marina.url}/tickets`)
   const bell = reader.getByRole('button', { name: /^Anúncios/ })
   await bell.waitFor()
 

@@ -1,13 +1,24 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { toast } from '../ui/toast.tsx'
 
-/** `isInPlan`: the company has the page, and this person may not see it. */
-export const ForbiddenScreen = ({ isInPlan }: { isInPlan: boolean }) => {
+/** A page that nobody of the company may see leads home; the toast stays longer than the page. */
+const leaveMs = 1_000
+
+/** `isInPlan`: the company has the page, and this person may not see it. `isForCompany`: others of the company may. */
+export const ForbiddenScreen = ({ isInPlan, isForCompany }: { isInPlan: boolean; isForCompany: boolean }) => {
   const t = useTexts()
   const navigate = useNavigate()
+  useEffect(() => {
+    if (isForCompany) return
+    toast.error(t('shell.forbiddenLeaving'))
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), leaveMs)
+    return () => clearTimeout(timer)
+  }, [isForCompany, t, navigate])
   const back = (
     <Button look="primary" onClick={() => void navigate({ to: '/tickets' })}>
       {t('shell.toTickets')}

@@ -126,6 +126,7 @@ export const shell: TextsOf<typeof source> = {
   forbiddenTitle: 'Access denied',
   forbiddenText: 'You may not see this page. Ask whoever administers your company.',
   forbiddenByPlan: 'Your company’s plan does not include this page.',
+  forbiddenLeaving: 'This company may not open that page! We are taking you back.',
   toTickets: 'Back to tickets',
   notFoundTitle: 'Page not found',
   notFoundText: 'The address has changed or never existed.',

@@ -126,6 +126,7 @@ export const shell: TextsOf<typeof source> = {
   forbiddenTitle: 'Acceso denegado',
   forbiddenText: 'No tienes permiso para ver esta página. Habla con quien administra tu empresa.',
   forbiddenByPlan: 'El plan de tu empresa no incluye esta página.',
+  forbiddenLeaving: '¡Esta empresa no tiene permiso para abrir esa página! Te llevamos de vuelta.',
   toTickets: 'Volver a las atenciones',
   notFoundTitle: 'Página no encontrada',
   notFoundText: 'La dirección cambió o nunca existió.',

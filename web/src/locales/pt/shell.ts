@@ -123,6 +123,7 @@ export const shell = {
   forbiddenTitle: 'Acesso negado',
   forbiddenText: 'Você não tem permissão para ver esta página. Fale com quem administra a sua empresa.',
   forbiddenByPlan: 'O plano da sua empresa não inclui esta página.',
+  forbiddenLeaving: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   toTickets: 'Voltar aos atendimentos',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'O endereço mudou ou nunca existiu.',

@@ -126,6 +126,7 @@ export const shell: TextsOf<typeof source> = {
   forbiddenTitle: 'Erişim engellendi',
   forbiddenText: 'Bu sayfayı görme izniniz yok. Şirketinizi yöneten kişiyle görüşün.',
   forbiddenByPlan: 'Şirketinizin planı bu sayfayı içermiyor.',
+  forbiddenLeaving: 'Bu şirketin o sayfayı açma izni yok! Sizi geri götürüyoruz.',
   toTickets: 'Görüşmelere dön',
   notFoundTitle: 'Sayfa bulunamadı',
   notFoundText: 'Adres değişmiş ya da hiç var olmamış.',
