@@ -61,7 +61,7 @@ export const texts: TextsOf<typeof pt> = {
     form: {
       name: 'Name',
       nameRequired: 'A name is required',
-      nameShort: 'Too short!',
+      nameShort: 'Too Short!',
       email: 'Email',
       emailInvalid: 'This email is not valid',
       emailRequired: 'An email is required',
