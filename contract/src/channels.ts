@@ -17,7 +17,7 @@ export const messageKinds = [
 export type MessageKind = (typeof messageKinds)[number]
 
 /** What customers can tap; `reply` are buttons that answer with their words; an event is answered and joined. */
-export const interactiveKinds = ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event'] as const
+export const interactiveKinds = ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event', 'template'] as const
 export type InteractiveKind = (typeof interactiveKinds)[number]
 
 /** What names a person or a group on a channel. */
@@ -83,7 +83,7 @@ export const channelAbilities = {
     replyWindowHours: 24,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     // Copying and calling are for templates there, payments for accounts that Meta has let in.
-    interactive: ['list', 'reply', 'url'],
+    interactive: ['list', 'reply', 'url', 'template'],
     quotes: true,
     edits: false,
     deletes: false,

@@ -20,6 +20,7 @@ import * as invoices from './features/invoices.ts'
 import * as ledger from './features/ledger.ts'
 import * as mentions from './features/mentions.ts'
 import * as messageChanges from './features/message-changes.ts'
+import * as messageTemplates from './features/message-templates.ts'
 import * as messages from './features/messages.ts'
 import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
@@ -64,6 +65,7 @@ export const features = {
   mentions,
   messageChanges,
   messages,
+  messageTemplates,
   notifications,
   moments,
   payments,

@@ -72,6 +72,7 @@ export const connections = pgTable('connections', {
   accessToken: text('access_token'),
   apiToken: text('api_token'),
   apiTokenHash: text('api_token_hash'),
+  templatesSyncedAt: at('templates_synced_at'),
   restarts: integer('restarts').notNull().default(0),
   leasedBy: text('leased_by'),
   leasedUntil: at('leased_until'),

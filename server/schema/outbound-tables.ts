@@ -1,5 +1,6 @@
 /** Prepared answers and messages that leave later. Columns mirror server/migrations; drift fails a test. */
-import { bigint, boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { TemplateParts } from '@guiche/contract/features/message-templates'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, mode: 'date' })
 const id = () => integer('id').generatedAlwaysAsIdentity().notNull()
@@ -19,6 +20,19 @@ export const quickMessages = pgTable('quick_messages', {
   mediaBytes: bigint('media_bytes', { mode: 'number' }),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const messageTemplates = pgTable('message_templates', {
+  id: id(),
+  companyId: integer('company_id').notNull(),
+  connectionId: integer('connection_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  name: text('name').notNull(),
+  language: text('language').notNull(),
+  category: text('category').notNull(),
+  status: text('status').notNull(),
+  quality: text('quality'),
+  parts: jsonb('parts').$type<TemplateParts>().notNull(),
 })
 
 export const schedules = pgTable('schedules', {

@@ -20,6 +20,7 @@ import { lanes } from './features/lanes/manifest.ts'
 import { ledger } from './features/ledger/manifest.ts'
 import { media } from './features/media/manifest.ts'
 import { mentions } from './features/mentions/manifest.ts'
+import { messageTemplates } from './features/message-templates/manifest.ts'
 import { messages } from './features/messages/manifest.ts'
 import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
@@ -66,6 +67,7 @@ const features: readonly Manifest[] = [
   helps,
   imports,
   queues,
+  messageTemplates,
   quickMessages,
   schedules,
   settings,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { MessageId, TicketRef } from '../core/ids.ts'
 import { Instant, text } from '../core/wire.ts'
-import { ButtonsData, EventData, ListData, PaymentData, pixKeyTypes } from './message-parts.ts'
+import { ButtonsData, EventData, ListData, PaymentData, pixKeyTypes, TemplateData } from './message-parts.ts'
 import { Message } from './messages.ts'
 
 /** What is stored with such a message, and what its channel is given. */
@@ -12,6 +12,8 @@ export const OutboundInteractiveData = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['reply', 'copy', 'call', 'url']), buttons: ButtonsData }),
   z.object({ kind: z.literal('pix'), payment: PaymentData }),
   z.object({ kind: z.literal('event'), event: EventData }),
+  /** `buttons`: as the customer reads it. */
+  z.object({ kind: z.literal('template'), buttons: ButtonsData, template: TemplateData }),
 ])
 export type OutboundInteractiveData = z.output<typeof OutboundInteractiveData>
 

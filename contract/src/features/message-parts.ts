@@ -68,6 +68,20 @@ export const ButtonsData = z.object({
 })
 export type ButtonsData = z.output<typeof ButtonsData>
 
+export const templateHeaders = ['image', 'video', 'document'] as const
+const TemplateValues = z.array(z.object({ name: z.string(), text: z.string() }))
+/** How a template was filled in; its words as they are read stand beside it. */
+export const TemplateData = z.object({
+  name: z.string(),
+  language: z.string(),
+  headerMedia: z.enum(templateHeaders).nullable(),
+  header: TemplateValues,
+  body: TemplateValues,
+  /** `index`: its place among all buttons. */
+  buttons: z.array(z.object({ index: z.number(), kind: z.enum(['url', 'copy']), value: z.string() })),
+})
+export type TemplateData = z.output<typeof TemplateData>
+
 export const pixKeyTypes = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const
 export const PaymentData = z.object({
   /** In cents; null: left to the payer. */

@@ -22,8 +22,10 @@ import type {
   PaymentData,
   PlaceData,
   PollData,
+  TemplateData,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
+import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import type { TypingState } from '@guiche/contract/sockets'
 import type { z } from 'zod'
 
@@ -196,6 +198,8 @@ export type OutboundInteractive =
   | { kind: 'reply' | 'copy' | 'call' | 'url'; buttons: ButtonsData }
   | { kind: 'pix'; payment: PaymentData }
   | { kind: 'event'; event: EventData }
+  /** What stands above it is `media`. */
+  | { kind: 'template'; buttons: ButtonsData; template: TemplateData }
 
 export interface OutboundMessage {
   /** Ours, a UUID; the same on every attempt. */
@@ -283,6 +287,18 @@ export interface ChannelWebhook {
   read(body: unknown, now: Date): { news: readonly WebhookNews[]; unread: readonly string[] }
 }
 
+/** A message that the provider has judged beforehand. */
+export interface ProviderTemplate {
+  /** The provider's own. */
+  providerId: string
+  name: string
+  language: string
+  category: string
+  status: string
+  quality: string | null
+  parts: TemplateParts
+}
+
 export interface Channel {
   kind: ChannelKind
   /** Only where the provider calls us. */
@@ -321,6 +337,8 @@ export interface Channel {
     isTyping: boolean,
     newestInbound: string | undefined,
   ): Promise<void>
+  /** All that the account has; only where `interactive` has templates. Throws TemporaryFailure or FinalFailure. */
+  templates?(connection: ChannelConnection): Promise<readonly ProviderTemplate[]>
   /** Checks credentials before a connection is saved; throws FinalFailure('credentials_refused'). */
   verify?(connection: ChannelConnection): Promise<{ number?: string }>
 }

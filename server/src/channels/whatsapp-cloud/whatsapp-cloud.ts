@@ -9,10 +9,11 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../channel.ts'
-import { fitMedia, mediaKinds } from './client/fit-media.ts'
+import { fitMedia, type MediaKind, mediaKinds } from './client/fit-media.ts'
 import { type GraphClient, graphClient } from './client/graph-client.ts'
 import { multipartOf } from './client/upload.ts'
 import { type CloudCredentials, credentialsOf } from './credentials.ts'
+import { readTemplates } from './translate-inbound/templates.ts'
 import { reactionBodyOf, sendBodyOf } from './translate-outbound/send-body.ts'
 import { cloudWebhook } from './webhook.ts'
 
@@ -36,6 +37,7 @@ export function whatsappCloud({ graphUrl }: WhatsappCloudOptions = {}): Channel 
     fetchMedia: (connection, source) => fetchMedia(client, credentialsOf(connection), source),
     markRead: (connection, _chat, externalIds) => markRead(client, credentialsOf(connection), externalIds),
     typing: (connection, _chat, isTyping, newest) => tellTyping(client, credentialsOf(connection), isTyping, newest),
+    templates: (connection) => readTemplates(client, credentialsOf(connection)),
     verify: (connection) => verify(client, connection),
   }
 }
@@ -85,10 +87,17 @@ async function react(client: GraphClient, { phoneNumberId, accessToken }: CloudC
 
 const Uploaded = z.looseObject({ id: z.coerce.string().min(1) })
 
-async function upload(client: GraphClient, credentials: CloudCredentials, { kind, media }: OutboundMessage) {
-  if (media === undefined || kind === 'text' || kind === 'location' || kind === 'contact') return undefined
-  // What stands above buttons is a picture.
-  const { file, ...fitted } = await fitMedia(kind === 'interactive' ? 'image' : kind, media, credentials.phoneNumberId)
+/** What stands above buttons is a picture; a template says what stands above it. */
+const fileKindOf = ({ kind, interactive }: OutboundMessage): MediaKind | null => {
+  if (kind === 'interactive') return interactive?.kind === 'template' ? interactive.template.headerMedia : 'image'
+  return kind === 'text' || kind === 'location' || kind === 'contact' ? null : kind
+}
+
+async function upload(client: GraphClient, credentials: CloudCredentials, message: OutboundMessage) {
+  const { media } = message
+  const wanted = fileKindOf(message)
+  if (media === undefined || wanted === null) return undefined
+  const { file, ...fitted } = await fitMedia(wanted, media, credentials.phoneNumberId)
   const answer = await client
     .post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
     .catch((error: unknown) => {

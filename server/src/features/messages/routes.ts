@@ -2,6 +2,7 @@ import { listConversationMedia } from '@guiche/contract/features/conversation-me
 import * as found from '@guiche/contract/features/found-messages'
 import * as interactive from '@guiche/contract/features/interactive-messages'
 import * as changes from '@guiche/contract/features/message-changes'
+import { sendTemplate as sendTemplateCall } from '@guiche/contract/features/message-templates'
 import * as calls from '@guiche/contract/features/messages'
 import { markTicketRead, updateTicket } from '@guiche/contract/features/tickets'
 import { bind } from '../../bind.ts'
@@ -16,6 +17,7 @@ import { readTicket } from './actions/read-ticket.ts'
 import { retryMessage } from './actions/retry-message.ts'
 import { sendButton, sendInteractive } from './actions/send-interactive.ts'
 import { sendMessage } from './actions/send-message.ts'
+import { sendTemplate } from './actions/send-template.ts'
 import { transcribeAudio } from './actions/transcribe-audio.ts'
 import { dismissChange } from './actions/want-change.ts'
 import { conversationMedia } from './queries/conversation-media.ts'
@@ -57,6 +59,7 @@ export const messageRoutes = [
   bind(interactive.sendMeeting, ({ ctx, params, body }) =>
     sendInteractive(ctx, params.ticketId, { id: body.id, ...composedMeeting(body) }),
   ),
+  bind(sendTemplateCall, ({ ctx, params, body, files }) => sendTemplate(ctx, params.ticketId, body, files)),
   bind(updateTicket, ({ ctx, params, body }) => readAndChange(ctx, params.id, body)),
   bind(markTicketRead, ({ ctx, params }) => readTicket(ctx, params.id)),
 ]

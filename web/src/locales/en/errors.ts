@@ -129,6 +129,10 @@ const codes: Record<ErrorCode, string> = {
   ERR_DELETE_WAPP_MSG: 'This message can no longer be deleted.',
   ERR_NO_CHANGE_FAILED: 'No change of this message has been refused.',
   ERR_CHANNEL_UNABLE: 'This channel does not allow that.',
+  ERR_NO_TEMPLATE_FOUND: 'This template no longer exists.',
+  ERR_TEMPLATE_UNUSABLE:
+    'This template cannot be sent: Meta does not approve it at present, or it has parts that cannot be filled in here.',
+  ERR_TEMPLATE_VALUES: 'Fill in every part of the template.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'The quick reply was not found.',
   ERR_NO_SCHEDULE_FOUND: 'The scheduled message was not found.',
   ERR_SCHEDULE_SENT: 'This scheduled message has been sent already.',

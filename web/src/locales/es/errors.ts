@@ -129,6 +129,10 @@ const codes: Record<ErrorCode, string> = {
   ERR_DELETE_WAPP_MSG: 'Este mensaje ya no se puede eliminar.',
   ERR_NO_CHANGE_FAILED: 'Ningún cambio de este mensaje fue rechazado.',
   ERR_CHANNEL_UNABLE: 'Este canal no lo permite.',
+  ERR_NO_TEMPLATE_FOUND: 'Esta plantilla ya no existe.',
+  ERR_TEMPLATE_UNUSABLE:
+    'Esta plantilla no se puede enviar: Meta no la aprueba ahora, o tiene partes que no se rellenan aquí.',
+  ERR_TEMPLATE_VALUES: 'Complete todas las partes de la plantilla.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',
   ERR_NO_SCHEDULE_FOUND: 'No se encontró el mensaje programado.',
   ERR_SCHEDULE_SENT: 'Este mensaje programado ya fue enviado.',

@@ -129,6 +129,10 @@ const codes: Record<ErrorCode, string> = {
   ERR_DELETE_WAPP_MSG: 'Não é mais possível apagar esta mensagem.',
   ERR_NO_CHANGE_FAILED: 'Não há alteração recusada nesta mensagem.',
   ERR_CHANNEL_UNABLE: 'Este canal não permite isso.',
+  ERR_NO_TEMPLATE_FOUND: 'Este modelo não existe mais.',
+  ERR_TEMPLATE_UNUSABLE:
+    'Este modelo não pode ser enviado: a Meta não o aprova agora, ou ele tem partes que não se preenchem aqui.',
+  ERR_TEMPLATE_VALUES: 'Preencha todas as partes do modelo.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'A resposta rápida não foi encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'O agendamento não foi encontrado.',
   ERR_SCHEDULE_SENT: 'Este agendamento já foi enviado.',

@@ -4,6 +4,7 @@ import { FinalFailure, type OutboundChange, type OutboundMessage } from '../../c
 import type { MediaKind } from '../client/fit-media.ts'
 import { cardToWire } from './card.ts'
 import { interactiveOf } from './interactive.ts'
+import { templateOf } from './template.ts'
 
 const longestFileName = 240
 
@@ -47,6 +48,8 @@ function contentOf(message: OutboundMessage, uploaded: UploadedMedia | undefined
   if (message.kind === 'text') return textOf(message)
   if (message.kind === 'location') return placeOf(message)
   if (message.kind === 'contact') return { type: 'contacts', contacts: (message.cards ?? []).map(cardToWire) }
+  if (message.interactive?.kind === 'template')
+    return templateOf(message, message.interactive.template, uploaded?.mediaId)
   if (message.kind === 'interactive') return interactiveOf(message, uploaded?.mediaId)
   if (uploaded === undefined) throw new FinalFailure('media_missing')
   return mediaOf(message, uploaded)

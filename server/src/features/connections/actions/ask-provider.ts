@@ -14,6 +14,15 @@ const besideSecret = (kind: ChannelKind): { field?: string } => {
   return secret ? { field: `body.${secret}` } : {}
 }
 
+/** What a provider's answer means for whoever asked. */
+export const refusalOfProvider = (kind: ChannelKind, error: unknown): unknown => {
+  if (error instanceof FinalFailure) {
+    const details = { reason: error.code, provider: error.providerText }
+    return new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { ...besideSecret(kind), details, cause: error })
+  }
+  return error instanceof TemporaryFailure ? new Refusal('ERR_UNAVAILABLE', { cause: error }) : error
+}
+
 /** Asks the provider whether these credentials are good: before anything is saved, outside any transaction. */
 export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ number?: string }> => {
   const { meta } = ctx.config
@@ -25,12 +34,7 @@ export const askProvider = async (ctx: Ctx, provider: Provider): Promise<{ numbe
   try {
     return await channel.verify({ ...provider, companyId: ctx.companyId, generation: 0, allowGroup: false })
   } catch (error) {
-    if (error instanceof FinalFailure) {
-      const details = { reason: error.code, provider: error.providerText }
-      throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { ...besideSecret(provider.kind), details, cause: error })
-    }
-    if (error instanceof TemporaryFailure) throw new Refusal('ERR_UNAVAILABLE', { cause: error })
-    throw error
+    throw refusalOfProvider(provider.kind, error)
   }
 }
 

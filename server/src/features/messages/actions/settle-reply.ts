@@ -12,7 +12,12 @@ export const settleReply = (
   ctx: UserCtx,
   work: Work,
   ticket: TicketRow,
-  what: { isPrivate: boolean; isEmpty: boolean },
+  what: {
+    isPrivate: boolean
+    isEmpty: boolean
+    /** The provider takes it after the window too. */
+    isTemplate?: boolean
+  },
 ): void => {
   settle(
     mayReply({
@@ -24,8 +29,9 @@ export const settleReply = (
         replyUntil: ticket.reply_until,
       },
       contactIsActive: ticket.contact_active,
-      hasWindow: abilitiesOf(ticket.channel).replyWindowHours !== null,
-      ...what,
+      hasWindow: !what.isTemplate && abilitiesOf(ticket.channel).replyWindowHours !== null,
+      isPrivate: what.isPrivate,
+      isEmpty: what.isEmpty,
       now: work.clock.now(),
     }),
   )

@@ -56,6 +56,8 @@ const partsOf = (data: OutboundInteractiveData, fill: FillPart): OutboundInterac
     const description = fill(event.description, listLimits.text)
     return { kind: 'event', event: { ...event, name: fill(event.name, 100), description } }
   }
+  // Its values were given one by one, and its words are the provider's.
+  if (data.kind === 'template') return data
   return buttonsOf(data, fill)
 }
 

@@ -1,0 +1,42 @@
+/** Reading what the provider has. It is asked outside any transaction. */
+import { abilitiesOf } from '@guiche/contract/channels'
+import type { Answer } from '@guiche/contract/core/endpoint'
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { syncTemplates as syncCall } from '@guiche/contract/features/message-templates'
+import type { UserCtx } from '../../context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { refusalOfProvider } from '../connections/actions/ask-provider.ts'
+import { connectionForChannel } from '../connections/queries.ts'
+import { countTemplates, templatesSyncedAt } from './queries.ts'
+import { isFresh } from './rules.ts'
+import { replaceTemplates, stampSync } from './store.ts'
+
+const known = (ctx: UserCtx, id: ConnectionId) =>
+  ctx.transact(async (work) => {
+    const connection = await connectionForChannel(work, id)
+    if (!connection) throw new Refusal('ERR_NO_WAPP_FOUND')
+    if (!abilitiesOf(connection.kind).interactive.includes('template'))
+      throw new Refusal('ERR_CHANNEL_UNABLE', { details: { channel: connection.kind, what: 'template' } })
+    const syncedAt = await templatesSyncedAt(work.tx, id)
+    const stands = syncedAt !== null && isFresh(syncedAt, work.clock.now())
+    return stands
+      ? { answer: { templates: await countTemplates(work.tx, id), syncedAt: syncedAt.toISOString() } }
+      : { connection }
+  })
+
+export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Answer<typeof syncCall>> => {
+  const { answer, connection } = await known(ctx, id)
+  if (answer) return answer
+  const read = ctx.channels.get(connection.kind)?.templates
+  if (!read) throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED')
+  const templates = await read(connection).catch((error: unknown) => {
+    throw refusalOfProvider(connection.kind, error)
+  })
+  return ctx.transact(async ({ tx, clock }) => {
+    const now = clock.now()
+    // Two that read at once take turns.
+    await stampSync(tx, id, now)
+    await replaceTemplates(tx, id, templates)
+    return { templates: templates.length, syncedAt: now.toISOString() }
+  })
+}

@@ -1,0 +1,214 @@
+/** Templates as they are at Meta: read, filled in, sent after the window for free text, and refused with the reason. */
+import { createConnection } from '@guiche/contract/features/connections'
+import { listTemplates, sendTemplate, syncTemplates } from '@guiche/contract/features/message-templates'
+import { listMessages, sendMessage } from '@guiche/contract/features/messages'
+import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type CloudWorld, cloudWorld } from '../../../test/cloud-world.ts'
+
+let cloud: CloudWorld
+beforeAll(async () => {
+  cloud = await cloudWorld()
+})
+afterEach(() => {
+  cloud.world.clock.at = null
+})
+afterAll(() => cloud?.close())
+
+const reminder = {
+  name: 'lembrete_consulta',
+  language: 'pt_BR',
+  category: 'UTILITY' as const,
+  components: [
+    { type: 'HEADER', format: 'TEXT', text: 'Consulta de {{1}}', example: { header_text: ['Ana'] } },
+    { type: 'BODY', text: 'Olá, {{1}}! A sua consulta é {{2}}.', example: { body_text: [['Ana', 'amanhã']] } },
+    { type: 'FOOTER', text: 'Clínica Aurora' },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Confirmo' },
+        { type: 'URL', text: 'Ver', url: 'https://aurora.example/{{1}}' },
+      ],
+    },
+  ],
+}
+const plainOne = (name: string) => ({
+  name,
+  language: 'pt_BR',
+  category: 'MARKETING' as const,
+  components: [{ type: 'BODY', text: 'Voltamos na segunda.' }],
+})
+
+/** The sandbox gives every account a first one, as Meta does. */
+const fromTheStart = 'hello_world'
+
+const scene = async () => {
+  const { world, graph, settle } = cloud
+  const account = cloud.newAccount()
+  const company = await world.company()
+  const queueId = await company.queue()
+  const admin = await company.user({ profile: 'admin', queueIds: [queueId] })
+  const body = { name: 'Nuvem', channel: 'whatsappapi' as const, ...account, queueIds: [queueId] }
+  const id = (await world.call(createConnection, { body }, admin)).body.id as never
+  const params = { id }
+  const sync = (who = admin) => world.call(syncTemplates, { params }, who)
+  const list = async (query = {}, who = admin) => (await world.call(listTemplates, { params, query }, who)).body
+  const attended = async () => {
+    const chat = { ...cloud.newChat(), phoneNumberId: account.phoneNumberId }
+    graph.customerSends({ ...chat, name: 'Beatriz', text: 'Oi!' })
+    await settle()
+    const { tickets } = (await world.call(listTickets, { query: { status: 'pending' } }, admin)).body
+    const ticketId = tickets[0]?.id ?? 0
+    await world.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } as never }, admin)
+    const heard = () => graph.chat(chat).messages.filter(({ author }) => author === 'business')
+    const shut = async () => {
+      graph.closeWindow(chat)
+      world.clock.at = new Date(Date.now() + 25 * 3_600_000)
+      return world.signIn(admin.email)
+    }
+    return { ticketId, heard, shut }
+  }
+  return { company, account, admin, sync, list, params, attended }
+}
+
+describe('the templates of a number', () => {
+  it('are read from Meta, by name, with what each asks for and why one cannot be sent', async () => {
+    const { account, sync, list } = await scene()
+    expect(await list()).toMatchObject({ records: [], syncedAt: null })
+    cloud.graph.addTemplate(account.wabaId, reminder)
+    cloud.graph.addTemplate(account.wabaId, plainOne('aviso'), 'PAUSED')
+    cloud.graph.addTemplate(account.wabaId, {
+      ...plainOne('mapa'),
+      components: [{ type: 'HEADER', format: 'LOCATION' }, ...plainOne('mapa').components],
+    })
+    const { body } = await sync()
+    expect(body).toMatchObject({ templates: 4 })
+    const { records, syncedAt } = await list()
+    expect(syncedAt).toBe(body.syncedAt)
+    expect(records.map(({ name, obstacle }) => [name, obstacle])).toEqual([
+      ['aviso', 'judged'],
+      [fromTheStart, null],
+      ['lembrete_consulta', null],
+      ['mapa', 'parts'],
+    ])
+    expect(records[2]).toMatchObject({
+      header: { kind: 'text', text: 'Consulta de {{1}}' },
+      footer: 'Clínica Aurora',
+      buttons: [
+        { kind: 'reply', text: 'Confirmo', needsValue: false },
+        { kind: 'url', text: 'Ver', needsValue: true },
+      ],
+    })
+    expect((await list({ searchParam: 'consulta' })).records).toHaveLength(1)
+  })
+
+  it('keep their ids, and go with those at Meta; Meta is not asked twice within half a minute', async () => {
+    const { account, sync, list } = await scene()
+    const kept = cloud.graph.addTemplate(account.wabaId, plainOne('fica'))
+    await sync()
+    const [before] = (await list({ searchParam: 'fica' })).records
+    cloud.graph.judgeTemplate(kept.id, 'PAUSED')
+    cloud.graph.addTemplate(account.wabaId, plainOne('nova'))
+    expect((await sync()).body.templates).toBe(2)
+    cloud.world.clock.at = new Date(Date.now() + 31_000)
+    expect((await sync()).body.templates).toBe(3)
+    const after = (await list()).records
+    expect(after.map(({ id, name, status }) => [id === before?.id, name, status])).toEqual([
+      [true, 'fica', 'PAUSED'],
+      [false, fromTheStart, 'APPROVED'],
+      [false, 'nova', 'APPROVED'],
+    ])
+  })
+
+  it('are read in pages of any number', async () => {
+    const { account, sync, list } = await scene()
+    for (let at = 100; at < 220; at += 1) cloud.graph.addTemplate(account.wabaId, plainOne(`aviso_${at}`))
+    expect((await sync()).body.templates).toBe(121)
+    const first = await list()
+    expect([first.records.length, first.hasMore]).toEqual([50, true])
+    const second = await list({ cursor: first.nextCursor })
+    expect([second.records[0]?.name, second.hasMore]).toEqual(['aviso_150', true])
+  })
+
+  it('are no business of another company, and no other channel has any', async () => {
+    const { params, company } = await scene()
+    const stranger = await (await cloud.world.company()).user({ profile: 'admin' })
+    const seen = await cloud.world.call(listTemplates, { params, query: {} }, stranger)
+    expect([seen.status, seen.body.code]).toEqual([404, 'ERR_NO_WAPP_FOUND'])
+    const phone = (await company.connection({ queueIds: [] })) as never
+    const admin = await company.user({ profile: 'admin' })
+    const refused = await cloud.world.call(syncTemplates, { params: { id: phone } }, admin)
+    expect([refused.status, refused.body.code]).toEqual([409, 'ERR_CHANNEL_UNABLE'])
+  })
+})
+
+describe('a template that is sent', () => {
+  const values = { header: ['Beatriz'], body: ['Beatriz', 'amanhã às 9h'], buttons: ['c/17'] }
+
+  it('reaches the customer after the window, where free text does not, and stands in the conversation as they read it', async () => {
+    const { account, sync, list, attended } = await scene()
+    cloud.graph.addTemplate(account.wabaId, reminder)
+    await sync()
+    const [template] = (await list({ searchParam: reminder.name })).records
+    const { ticketId, heard, shut } = await attended()
+    const late = await shut()
+    const params = { ticketId }
+    const free = await cloud.world.call(sendMessage, { params, body: { body: 'Olá' } }, late)
+    expect(free.body.code).toBe('ERR_REPLY_WINDOW_CLOSED')
+    const body = { templateId: template?.id as never, ...values }
+    const sent = await cloud.world.call(sendTemplate, { params, body }, late)
+    expect(sent.status).toBe(200)
+    await cloud.settle()
+    expect(heard().at(-1)?.text).toBe(
+      'Consulta de Beatriz\nOlá, Beatriz! A sua consulta é amanhã às 9h.\nClínica Aurora',
+    )
+    const { messages } = (await cloud.world.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, late))
+      .body
+    const last = messages.at(-1)
+    expect(last).toMatchObject({
+      body: 'Olá, Beatriz! A sua consulta é amanhã às 9h.',
+      mediaType: 'interactiveMessage',
+    })
+    expect(last?.ack).toBeGreaterThan(0)
+    expect(JSON.parse(last?.dataJson ?? '{}')).toMatchObject({
+      kind: 'template',
+      buttons: { title: 'Consulta de Beatriz', buttons: [{ kind: 'reply' }, { value: 'https://aurora.example/c/17' }] },
+    })
+  })
+
+  it('is refused when a value is missing, has a line break, or the template cannot be sent', async () => {
+    const { account, admin, sync, list, attended } = await scene()
+    const open = cloud.graph.addTemplate(account.wabaId, reminder)
+    cloud.graph.addTemplate(account.wabaId, plainOne('parada'), 'PAUSED')
+    await sync()
+    const [ready] = (await list({ searchParam: reminder.name })).records
+    const [paused] = (await list({ searchParam: 'parada' })).records
+    const { ticketId, heard } = await attended()
+    const send = async (body: object) => {
+      const { status, body: answer } = await cloud.world.call(
+        sendTemplate,
+        { params: { ticketId }, body: body as never },
+        admin,
+      )
+      return [status, answer.code, answer.field]
+    }
+    expect(await send({ templateId: ready?.id, ...values, body: ['Beatriz'] })).toEqual([
+      400,
+      'ERR_TEMPLATE_VALUES',
+      'body.body',
+    ])
+    expect((await send({ templateId: ready?.id, ...values, body: ['a\nb', 'c'] }))[1]).toBe('ERR_VALIDATION')
+    expect(await send({ templateId: paused?.id })).toEqual([409, 'ERR_TEMPLATE_UNUSABLE', undefined])
+    expect((await send({ templateId: 999_999 }))[1]).toBe('ERR_NO_TEMPLATE_FOUND')
+    expect(heard()).toEqual([])
+    // Meta paused it since it was read: the message says so.
+    cloud.graph.judgeTemplate(open.id, 'PAUSED')
+    await send({ templateId: ready?.id, ...values })
+    await cloud.settle()
+    const { messages } = (await cloud.world.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, admin))
+      .body
+    expect(messages.at(-1)).toMatchObject({
+      failure: { code: 'content_refused', detail: '#132015 template lembrete_consulta is paused' },
+    })
+  })
+})

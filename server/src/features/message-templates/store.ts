@@ -1,0 +1,32 @@
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import type { ProviderTemplate } from '../../channels/channel.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statement.ts'
+
+const replace = statement(
+  'message_templates_replace',
+  `with given as (
+      select * from jsonb_to_recordset(:templates::jsonb)
+        as g("providerId" text, name text, language text, category text, status text, quality text, parts jsonb)
+    ), gone as (
+      delete from message_templates where company_id = :companyId and connection_id = :connectionId
+        and provider_id not in (select "providerId" from given)
+    )
+    insert into message_templates (company_id, connection_id, provider_id, name, language, category, status, quality, parts)
+    select :companyId, :connectionId, "providerId", name, language, category, status, quality, parts from given order by name, language
+    on conflict (company_id, connection_id, provider_id) do update set name = excluded.name, language = excluded.language,
+      category = excluded.category, status = excluded.status, quality = excluded.quality, parts = excluded.parts`,
+)
+/** One that stays keeps its id. */
+export const replaceTemplates = (
+  tx: TenantTransaction,
+  connectionId: ConnectionId,
+  templates: readonly ProviderTemplate[],
+) => tx.sql(replace, { connectionId, templates: JSON.stringify(templates) })
+
+const stamp = statement(
+  'message_templates_stamp',
+  `update connections set templates_synced_at = :now where company_id = :companyId and id = :connectionId`,
+)
+export const stampSync = (tx: TenantTransaction, connectionId: ConnectionId, now: Date) =>
+  tx.sql(stamp, { connectionId, now })
