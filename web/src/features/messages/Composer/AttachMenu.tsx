@@ -7,6 +7,7 @@ import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs'
 import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs'
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs'
 import { Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -35,6 +36,7 @@ const icons: Record<FileKind | Composed, Icon> = {
   contact: IconAddressBook,
   meeting: IconVideo,
   interactive: IconHandClick,
+  template: IconTemplate,
 }
 
 /** Opens the browser's own chooser for one kind of file, or the dialog that composes something else. */

@@ -8,6 +8,7 @@ import type { Composed } from '../api/attachables.ts'
 const CameraBody = lazyPart(async () => (await import('../Camera/CameraBody.tsx')).CameraBody)
 const CardsBody = lazyPart(async () => (await import('../Forward/CardsBody.tsx')).CardsBody)
 const MeetingBody = lazyPart(async () => (await import('../Builder/MeetingBody.tsx')).MeetingBody)
+const TemplatesBody = lazyPart(async () => (await import('../Templates/TemplatesBody.tsx')).TemplatesBody)
 const BuilderBody = lazyPart(async () => (await import('../Builder/BuilderBody.tsx')).BuilderBody)
 
 const titles = {
@@ -15,6 +16,7 @@ const titles = {
   contact: 'composing.cards.title',
   meeting: 'composing.meeting.title',
   interactive: 'composing.builder.title',
+  template: 'composing.templates.title',
 } as const
 
 export interface ComposedDialogProps {
@@ -45,9 +47,15 @@ export const ComposedDialog = ({ kind, onFiles, onClose }: ComposedDialogProps) 
     contact: () => <CardsBody onClose={close} />,
     meeting: () => <MeetingBody onClose={close} />,
     interactive: () => <BuilderBody onClose={close} />,
+    template: () => <TemplatesBody onClose={close} />,
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={t(titles[kind])} size={kind === 'interactive' ? 'large' : 'normal'}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t(titles[kind])}
+      size={kind === 'interactive' || kind === 'template' ? 'large' : 'normal'}
+    >
       {bodies[kind]()}
     </Dialog>
   )

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { isTyping } from '../../../lib/command-keys.ts'
 import { useCommands } from '../../../lib/commands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUser } from '../../../lib/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { SchedulesButton } from '../../schedules/SchedulesButton.tsx'
+import { hasTemplates } from '../api/attachables.ts'
 import { changeDraft, type Draft, useWholeDraft } from '../api/drafts.ts'
 import type { WritingCommandId } from '../commands/definitions.ts'
 import { ComposerArea } from '../Talk/ComposerFrame.tsx'
@@ -46,12 +48,22 @@ const usePosting = ({ isPrivate, quoted }: Draft, signMessage: boolean, onSent: 
   }
 }
 
+const TemplateButton = lazyPart(async () => (await import('../Templates/TemplateButton.tsx')).TemplateButton, {
+  isQuiet: true,
+})
+
 const ShutNotice = ({ obstacle, owner }: { obstacle: ReplyObstacle; owner: string }) => {
   const t = useTexts()
+  const { ticket } = useConversation()
   return (
-    <p className={classes.shut} role="status">
-      {t(`messages.composer.${obstacle}`, { name: owner })}
-    </p>
+    <div className={classes.shut}>
+      <span role="status">{t(`messages.composer.${obstacle}`, { name: owner })}</span>
+      {obstacle === 'windowClosed' && hasTemplates(ticket.channel) && (
+        <Suspense fallback={null}>
+          <TemplateButton />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -7,9 +7,11 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { buttonsIn } from '../api/attached.ts'
+import { buttonsIn, headerMediaIn } from '../api/attached.ts'
 import { Unprocessed } from '../Bubble/cards/Unprocessed.tsx'
+import { DocumentMedia } from '../Bubble/files/DocumentMedia.tsx'
 import { ImageMedia } from '../Bubble/files/ImageMedia.tsx'
+import { VideoMedia } from '../Bubble/files/VideoMedia.tsx'
 import { MessageText } from '../Talk/MessageText.tsx'
 import type { Shown } from '../useConversation.ts'
 import classes from './Rich.module.css'
@@ -37,6 +39,13 @@ const useTap = (isOurs: boolean) => {
   }
 }
 
+/** Templates have more than pictures above them. */
+const Above = ({ shown }: { shown: Shown }) => {
+  const kind = headerMediaIn(shown.message.dataJson)
+  if (kind === 'video') return <VideoMedia shown={shown} />
+  return kind === 'document' ? <DocumentMedia shown={shown} /> : <ImageMedia shown={shown} />
+}
+
 export const ButtonsCard = ({ shown }: { shown: Shown }) => {
   const t = useTexts()
   const { message } = shown
@@ -45,7 +54,7 @@ export const ButtonsCard = ({ shown }: { shown: Shown }) => {
   if (!card) return <Unprocessed text={message.body} />
   return (
     <div className={classes.stack}>
-      {message.mediaUrl && <ImageMedia shown={shown} />}
+      {message.mediaUrl && <Above shown={shown} />}
       {card.title !== '' && <strong>{card.title}</strong>}
       {card.text !== '' && <MessageText text={card.text} />}
       {card.footer !== '' && <span className={classes.small}>{card.footer}</span>}

@@ -9,5 +9,6 @@ test('each kind of file has its own filter, and a channel is offered what it tak
 
 test('a note takes files, and nothing that only a customer could use', () => {
   expect(attachables('instagram', true)).toEqual({ files: ['image', 'video', 'audio', 'document'], others: ['camera'] })
+  expect(attachables('whatsappapi', false).others).toContain('template')
   expect(attachables('facebook', false).others).toEqual(['camera', 'contact', 'meeting', 'interactive'])
 })

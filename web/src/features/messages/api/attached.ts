@@ -10,6 +10,7 @@ import {
   PaymentData,
   PlaceData,
   PollData,
+  templateHeaders,
   ViewOnceData,
 } from '@guiche/contract/features/message-parts'
 import { z } from 'zod'
@@ -42,6 +43,9 @@ export const callIn = (json: string | null): CallData | null => parsed(CallData,
 export const viewOnceIn = (json: string | null): ViewOnceData | null => parsed(ViewOnceData, json)
 export const listIn = (json: string | null): ListData | null => partOf(ListData, 'list', json)
 export const buttonsIn = (json: string | null): ButtonsData | null => partOf(ButtonsData, 'buttons', json)
+/** What stands above a template. */
+export const headerMediaIn = (json: string | null): (typeof templateHeaders)[number] | null =>
+  parsed(z.object({ template: z.object({ headerMedia: z.enum(templateHeaders) }) }), json)?.template.headerMedia ?? null
 export const paymentIn = (json: string | null): PaymentData | null => partOf(PaymentData, 'payment', json)
 /** The channel's name of a kind that is not drawn here. */
 export const whatIn = (json: string | null): string => parsed(z.object({ what: z.string() }), json)?.what ?? ''
