@@ -65,6 +65,7 @@ export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {
         reference: string
         external_id: string
         amount_cents: number
+        ask_at: Date | null
       }[]
     const pays = (provider: PaymentProviderKind | undefined, more: object = {}, who: Signed = boss) =>
       w.call(startCheckout, { body: { firstName: 'Otávio Reis', zipcode: cpf, provider, ...more } as never }, who)

@@ -1,5 +1,6 @@
 /** Stripe's Checkout Sessions: forms in, JSON out, and a key of idempotency that remembers what it was used for. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Charge } from './charges.ts'
 import type { Desk } from './desk.ts'
@@ -63,6 +64,24 @@ const faultIn = (form: URLSearchParams): string | undefined => {
   return undefined
 }
 
+/** What is asked for takes time; a second request with its key is refused meanwhile. */
+const atWorkMs = 20
+
+const refuseKeysAtWork = (server: FastifyInstance): void => {
+  const atWork = new Set<string>()
+  server.addHook('preHandler', async ({ headers }, reply) => {
+    const key = headers['idempotency-key']
+    if (typeof key !== 'string') return
+    if (atWork.has(key)) {
+      const message = 'There is currently another in-progress request using this Idempotent Key.'
+      return reply.code(409).send({ error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message } })
+    }
+    atWork.add(key)
+    await setTimeout(atWorkMs)
+    atWork.delete(key)
+  })
+}
+
 /** Payments by the metadata that their session gave them. */
 const searchIntents = (server: FastifyInstance, desk: Desk, searched: ReadonlyMap<string, string>): void => {
   server.get<{ Querystring: { query?: string } }>('/v1/payment_intents/search', async ({ query }, reply) => {
@@ -86,6 +105,7 @@ export const stripeCheckout =
     server.addHook('onRequest', async (request, reply) => {
       if (request.headers.authorization !== `Bearer ${key}`) await refuse(reply, 401, 'Invalid API Key provided')
     })
+    refuseKeysAtWork(server)
     server.post('/v1/checkout/sessions', async ({ body, headers }, reply) => {
       if (typeof body !== 'string') return refuse(reply, 400, 'Invalid request: the body must be form-encoded')
       const idempotencyKey = headers['idempotency-key']

@@ -1,7 +1,7 @@
 /** Asaas: a charge that the payer pays as they like on its own page. https://docs.asaas.com */
 import { z } from 'zod'
 import { isSameText } from '../platform/security/body-signature.ts'
-import { providerClient } from './client.ts'
+import { type Client, providerClient } from './client.ts'
 import { toCents } from './money.ts'
 import {
   type ChargeState,
@@ -58,15 +58,31 @@ const settledStates: Readonly<Record<string, 'paid' | 'refunded' | 'charged_back
   AWAITING_CHARGEBACK_REVERSAL: 'charged_back',
 }
 
-const stateOf = (charge: z.output<typeof Charged>): ChargeState => {
-  const state = settledStates[charge.status]
-  if (!state) return { state: charge.deleted ? 'cancelled' : 'open' }
-  const returned = (charge.refunds ?? []).filter(({ status }) => status === 'DONE')
-  const refundedCents = returned.reduce((sum, { value }) => sum + toCents(value), 0)
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + toCents(value), 0)
+
+const returnedOf = ({ status, value, refunds }: z.output<typeof Charged>): number => {
+  const returned = sumOf((refunds ?? []).filter((each) => each.status === 'DONE').map((each) => each.value))
+  return status === 'REFUNDED' && returned === 0 ? toCents(value) : returned
+}
+
+const rank = ['paid', 'charged_back', 'refunded']
+
+/** Of all that were made for one wish. */
+const stateOf = (charges: readonly z.output<typeof Charged>[]): ChargeState => {
+  const settled = charges
+    .flatMap((charge) => {
+      const state = settledStates[charge.status]
+      return state ? [{ charge, state }] : []
+    })
+    .sort((a, b) => rank.indexOf(a.state) - rank.indexOf(b.state))
+  const [first] = settled
+  if (!first) return { state: charges.every(({ deleted }) => deleted) ? 'cancelled' : 'open' }
+  const { charge, state } = first
+  const same = settled.filter((each) => each.state === state)
   return {
     state,
-    paidCents: toCents(charge.value),
-    refundedCents: state === 'refunded' && refundedCents === 0 ? toCents(charge.value) : refundedCents,
+    paidCents: sumOf(same.map((each) => each.charge.value)),
+    refundedCents: same.reduce((sum, each) => sum + returnedOf(each.charge), 0),
     paymentId: charge.id,
     paidAt: charge.clientPaymentDate ? new Date(`${charge.clientPaymentDate}T12:00:00Z`) : null,
   }
@@ -94,30 +110,53 @@ const readNews = ({ headers, body }: Notification, webhookWord: string): Notific
   return { from: 'provider', news: [{ key: news.id, about: reference ? { reference } : { externalId } }] }
 }
 
+const headersOf = (apiKey: string) => ({ access_token: apiKey, 'user-agent': 'Guiche' })
+
+/** What is asked of charges that are there. */
+const chargesAt = (client: Client, headers: Record<string, string>) => {
+  const get = (path: string, also: readonly number[] = []) => client.ask(path, { method: 'GET', headers }, also)
+  /** Several where two asked at once for the same: any of them may have been paid. Every node names the same one first. */
+  const byReference = async (reference: string) =>
+    understood(
+      ChargedList,
+      (await get(`/v3/payments?externalReference=${encodeURIComponent(reference)}&limit=100`)).body,
+    ).data.sort((a, b) => (a.id < b.id ? -1 : 1))
+  const byId = async (externalId: string) => {
+    const { status, body } = await get(`/v3/payments/${encodeURIComponent(externalId)}`, [404])
+    return status === 404 ? null : understood(Charged, body)
+  }
+  /** Those that were deleted are not listed. */
+  const find = async ({ reference, externalId }: KnownCharge) => {
+    const listed = await byReference(reference)
+    if (externalId === null || listed.some(({ id }) => id === externalId)) return listed
+    const named = await byId(externalId)
+    return named ? [...listed, named] : listed
+  }
+  const remove = (externalId: string) =>
+    client
+      .ask(`/v3/payments/${encodeURIComponent(externalId)}`, { method: 'DELETE', headers })
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderRefused)) throw error
+      })
+  return { get, byReference, byId, find, remove }
+}
+
 export const asaas = ({ apiKey }: AsaasCredentials, { base, webhookWord, email }: AsaasOptions): PaymentProvider => {
   const client = providerClient({ name: 'Asaas', base, reasonIn })
-  const headers = { access_token: apiKey, 'user-agent': 'Guiche' }
-  const get = async (path: string, also: readonly number[] = []) => client.ask(path, { method: 'GET', headers }, also)
+  const headers = headersOf(apiKey)
+  const { get, byReference, byId, find, remove } = chargesAt(client, headers)
   const customerOf = async (name: string, document: string): Promise<string> => {
     const known = understood(Customers, (await get(`/v3/customers?cpfCnpj=${document}&limit=1`)).body).data[0]
     if (known) return known.id
     const body = { name, cpfCnpj: document, notificationDisabled: true }
     return understood(Customer, (await client.ask('/v3/customers', { method: 'POST', headers, body })).body).id
   }
-  const byReference = async (reference: string) =>
-    understood(ChargedList, (await get(`/v3/payments?externalReference=${encodeURIComponent(reference)}&limit=1`)).body)
-      .data[0]
-  const find = async ({ reference, externalId }: KnownCharge) => {
-    if (externalId === null) return (await byReference(reference)) ?? null
-    const { status, body } = await get(`/v3/payments/${encodeURIComponent(externalId)}`, [404])
-    return status === 404 ? null : understood(Charged, body)
-  }
   return {
     kind: 'asaas',
     // It knows no keys of idempotency: what an earlier request made is looked for first.
     create: async (wish) => {
       if (wish.payer.document === null) throw new DocumentNeeded()
-      const known = await byReference(wish.reference)
+      const [known] = await byReference(wish.reference)
       const make = async (document: string) => {
         const body = {
           customer: await customerOf(wish.payer.name, document),
@@ -127,24 +166,25 @@ export const asaas = ({ apiKey }: AsaasCredentials, { base, webhookWord, email }
           description: wish.description,
           externalReference: wish.reference,
         }
-        return understood(Charged, (await client.ask('/v3/payments', { method: 'POST', headers, body })).body)
+        const made = understood(Charged, (await client.ask('/v3/payments', { method: 'POST', headers, body })).body)
+        const [first, ...others] = (await byReference(wish.reference)).filter(
+          ({ status }) => !(status in settledStates),
+        )
+        for (const other of others) await remove(other.id)
+        return first ?? made
       }
       const charge = known ?? (await make(wish.payer.document))
       return { externalId: charge.id, payUrl: charge.invoiceUrl, qrText: null }
     },
     ask: async (charge) => {
       const found = await find(charge)
-      return found ? stateOf(found) : { state: 'unknown' }
+      return found.length === 0 ? { state: 'unknown' } : stateOf(found)
     },
     cancel: async (charge) => {
-      const found = await find(charge)
-      if (!found) return
-      await client.ask(`/v3/payments/${found.id}`, { method: 'DELETE', headers }).catch((error: unknown) => {
-        if (!(error instanceof ProviderRefused)) throw error
-      })
+      for (const { id } of await find(charge)) await remove(id)
     },
     read: (notification) => readNews(notification, webhookWord),
-    referenceOf: async (paymentId) => (await find({ reference: '', externalId: paymentId }))?.externalReference ?? null,
+    referenceOf: async (paymentId) => (await byId(paymentId))?.externalReference ?? null,
     register: async (webhookUrl) => {
       const known = understood(Webhooks, (await get('/v3/webhooks?limit=100')).body).data
       if (known.some(({ url }) => url === webhookUrl)) return

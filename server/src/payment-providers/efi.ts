@@ -141,9 +141,16 @@ export const efi = (credentials: EfiCredentials, { base, ca, webhookWord }: EfiO
         chave: credentials.pixKey,
         solicitacaoPagador: wish.description.slice(0, 140),
       }
-      const cob =
-        (await find({ reference: wish.reference, externalId: null })) ??
-        understood(Cob, (await ask(`/v2/cob/${wish.reference}`, 'PUT', wanted)).body)
+      const known = () => find({ reference: wish.reference, externalId: null })
+      const put = async () => understood(Cob, (await ask(`/v2/cob/${wish.reference}`, 'PUT', wanted)).body)
+      // Refused as well where another request for the same came first.
+      const made = async () =>
+        put().catch(async (error: unknown) => {
+          const others = error instanceof ProviderRefused && (await known())
+          if (!others) throw error
+          return others
+        })
+      const cob = (await known()) ?? (await made())
       const drawn = async () => understood(QrCode, (await ask(`/v2/loc/${cob.loc?.id}/qrcode`, 'GET')).body).qrcode
       return { externalId: cob.txid, payUrl: null, qrText: cob.pixCopiaECola ?? (await drawn()) }
     },

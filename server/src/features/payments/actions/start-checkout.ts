@@ -129,28 +129,41 @@ const createAt = async (ctx: UserCtx, provider: PaymentProvider, payment: Paymen
   return keep(ctx, payment.id, charge)
 }
 
-/** A notification may have come before the answer: what is paid already stays so. */
+/** A notification may have come before the answer: what is paid already stays so. What was given up meanwhile cannot be paid any more. */
 const keep = (ctx: UserCtx, paymentId: number, { externalId, payUrl, qrText }: Charge): Promise<PaymentRow> =>
   ctx.transact(async (work) => {
     await lockCompany(work.tx)
     const before = await paymentRow(work.tx, paymentId)
     if (!before) throw new Error('the payment vanished')
-    const status = before.status === 'creating' ? 'open' : before.status
-    const change = { externalId, payUrl, qrText, status, updatedAt: work.clock.now() } as const
+    const now = work.clock.now()
+    // Another request for the same was refused: it is there all the same.
+    const isNew = before.status === 'creating' || before.status === 'failed'
+    const status = isNew ? 'open' : before.status
+    const askAt = before.status === 'failed' ? nextAsk({ ...before, status }, now) : before.askAt
+    const change = { externalId, payUrl, qrText, status, askAt, updatedAt: now } as const
     await savePayment(work.tx, paymentId, change)
+    if (status === 'cancelled' || status === 'expired') work.enqueue(cancelChargeJob, { paymentId })
     return { ...before, ...change }
   })
 
+const fail = (ctx: UserCtx, paymentId: number): Promise<void> =>
+  ctx.transact(async ({ tx, clock }) => {
+    await lockCompany(tx)
+    const before = await paymentRow(tx, paymentId)
+    if (before?.status === 'creating')
+      await savePayment(tx, paymentId, { status: 'failed', askAt: null, updatedAt: clock.now() })
+  })
+
+/** Stripe answers so while an earlier request for the same is still at work. */
+const conflict = 409
+
 /** A provider that says no has not made it: it is not asked again for the same. */
 const refusalOf = async (ctx: UserCtx, payment: PaymentRow, error: unknown): Promise<Refusal> => {
-  const isFinal = error instanceof ProviderRefused || error instanceof DocumentNeeded
-  if (isFinal && payment.status === 'creating') {
-    const now = ctx.clock.now()
-    await ctx.transact(({ tx }) => savePayment(tx, payment.id, { status: 'failed', askAt: null, updatedAt: now }))
-  }
+  const isRefused = error instanceof ProviderRefused && error.status !== conflict
+  if (isRefused || error instanceof DocumentNeeded) await fail(ctx, payment.id)
   ctx.log.warn({ provider: payment.provider, paymentId: payment.id, reason: String(error) }, 'a charge was not made')
   if (error instanceof DocumentNeeded) return new Refusal('ERR_PAYMENT_DOCUMENT', { field: 'body.zipcode' })
-  return new Refusal(error instanceof ProviderRefused ? 'ERR_PAYMENT_REFUSED' : 'ERR_PAYMENT_PROVIDER_AWAY', {
+  return new Refusal(isRefused ? 'ERR_PAYMENT_REFUSED' : 'ERR_PAYMENT_PROVIDER_AWAY', {
     cause: error,
   })
 }
@@ -169,7 +182,9 @@ const createAll = async (
       const payment = charges[index]
       if (!payment) throw new Error('a provider without its charge')
       try {
-        return await createAt(ctx, provider, payment, invoice)
+        const made = await createAt(ctx, provider, payment, invoice)
+        // Somebody chose other terms meanwhile: what was made is taken back.
+        return made.status === 'cancelled' ? new Refusal('ERR_BUSY') : made
       } catch (error) {
         if (!isExpected(error)) throw error
         return refusalOf(ctx, payment, error)
