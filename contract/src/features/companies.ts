@@ -256,10 +256,10 @@ export const restoreCompany = endpoint({
   method: 'POST',
   path: '/companies/{id}/restore',
   needs: 'platform:manage',
-  summary: 'Bring a removed company back as it was',
+  summary: `Bring a removed company back as it was, within ${daysUntilGone} days: after them it is being deleted`,
   params,
   answer: ManagedCompany,
-  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NOT_REMOVED'],
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NOT_REMOVED', 'ERR_COMPANY_GOING'],
 })
 
 /** To super admins. */

@@ -14,6 +14,7 @@ import { everyRecord } from '../../../test/sweeps/every-record.ts'
 import { type World, world } from '../../../test/world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { forgetRemovedCompanies } from './actions/forget-companies.ts'
+import { forgetInParts } from './store/forgetting.ts'
 
 let w: World
 let resellerEmail: string
@@ -180,6 +181,18 @@ describe('a company that was removed', () => {
     daysLater(9)
     await forget()
     expect(await isThere(company.id)).toBe(true)
+    daysLater(0)
+  })
+
+  it('does not come back while its end is at work', async () => {
+    const company = await w.company()
+    await remove(company.id)
+    daysLater(7.1)
+    await forgetInParts(w.deps.db.platform, company.id)
+    const late = await w.call(restoreCompany, { params: { id: company.id } }, await reseller())
+    expect([late.status, late.body.code]).toEqual([409, 'ERR_COMPANY_GOING'])
+    await forget()
+    expect(await isThere(company.id)).toBe(false)
     daysLater(0)
   })
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { extended, firstDueDate, isExpired, isSubscriptionOver, mayChange, mayRemove, mayRestore } from './rules.ts'
+import {
+  extended,
+  firstDueDate,
+  goneBefore,
+  isExpired,
+  isSubscriptionOver,
+  mayChange,
+  mayRemove,
+  mayRestore,
+} from './rules.ts'
 
 const at = (instant: string) => new Date(instant)
 
@@ -57,9 +66,24 @@ describe('a company', () => {
     expect([mayRemove(clinic, undefined).ok, mayRemove(clinic, ' Clínica ').ok]).toEqual([true, true])
     expect(mayRemove(clinic, 'clinica')).toMatchObject({ code: 'ERR_COMPANY_NAME_DIFFERS', field: 'body.name' })
   })
+  it('that was removed comes back until its end begins, and never while it is at work', () => {
+    const removedAt = at('2027-03-01T12:00:00Z')
+    const moments = ['2027-03-08T11:59:59Z', '2027-03-08T12:00:00Z', '2027-03-08T12:09:59Z', '2027-03-08T12:10:01Z']
+    const seen = moments.map(at).map((now) => [mayRestore({ removedAt }, now).ok, removedAt < goneBefore(now)])
+    expect(seen).toEqual([
+      [true, false],
+      [false, false],
+      [false, false],
+      [false, true],
+    ])
+  })
   it('that was removed comes back, and nothing else is done with it', () => {
     const removed = { ...clinic, isRemoved: true }
-    expect([mayRestore(removed).ok, mayRestore(clinic)]).toMatchObject([true, { code: 'ERR_COMPANY_NOT_REMOVED' }])
+    const removedAt = at('2027-03-01T12:00:00Z')
+    expect([mayRestore({ removedAt }, removedAt).ok, mayRestore({ removedAt: null }, removedAt)]).toMatchObject([
+      true,
+      { code: 'ERR_COMPANY_NOT_REMOVED' },
+    ])
     expect(mayChange(removed, {})).toMatchObject({ code: 'ERR_NO_COMPANY_FOUND' })
   })
 })

@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import { neverExpires, platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
+import { daysUntilGone, neverExpires, platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
 
 const dayIn = (now: Date, zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
@@ -49,6 +49,8 @@ export const extended = ({ dueDate, recurrence }: { dueDate: string; recurrence:
 export const firstDueDate = (now: Date, recurrence: Recurrence, zone: string): string =>
   monthsAfter(dayIn(now, zone), monthsOf[recurrence])
 
+const dayMs = 86_400_000
+
 interface Known {
   id: number
   name: string
@@ -69,5 +71,15 @@ export const mayRemove = ({ id, name }: Known, typed: string | undefined): Decis
   return typed === undefined || typed.trim() === name ? accept(null) : refuse('ERR_COMPANY_NAME_DIFFERS', 'body.name')
 }
 
-export const mayRestore = ({ isRemoved }: Known): Decision<null> =>
-  isRemoved ? accept(null) : refuse('ERR_COMPANY_NOT_REMOVED')
+/** Until then it comes back; then its end begins. */
+export const goesAt = (removedAt: Date): Date => new Date(removedAt.getTime() + daysUntilGone * dayMs)
+
+/** Nodes' clocks differ: none begins the end of what another may still bring back. */
+const betweenMs = 10 * 60_000
+/** What was removed before then goes now. */
+export const goneBefore = (now: Date): Date => new Date(now.getTime() - daysUntilGone * dayMs - betweenMs)
+
+export const mayRestore = ({ removedAt }: { removedAt: Date | null }, now: Date): Decision<null> => {
+  if (removedAt === null) return refuse('ERR_COMPANY_NOT_REMOVED')
+  return now < goesAt(removedAt) ? accept(null) : refuse('ERR_COMPANY_GOING')
+}

@@ -1,7 +1,7 @@
 import type { Company, ManagedCompany, Plan } from '@guiche/contract/features/companies'
-import { daysUntilGone } from '@guiche/contract/features/companies'
 import type { MailLanguage } from '@guiche/contract/mail-languages'
 import { type PlanFlag, planFlags } from '@guiche/contract/permissions'
+import { goesAt } from './rules.ts'
 
 export interface CompanyRow extends Omit<Company, 'createdAt'> {
   createdAt: Date
@@ -46,14 +46,11 @@ export interface ManagedRow extends Omit<CompanyRow, 'plan'> {
 
 const instantOf = (at: Date | null) => at?.toISOString() ?? null
 
-const goesAt = (removedAt: Date | null): string | null =>
-  removedAt && new Date(removedAt.getTime() + daysUntilGone * 86_400_000).toISOString()
-
 export const toManagedView = ({ removedAt, sortName: _ours, ...row }: ManagedRow): ManagedCompany => ({
   ...row,
   plan: { ...planOf(row.plan), amount: row.plan.amount },
   createdAt: row.createdAt.toISOString(),
   lastLogin: instantOf(row.lastLogin),
   updatedAtFolder: instantOf(row.updatedAtFolder),
-  goesAt: goesAt(removedAt),
+  goesAt: instantOf(removedAt && goesAt(removedAt)),
 })

@@ -38,6 +38,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_COMPANY_NAME_DIFFERS: "That is not the company's name.",
   ERR_PLATFORM_COMPANY: "The platform's own company stays as it is.",
   ERR_COMPANY_NOT_REMOVED: 'This company is not going to be deleted.',
+  ERR_COMPANY_GOING: 'The 7 days are over: this company is being deleted for good.',
   ERR_NO_HELP_FOUND: 'This help video no longer exists.',
   ERR_NO_INVOICE_FOUND: 'This invoice does not exist.',
   ERR_INVOICE_NOT_OPEN: 'This invoice is no longer open.',

@@ -38,6 +38,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_COMPANY_NAME_DIFFERS: 'Ese no es el nombre de la empresa.',
   ERR_PLATFORM_COMPANY: 'La empresa de la plataforma se queda como está.',
   ERR_COMPANY_NOT_REMOVED: 'Esta empresa no está marcada para eliminarse.',
+  ERR_COMPANY_GOING: 'Los 7 días han pasado: esta empresa se está eliminando definitivamente.',
   ERR_NO_HELP_FOUND: 'Este video de ayuda ya no existe.',
   ERR_NO_INVOICE_FOUND: 'Esta factura no existe.',
   ERR_INVOICE_NOT_OPEN: 'Esta factura ya no está abierta.',

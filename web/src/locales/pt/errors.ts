@@ -38,6 +38,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_COMPANY_NAME_DIFFERS: 'O nome digitado não é o da empresa.',
   ERR_PLATFORM_COMPANY: 'A empresa da plataforma fica como está.',
   ERR_COMPANY_NOT_REMOVED: 'Esta empresa não está marcada para exclusão.',
+  ERR_COMPANY_GOING: 'Os 7 dias passaram: esta empresa está sendo excluída de vez.',
   ERR_NO_HELP_FOUND: 'Este vídeo de ajuda não existe mais.',
   ERR_NO_INVOICE_FOUND: 'Esta fatura não existe.',
   ERR_INVOICE_NOT_OPEN: 'Esta fatura já não está em aberto.',

@@ -38,6 +38,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_COMPANY_NAME_DIFFERS: 'Yazılan ad şirketin adı değil.',
   ERR_PLATFORM_COMPANY: 'Platformun kendi şirketi olduğu gibi kalır.',
   ERR_COMPANY_NOT_REMOVED: 'Bu şirket silinmek üzere işaretlenmemiş.',
+  ERR_COMPANY_GOING: '7 gün doldu: bu şirket kalıcı olarak siliniyor.',
   ERR_NO_HELP_FOUND: 'Bu yardım videosu artık yok.',
   ERR_NO_INVOICE_FOUND: 'Böyle bir fatura yok.',
   ERR_INVOICE_NOT_OPEN: 'Bu fatura artık açık değil.',

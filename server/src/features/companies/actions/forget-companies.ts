@@ -6,6 +6,7 @@ import { isStoredName } from '../../../platform/storage/storage.ts'
 import { transactForAll } from '../../../platform-work.ts'
 import { fileRemoval } from '../../media/actions/drop-file.ts'
 import { announceManaged } from '../events.ts'
+import { goneBefore } from '../rules.ts'
 import {
   companiesToForget,
   filesOf,
@@ -53,8 +54,7 @@ const forgetCompany = async (deps: Deps, forgetJobs: ForgetJobs, { id, removedAt
 
 /** Recurring. */
 export const forgetRemovedCompanies = async (deps: Deps, forgetJobs: ForgetJobs): Promise<void> => {
-  const before = new Date(deps.clock.now().getTime() - daysUntilGone * dayMs)
-  const removed = await deps.db.platform((tx) => companiesToForget(tx, before))
+  const removed = await deps.db.platform((tx) => companiesToForget(tx, goneBefore(deps.clock.now())))
   const act = (company: RemovedCompany) => forgetCompany(deps, forgetJobs, company)
   await eachByItself(deps, { name: 'forget-companies', keyOf: ({ id }) => String(id), act }, removed)
 }

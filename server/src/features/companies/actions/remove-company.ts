@@ -21,7 +21,7 @@ export const removeCompany = (ctx: UserCtx, companyId: CompanyId, typedName?: st
 export const restoreCompany = (ctx: UserCtx, companyId: CompanyId): Promise<ManagedCompany> =>
   transactForAll(ctx, async (work) => {
     const before = await heldCompany(work, companyId)
-    settle(mayRestore(knownOf(before)))
+    settle(mayRestore(before, work.clock.now()))
     await markRestored(work.tx, companyId)
     return changedCompany(work, before)
   })
