@@ -71,7 +71,7 @@ const rank = ['paid', 'charged_back', 'refunded']
 const stateOf = (charges: readonly z.output<typeof Charged>[]): ChargeState => {
   const settled = charges
     .flatMap((charge) => {
-      const state = settledStates[charge.status]
+      const state = Object.hasOwn(settledStates, charge.status) ? settledStates[charge.status] : undefined
       return state ? [{ charge, state }] : []
     })
     .sort((a, b) => rank.indexOf(a.state) - rank.indexOf(b.state))
@@ -168,7 +168,7 @@ export const asaas = ({ apiKey }: AsaasCredentials, { base, webhookWord, email }
         }
         const made = understood(Charged, (await client.ask('/v3/payments', { method: 'POST', headers, body })).body)
         const [first, ...others] = (await byReference(wish.reference)).filter(
-          ({ status }) => !(status in settledStates),
+          ({ status }) => !Object.hasOwn(settledStates, status),
         )
         for (const other of others) await remove(other.id)
         return first ?? made

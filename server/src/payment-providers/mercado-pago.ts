@@ -33,24 +33,27 @@ const understood = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> 
   return result.data
 }
 
-/** Of several attempts at one charge the one counts that brought money. */
 const settledStates: Readonly<Record<string, 'paid' | 'refunded' | 'charged_back'>> = {
   approved: 'paid',
   refunded: 'refunded',
   charged_back: 'charged_back',
 }
 
+const inReais = ({ currency_id }: z.output<typeof Paid>) => currency_id === 'BRL'
+const rank = ['approved', 'charged_back', 'refunded']
+
+/** Of several attempts at one charge those count that brought money: a page takes two cards for one sum, and can be paid twice. */
 const stateOf = (attempts: readonly z.output<typeof Paid>[]): ChargeState => {
-  const rank = ['approved', 'charged_back', 'refunded']
-  const settled = attempts
-    .filter(({ status }) => status in settledStates)
-    .sort((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status))[0]
+  const [settled] = attempts
+    .filter(({ status }) => Object.hasOwn(settledStates, status))
+    .sort((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status))
   const state = settled && settledStates[settled.status]
   if (!settled || !state) return { state: 'open' }
+  const same = attempts.filter((each) => each.status === settled.status && inReais(each))
   return {
     state,
-    paidCents: settled.currency_id === 'BRL' ? toCents(settled.transaction_amount) : 0,
-    refundedCents: toCents(settled.transaction_amount_refunded),
+    paidCents: same.reduce((sum, each) => sum + toCents(each.transaction_amount), 0),
+    refundedCents: same.reduce((sum, each) => sum + toCents(each.transaction_amount_refunded), 0),
     paymentId: String(settled.id),
     paidAt: settled.date_approved ? new Date(settled.date_approved) : null,
   }

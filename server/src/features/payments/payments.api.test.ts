@@ -301,6 +301,27 @@ describe('money that comes twice', () => {
     expect((await company()).dueDate).toBe(dueDate)
   })
 
+  it('in two parts at Mercado Pago pays once both are there, and a third is noted', async () => {
+    const { pays, chargeAt, company, dueDate, paymentsOf, ask } = await w.debtor()
+    await pays('mercadopago')
+    w.payments.faults.set({ lose: 3 })
+    const first = await chargeAt('mercadopago')
+    const { id: _id, number: _number, ...again } = first
+    const others = ['second', 'third'].map((name) =>
+      w.payments.desk.charges.add({ ...again, id: `${name} ${first.id}` }),
+    )
+    w.payments.desk.pay(first, 9_990)
+    await ask()
+    expect(await paymentsOf()).toMatchObject([{ status: 'paid', remark: 'amount' }])
+    expect((await company()).dueDate).toBe(dueDate)
+    for (const other of others) {
+      w.payments.desk.pay(other, 5_000)
+      await ask()
+      expect((await company()).dueDate).toBe(monthsAfter(dueDate, 1))
+    }
+    expect(await paymentsOf()).toMatchObject([{ status: 'paid', remark: 'duplicate' }])
+  })
+
   it('is shown to the super admin alone', async () => {
     const debtor = await w.debtor()
     await debtor.sql('update users set super = true where id = $1', [debtor.boss.id])

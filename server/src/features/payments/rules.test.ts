@@ -18,8 +18,30 @@ describe('the provider’s word', () => {
     ['a cancelled one', { ...invoice, status: 'cancelled' }, paid, 'cancelled_invoice'],
     ['less than was asked for', invoice, { ...paid, paidCents: 4999 }, 'amount'],
     ['a dearer one', { ...invoice, amountCents: 5001 }, paid, 'amount'],
+    ['what was returned in part before', invoice, { ...paid, refundedCents: 4900 }, 'amount'],
   ] as const)('of money for %s is remarked on and pays nothing', (_what, owed, word, remark) => {
     expect(paymentStep(open, owed, word)).toMatchObject({ status: 'paid', remark, paysInvoice: false })
+  })
+
+  it('of more money than was asked for pays once, and is remarked on', () => {
+    const twice = { ...paid, paidCents: 10_000 }
+    expect(paymentStep(open, invoice, twice)).toMatchObject({ remark: 'duplicate', paysInvoice: true })
+    const known = { ...open, status: 'paid', paymentId: 'p1' } as const
+    expect(paymentStep(known, { ...invoice, status: 'paid' }, twice)).toMatchObject({
+      remark: 'duplicate',
+      paysInvoice: false,
+    })
+    const returned = { ...twice, refundedCents: 5000 }
+    expect(paymentStep(known, { ...invoice, status: 'paid' }, returned).remark).toBeNull()
+  })
+
+  it('of the rest of a sum pays what its first part did not', () => {
+    const part = { ...open, status: 'paid', remark: 'amount', paymentId: 'p1' } as const
+    expect(paymentStep(part, invoice, paid)).toMatchObject({ remark: null, paysInvoice: true })
+    expect(paymentStep(part, { ...invoice, status: 'paid' }, paid)).toMatchObject({
+      remark: 'amount',
+      paysInvoice: false,
+    })
   })
 
   it('of money that was returned before we heard of it pays nothing', () => {

@@ -34,14 +34,15 @@ export interface PaymentStep {
 /** Money has come with it: nothing takes that back but a refund or a chargeback. */
 const settled: readonly PaymentStatus[] = ['paid', 'refunded', 'charged_back']
 
+/** Why money pays nothing; `kept`: what has not been returned. */
 const remarkOn = (
   payment: PaymentState,
   invoice: { status: InvoiceStatus; amountCents: number },
-  paidCents: number,
+  kept: number,
 ): PaymentRemark | null => {
   if (invoice.status === 'paid') return 'duplicate'
   if (invoice.status === 'cancelled') return 'cancelled_invoice'
-  return paidCents >= payment.amountCents && payment.amountCents >= invoice.amountCents ? null : 'amount'
+  return kept >= payment.amountCents && payment.amountCents >= invoice.amountCents ? null : 'amount'
 }
 
 const unpaid: Readonly<Record<string, PaymentStatus>> = { open: 'open', expired: 'expired', cancelled: 'cancelled' }
@@ -66,10 +67,15 @@ export const paymentStep = (
       : { ...same, status: next }
   }
   const known = { refundedCents: word.refundedCents, paymentId: word.paymentId }
-  if (settled.includes(status)) return { ...same, ...known, status: word.state }
   if (word.state !== 'paid') return { ...same, ...known, status: word.state }
-  const found = remarkOn(payment, invoice, word.paidCents)
-  return { status: 'paid', ...known, remark: found, paysInvoice: found === null }
+  const kept = word.paidCents - word.refundedCents
+  // Somebody paid the same charge again.
+  const surplus = kept > payment.amountCents ? 'duplicate' : null
+  const found = remarkOn(payment, invoice, kept)
+  // Money that was too little may have grown: some pay one sum with two cards.
+  const mayPay = !settled.includes(status) || (remark === 'amount' && found === null)
+  if (!mayPay) return { ...same, ...known, status: word.state, remark: remark ?? surplus }
+  return { status: 'paid', ...known, remark: found ?? surplus, paysInvoice: found === null }
 }
 
 const minute = 60_000
