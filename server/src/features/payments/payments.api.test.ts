@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noPaymentFaults } from '../../../../sandbox/src/payments/faults.ts'
 import { type PaymentsWorld, paymentsWorld } from '../../../test/payments-world.ts'
 import { withClient } from '../../platform/db/with-client.ts'
+import { transactForAll } from '../../platform-work.ts'
 import { monthsAfter } from '../invoices/rules.ts'
+import { keepSecret } from '../settings/actions.ts'
 import { askAboutPayments } from './actions/ask-about-payment.ts'
 
 let w: PaymentsWorld
@@ -270,6 +272,35 @@ describe('a checkout', () => {
         )
       ).statusCode,
     ).toBe(200)
+  })
+})
+
+describe('a provider that is away', () => {
+  it('holds up nobody else’s payments, and its own are found as soon as it is back', async () => {
+    const [own, other] = [await w.debtor(), await w.debtor()]
+    await own.pays('mercadopago')
+    await other.pays('stripe')
+    w.payments.faults.set({ lose: 2 })
+    w.payments.desk.pay(await own.chargeAt('mercadopago'))
+    w.payments.desk.pay(await other.chargeAt('stripe'))
+    const later = (minutes: number) => {
+      w.clock.at = new Date(Date.now() + minutes * 60_000)
+    }
+    // Its key was taken back: it refuses all.
+    const right = w.payments.credentials.mpaccesstoken
+    const key = (value: string) => transactForAll(w.deps, (work) => keepSecret(work, 'mpaccesstoken', value))
+    await key('APP_USR-taken-back')
+    for (const turn of [2, 3, 5, 9, 17]) {
+      later(turn)
+      await askAboutPayments(w.deps)
+    }
+    expect((await other.company()).dueDate).toBe(monthsAfter(other.dueDate, 1))
+    expect((await own.company()).dueDate).toBe(own.dueDate)
+    await key(right)
+    later(24)
+    await askAboutPayments(w.deps)
+    expect((await own.company()).dueDate).toBe(monthsAfter(own.dueDate, 1))
+    w.clock.at = null
   })
 })
 

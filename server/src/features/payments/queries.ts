@@ -86,10 +86,12 @@ export const placeOf = async (
 
 const due = statement(
   'payments_to_ask',
-  `select company_id "companyId", id from payments where ask_at <= :now
+  `select company_id "companyId", id from payments where ask_at <= :now and provider = :provider
     and ${notSetAside('ask-about-payments', `company_id || ':' || id`, ':now')} order by ask_at limit 200`,
 ).rows<Place>()
-export const paymentsToAsk = (tx: Transaction, now: Date) => tx.sql(due, { now })
+/** Of one provider: those of one that is away take nobody's place. */
+export const paymentsToAsk = (tx: Transaction, provider: PaymentProviderKind, now: Date) =>
+  tx.sql(due, { provider, now })
 
 const perPage = 20
 const page = statement(

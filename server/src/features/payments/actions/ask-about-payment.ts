@@ -1,9 +1,10 @@
 /** The provider is asked; nobody else is believed. */
 import { CompanyId } from '@guiche/contract/core/ids'
 import { platformCompanyId } from '@guiche/contract/features/companies'
-import { platformPaymentEvent } from '@guiche/contract/features/payments'
+import { type PaymentProviderKind, paymentProviders, platformPaymentEvent } from '@guiche/contract/features/payments'
 import { rooms } from '@guiche/contract/sockets'
 import { type Ctx, type Deps, systemContext } from '../../../context.ts'
+import { ProviderAway, ProviderRefused } from '../../../payment-providers/provider.ts'
 import { eachByItself } from '../../../platform/jobs/set-aside.ts'
 import { credentialedProvider, type Place, paymentAnywhere, paymentRow, paymentsToAsk } from '../queries.ts'
 import { nextAsk } from '../rules.ts'
@@ -32,15 +33,32 @@ export const cancelCharge = async (ctx: Ctx, paymentId: number): Promise<void> =
   if (payment && provider) await provider.cancel(payment)
 }
 
+/** So many that it does not answer one after the other, and a provider is left alone until the next turn. */
+const mostUnanswered = 3
+
+/** It is not the payment that is wrong where the provider does not answer, so none waits longer for that than its own rhythm. */
+const askProvider = async (deps: Deps, provider: PaymentProviderKind): Promise<void> => {
+  const found = await deps.db.platform((tx) => paymentsToAsk(tx, provider, deps.clock.now()))
+  let unanswered = 0
+  const act = async ({ companyId, id }: Place) => {
+    const ctx = systemContext(deps, CompanyId.parse(companyId))
+    try {
+      await askAboutPayment(ctx, id)
+      unanswered = 0
+    } catch (error) {
+      if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error
+      unanswered += 1
+      deps.log.warn({ provider, paymentId: id, reason: String(error) }, 'a provider did not say how a payment stands')
+      await putOff(ctx, id)
+    }
+  }
+  const keyOf = ({ companyId, id }: Place) => `${companyId}:${id}`
+  await eachByItself(deps, { name: 'ask-about-payments', keyOf, act }, found, () => unanswered >= mostUnanswered)
+}
+
 /** Notifications get lost: whatever is open is asked about, and what was paid as well, for it may have been returned. */
 export const askAboutPayments = async (deps: Deps): Promise<void> => {
-  const found = await deps.db.platform((tx) => paymentsToAsk(tx, deps.clock.now()))
-  const work = {
-    name: 'ask-about-payments',
-    keyOf: ({ companyId, id }: Place) => `${companyId}:${id}`,
-    act: ({ companyId, id }: Place) => askAboutPayment(systemContext(deps, CompanyId.parse(companyId)), id),
-  }
-  await eachByItself(deps, work, found)
+  await Promise.all(paymentProviders.map((provider) => askProvider(deps, provider)))
 }
 
 /** Providers repeat for days, not for weeks. */
