@@ -304,6 +304,19 @@ describe('a provider that is away', () => {
   })
 })
 
+describe('a charge that nobody paid in its time', () => {
+  it('cannot be paid any more once it is no longer asked about', async () => {
+    const { pays, chargeAt, ask, paymentsOf } = await w.debtor()
+    await pays('asaas')
+    w.clock.at = new Date(Date.now() + 4.1 * 86_400_000)
+    await ask()
+    w.clock.at = null
+    expect(await paymentsOf()).toMatchObject([{ status: 'expired' }])
+    await w.drainJobs()
+    expect((await chargeAt('asaas')).status).toBe('cancelled')
+  })
+})
+
 describe('money that comes twice', () => {
   it('is noted, and moves nothing', async () => {
     const { pays, chargeAt, company, dueDate, paymentsOf } = await w.debtor()

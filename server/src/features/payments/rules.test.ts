@@ -1,14 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { expiryOf, isStillGood, nextAsk, type PaymentState, paymentStep } from './rules.ts'
+import {
+  expiryOf,
+  isStillGood,
+  nextAsk,
+  type PaymentState,
+  type ProvidersWord,
+  paymentStep as stepAt,
+} from './rules.ts'
 
-const open: PaymentState = { status: 'open', amountCents: 5000, refundedCents: 0, remark: null, paymentId: null }
+const at = new Date('2027-01-01T00:00:00Z')
+const open: PaymentState = {
+  status: 'open',
+  amountCents: 5000,
+  refundedCents: 0,
+  remark: null,
+  paymentId: null,
+  expiresAt: at,
+}
 const invoice = { status: 'open', amountCents: 5000 } as const
 const paid = { state: 'paid', paidCents: 5000, refundedCents: 0, paymentId: 'p1', paidAt: null } as const
+
+type Owed = Parameters<typeof stepAt>[1]
+const paymentStep = (payment: PaymentState, owed: Owed, word: ProvidersWord) => stepAt(payment, owed, word, at)
 
 describe('the provider’s word', () => {
   it('that it is paid pays the open invoice, and said again changes nothing', () => {
     const first = paymentStep(open, invoice, paid)
-    expect(first).toEqual({ status: 'paid', refundedCents: 0, remark: null, paymentId: 'p1', paysInvoice: true })
+    expect(first).toEqual({
+      status: 'paid',
+      refundedCents: 0,
+      remark: null,
+      paymentId: 'p1',
+      paysInvoice: true,
+      isToCancel: false,
+    })
     const again = paymentStep({ ...open, status: 'paid', paymentId: 'p1' }, { ...invoice, status: 'paid' }, paid)
     expect(again).toMatchObject({ status: 'paid', remark: null, paysInvoice: false })
   })
@@ -58,10 +83,22 @@ describe('the provider’s word', () => {
     expect(paymentStep(cancelled, invoice, { state: 'open' }).status).toBe('cancelled')
     expect(paymentStep(cancelled, invoice, paid)).toMatchObject({ status: 'paid', paysInvoice: true })
   })
+
+  it('that nobody has paid yet lets go of a charge a day after its time', () => {
+    const dayLater = (ms: number) => new Date(at.getTime() + 86_400_000 + ms)
+    for (const state of ['open', 'unknown'] as const) {
+      expect(stepAt(open, invoice, { state }, dayLater(0))).toMatchObject({ status: 'open', isToCancel: false })
+      expect(stepAt(open, invoice, { state }, dayLater(1))).toMatchObject({ status: 'expired', isToCancel: true })
+    }
+    expect(stepAt({ ...open, status: 'paid' }, invoice, { state: 'open' }, dayLater(1))).toMatchObject({
+      status: 'paid',
+      isToCancel: false,
+    })
+    expect(stepAt({ ...open, status: 'expired' }, invoice, paid, dayLater(1))).toMatchObject({ paysInvoice: true })
+  })
 })
 
 describe('asking', () => {
-  const at = new Date('2027-01-01T00:00:00Z')
   const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
   const payment = { status: 'open', createdAt: at, expiresAt: later(60), paidAt: null } as const
 

@@ -20,6 +20,7 @@ export interface PaymentState {
   refundedCents: number
   remark: PaymentRemark | null
   paymentId: string | null
+  expiresAt: Date
 }
 
 export interface PaymentStep {
@@ -29,6 +30,8 @@ export interface PaymentStep {
   paymentId: string | null
   /** The invoice becomes paid with it, and the due date moves. */
   paysInvoice: boolean
+  /** The provider would still take money for it, long after its time. */
+  isToCancel: boolean
 }
 
 /** Money has come with it: nothing takes that back but a refund or a chargeback. */
@@ -45,23 +48,37 @@ const remarkOn = (
   return kept >= payment.amountCents && payment.amountCents >= invoice.amountCents ? null : 'amount'
 }
 
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Whoever began to pay in time may come to an end. */
+const overAfterExpiryMs = day
+const isOver = ({ expiresAt }: Pick<PaymentState, 'expiresAt'>, now: Date) =>
+  now.getTime() > expiresAt.getTime() + overAfterExpiryMs
+
 const unpaid: Readonly<Record<string, PaymentStatus>> = { open: 'open', expired: 'expired', cancelled: 'cancelled' }
 
 /**
  * The first word of money decides whether the invoice is paid; the same word again changes nothing. Money that was returned before we heard
- * of it paid nothing. A charge that a provider does not know (yet) stays as it is.
+ * of it paid nothing. A charge that a provider does not know (yet) stays as it is until its time is over: we do not ask about it for ever, so
+ * it is not to be paid for ever.
  */
 export const paymentStep = (
   payment: PaymentState,
   invoice: { status: InvoiceStatus; amountCents: number },
   word: ProvidersWord,
+  now: Date,
 ): PaymentStep => {
   const { status, refundedCents, remark, paymentId } = payment
-  const same = { status, refundedCents, remark, paymentId, paysInvoice: false }
+  const same = { status, refundedCents, remark, paymentId, paysInvoice: false, isToCancel: false }
   if (!('paidCents' in word)) {
     const next = unpaid[word.state]
     // What we gave up stays given up, though it may still be open there for a while.
     const isGivenUp = status === 'cancelled' || status === 'expired'
+    const isLive = status === 'open' || status === 'creating'
+    if (isLive && (next === 'open' || next === undefined) && isOver(payment, now))
+      return { ...same, status: 'expired', isToCancel: true }
     return settled.includes(status) || next === undefined || (isGivenUp && next === 'open')
       ? same
       : { ...same, status: next }
@@ -75,12 +92,8 @@ export const paymentStep = (
   // Money that was too little may have grown: some pay one sum with two cards.
   const mayPay = !settled.includes(status) || (remark === 'amount' && found === null)
   if (!mayPay) return { ...same, ...known, status: word.state, remark: remark ?? surplus }
-  return { status: 'paid', ...known, remark: found ?? surplus, paysInvoice: found === null }
+  return { status: 'paid', ...known, remark: found ?? surplus, paysInvoice: found === null, isToCancel: false }
 }
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** Late notifications are outlived by this. */
 const askedAfterExpiryMs = 3 * day

@@ -10,12 +10,20 @@ import { nextAsk, type PaymentStep, paymentStep } from '../rules.ts'
 import { savePayment } from '../store.ts'
 import type { PaymentRow } from '../view.ts'
 
-const stateOf = ({ status, amountCents, refundedCents, remark, providerPaymentId: paymentId }: PaymentRow) => ({
+const stateOf = ({
+  status,
+  amountCents,
+  refundedCents,
+  remark,
+  providerPaymentId: paymentId,
+  expiresAt,
+}: PaymentRow) => ({
   status,
   amountCents,
   refundedCents,
   remark,
   paymentId,
+  expiresAt,
 })
 
 /** Somebody could pay once more through another provider. */
@@ -47,8 +55,9 @@ const settle = async (
   { company, payment, invoice }: { company: CompanyFacts; payment: PaymentRow; invoice: InvoiceRow },
   state: ChargeState,
 ): Promise<void> => {
-  const step = paymentStep(stateOf(payment), invoice, state)
+  const step = paymentStep(stateOf(payment), invoice, state, work.clock.now())
   await save(work, payment, step, state)
+  if (step.isToCancel) work.enqueue(cancelChargeJob, { paymentId: payment.id })
   if (!step.paysInvoice) return
   await giveUpOthers(work, payment)
   await payInvoice(work, company, invoice, paidAtOf(state, work.clock.now()) ?? work.clock.now())
