@@ -129,6 +129,14 @@ const createAt = async (ctx: UserCtx, provider: PaymentProvider, payment: Paymen
   return keep(ctx, payment.id, charge)
 }
 
+/** One whose other request was refused is there all the same, unless another has taken its place. */
+const statusOnceMade = async ({ tx }: Work, { status, invoiceId, provider }: PaymentRow) => {
+  if (status === 'creating') return 'open'
+  if (status !== 'failed') return status
+  const others = await liveCharges(tx, invoiceId)
+  return others.some((other) => other.provider === provider) ? 'cancelled' : 'open'
+}
+
 /** A notification may have come before the answer: what is paid already stays so. What was given up meanwhile cannot be paid any more. */
 const keep = (ctx: UserCtx, paymentId: number, { externalId, payUrl, qrText }: Charge): Promise<PaymentRow> =>
   ctx.transact(async (work) => {
@@ -136,9 +144,7 @@ const keep = (ctx: UserCtx, paymentId: number, { externalId, payUrl, qrText }: C
     const before = await paymentRow(work.tx, paymentId)
     if (!before) throw new Error('the payment vanished')
     const now = work.clock.now()
-    // Another request for the same was refused: it is there all the same.
-    const isNew = before.status === 'creating' || before.status === 'failed'
-    const status = isNew ? 'open' : before.status
+    const status = await statusOnceMade(work, before)
     const askAt = before.status === 'failed' ? nextAsk({ ...before, status }, now) : before.askAt
     const change = { externalId, payUrl, qrText, status, askAt, updatedAt: now } as const
     await savePayment(work.tx, paymentId, change)
