@@ -83,9 +83,12 @@ const setHours = statement(
 export const saveHours = (tx: TenantTransaction, week: HoursWeek) =>
   tx.sql(setHours, { schedules: JSON.stringify(week) })
 
+/** One that was removed stays switched off; it is active again once it is brought back. */
 const renew = statement(
   'company_renew',
-  'update companies set due_date = :dueDate, status = true, plan_id = coalesce(:planId::int, plan_id) where id = :companyId',
+  `update companies set due_date = :dueDate, plan_id = coalesce(:planId::int, plan_id), status = removed_at is null,
+      removed_while_active = case when removed_at is not null then true end
+    where id = :companyId`,
 )
 export const saveRenewal = (tx: TenantTransaction, given: { dueDate: string; planId: number | null }) =>
   tx.sql(renew, { dueDate: given.dueDate, planId: given.planId })

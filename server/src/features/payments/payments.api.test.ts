@@ -1,3 +1,4 @@
+import { deleteCompany, restoreCompany } from '@guiche/contract/features/companies'
 import { checkoutOptions, listPayments, receivePaymentWebhook } from '@guiche/contract/features/payments'
 import { updateSetting } from '@guiche/contract/features/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -301,6 +302,23 @@ describe('a provider that is away', () => {
     await askAboutPayments(w.deps)
     expect((await own.company()).dueDate).toBe(monthsAfter(own.dueDate, 1))
     w.clock.at = null
+  })
+})
+
+describe('a company that is removed while its payment is on its way', () => {
+  it('stays out, and comes back renewed', async () => {
+    const { pays, chargeAt, ask, company, dueDate, id, sql, boss } = await w.debtor()
+    await pays('stripe')
+    const reseller = await w.debtor()
+    await sql('update users set super = true where id = $1', [reseller.boss.id])
+    expect((await w.call(deleteCompany, { params: { id }, body: {} }, reseller.boss)).status).toBe(200)
+    w.payments.desk.pay(await chargeAt('stripe'))
+    await ask()
+    expect(await company()).toMatchObject({ status: false, dueDate: monthsAfter(dueDate, 1) })
+    expect((await w.call(checkoutOptions, {}, boss)).status).toBe(401)
+    expect((await pays('stripe')).status).toBe(401)
+    await w.call(restoreCompany, { params: { id } }, reseller.boss)
+    expect(await company()).toMatchObject({ status: true, dueDate: monthsAfter(dueDate, 1) })
   })
 })
 
