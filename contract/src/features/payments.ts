@@ -111,6 +111,7 @@ export const startCheckout = endpoint({
     'ERR_PAYMENT_PROVIDER_AWAY',
     'ERR_PAYMENT_REFUSED',
     'ERR_PAYMENT_DOCUMENT',
+    'ERR_TOO_MANY_ATTEMPTS',
   ],
   whileExpired: true,
 })

@@ -211,6 +211,24 @@ describe('a checkout', () => {
     expect((await company()).dueDate).not.toBe(dueDate)
   })
 
+  it('is refused after eighty charges within an hour, while one that is still good is answered', async () => {
+    const { pays, id, sql } = await w.debtor()
+    const { body } = await pays('efi')
+    await sql(
+      `insert into payments (company_id, invoice_id, provider, reference, amount_cents, status, payer_name, payer_document, expires_at)
+        select $1, $2, 'stripe', gen_random_uuid()::text, 100, 'cancelled', 'x', '', now() from generate_series(1, 79)`,
+      [id, body.invoice.id],
+    )
+    const flood = [await pays('stripe'), await pays('efi', { plan: 'custom', users: 77, connections: 77 })]
+    for (const refused of flood) {
+      expect([refused.status, refused.body.code]).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
+    }
+    expect(await sql(`select 1 from plans where name like 'Personalizado 77/77%'`)).toEqual([])
+    expect((await pays('efi')).body.qrcode).toEqual(body.qrcode)
+    await sql(`update payments set created_at = created_at - interval '61 minutes' where company_id = $1`, [id])
+    expect((await pays('stripe')).status).toBe(200)
+  })
+
   it.each([
     ['without a name', { firstName: '' }, 400, 'body.firstName'],
     ['without a CPF or CNPJ', { zipcode: ' ' }, 400, 'body.zipcode'],

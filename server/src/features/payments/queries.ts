@@ -8,7 +8,7 @@ import {
   paymentProviders,
 } from '@guiche/contract/features/payments'
 import { payments } from '../../../schema/billing-tables.ts'
-import type { Deps, UserCtx } from '../../context.ts'
+import type { Deps, UserCtx, Work } from '../../context.ts'
 import type { About, PaymentProvider } from '../../payment-providers/provider.ts'
 import { credentialKeys, providerOf } from '../../payment-providers/registry.ts'
 import type { TenantTransaction, Transaction } from '../../platform/db/database.ts'
@@ -16,9 +16,11 @@ import { statement } from '../../platform/db/statement.ts'
 import { renamedColumnsOf } from '../../platform/db/table-rows.ts'
 import { notSetAside } from '../../platform/jobs/set-aside.ts'
 import { type AskedPage, idIn, offsetOf, pageOf } from '../../platform/pages.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { companyFacts, openInvoice } from '../invoices/queries.ts'
 import { toInvoiceView } from '../invoices/view.ts'
 import { platformSecrets } from '../settings/queries.ts'
+import { mostChargesPerHour, secondsToBegin } from './rules.ts'
 import { type NamedPayment, type PaymentRow, toPaymentView } from './view.ts'
 
 const paymentColumns = renamedColumnsOf(payments)
@@ -82,6 +84,17 @@ export const placeOf = async (
 ): Promise<Place | null> => {
   const names = { reference: null, externalId: null, paymentId: null, ...about }
   return (await deps.db.platform((tx) => tx.sql(byName, { provider, ...names })))[0] ?? null
+}
+
+const begun = statement(
+  'payments_begun',
+  `select created_at "createdAt" from payments where company_id = :companyId order by id desc offset ${mostChargesPerHour - 1} limit 1`,
+).rows<{ createdAt: Date }>()
+/** Throws Refusal ERR_TOO_MANY_ATTEMPTS when the company has begun enough charges for now. */
+export const withinCharges = async ({ tx, clock }: Pick<Work, 'tx' | 'clock'>): Promise<void> => {
+  const [earliest] = await tx.sql(begun)
+  const wait = secondsToBegin(earliest?.createdAt ?? null, clock.now())
+  if (wait > 0) throw new Refusal('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: wait })
 }
 
 const due = statement(

@@ -125,6 +125,13 @@ const lifetimesMs = { efi: hour, stripe: 23 * hour, mercadopago: 23 * hour, asaa
 export const expiryOf = (provider: keyof typeof lifetimesMs, now: Date): Date =>
   new Date(Math.floor((now.getTime() + lifetimesMs[provider]) / 1000) * 1000)
 
+/** Charges that a company may begin within an hour: twenty other plans at four providers. Each is calls to a provider that may lock us out. */
+export const mostChargesPerHour = 80
+
+/** Seconds until one more may begin; `earliest`: when the first of the last eighty did. */
+export const secondsToBegin = (earliest: Date | null, now: Date): number =>
+  earliest === null ? 0 : Math.max(0, Math.ceil((earliest.getTime() + hour - now.getTime()) / 1000))
+
 /** A charge is answered again while there is time to pay it. */
 const leastLeftMs = 2 * minute
 

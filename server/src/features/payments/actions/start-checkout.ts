@@ -17,7 +17,7 @@ import { companyFacts, invoiceRow, lockCompany } from '../../invoices/queries.ts
 import { customNumbers, customTerms, termsOf } from '../../invoices/rules.ts'
 import { type InvoiceRow, toInvoiceView } from '../../invoices/view.ts'
 import { cancelChargeJob } from '../jobs/definitions.ts'
-import { credentialedProvider, credentialedProviders, liveCharges, paymentRow } from '../queries.ts'
+import { credentialedProvider, credentialedProviders, liveCharges, paymentRow, withinCharges } from '../queries.ts'
 import { expiryOf, isStillGood, nextAsk } from '../rules.ts'
 import { insertPayment, savePayment } from '../store.ts'
 import type { PaymentRow } from '../view.ts'
@@ -39,7 +39,10 @@ type Custom = { users: number; connections: number; plan: { id: number; name: st
 const customOf = async (ctx: UserCtx, wanted: Wanted): Promise<Custom | null> => {
   if (wanted.plan !== 'custom') return null
   const { next: numbers } = settle(customNumbers(wanted))
-  const { basePlanId } = await ctx.transact(({ tx }) => companyFacts(tx))
+  const { basePlanId } = await ctx.transact(async (work) => {
+    await withinCharges(work)
+    return companyFacts(work.tx)
+  })
   return { ...numbers, plan: await customPlanOf(ctx, basePlanId, numbers) }
 }
 
@@ -76,6 +79,7 @@ const prepareCharges = (
     )
     for (const payment of overtaken) await giveUp(work, payment)
     const good = live.filter((payment) => !overtaken.includes(payment))
+    if (providers.some(({ kind }) => !good.some(({ provider }) => provider === kind))) await withinCharges(work)
     const charges: PaymentRow[] = []
     for (const { kind } of providers) {
       const known = good.find(({ provider }) => provider === kind)
