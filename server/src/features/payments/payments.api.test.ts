@@ -1,5 +1,6 @@
 import { deleteCompany, restoreCompany } from '@guiche/contract/features/companies'
 import { checkoutOptions, listPayments, receivePaymentWebhook } from '@guiche/contract/features/payments'
+import { deletePlan } from '@guiche/contract/features/plans'
 import { updateSetting } from '@guiche/contract/features/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noPaymentFaults } from '../../../../sandbox/src/payments/faults.ts'
@@ -194,6 +195,21 @@ describe('a checkout', () => {
       use_schedules: true,
       amount_cents: 9100,
     })
+  })
+
+  it('of a plan by its numbers keeps that plan from being removed until it is paid', async () => {
+    const { pays, chargeAt, ask, company, sql } = await w.debtor()
+    const reseller = await w.debtor()
+    await sql('update users set super = true where id = $1', [reseller.boss.id])
+    await pays('stripe', { plan: 'custom', users: 9, connections: 3 })
+    const [plan] = (await sql('select plan_id id from custom_plans where users = 9 and connections = 3')) as {
+      id: number
+    }[]
+    const kept = await w.call(deletePlan, { params: { id: plan?.id as never } }, reseller.boss)
+    expect([kept.status, kept.body.code]).toEqual([409, 'ERR_PLAN_IN_USE'])
+    w.payments.desk.pay(await chargeAt('stripe'))
+    await ask()
+    expect((await company()).planId).toBe(plan?.id)
   })
 
   it('at another price gives up what was to be paid before', async () => {

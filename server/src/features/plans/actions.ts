@@ -11,7 +11,16 @@ import { transactForAll } from '../../platform-work.ts'
 import { announcePlan, announceToCompanies, shownOf } from './events.ts'
 import { managedPlan } from './queries.ts'
 import { mayBeNamed, mayRemove } from './rules.ts'
-import { companiesOf, insertPlan, isNameTaken, lockPlan, type PlanWords, removePlan, savePlan } from './store.ts'
+import {
+  buyersOf,
+  companiesOf,
+  insertPlan,
+  isNameTaken,
+  lockPlan,
+  type PlanWords,
+  removePlan,
+  savePlan,
+} from './store.ts'
 
 type Change = { [K in keyof PlanWords]?: PlanWords[K] | undefined }
 
@@ -51,7 +60,7 @@ export const updatePlan = (ctx: UserCtx, planId: PlanId, change: Change): Promis
 export const deletePlan = (ctx: UserCtx, planId: PlanId): Promise<{ id: number }> =>
   transactForAll(ctx, async (work) => {
     const { id, companies } = await held(work.tx, planId)
-    settle(mayRemove(companies))
+    settle(mayRemove(companies + (await buyersOf(work.tx, id))))
     await removePlan(work.tx, id)
     announcePlan(work, 'delete', id)
     return { id }

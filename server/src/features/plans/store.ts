@@ -43,6 +43,14 @@ const save = statement(
 )
 export const savePlan = (tx: Transaction, planId: number, words: PlanWords) => tx.sql(save, { planId, ...given(words) })
 
+const buying = statement(
+  'plan_buyers',
+  `select count(distinct company_id)::int companies from invoices where plan_id = :planId and status = 'open' and is_custom`,
+).rows<{ companies: number }>()
+/** Companies that get it once they have paid. */
+export const buyersOf = async (tx: Transaction, planId: number): Promise<number> =>
+  (await tx.sql(buying, { planId }))[0]?.companies ?? 0
+
 const remove = statement('plan_remove', 'delete from plans where id = :planId')
 export const removePlan = (tx: Transaction, planId: number) => tx.sql(remove, { planId })
 
