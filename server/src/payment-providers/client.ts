@@ -30,7 +30,12 @@ export interface ClientOptions {
   reasonIn: (body: unknown) => string | undefined
   /** Of its own certificate, and of trust. */
   dispatcher?: Dispatcher
+  /** Shorter in tests. */
+  withinMs?: number
 }
+
+/** It has not judged what was asked for: a page of maintenance or a gateway in between stands where it should. Nobody follows where that leads. */
+const isAway = (status: number): boolean => status < 400 || status >= 500 || status === 408 || status === 429
 
 const encoded = (body: object | undefined): { body?: string; type?: string } => {
   if (body === undefined) return {}
@@ -57,10 +62,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-export const providerClient = ({ name, base, reasonIn, dispatcher }: ClientOptions): Client => {
+export const providerClient = ({ name, base, reasonIn, dispatcher, withinMs = patienceMs }: ClientOptions): Client => {
   const reach = async (path: string, { method, headers, body }: Ask): Promise<{ status: number; text: string }> => {
     const { body: sent, type } = encoded(body)
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(withinMs)
     try {
       const answer = await request(`${base}${path}`, {
         method,
@@ -72,7 +77,7 @@ export const providerClient = ({ name, base, reasonIn, dispatcher }: ClientOptio
       return { status: answer.statusCode, text: await readAll(answer.body) }
     } catch (cause) {
       const reason = signal.aborted
-        ? `no answer within ${patienceMs / 1000} s`
+        ? `no answer within ${withinMs / 1000} s`
         : cause instanceof Error
           ? cause.message
           : ''
@@ -84,7 +89,7 @@ export const providerClient = ({ name, base, reasonIn, dispatcher }: ClientOptio
     const body = parsed(text)
     const isAnswer = (status >= 200 && status < 300) || also.includes(status)
     if (isAnswer && body !== undefined) return { status, body }
-    if (status >= 500 || status === 429 || isAnswer) throw new ProviderAway(`${name} answered ${status}`)
+    if (isAway(status)) throw new ProviderAway(`${name} answered ${status}`)
     if (body === undefined) throw new ProviderAway(`${name} answered ${status} without JSON`)
     throw new ProviderRefused(
       `${name} refused (${status}): ${(reasonIn(body) ?? 'no reason given').slice(0, 300)}`,
