@@ -62,6 +62,24 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Shorter words stand in every sentence. */
+const leastTold = 4
+/** A CPF, a CNPJ or a card, however it is written. */
+const longNumber = /\d[\d .\-/]{9,}\d/g
+
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (value instanceof URLSearchParams) return [...value.values()]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
+}
+
+/** What a provider gives as its reason goes into logs, and some repeat what they were sent: keys, names, numbers of people. */
+const untold = (reason: string, { headers, body }: Ask): string => {
+  const told = [...wordsIn(headers).flatMap((value) => [value, ...value.split(' ')]), ...wordsIn(body)]
+  const words = told.filter(({ length }) => length >= leastTold).sort((a, b) => b.length - a.length)
+  return words.reduce((text, word) => text.replaceAll(word, '…'), reason).replace(longNumber, '…')
+}
+
 export const providerClient = ({ name, base, reasonIn, dispatcher, withinMs = patienceMs }: ClientOptions): Client => {
   const reach = async (path: string, { method, headers, body }: Ask): Promise<{ status: number; text: string }> => {
     const { body: sent, type } = encoded(body)
@@ -91,10 +109,10 @@ export const providerClient = ({ name, base, reasonIn, dispatcher, withinMs = pa
     if (isAnswer && body !== undefined) return { status, body }
     if (isAway(status)) throw new ProviderAway(`${name} answered ${status}`)
     if (body === undefined) throw new ProviderAway(`${name} answered ${status} without JSON`)
-    throw new ProviderRefused(
-      `${name} refused (${status}): ${(reasonIn(body) ?? 'no reason given').slice(0, 300)}`,
-      status,
-    )
+    // Who is refused their key is told which one it was.
+    const isOfKey = status === 401 || status === 403
+    const reason = isOfKey ? 'its key' : untold(reasonIn(body) ?? 'no reason given', wanted).slice(0, 300)
+    throw new ProviderRefused(`${name} refused (${status}): ${reason}`, status)
   }
   return { ask }
 }

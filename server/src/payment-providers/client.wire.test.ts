@@ -69,3 +69,20 @@ it('that says no is not away', async () => {
   expect(error).toBeInstanceOf(ProviderRefused)
   expect(String(error)).toContain('the key is closed')
 })
+
+it.each([
+  [401, 'Invalid API Key provided: planted-key'],
+  [400, 'no such customer: planted-key of Otávio Plantado, 529.982.247-25 or 52998224725'],
+])('that says no with %i repeats nothing of what it was sent', async (status, message) => {
+  answer = (response) => response.writeHead(status, json).end(JSON.stringify({ message }))
+  const error = await providerClient({ name: 'Provider', base, reasonIn })
+    .ask('/charges?cpf=52998224725', {
+      method: 'POST',
+      headers: { authorization: 'Bearer planted-key' },
+      body: { payer: { name: 'Otávio Plantado' } },
+    })
+    .catch((each: unknown) => each)
+  expect(error).toBeInstanceOf(ProviderRefused)
+  expect(String(error)).toContain(String(status))
+  expect(String(error)).not.toMatch(/planted|Plantado|529/i)
+})
