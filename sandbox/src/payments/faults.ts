@@ -10,6 +10,8 @@ export const paymentFaultsSchema = z.strictObject({
   repeat: count,
   /** Milliseconds that each notification waits. */
   delayMs: z.int().min(0).max(600_000),
+  /** Milliseconds that each request waits before it is answered. */
+  answerDelayMs: z.int().min(0).max(600_000),
   /** The next n requests are never answered. */
   hang: count,
   /** The next n requests are answered 500. */
@@ -25,6 +27,7 @@ export const noPaymentFaults: PaymentFaults = {
   lose: 0,
   repeat: 0,
   delayMs: 0,
+  answerDelayMs: 0,
   hang: 0,
   fail: 0,
   html: 0,
@@ -40,7 +43,7 @@ export class FaultBox {
   }
 
   /** Whether this one is hit; counts down. */
-  take(name: Exclude<keyof PaymentFaults, 'delayMs'>): boolean {
+  take(name: Exclude<keyof PaymentFaults, 'delayMs' | 'answerDelayMs'>): boolean {
     if (this.state[name] === 0) return false
     this.state[name] -= 1
     return true

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { LOOPBACK } from '../whatsapp/listening.ts'
 import { asaasPayments } from './asaas.ts'
@@ -65,6 +66,7 @@ const known = {
 /** Before anything else is done with a request, or after it where the answer is lost. */
 const withFaults = (server: FastifyInstance, faults: FaultBox) => {
   server.addHook('onRequest', async (_request, reply) => {
+    if (faults.state.answerDelayMs > 0) await setTimeout(faults.state.answerDelayMs)
     if (faults.take('hang')) return new Promise<never>(() => {})
     if (faults.take('fail')) await reply.code(500).send({ message: 'internal error' })
     else if (faults.take('html')) await reply.type('text/html').send('<html><body>Bad gateway</body></html>')

@@ -53,6 +53,7 @@ describe('a charge that is given up while it is being made', () => {
   it('is taken back, and its page is shown to nobody', async () => {
     const debtor = await w.debtor()
     const { pays, paymentsOf, sql } = debtor
+    w.payments.faults.set({ answerDelayMs: 1_000 })
     const [own, custom] = await Promise.all([
       pays('stripe'),
       (async () => {
@@ -61,6 +62,7 @@ describe('a charge that is given up while it is being made', () => {
         return null
       })(),
     ])
+    w.payments.faults.set({ answerDelayMs: 0 })
     expect(custom).toBeNull()
     expect([own.status, own.body.code]).toEqual([503, 'ERR_BUSY'])
     await w.drainJobs()

@@ -58,7 +58,7 @@ const headerOf = (header: z.output<typeof Component> | undefined): TemplateParts
 
 const knownTypes = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
 
-export const partsOf = (components: readonly z.output<typeof Component>[]): TemplateParts => {
+const partsOf = (components: readonly z.output<typeof Component>[]): TemplateParts => {
   const of = (type: string) => components.find((component) => component.type.toUpperCase() === type)
   const header = headerOf(of('HEADER'))
   const buttons = (of('BUTTONS')?.buttons ?? []).map(buttonOf)
