@@ -136,11 +136,13 @@ export const daysUntilGone = 7
 
 const orNull = (value: unknown) => (value === '' ? null : value)
 const CountOrNone = z.preprocess(orNull, z.coerce.number().int().min(0).max(100_000).nullable())
-/** Older clients send the day as a moment: its calendar day is meant. */
-const DueDate = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
-  Day,
-)
+/** Older clients send the day as a moment: its calendar day is meant. No day is later than the one that never comes. */
+const DueDate = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
+    Day,
+  )
+  .transform((day) => (day > neverExpires ? neverExpires : day))
 
 const details = {
   phone: text(40),

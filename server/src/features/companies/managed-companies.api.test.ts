@@ -130,6 +130,9 @@ describe('a company', () => {
     expect((await extend()).body).toMatchObject({ dueDate: '2026-02-28', daysLeft: -10 })
     await change(id, { recurrence: 'ANUAL' })
     expect((await extend()).body).toMatchObject({ dueDate: '2027-02-28', recurrence: 'ANUAL' })
+    // Older clients mean "never" by it.
+    expect((await change(id, { dueDate: '9999-12-31' })).body).toMatchObject({ dueDate: '2999-12-31' })
+    expect((await extend()).body).toMatchObject({ dueDate: '2999-12-31' })
   })
 
   it('of the platform itself keeps running', async () => {

@@ -45,6 +45,7 @@ describe('the due date', () => {
     ['ANUAL', '2024-02-29', '2025-02-28'],
     ['MENSAL', '2026-12-31', '2027-01-31'],
     ['ANUAL', '2999-06-01', '2999-12-31'],
+    ['MENSAL', '9999-12-31', '2999-12-31'],
   ] as const)('moves by %s from %s to %s', (recurrence, dueDate, next) => {
     expect(extended({ dueDate, recurrence })).toBe(next)
   })

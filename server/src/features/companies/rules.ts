@@ -40,6 +40,8 @@ const monthsAfter = (day: string, months: number): string => {
 
 /** One more period, from the due date as it is, be it past or to come. */
 export const extended = ({ dueDate, recurrence }: { dueDate: string; recurrence: Recurrence }): string => {
+  // Years of five digits are no days of the calendar any more.
+  if (dueDate >= neverExpires) return neverExpires
   const next = monthsAfter(dueDate, monthsOf[recurrence])
   if (next > neverExpires) return neverExpires
   return next

@@ -74,6 +74,7 @@ describe('a renewal', () => {
     ['at the end of a month, to the last day of the next', '2027-01-31', '2027-01-15', 1, '2027-02-28'],
     ['over the year', '2027-11-30', '2027-11-30', 6, '2028-05-30'],
     ['in a leap year', '2027-12-31', '2027-12-01', 2, '2028-02-29'],
+    ['never past the day that never comes', '9999-12-31', '2027-12-01', 1, '2999-12-31'],
   ])('%s', (_what, due, today, months, until) => {
     expect(renewedUntil(due, today, months)).toBe(until)
   })

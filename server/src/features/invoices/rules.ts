@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
-import { platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
+import { neverExpires, platformCompanyId, type recurrences } from '@guiche/contract/features/companies'
 import { customMonthCents, customPlan, monthsOf } from '@guiche/contract/features/invoices'
 
 /** The next invoice is made so many days before it is due. */
@@ -118,5 +118,9 @@ export const monthsAfter = (day: string, months: number): string => {
 }
 
 /** From the later of today and the due date: who pays early loses no day, who pays late is given none for free. */
-export const renewedUntil = (dueDate: string, today: string, months: number): string =>
-  monthsAfter(dueDate > today ? dueDate : today, months)
+export const renewedUntil = (dueDate: string, today: string, months: number): string => {
+  const from = dueDate > today ? dueDate : today
+  const until = from >= neverExpires ? neverExpires : monthsAfter(from, months)
+  if (until > neverExpires) return neverExpires
+  return until
+}
