@@ -68,6 +68,7 @@ it('name, colours and logos reach another company and the sign-in screen without
     buffer: png(600, 150),
   })
   await expect.poll(() => iconOf(reader)).toMatch(/^\/api\/public\/[0-9a-f]{32}\.png$/)
+  await page.getByText('Arquivo enviado com sucesso!').first().waitFor()
   const logo = reader.getByRole('img', { name: 'Fala Fácil' })
   await logo.waitFor()
   expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(600)

@@ -70,7 +70,7 @@ const useSending = (onSent: () => void) => {
     try {
       await sendCertificate({ target, file, password })
       onSent()
-      toast.success(t('settings.certificate.sent'))
+      toast.success(t('settings.fileSent'))
     } catch (error) {
       setProblem(errorText(error, t))
     } finally {

@@ -5,6 +5,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileChooser } from '../../../ui/FileChooser.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { saveSetting, uploadLogo } from '../api.ts'
 import type { Values } from '../form.ts'
 import rows from '../SettingRow.module.css'
@@ -39,7 +40,10 @@ export const LogoField = ({ mode, values }: LogoFieldProps) => {
     if (!file) return
     if (!logoTypes.some((type) => type === file.type)) return setProblem(t('settings.whiteLabel.imageType'))
     if (file.size > maxLogoBytes) return setProblem(t('settings.whiteLabel.imageTooLarge'))
-    void change(() => uploadLogo(mode, file))
+    void change(async () => {
+      await uploadLogo(mode, file)
+      toast.success(t('settings.fileSent'))
+    })
   }
   return (
     <section className={`${rows.row} ${classes.field}`} aria-labelledby={id}>

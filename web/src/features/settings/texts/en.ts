@@ -16,6 +16,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     saving: 'Saving…',
     saved: 'Setting updated.',
+    fileSent: 'File uploaded.',
     useReady: 'Use the ready text',
     tokens: 'You can use {{firstName}}, {{ms}}, {{queue}} and the other variables.',
     sections: {
@@ -244,7 +245,6 @@ export const texts: TextsOf<typeof pt> = {
       password: 'Password of the certificate',
       passwordHint: 'Leave it empty if it has none.',
       send: 'Upload the certificate',
-      sent: 'File uploaded.',
       noFile: 'Choose a file!',
       noTarget: 'Choose what it is for!',
       onlyP12: 'Use .p12 files only!',

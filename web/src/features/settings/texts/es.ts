@@ -16,6 +16,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     saving: 'Guardando…',
     saved: 'Operación actualizada con éxito.',
+    fileSent: '¡Archivo enviado!',
     useReady: 'Usar el texto listo',
     tokens: 'Admite {{firstName}}, {{ms}}, {{queue}} y las demás variables.',
     sections: {
@@ -247,7 +248,6 @@ export const texts: TextsOf<typeof pt> = {
       password: 'Contraseña del certificado',
       passwordHint: 'Déjala en blanco si no tiene.',
       send: 'Enviar el certificado',
-      sent: '¡Archivo enviado!',
       noFile: '¡Elige un archivo!',
       noTarget: '¡Elige un destino!',
       onlyP12: '¡Usa solo archivos en formato p12!',

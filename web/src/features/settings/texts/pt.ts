@@ -13,6 +13,7 @@ export const texts = {
     },
     saving: 'Salvando…',
     saved: 'Operação atualizada com sucesso.',
+    fileSent: 'Arquivo enviado com sucesso!',
     useReady: 'Usar o texto pronto',
     tokens: 'Aceita {{firstName}}, {{ms}}, {{queue}} e as demais variáveis.',
     sections: {
@@ -243,7 +244,6 @@ export const texts = {
       password: 'Senha do certificado',
       passwordHint: 'Deixe em branco se ele não tem senha.',
       send: 'Enviar certificado',
-      sent: 'Arquivo enviado com sucesso!',
       noFile: 'Escolha um arquivo!',
       noTarget: 'Escolha um destino!',
       onlyP12: 'Use somente arquivos em formato p12!',

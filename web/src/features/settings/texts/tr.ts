@@ -16,6 +16,7 @@ export const texts: TextsOf<typeof pt> = {
     },
     saving: 'Kaydediliyor…',
     saved: 'Ayar güncellendi.',
+    fileSent: 'Dosya yüklendi!',
     useReady: 'Hazır metni kullan',
     tokens: '{{firstName}}, {{ms}}, {{queue}} ve diğer değişkenler kullanılabilir.',
     sections: {
@@ -239,7 +240,6 @@ export const texts: TextsOf<typeof pt> = {
       password: 'Sertifikanın parolası',
       passwordHint: 'Parolası yoksa boş bırakın.',
       send: 'Sertifikayı yükle',
-      sent: 'Dosya yüklendi!',
       noFile: 'Bir dosya seçin!',
       noTarget: 'Bir hedef seçin!',
       onlyP12: 'Yalnızca .p12 dosyaları kullanın!',
