@@ -170,15 +170,15 @@ describe('a company', () => {
 
 describe('the table', () => {
   it('comes page by page in the order of names, is searched, and is the same under the older name', async () => {
-    for (let count = 0; count < 52; count += 1) await w.company({ name: `Zebra ${String(count).padStart(2, '0')}` })
+    for (let count = 0; count < 22; count += 1) await w.company({ name: `Zebra ${String(count).padStart(2, '0')}` })
     await w.company({ name: 'zêbra 00', email: 'listra@example.com' })
     const first = await listed({ searchParam: 'zebra' })
-    expect([first.companies.length, first.count, first.hasMore]).toEqual([50, 53, true])
+    expect([first.companies.length, first.count, first.hasMore]).toEqual([20, 23, true])
     const rest = await listed({ searchParam: 'zebra', cursor: first.nextCursor })
     expect([rest.companies.length, rest.hasMore, rest.nextCursor]).toEqual([3, false, null])
     const all = [...first.companies, ...rest.companies].map(({ name }) => name)
     expect(all.slice(0, 3)).toEqual(['Zebra 00', 'zêbra 00', 'Zebra 01'])
-    expect(new Set([...first.companies, ...rest.companies].map(({ id }) => id)).size).toBe(53)
+    expect(new Set([...first.companies, ...rest.companies].map(({ id }) => id)).size).toBe(23)
     expect((await listed({ searchParam: 'zebra', pageNumber: 2 })).companies).toEqual(rest.companies)
     expect((await listed({ searchParam: 'LISTRA@' })).companies.map(({ name }) => name)).toEqual(['zêbra 00'])
     expect((await w.call(companiesWithPlans, { query: { searchParam: 'zebra' } }, reseller)).body).toEqual(first)

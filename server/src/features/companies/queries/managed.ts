@@ -8,7 +8,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../../platform/pages.ts'
 import { type ManagedRow, toManagedView } from '../view.ts'
 
-const perPage = 50
+const perPage = 20
 
 const columnOf = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
