@@ -32,6 +32,7 @@ export interface CloudNumber {
   id: ConnectionId
   name: string
   phoneNumberId: string
+  wabaId: string
 }
 
 /** Strong, or the login screen would ask to change it. */
@@ -81,7 +82,7 @@ const cloudNumber = async (
     accessToken: cloudToken,
     number: number.displayPhoneNumber,
   })
-  return { id, name, phoneNumberId: number.phoneNumberId }
+  return { id, name, phoneNumberId: number.phoneNumberId, wabaId: number.wabaId }
 }
 
 const qrOfName = { name: 'e2e_qr', text: 'select qrcode from connections where company_id = $1 and name = $2' }
