@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -5,15 +6,17 @@ import { useMemo } from 'react'
 import { ApiError, isApiError } from '../../lib/api-error.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { queryOf } from '../../lib/query.ts'
+import { useCan } from '../../lib/rights.ts'
 import { useUser } from '../../lib/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { addConnection, changeConnection, useConnectionList } from './api.ts'
+import { addConnection, type ConnectionChanges, changeConnection, commandSession, useConnectionList } from './api.ts'
 import { BotFields } from './ConnectionDialog/BotFields.tsx'
 import { GeneralFields } from './ConnectionDialog/GeneralFields.tsx'
 import { HoursFields } from './ConnectionDialog/HoursFields.tsx'
+import { ImportFields } from './ConnectionDialog/ImportFields.tsx'
 import { MessageFields } from './ConnectionDialog/MessageFields.tsx'
 import { Parts } from './ConnectionDialog/Parts.tsx'
 import { RatingFields } from './ConnectionDialog/RatingFields.tsx'
@@ -62,6 +65,10 @@ const useCompanyWishes = () => {
   }
 }
 
+/** The period is another one, and not none: the number must be linked anew. */
+const isNewImport = ({ importOldMessages, importRecentMessages }: Partial<ConnectionChanges>): boolean =>
+  (importOldMessages !== undefined && importOldMessages !== null) || importRecentMessages !== undefined
+
 const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const t = useTexts()
   const explain = useRefusal()
@@ -72,11 +79,14 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const schema = useMemo(() => connectionSchema(asked(before), { asksForRating }), [asksForRating])
   const form = useZodForm(schema, initialValues(before))
   const parts = useParts(form)
+  const mayRenew = useCan('connections-page:actionButtons')
   const changes = changesOf(form.values as ConnectionValues, before)
   const store = async (values: ConnectionValues) => {
     const changes = changesOf(values, before)
     if (before === null) return onAdded(await addConnection(channel, { ...changes, name: values.name }))
     if (Object.keys(changes).length > 0) await changeConnection(before.id, changes)
+    // A phone hands its old messages over only while it is being linked.
+    if (mayRenew && before.status === 'CONNECTED' && isNewImport(changes)) await commandSession(before.id, 'renew')
     toast.success(t('connections.saved'))
   }
   const save = async (values: ConnectionValues) => {
@@ -102,6 +112,9 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
               >
                 {Fields && <Fields form={form} areSecretsKept={before !== null} />}
               </GeneralFields>
+              {abilitiesOf(channel).linksByQr && (
+                <ImportFields form={form} before={before} isChanged={isNewImport(changes)} />
+              )}
               {Help && <Help />}
             </>
           ),

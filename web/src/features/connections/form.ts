@@ -8,6 +8,7 @@ import {
 } from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import type { ConnectionChanges } from './api.ts'
+import { asShown, LocalInstant, localOf } from './form/import-period.ts'
 
 const { shape } = ConnectionChange
 const fields = {
@@ -33,6 +34,11 @@ const fields = {
   collectiveVacationMessage: shape.collectiveVacationMessage.unwrap(),
   collectiveVacationStart: shape.collectiveVacationStart.unwrap(),
   collectiveVacationEnd: shape.collectiveVacationEnd.unwrap(),
+  importOldMessages: LocalInstant,
+  importRecentMessages: LocalInstant,
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  queueIdImportMessages: shape.queueIdImportMessages.unwrap(),
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
   // A switch of a form hands over a boolean.
@@ -72,6 +78,9 @@ const build = (of: CredentialSchemas, { asksForRating }: Wishes) =>
   z
     .object({ ...fields, ...of })
     .refine((values) => !tellsBefore(values) || values.inactiveMessage !== '', { path: ['inactiveMessage'] })
+    .refine((values) => values.importOldMessages === null || values.queueIdImportMessages !== null, {
+      path: ['queueIdImportMessages'],
+    })
     .refine((values) => !asksForRating || values.ratingMessage !== '', { path: ['ratingMessage'] })
 const noWishes: Wishes = { asksForRating: false }
 export type ConnectionSchema = ReturnType<typeof build>
@@ -110,6 +119,20 @@ const initialAnswers = (from: Answers) => ({
   collectiveVacationEnd: from.collectiveVacationEnd ?? '',
 })
 
+/** What it brings along from its phone. */
+const initialImport = (before: Connection | null) => ({
+  importOldMessages: localOf(before?.importOldMessages ?? null),
+  importRecentMessages: localOf(before?.importRecentMessages ?? null),
+  importOldMessagesGroups: before?.importOldMessagesGroups ?? false,
+  closedTicketsPostImported: before?.closedTicketsPostImported ?? false,
+  queueIdImportMessages: String(before?.queueIdImportMessages ?? ''),
+})
+
+const shownPeriod = (before: Connection | null) => ({
+  importOldMessages: asShown(before?.importOldMessages ?? null),
+  importRecentMessages: asShown(before?.importRecentMessages ?? null),
+})
+
 export const initialValues = (before: Connection | null): z.input<ConnectionSchema> => ({
   name: before?.name ?? '',
   queueIds: before?.queueIds.map(String) ?? [],
@@ -124,6 +147,7 @@ export const initialValues = (before: Connection | null): z.input<ConnectionSche
   timeInactiveMessage: before?.timeInactiveMessage ?? 0,
   inactiveMessage: before?.inactiveMessage ?? '',
   ...initialAnswers(before ?? noAnswers),
+  ...initialImport(before),
   isDefault: before?.isDefault ?? false,
   allowGroup: before?.allowGroup ?? false,
   groupAsTicket: before?.groupAsTicket ?? 'disabled',
@@ -141,6 +165,6 @@ const isSameList = (left: unknown, right: unknown): boolean =>
 
 /** Only what differs: a colleague may have changed the rest meanwhile, and an account that is named is verified again. */
 export const changesOf = (values: ConnectionValues, before: Connection | null): ConnectionChanges => {
-  const known: Record<string, unknown> = { ...before, ...knownCredentials(before) }
+  const known: Record<string, unknown> = { ...before, ...shownPeriod(before), ...knownCredentials(before) }
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(value, known[field])))
 }

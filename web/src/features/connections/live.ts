@@ -8,6 +8,7 @@ import { shortMs } from '../../lib/once-per-moment.ts'
 import { patchThroughFetch } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 import type { StreamPayload } from '../../lib/socket.ts'
+import { noteProgress } from './api/imports.ts'
 import { isManaged, type ListedConnection } from './api.ts'
 
 type Rows = readonly ListedConnection[]
@@ -46,6 +47,9 @@ const onConnection: Reducer<'whatsapp'> = (client, payload) =>
 const onConnectionSession: Reducer<'whatsappSession'> = (client, { session }) =>
   patchThroughFetch<Rows>(client, keyOf(listConnections), (rows) => withConnection(rows, session))
 
+const onImport: Reducer<'importMessages'> = (client, payload) =>
+  noteProgress(client, payload.whatsappId, payload.action === 'update' ? payload.status : null)
+
 const askTotals = askingAgain(connectionsByCompany, shortMs)
 const askOfCompanies = askingAgain(allConnections, shortMs)
 const onAnyCompany: Reducer<'allConnections' | 'companies'> = (client) => {
@@ -57,6 +61,7 @@ export const live: Live = {
   hears: {
     whatsapp: [onConnection],
     whatsappSession: [onConnectionSession],
+    importMessages: [onImport],
     allConnections: [onAnyCompany],
     companies: [onAnyCompany],
   },

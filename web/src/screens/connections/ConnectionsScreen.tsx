@@ -6,6 +6,7 @@ import { AddConnectionButton } from '../../features/connections/AddConnectionBut
 import { useConnectionList } from '../../features/connections/api.ts'
 import { ConnectionDialogs } from '../../features/connections/ConnectionDialogs.tsx'
 import { RestartButton, SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
+import { ImportCards } from '../../features/connections/ImportCards.tsx'
 import { useConnectionDialogs } from '../../features/connections/useConnectionDialogs.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/rights.ts'
@@ -52,6 +53,7 @@ export const ConnectionsScreen = () => {
         {mayAct && list.rows.some(({ channel }) => abilitiesOf(channel).linksByQr) && <RestartButton />}
         {add}
       </ScreenHeader>
+      <ImportCards connections={list.rows} />
       <ResourceBody
         label={t('connections.title')}
         list={list}

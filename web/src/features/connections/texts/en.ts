@@ -123,6 +123,34 @@ export const connections: TextsOf<typeof source.connections> = {
     endTextApi: 'The company cannot use this connection until somebody there connects it again.',
     table: 'Connections by company',
   },
+  import: {
+    title: 'Import old messages',
+    hint: 'The phone hands its old messages over only while it is being linked. They come in as conversations, and nobody is alerted.',
+    from: 'From',
+    fromHint: 'At most two years ago. Empty: nothing is imported.',
+    until: 'Until',
+    untilHint: 'Empty: until the moment of linking.',
+    queue: 'Queue of the imported conversations',
+    groups: 'Import groups as well',
+    close: 'Close the imported conversations at the end',
+    closeHint: 'Without a message or a rating for the customers.',
+    resets:
+      'This number is connected already. Saving ends its session, and it has to scan a new QR code: only then does the phone hand its messages over.',
+    of: 'Import of {{name}}',
+    phases: {
+      gathering: 'The phone is handing over its old messages…',
+      storing: 'Storing the old messages…',
+      closable: 'The import is done. The imported conversations wait to be attended.',
+    },
+    progress: '{{done, number}} of {{count, number}} messages, up to {{date}}',
+    closing: {
+      title: 'Close all imported conversations?',
+      text: 'Closes those that wait and have nothing unread. Customers get no message and no request for a rating.',
+      action: 'Close imported conversations',
+      done_one: '{{count}} conversation is being closed',
+      done_other: '{{count}} conversations are being closed',
+    },
+  },
   form: {
     tabs: {
       label: 'Parts of the connection',

@@ -124,6 +124,34 @@ export const connections: TextsOf<typeof source.connections> = {
     endTextApi: 'La empresa no puede usar esta conexión hasta que alguien de ella la conecte de nuevo.',
     table: 'Conexiones por empresa',
   },
+  import: {
+    title: 'Importar mensajes antiguos',
+    hint: 'El teléfono entrega los mensajes antiguos solo en el momento en que se vincula. Entran como conversaciones, sin avisar a nadie.',
+    from: 'Desde',
+    fromHint: 'Como máximo hace dos años. Vacío: no se importa nada.',
+    until: 'Hasta',
+    untilHint: 'Vacío: hasta el momento de la vinculación.',
+    queue: 'Cola de las conversaciones importadas',
+    groups: 'Importar también los grupos',
+    close: 'Cerrar las conversaciones importadas al final',
+    closeHint: 'Sin mensaje ni valoración para los clientes.',
+    resets:
+      'Este número ya está conectado. Al guardar, su sesión se deshace y tiene que leer un nuevo código QR: solo entonces el teléfono entrega los mensajes.',
+    of: 'Importación de {{name}}',
+    phases: {
+      gathering: 'El teléfono está entregando los mensajes antiguos…',
+      storing: 'Guardando los mensajes antiguos…',
+      closable: 'La importación terminó. Las conversaciones importadas esperan atención.',
+    },
+    progress: '{{done, number}} de {{count, number}} mensajes, hasta {{date}}',
+    closing: {
+      title: '¿Cerrar todas las conversaciones importadas?',
+      text: 'Cierra las que esperan y no tienen nada sin leer. Los clientes no reciben ningún mensaje ni pedido de valoración.',
+      action: 'Cerrar conversaciones importadas',
+      done_one: 'Se está cerrando {{count}} conversación',
+      done_other: 'Se están cerrando {{count}} conversaciones',
+    },
+  },
   form: {
     tabs: {
       label: 'Partes de la conexión',

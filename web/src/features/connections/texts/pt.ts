@@ -129,6 +129,34 @@ export const connections = {
     endTextApi: 'A empresa deixa de usar esta conexão até que alguém dela a conecte de novo.',
     table: 'Conexões por empresa',
   },
+  import: {
+    title: 'Importar mensagens antigas',
+    hint: 'O telefone entrega as mensagens antigas só no momento em que é vinculado. Elas entram como conversas, sem avisar ninguém.',
+    from: 'A partir de',
+    fromHint: 'No máximo dois anos atrás. Vazio: nada é importado.',
+    until: 'Até',
+    untilHint: 'Vazio: até o momento da vinculação.',
+    queue: 'Fila das conversas importadas',
+    groups: 'Importar também os grupos',
+    close: 'Encerrar as conversas importadas no fim',
+    closeHint: 'Sem mensagem nem avaliação para os clientes.',
+    resets:
+      'Este número já está conectado. Ao salvar, a sessão dele é desfeita e ele precisa ler um novo QR code: só então o telefone entrega as mensagens.',
+    of: 'Importação de {{name}}',
+    phases: {
+      gathering: 'O telefone está entregando as mensagens antigas…',
+      storing: 'Guardando as mensagens antigas…',
+      closable: 'A importação terminou. As conversas importadas esperam por atendimento.',
+    },
+    progress: '{{done, number}} de {{count, number}} mensagens, até {{date}}',
+    closing: {
+      title: 'Encerrar todas as conversas importadas?',
+      text: 'Encerra as que esperam e não têm nada por ler. Os clientes não recebem mensagem nem pedido de avaliação.',
+      action: 'Encerrar conversas importadas',
+      done_one: '{{count}} conversa sendo encerrada',
+      done_other: '{{count}} conversas sendo encerradas',
+    },
+  },
   form: {
     tabs: {
       label: 'Partes da conexão',

@@ -123,6 +123,34 @@ export const connections: TextsOf<typeof source.connections> = {
     endTextApi: 'Şirketten biri yeniden bağlayana kadar bu bağlantı kullanılamaz.',
     table: 'Şirketlere göre bağlantılar',
   },
+  import: {
+    title: 'Eski mesajları içe aktar',
+    hint: 'Telefon eski mesajlarını yalnızca bağlanırken verir. Konuşma olarak gelirler ve kimseye bildirim gitmez.',
+    from: 'Başlangıç',
+    fromHint: 'En fazla iki yıl önce. Boş: hiçbir şey içe aktarılmaz.',
+    until: 'Bitiş',
+    untilHint: 'Boş: bağlanma anına kadar.',
+    queue: 'İçe aktarılan konuşmaların kuyruğu',
+    groups: 'Grupları da içe aktar',
+    close: 'Sonunda içe aktarılan konuşmaları kapat',
+    closeHint: 'Müşterilere mesaj veya değerlendirme gitmez.',
+    resets:
+      'Bu numara zaten bağlı. Kaydedince oturumu sona erer ve yeni bir QR kodu okutması gerekir: telefon mesajları ancak o zaman verir.',
+    of: '{{name}} içe aktarımı',
+    phases: {
+      gathering: 'Telefon eski mesajlarını veriyor…',
+      storing: 'Eski mesajlar kaydediliyor…',
+      closable: 'İçe aktarma bitti. İçe aktarılan konuşmalar yanıt bekliyor.',
+    },
+    progress: '{{count, number}} mesajdan {{done, number}} tanesi, {{date}} tarihine kadar',
+    closing: {
+      title: 'İçe aktarılan tüm konuşmalar kapatılsın mı?',
+      text: 'Bekleyen ve okunmamış mesajı olmayanları kapatır. Müşterilere mesaj veya değerlendirme isteği gitmez.',
+      action: 'İçe aktarılan konuşmaları kapat',
+      done_one: '{{count}} konuşma kapatılıyor',
+      done_other: '{{count}} konuşma kapatılıyor',
+    },
+  },
   form: {
     tabs: {
       label: 'Bağlantının bölümleri',
