@@ -70,6 +70,39 @@ describe('a number whose conversations close by themselves', () => {
   })
 })
 
+describe('a number that brings its old messages along', () => {
+  const line = () => admin.page.getByRole('row', { name: /Balcão/ })
+
+  it('is told from when, and into which queue; linked already it needs a new code, which is said before', async () => {
+    await clinic.linkedNumber('Balcão', [await clinic.queue('Balcão de entrada', '#7c3aed')])
+    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await line().getByText('Conectado', { exact: true }).waitFor()
+    await line().getByRole('button', { name: 'Ações de Balcão' }).click()
+    await admin.page.getByRole('menuitem', { name: 'Editar' }).click()
+    const start = admin.dialog.getByLabel('A partir de')
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await start.fill(`${yesterday}T08:00`)
+    await admin.dialog.getByText('Este número já está conectado.').waitFor()
+    await admin.button('Salvar').click()
+    await admin.dialog.getByText('Obrigatório').waitFor()
+    await admin.dialog.getByRole('combobox', { name: 'Fila das conversas importadas' }).click()
+    await admin.page.getByRole('option', { name: 'Balcão de entrada' }).click()
+    await admin.button('Salvar').click()
+    await admin.toast('Conexão salva')
+    await line().getByRole('button', { name: 'QR code' }).waitFor()
+  })
+
+  it('offers to close what was imported once it is all here', async () => {
+    await clinic.importEnds('Balcão')
+    await admin.page.reload()
+    const card = admin.page.getByRole('region', { name: 'Importação de Balcão' })
+    await card.getByText('A importação terminou.').waitFor()
+    await card.getByRole('button', { name: 'Encerrar conversas importadas' }).click()
+    await admin.dialog.getByRole('button', { name: 'Encerrar conversas importadas' }).click()
+    await card.waitFor({ state: 'detached' })
+  })
+})
+
 describe('deleting a number', () => {
   const line = () => admin.page.getByRole('row', { name: /Portaria/ })
 

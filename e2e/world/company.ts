@@ -99,6 +99,12 @@ const fallQuiet = {
     where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
 }
 
+const endImport = {
+  name: 'e2e_import',
+  text: `insert into imports (company_id, connection_id, state, gathered_at, total, done)
+    select company_id, id, 'closable', now(), 8, 8 from connections where company_id = $1 and name = $2`,
+}
+
 const ageMessage = {
   name: 'e2e_age',
   text: `update messages set created_at = created_at - make_interval(mins => $3) where company_id = $1 and body = $2`,
@@ -167,6 +173,8 @@ export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-1
     },
     /** As if it had been written so many minutes earlier. */
     ages: (body: string, minutes: number) => ctx.transact(({ tx }) => tx.sql(ageMessage, [id, body, minutes])),
+    /** As if this number's old messages had come in just now. */
+    importEnds: (connection: string) => ctx.transact(({ tx }) => tx.sql(endImport, [id, connection])),
     /** What a camera would read from the code of this connection. */
     shownQr: (name: string): Promise<string> =>
       ready(async () => {
