@@ -42,7 +42,7 @@ const RedirectionFields = ({ form }: FieldsProps) => {
       <SelectField
         label={t('connections.form.bot.queue')}
         description={t('connections.form.bot.queueHint')}
-        clearable
+        clearable={form.values.sendIdQueue !== ''}
         data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.field('sendIdQueue')}
       />

@@ -49,7 +49,6 @@ export const ImportFields = ({ form, before, isChanged }: ImportFieldsProps) => 
           <SelectField
             label={t('connections.import.queue')}
             withAsterisk
-            clearable
             data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
             {...form.field('queueIdImportMessages')}
           />
