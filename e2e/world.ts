@@ -5,6 +5,7 @@ import { GraphControl } from '../sandbox/src/graph/control-client.ts'
 import { MailControl } from '../sandbox/src/mail/control-client.ts'
 import { type CompanyWishes, newCompany, openBeside } from './world/company.ts'
 import type { Places } from './world/installation.ts'
+import { letCompaniesPay, moneyOf } from './world/money.ts'
 import { letVisitorsIn } from './world/visitors.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -18,6 +19,9 @@ const openWorld = async (places: Places) => {
     graph: new GraphControl(places.controlUrl),
     mail: new MailControl(places.controlUrl),
     company: (wishes?: CompanyWishes) => newCompany(deps, places, wishes),
+    /** Companies can pay through all four. */
+    letCompaniesPay: () => letCompaniesPay(deps, places),
+    money: moneyOf(deps),
     /** Signing up is switched on, and there is a plan to choose. */
     letVisitorsIn: (planName: string) => letVisitorsIn(deps, planName),
   }

@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from '@guiche/server/platform/db/embedded'
 import { createLogger } from '@guiche/server/platform/log/logger'
 import { SandboxControl } from '../../sandbox/src/control-client.ts'
 import { GraphControl } from '../../sandbox/src/graph/control-client.ts'
-import { cloudToken, type Places, secretKey } from './installation.ts'
+import { cloudToken, type PaymentPlaces, type Places, paymentEnvironment, secretKey } from './installation.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -39,17 +39,19 @@ export interface CloudNumber {
 const password = 'Guiche-2026!'
 
 /** An installation's database, from outside of the program. */
-export const openAt = async (databaseUrl: string, dataDir: string) => {
-  const config = loadConfig({ NODE_ENV: 'test', DEMO: '0', DATA_DIR: dataDir, SECRET_KEY: secretKey })
+export const openAt = async (databaseUrl: string, dataDir: string, payments?: PaymentPlaces) => {
+  const outside = payments ? paymentEnvironment(payments) : {}
+  const config = loadConfig({ NODE_ENV: 'test', DEMO: '0', DATA_DIR: dataDir, SECRET_KEY: secretKey, ...outside })
   const open = await openInstallation({ config, log: createLogger('fatal'), databaseUrl, secretKey, connections: 2 })
   return { deps: open.depsWith([]), close: () => open.close() }
 }
 
 /** The installation's database, beside the running server. */
-export const openBeside = async ({ dataDir, databaseUrl }: Pick<Places, 'dataDir' | 'databaseUrl'>) => {
-  if (databaseUrl) return openAt(databaseUrl, dataDir)
+type Beside = Pick<Places, 'dataDir' | 'databaseUrl' | 'payments'>
+export const openBeside = async ({ dataDir, databaseUrl, payments }: Beside) => {
+  if (databaseUrl) return openAt(databaseUrl, dataDir, payments)
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: silent })
-  const { deps, close } = await openAt(url, dataDir)
+  const { deps, close } = await openAt(url, dataDir, payments)
   return { deps, close: () => close().finally(stop) }
 }
 
@@ -134,21 +136,30 @@ const linkNumber = async (deps: Deps, companyId: CompanyId, places: Places, id: 
 export interface CompanyWishes {
   /** YYYY-MM-DD. */
   dueDate?: string
+  /** What its plan costs a month; nothing by default. */
+  amountCents?: number
 }
 
-export const newCompany = async (deps: Deps, places: Places, { dueDate = '2099-12-31' }: CompanyWishes = {}) => {
+export const newCompany = async (
+  deps: Deps,
+  places: Places,
+  { dueDate = '2099-12-31', amountCents = 0 }: CompanyWishes = {},
+) => {
   const everything = Object.fromEntries(planFlags.map((flag) => [flag, true]))
   const planId = await createPlan(deps, {
     name: `Plano ${unique()}`,
     users: 20,
     connections: 9,
     queues: 9,
+    amountCents,
     ...everything,
   })
-  const id = await createCompany(deps, { name: `Clínica ${unique()}`, planId, dueDate })
+  const name = `Clínica ${unique()}`
+  const id = await createCompany(deps, { name, planId, dueDate })
   const ctx = systemContext(deps, id)
   return {
     id,
+    name,
     setting: (key: CompanySettingKey, value: string) => ctx.transact(({ tx }) => saveSetting(tx, key, value)),
     queue: (name: string, color = '#0d9488'): Promise<QueueId> => createQueue(ctx, { name, color }),
     person: async (name: string, more: Partial<NewUser> = {}): Promise<Person> => {

@@ -6,6 +6,24 @@ import { endAbandoned, isAlive } from '@guiche/server/platform/db/embedded/postm
 import type { SandboxReady } from '../../sandbox/src/sandbox.ts'
 import { freePort, type Program, startProgram } from './program.ts'
 
+export type PaymentPlaces = Pick<
+  SandboxReady,
+  'mailUrl' | 'paymentsUrl' | 'efiUrl' | 'efiCaFile' | 'paymentPageUrl' | 'paymentCredentials'
+>
+
+/** Where the server reaches those that take payments, and hands in its mails. */
+export const paymentEnvironment = ({
+  mailUrl,
+  paymentsUrl,
+  efiUrl,
+  efiCaFile,
+}: Omit<PaymentPlaces, 'paymentPageUrl' | 'paymentCredentials'>) => ({
+  SMTP_URL: mailUrl,
+  PAYMENTS_URL: paymentsUrl,
+  EFI_URL: efiUrl,
+  EFI_CA_FILE: efiCaFile,
+})
+
 /** What a test's process needs to know to use an installation that another process started. */
 export interface Places {
   url: string
@@ -14,6 +32,8 @@ export interface Places {
   databaseUrl?: string
   controlUrl: string
   graphUrl: string
+  /** Those that take payments, and the mail server; absent where nothing is paid. */
+  payments?: PaymentPlaces
   /** Where a journey may start a push service that the installation pushes to. */
   pushUrl?: string
 }
@@ -90,7 +110,7 @@ export const serverEnvironment = (url: string, { ready }: Program<SandboxReady>)
   WHATSAPP_ROOT_KEY: ready.whatsappRootKey,
   NODE_EXTRA_CA_CERTS: ready.mediaCaFile,
   GRAPH_URL: ready.graphUrl,
-  SMTP_URL: ready.mailUrl,
+  ...paymentEnvironment(ready),
   LOG_LEVEL: process.env.E2E_LOG ?? 'warn',
   ...meta,
 })
@@ -110,8 +130,10 @@ export const startInstallation = async (label: string) => {
       env: { ...serverEnvironment(url, sandbox), PORT: String(port), DATA_DIR: dataDir, PUSH_URL: pushUrl },
     })
   let server: Program<{ url: string }> = await startServer()
-  const { controlUrl, graphUrl } = sandbox.ready
-  const places: Places = { url, dataDir, controlUrl, graphUrl, pushUrl }
+  const { controlUrl, graphUrl, mailUrl, paymentsUrl, efiUrl, efiCaFile, paymentPageUrl, paymentCredentials } =
+    sandbox.ready
+  const payments = { mailUrl, paymentsUrl, efiUrl, efiCaFile, paymentPageUrl, paymentCredentials }
+  const places: Places = { url, dataDir, controlUrl, graphUrl, payments, pushUrl }
   return {
     places,
     serverPid: () => server.pid,

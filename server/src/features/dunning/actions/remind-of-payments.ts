@@ -9,7 +9,7 @@ import { adminsOf, type Candidate, decidedSteps, reminderCandidates } from '../q
 import { dueSteps, type Step, stepsOf } from '../rules.ts'
 import { insertReminder } from '../store.ts'
 
-const remind = (ctx: Ctx, steps: readonly Step[]): Promise<void> =>
+export const remind = (ctx: Ctx, steps: readonly Step[]): Promise<void> =>
   ctx.transact(async (work) => {
     const { timezone } = await lockCompany(work.tx)
     const invoice = await openInvoice(work.tx)
