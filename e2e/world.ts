@@ -1,4 +1,5 @@
 /** What a journey begins with: the shared installation, or one of its own when it is going to kill it. */
+import { tellOfUse } from '@guiche/server/features/companies/actions/tell-of-use'
 import { inject } from 'vitest'
 import { SandboxControl } from '../sandbox/src/control-client.ts'
 import { GraphControl } from '../sandbox/src/graph/control-client.ts'
@@ -22,6 +23,8 @@ const openWorld = async (places: Places) => {
     /** Companies can pay through all four. */
     letCompaniesPay: () => letCompaniesPay(deps, places),
     money: moneyOf(deps),
+    /** At once, as another node would when its turn comes. */
+    tellOfUse: () => tellOfUse(deps),
     /** Signing up is switched on, and there is a plan to choose. */
     letVisitorsIn: (planName: string) => letVisitorsIn(deps, planName),
   }

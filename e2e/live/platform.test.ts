@@ -17,7 +17,7 @@ import { type HttpPerson, signInOverHttp } from '../world/http.ts'
 import { closeWorld, world } from '../world.ts'
 import { verifyQueries } from './verify-queries.ts'
 
-const { company } = await world()
+const { company, tellOfUse } = await world()
 let reseller: HttpPerson
 let agent: HttpPerson
 
@@ -81,4 +81,23 @@ it('when a company is added, changed, extended, removed and brought back, and it
   await verify(() => asked(reseller, updatePlan, { params: { id: plan.id }, body: { name: `Outro de ${name}` } }))
   await verify(() => asked(reseller, deleteCompany, { params: { id }, body: { name } }))
   await verify(() => asked(reseller, restoreCompany, { params: { id } }))
+})
+
+it('when somebody of a company signs in', async () => {
+  const clinic = await company()
+  const bia = await clinic.person('Bia', { profile: 'admin' })
+  const table = {
+    key: companyPages(clinic.name).queryKey,
+    load: async () => ({
+      pages: [await reseller.call(listCompanies, { query: { searchParam: clinic.name } } as never)],
+      pageParams: [null],
+    }),
+  }
+  const verify = (action: () => Promise<unknown>) => verifyQueries([{ person: reseller, queries: [table] }], action)
+  let person: HttpPerson | undefined
+  await verify(async () => {
+    person = await signInOverHttp(bia)
+    await tellOfUse()
+  })
+  person?.leave()
 })

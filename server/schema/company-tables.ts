@@ -66,6 +66,7 @@ export const installation = pgTable('installation', {
   demoSeededAt: at('demo_seeded_at'),
   pushPublicKey: text('push_public_key'),
   pushPrivateKey: text('push_private_key'),
+  companiesAsTold: text('companies_as_told'),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 

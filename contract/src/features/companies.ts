@@ -264,8 +264,8 @@ export const restoreCompany = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NOT_REMOVED', 'ERR_COMPANY_GOING'],
 })
 
-/** To super admins. */
+/** To super admins. Without an id: last logins and files of whichever companies, told of once for all that came meanwhile. */
 export const companiesEvent = event({
   stream: 'companies',
-  payload: z.object({ action: z.enum(['create', 'update', 'delete']), id: z.number() }),
+  payload: z.object({ action: z.enum(['create', 'update', 'delete']), id: z.number().nullable() }),
 })

@@ -7,6 +7,10 @@ import { type ManagedRow, toPlanView } from './view.ts'
 export const announceManaged = (work: PlatformWork, action: 'create' | 'update' | 'delete', id: number): void =>
   work.emitToSupers({ event: companiesEvent, payload: { action, id } })
 
+/** Many may have signed in and sent files since: one event for all of them. */
+export const announceUse = (work: PlatformWork): void =>
+  work.emitToSupers({ event: companiesEvent, payload: { action: 'update', id: null } })
+
 type News = Payload<typeof companyEvent>['company']
 
 /** What its people are shown of it, where that changed. */

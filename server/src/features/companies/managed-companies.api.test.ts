@@ -16,6 +16,7 @@ import { listTickets } from '@guiche/contract/features/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type Signed, type World, world } from '../../../test/world.ts'
 import { createPlan } from './actions/create-company.ts'
+import { tellOfUse } from './actions/tell-of-use.ts'
 
 let w: World
 let reseller: Signed & { companyId: number }
@@ -282,5 +283,35 @@ it('super admins hear of each change, and nobody else does', async () => {
     { action: 'update', id },
     { action: 'update', id },
   ])
+  expect(heard(theirs)).toEqual([])
+})
+
+it('super admins hear once of many logins and files, from whichever node, and of nothing new not at all', async () => {
+  const clinic = await w.company()
+  const { token } = await clinic.user({ profile: 'admin' })
+  await tellOfUse(w.deps)
+  const theirs = await w.connectSocket(clinic.id, { token })
+  const ours = await w.connectSocket(reseller.companyId, { token: reseller.token })
+  const heard = ({ heard: all }: typeof ours) =>
+    all.filter(({ name, payload }) => name.endsWith('-companies') && payload.id === null)
+  const fromTwoNodes = () => Promise.all([tellOfUse(w.deps), tellOfUse(w.deps)])
+  const made = await add()
+  await fromTwoNodes()
+  const mark = await add()
+  await ours.until(() => ours.heard.some(({ payload }) => payload.id === mark.id))
+  expect(heard(ours)).toEqual([])
+  w.clock.at = new Date(w.clock.at.getTime() + 60_000)
+  for (const { email } of [made, mark, made]) expect((await enter(email)).status).toBe(200)
+  await fromTwoNodes()
+  await ours.until(() => heard(ours).length > 0)
+  const file = {
+    name: 'test_stored_file',
+    text: 'insert into stored_bytes (company_id, bytes, files) values ($1, 2048, 1)',
+  }
+  await w.deps.db.platform((tx) => tx.sql(file, [made.id]))
+  await fromTwoNodes()
+  await ours.until(() => heard(ours).length > 1)
+  expect(await of(made.id)).toMatchObject({ folderSize: 2048, numberFileFolder: 1 })
+  expect(heard(ours)).toHaveLength(2)
   expect(heard(theirs)).toEqual([])
 })

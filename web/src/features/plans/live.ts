@@ -8,9 +8,9 @@ const askAgain = askingAgain(allPlans, shortMs)
 const onPlan: Reducer<'plan'> = (client) => {
   askAgain(client)
 }
-/** How many companies have each plan. */
-const onCompanies: Reducer<'companies'> = (client) => {
-  askAgain(client)
+/** How many companies have each plan, which logins and files do not change. */
+const onCompanies: Reducer<'companies'> = (client, { id }) => {
+  if (id !== null) askAgain(client)
 }
 
 export const live: Live = { hears: { plan: [onPlan], companies: [onCompanies] } }
