@@ -5,18 +5,25 @@ import { useTexts } from '../lib/i18n.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
+interface ErrorStateProps {
+  error: unknown
+  /** What could not be loaded, where there are words for it. */
+  title?: string
+  onRetry?: () => void
+}
+
 /**
  * Says what failed in plain words and offers to try again. What failed for want of a connection comes by itself when that is back:
  * see `lib/query.ts` for the network, `lib/live.ts` for the server.
  */
-export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
   const t = useTexts()
   const isUnconnected = isApiError(error) && error.status === 0
   return (
     <div role="alert">
       <EmptyState
         icon={IconCloudOff}
-        title={t(isUnconnected ? 'kit.offlineTitle' : 'kit.loadFailed')}
+        title={isUnconnected ? t('kit.offlineTitle') : (title ?? t('kit.loadFailed'))}
         text={isUnconnected ? t('kit.offlineText') : errorText(error, t)}
         action={onRetry && <Button onClick={onRetry}>{t('kit.retry')}</Button>}
       />

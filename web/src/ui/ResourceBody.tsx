@@ -17,7 +17,8 @@ interface ResourceBodyProps<Row> extends Omit<TableProps<Row>, 'rows'> {
 const Content = <Row,>({ list, empty, ...table }: ResourceBodyProps<Row>) => {
   const t = useTexts()
   if (list.isLoading) return <SkeletonRows rows={8} />
-  if (list.error && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.retry} />
+  if (list.error && list.rows.length === 0)
+    return <ErrorState error={list.error} title={t('kit.listFailed')} onRetry={list.retry} />
   if (list.rows.length === 0 && list.search.value.trim() !== '') {
     const clear = <Button onClick={() => list.search.set('')}>{t('kit.clearSearch')}</Button>
     const title = t('kit.nothingMatches', { term: list.search.value.trim() })

@@ -14,6 +14,7 @@ export const kit: TextsOf<typeof source> = {
   remove: 'Delete',
   loading: 'Loading',
   loadFailed: 'Could not be loaded',
+  listFailed: 'The list could not be loaded',
   offlineTitle: 'No connection',
   offlineText: 'What is missing here loads by itself as soon as the connection is back.',
   noQueues: 'No queues',

@@ -14,6 +14,7 @@ export const kit: TextsOf<typeof source> = {
   remove: 'Eliminar',
   loading: 'Cargando',
   loadFailed: 'No se pudo cargar',
+  listFailed: 'No se pudo cargar la lista de registros',
   offlineTitle: 'Sin conexión',
   offlineText: 'Lo que falta aquí se carga solo en cuanto vuelva la conexión.',
   noQueues: 'Sin colas',

@@ -11,6 +11,7 @@ export const kit = {
   remove: 'Excluir',
   loading: 'Carregando',
   loadFailed: 'Não foi possível carregar',
+  listFailed: 'Não foi possível carregar a lista de registros',
   offlineTitle: 'Sem conexão',
   offlineText: 'O que falta aqui carrega sozinho assim que a conexão voltar.',
   noQueues: 'Sem filas',

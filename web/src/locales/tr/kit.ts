@@ -14,6 +14,7 @@ export const kit: TextsOf<typeof source> = {
   remove: 'Sil',
   loading: 'Yükleniyor',
   loadFailed: 'Yüklenemedi',
+  listFailed: 'Kayıt listesi yüklenemedi',
   offlineTitle: 'Bağlantı yok',
   offlineText: 'Buradaki eksikler bağlantı gelir gelmez kendiliğinden yüklenir.',
   noQueues: 'Kuyruk yok',

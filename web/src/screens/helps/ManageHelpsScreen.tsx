@@ -50,7 +50,10 @@ export const ManageHelpsScreen = () => {
       text: t('helps.removing.text', { title }),
       action: t('helps.removing.action'),
       onConfirm: async () => {
-        await dropHelp(id)
+        await dropHelp(id).catch((error) => {
+          toast.error(t('helps.removing.failed'))
+          throw error
+        })
         toast.success(t('helps.removing.done'))
       },
     })

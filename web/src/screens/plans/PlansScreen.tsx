@@ -29,7 +29,10 @@ export const PlansScreen = () => {
       text: t('plans.removing.text', { name }),
       action: t('plans.removing.action'),
       onConfirm: async () => {
-        await dropPlan(id)
+        await dropPlan(id).catch((error) => {
+          toast.error(t('plans.removing.failed'))
+          throw error
+        })
         toast.success(t('plans.removing.done'))
       },
     })

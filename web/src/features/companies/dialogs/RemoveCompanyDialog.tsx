@@ -35,7 +35,10 @@ const Question = ({ company, onClose }: Omit<RemoveCompanyDialogProps, 'isOpen'>
       submit={t('companies.removing.action')}
       onCancel={onClose}
       onSubmit={async ({ name: typed }) => {
-        await removeCompany(id, typed)
+        await removeCompany(id, typed).catch((error) => {
+          toast.error(t('companies.removing.failed'))
+          throw error
+        })
         toast.success(t('companies.saved'))
         onClose()
       }}

@@ -100,6 +100,7 @@ export const texts: TextsOf<typeof pt> = {
       title: 'Do you really want to delete this record?',
       text: 'From now on nobody of “{{name}}” can sign in. You can undo this for {{days}} days. Then everything is erased: conversations, contacts, files and users, and its numbers are disconnected.',
       typed: "Type the company's name to confirm",
+      failed: 'That did not work',
       action: 'Delete company',
     },
     gone: {

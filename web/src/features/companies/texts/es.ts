@@ -100,6 +100,7 @@ export const texts: TextsOf<typeof pt> = {
       title: '¿Realmente quieres eliminar este registro?',
       text: 'Desde ahora nadie de “{{name}}” puede entrar. Durante {{days}} días puedes deshacerlo. Después se borra todo: conversaciones, contactos, archivos y usuarios, y sus números se desconectan.',
       typed: 'Escribe el nombre de la empresa para confirmar',
+      failed: 'No se pudo realizar la operación',
       action: 'Eliminar empresa',
     },
     gone: {

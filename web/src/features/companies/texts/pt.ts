@@ -97,6 +97,7 @@ export const texts = {
       title: 'Deseja realmente excluir esse registro?',
       text: 'Ninguém de “{{name}}” entra a partir de agora. Durante {{days}} dias você pode desfazer. Depois tudo é apagado: conversas, contatos, arquivos, usuários, e os números são desconectados.',
       typed: 'Digite o nome da empresa para confirmar',
+      failed: 'Não foi possível realizar a operação',
       action: 'Excluir empresa',
     },
     gone: {

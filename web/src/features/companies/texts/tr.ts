@@ -100,6 +100,7 @@ export const texts: TextsOf<typeof pt> = {
       title: 'Bu kaydı gerçekten silmek istiyor musunuz?',
       text: 'Bundan sonra “{{name}}” şirketinden kimse giriş yapamaz. {{days}} gün boyunca geri alabilirsiniz. Sonra her şey silinir: görüşmeler, kişiler, dosyalar ve kullanıcılar; numaralarının bağlantısı da kesilir.',
       typed: 'Onaylamak için şirketin adını yazın',
+      failed: 'İşlem yapılamadı',
       action: 'Şirketi sil',
     },
     gone: {

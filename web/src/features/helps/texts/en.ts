@@ -28,6 +28,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: 'Do you really want to delete this record?',
       text: '“{{title}}” will no longer appear in the help of any company.',
+      failed: 'That did not work',
       action: 'Delete video',
       done: 'Done!',
     },

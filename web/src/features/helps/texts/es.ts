@@ -28,6 +28,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: '¿Realmente quieres eliminar este registro?',
       text: '“{{title}}” dejará de aparecer en la ayuda de todas las empresas.',
+      failed: 'No se pudo realizar la operación',
       action: 'Eliminar video',
       done: '¡Operación realizada con éxito!',
     },

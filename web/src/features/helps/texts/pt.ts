@@ -26,6 +26,7 @@ export const texts = {
     removing: {
       title: 'Deseja realmente excluir esse registro?',
       text: '“{{title}}” deixará de aparecer na ajuda de todas as empresas.',
+      failed: 'Não foi possível realizar a operação',
       action: 'Excluir vídeo',
       done: 'Operação realizada com sucesso!',
     },

@@ -28,6 +28,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: 'Bu kaydı gerçekten silmek istiyor musunuz?',
       text: '“{{title}}” artık hiçbir şirketin yardım sayfasında görünmeyecek.',
+      failed: 'İşlem yapılamadı',
       action: 'Videoyu sil',
       done: 'İşlem başarıyla tamamlandı!',
     },

@@ -53,6 +53,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: 'Do you really want to delete this record?',
       text: '“{{name}}” will no longer exist.',
+      failed: 'That did not work',
       action: 'Delete plan',
       done: 'Done!',
     },

@@ -53,6 +53,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: '¿Realmente quieres eliminar este registro?',
       text: '“{{name}}” dejará de existir.',
+      failed: 'No se pudo realizar la operación',
       action: 'Eliminar plan',
       done: '¡Operación realizada con éxito!',
     },

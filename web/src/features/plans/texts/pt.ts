@@ -50,6 +50,7 @@ export const texts = {
     removing: {
       title: 'Deseja realmente excluir esse registro?',
       text: '“{{name}}” deixará de existir.',
+      failed: 'Não foi possível realizar a operação',
       action: 'Excluir plano',
       done: 'Operação realizada com sucesso!',
     },

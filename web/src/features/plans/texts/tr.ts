@@ -53,6 +53,7 @@ export const texts: TextsOf<typeof pt> = {
     removing: {
       title: 'Bu kaydı gerçekten silmek istiyor musunuz?',
       text: '“{{name}}” artık var olmayacak.',
+      failed: 'İşlem yapılamadı',
       action: 'Planı sil',
       done: 'İşlem başarıyla tamamlandı!',
     },
