@@ -1,5 +1,6 @@
 /** What the phone page and the tests hear about as it happens. */
 import { EventEmitter } from 'node:events'
+import type { PageMessageStatus, Platform } from './pages/schema.ts'
 import type { ChatMessage, Customer, Template } from './schema.ts'
 
 export interface WebhookAttempt {
@@ -19,6 +20,16 @@ export type GraphChange =
   | { kind: 'number'; phoneNumberId: string }
   | { kind: 'template'; template: Template }
   | { kind: 'webhook'; attempt: WebhookAttempt }
+  | { kind: 'page-person'; personId: string }
+  | {
+      kind: 'page-message'
+      platform: Platform
+      pageId: string
+      personId: string
+      messageId: string
+      status: PageMessageStatus
+    }
+  | { kind: 'page-typing'; platform: Platform; pageId: string; personId: string; isTyping: boolean }
 
 export class GraphChanges {
   private readonly emitter = new EventEmitter().setMaxListeners(0)

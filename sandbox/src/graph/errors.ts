@@ -11,6 +11,8 @@ const catalogue = {
   190: { title: 'Access token has expired', http: 401 },
   200: { title: 'API Permission', http: 403 },
   368: { title: 'Temporarily blocked for policies violations', http: 403 },
+  551: { title: "This person isn't available right now", http: 400 },
+  613: { title: 'Calls to this api have exceeded the rate limit', http: 429 },
   2200: { title: 'Callback verification failed', http: 400 },
   2500: { title: 'Unknown path components', http: 400 },
   80007: { title: 'Rate limit issues', http: 429 },

@@ -19,6 +19,7 @@ import { ControlError } from './errors.ts'
 import type { FaultChange, GraphFaults } from './faults.ts'
 import { addNumber, type NewNumber, subscribeApp } from './numbers.ts'
 import { TypingSigns, WebhookLog } from './observers.ts'
+import { PagesSandbox } from './pages/pages-sandbox.ts'
 import type { BusinessNumber, Chat, Customer, Media, Template, TemplateStatus } from './schema.ts'
 import { NewTemplate } from './templates/new-template.ts'
 import { addTemplate, judgeTemplate } from './templates/submit.ts'
@@ -43,6 +44,8 @@ export interface ChatAddress {
 
 export class GraphSandbox {
   readonly close: () => Promise<void>
+  /** Messenger and Instagram. */
+  readonly pages: PagesSandbox
   private readonly core: GraphCore
   private readonly callbacks: Callbacks
   private readonly log: WebhookLog
@@ -50,6 +53,7 @@ export class GraphSandbox {
 
   constructor(core: GraphCore, callbacks: Callbacks, close: () => Promise<void>) {
     this.core = core
+    this.pages = new PagesSandbox(core)
     this.callbacks = callbacks
     this.close = close
     this.log = new WebhookLog(core.changes)

@@ -1,4 +1,4 @@
-/** Meta's Graph API in a box, as far as the WhatsApp Cloud API goes. Start it with `startGraph`. */
+/** Meta's Graph API in a box, as far as the WhatsApp Cloud API, Messenger and Instagram go. Start it with `startGraph`. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { GraphChanges } from './changes.ts'
@@ -8,6 +8,8 @@ import { GraphFaults } from './faults.ts'
 import { GraphSandbox } from './graph-sandbox.ts'
 import { MediaStore } from './media/store.ts'
 import { resumeDeliveries } from './messages/deliver.ts'
+import { resumePages } from './pages/deliver.ts'
+import { notePersonHeard } from './pages/people.ts'
 import { buildGraphApp } from './routes/app.ts'
 import { loadState, StateFile } from './state-file.ts'
 import { Timers } from './timers.ts'
@@ -84,7 +86,10 @@ export async function startGraph(options: GraphOptions): Promise<GraphSandbox> {
     now,
     touch,
     onAccepted: ({ customerMessageIds }) => {
-      for (const messageId of customerMessageIds) noteReceived(core, messageId)
+      for (const messageId of customerMessageIds) {
+        noteReceived(core, messageId)
+        notePersonHeard(core, messageId)
+      }
     },
   })
   const mediaDirectory = options.stateFile === undefined ? undefined : `${options.stateFile}.media`
@@ -105,6 +110,7 @@ export async function startGraph(options: GraphOptions): Promise<GraphSandbox> {
   address = await listen(app, options.port ?? 0)
   outbox.resume()
   resumeDeliveries(core)
+  resumePages(core)
   return new GraphSandbox(core, callbacks, async () => {
     timers.close()
     await outbox.close()

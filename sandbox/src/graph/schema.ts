@@ -1,5 +1,6 @@
 /** What the Graph sandbox remembers, and the shape of its state file. */
 import { z } from 'zod'
+import { PagesState } from './pages/schema.ts'
 
 export const BusinessNumber = z.object({
   phoneNumberId: z.string(),
@@ -143,5 +144,6 @@ export const StoredState = z.object({
   media: z.array(Media),
   templates: z.array(Template),
   notifications: z.array(Notification),
+  pages: PagesState.optional(),
 })
 export type StoredState = z.infer<typeof StoredState>

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { ControlError } from './errors.ts'
 import { businessScopedId } from './ids.ts'
+import { PagesWorld } from './pages/pages-world.ts'
 import { spellingsOf } from './phone-match.ts'
 import type {
   BusinessNumber,
@@ -24,6 +25,7 @@ export class World {
   readonly chats = new Map<string, Chat>()
   readonly media = new Map<string, Media>()
   readonly templates = new Map<string, Template>()
+  readonly pages = new PagesWorld()
   readonly notifications = new Map<string, Notification>()
   /** Signs the short-lived media links, so that they outlive a restart. */
   linkSecret = randomBytes(32).toString('hex')
@@ -39,6 +41,7 @@ export class World {
     for (const media of state.media) this.media.set(media.id, media)
     for (const template of state.templates) this.templates.set(template.id, template)
     for (const notification of state.notifications) this.notifications.set(notification.id, notification)
+    if (state.pages !== undefined) this.pages.load(state.pages)
     for (const chat of state.chats) {
       this.chats.set(chatKey(chat.phoneNumberId, chat.customerId), chat)
       for (const message of chat.messages) this.messages.set(message.id, { chat, message })
@@ -57,6 +60,7 @@ export class World {
       media: [...this.media.values()],
       templates: [...this.templates.values()],
       notifications: [...this.notifications.values()],
+      pages: this.pages.snapshot(),
     }
   }
 

@@ -4,7 +4,7 @@ import type { GraphCore } from '../core.ts'
 import { GraphError, noSuchObject } from '../errors.ts'
 import type { BusinessNumber } from '../schema.ts'
 
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const [, bearer] = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (bearer !== undefined) return bearer
   const { access_token } = request.query as { access_token?: unknown }

@@ -7,6 +7,7 @@ import { readPart } from '../messages/refuse.ts'
 import { dashboardLimits, verifyCallback } from '../webhooks/delivery.ts'
 import { reachAccount } from './access.ts'
 import { numberFields } from './nodes.ts'
+import { isPages, reachPage, subscribePage } from './pages.ts'
 
 const Subscribe = z.looseObject({
   override_callback_uri: z.url({ protocol: /^https?$/ }).optional(),
@@ -39,12 +40,17 @@ export function accountRoutes(server: FastifyInstance, core: GraphCore): void {
   })
 
   server.post<AccountRoute>('/:id/subscribed_apps', async (request) => {
+    if (isPages(core, request.params.id)) return subscribePage(core, request)
     await subscribe(core, reachAccount(core, request, request.params.id), request.body)
     core.touch()
     return { success: true }
   })
 
   server.get<AccountRoute>('/:id/subscribed_apps', async (request) => {
+    if (isPages(core, request.params.id)) {
+      const { subscribedFields } = reachPage(core, request, request.params.id)
+      return { data: subscribedFields.length === 0 ? [] : [{ ...app, subscribed_fields: subscribedFields }] }
+    }
     const subscription = core.world.subscriptions.get(reachAccount(core, request, request.params.id))
     if (subscription === undefined) return { data: [] }
     const { overrideUrl } = subscription
@@ -53,7 +59,8 @@ export function accountRoutes(server: FastifyInstance, core: GraphCore): void {
   })
 
   server.delete<AccountRoute>('/:id/subscribed_apps', async (request) => {
-    core.world.subscriptions.delete(reachAccount(core, request, request.params.id))
+    if (isPages(core, request.params.id)) reachPage(core, request, request.params.id).subscribedFields = []
+    else core.world.subscriptions.delete(reachAccount(core, request, request.params.id))
     core.touch()
     return { success: true }
   })

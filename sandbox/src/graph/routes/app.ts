@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts.ts'
 import { mediaRoutes } from './media.ts'
 import { messageRoutes } from './messages.ts'
 import { nodeRoutes } from './nodes.ts'
+import { pageRoutes } from './pages.ts'
 import { templateRoutes } from './templates.ts'
 
 /** `/v23.0/123/messages` and `/123/messages` are the same call; the sandbox speaks one version. */
@@ -69,6 +70,7 @@ export function buildGraphApp(core: GraphCore): FastifyInstance {
   answerErrors(app)
   messageRoutes(app, core)
   mediaRoutes(app, core)
+  pageRoutes(app, core)
   accountRoutes(app, core)
   templateRoutes(app, core)
   nodeRoutes(app, core)

@@ -6,6 +6,7 @@ import { GraphError, noSuchObject } from '../errors.ts'
 import { mediaLink } from '../media/links.ts'
 import type { BusinessNumber, Media } from '../schema.ts'
 import { accessOf } from './access.ts'
+import { pagesNode } from './pages.ts'
 
 export const numberFields = (number: BusinessNumber): Record<string, unknown> => ({
   verified_name: number.verifiedName,
@@ -63,6 +64,8 @@ function reachMedia(core: GraphCore, request: NodeRequest): Media {
 }
 
 async function getNode(core: GraphCore, request: NodeRequest) {
+  const ofPages = pagesNode(core, request)
+  if (ofPages !== undefined) return ofPages
   const access = accessOf(core, request)
   const { id } = request.params
   const { fields } = request.query as { fields?: string }

@@ -14,7 +14,8 @@ export class Callbacks implements CallbackBook {
   }
 
   isSubscribed(wabaId: string): boolean {
-    return this.world.subscriptions.has(wabaId)
+    const fields = this.world.pages.pages.get(wabaId)?.subscribedFields ?? []
+    return this.world.subscriptions.has(wabaId) || fields.length > 0
   }
 
   callbackOf(wabaId: string): { url: string; verifyToken: string } | undefined {

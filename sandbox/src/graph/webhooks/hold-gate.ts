@@ -41,6 +41,28 @@ export class HoldGate {
 
 export const reversed: Arrange = (held) => held.toReversed()
 
+interface Entry {
+  id: string
+  time?: number
+  changes?: object[]
+  messaging?: object[]
+}
+
+/** One entry with all that its parts say. */
+function joined(entries: readonly Entry[]): Entry[] {
+  const [first] = entries
+  if (first === undefined) return []
+  const changes = entries.flatMap((entry) => entry.changes ?? [])
+  const messaging = entries.flatMap((entry) => entry.messaging ?? [])
+  return [
+    {
+      ...first,
+      ...(changes.length > 0 ? { changes } : {}),
+      ...(messaging.length > 0 ? { messaging } : {}),
+    },
+  ]
+}
+
 /** One body with all the changes, account by account, as Meta batches under load. */
 export function batched(held: readonly Notification[]): readonly Notification[] {
   const accounts = [...new Set(held.map(({ wabaId }) => wabaId))]
@@ -48,9 +70,14 @@ export function batched(held: readonly Notification[]): readonly Notification[] 
     const parts = held.filter((notification) => notification.wabaId === wabaId)
     const [first] = parts
     if (first === undefined) return []
-    const changes = parts.flatMap(({ body }) => JSON.parse(body).entry[0].changes)
-    const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: wabaId, changes }] })
-    const customerMessageIds = parts.flatMap((part) => part.customerMessageIds)
-    return [{ ...first, id: newNumericId(), body, customerMessageIds }]
+    const bodies = parts.map(({ body }) => JSON.parse(body) as { object: string; entry: Entry[] })
+    // A page's webhooks and those of its Instagram account are of two kinds.
+    const objects = [...new Set(bodies.map(({ object }) => object))]
+    return objects.map((object, at) => {
+      const entries = bodies.filter((each) => each.object === object).flatMap(({ entry }) => entry)
+      const body = JSON.stringify({ object, entry: joined(entries) })
+      const carries = at === 0 ? parts.flatMap((part) => part.customerMessageIds) : []
+      return { ...first, id: newNumericId(), body, customerMessageIds: carries }
+    })
   })
 }

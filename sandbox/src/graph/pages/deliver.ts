@@ -1,0 +1,30 @@
+/** From accepted to delivered and read: what becomes of what a page sends. */
+import type { GraphCore } from '../core.ts'
+import { tellDelivered, tellEcho } from './events.ts'
+import { announce, personReads } from './people.ts'
+import type { PageMessage, Thread } from './schema.ts'
+
+/** The business hears of its own message too, whoever sent it. */
+export function deliverSoon(core: GraphCore, thread: Thread, message: PageMessage): void {
+  tellEcho(core, thread, message)
+  announce(core, thread, message)
+  core.timers.after(core.settings.deliveredAfterMs, () => reachPerson(core, thread))
+}
+
+/** With the person online everything that was accepted arrives. */
+export function reachPerson(core: GraphCore, thread: Thread): void {
+  const person = core.world.pages.person(thread.personId)
+  if (!person.online) return
+  const arriving = thread.messages.filter(({ author, status }) => author === 'page' && status === 'accepted')
+  for (const message of arriving) message.status = 'delivered'
+  const newest = arriving.at(-1)
+  if (newest === undefined) return
+  tellDelivered(core, thread, arriving)
+  announce(core, thread, newest)
+  if (person.readsAtOnce) personReads(core, thread)
+}
+
+/** Takes up what an earlier run had accepted and not delivered. */
+export function resumePages(core: GraphCore): void {
+  for (const thread of core.world.pages.threads.values()) reachPerson(core, thread)
+}

@@ -1,0 +1,61 @@
+/** The business's side: pages, their Instagram accounts, who manages them, and what is typed in the page's own inbox. */
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { GraphCore } from '../core.ts'
+import { deliverSoon } from './deliver.ts'
+import { newMid } from './page-ids.ts'
+import { type Owner, type Page, type PageMessage, subscribableFields, type Thread } from './schema.ts'
+
+const id = z.string().regex(/^\d{5,20}$/, 'Meta ids are 5 to 20 digits')
+
+export const NewPage = z.strictObject({
+  id,
+  name: z.string().min(1),
+  accessToken: z.string().min(1).optional(),
+  hasHumanAgent: z.boolean().optional(),
+  instagram: z.strictObject({ id, username: z.string().min(1) }).optional(),
+  subscribed: z.boolean().optional(),
+})
+export type NewPage = z.input<typeof NewPage>
+
+/** Adding a page that is there already changes it; its chats stay. */
+export function addPage(core: GraphCore, input: NewPage): Page {
+  const { id: pageId, name, accessToken, hasHumanAgent, instagram, subscribed } = NewPage.parse(input)
+  const known = core.world.pages.pages.get(pageId)
+  const page: Page = {
+    id: pageId,
+    name,
+    accessToken: accessToken ?? known?.accessToken ?? `EAAP${randomBytes(24).toString('hex')}`,
+    isTokenExpired: false,
+    hasHumanAgent: hasHumanAgent ?? known?.hasHumanAgent ?? true,
+    ...(instagram === undefined ? {} : { instagram }),
+    subscribedFields: subscribed ? [...subscribableFields] : (known?.subscribedFields ?? []),
+  }
+  core.world.pages.pages.set(pageId, page)
+  core.touch()
+  return page
+}
+
+export function addOwner(core: GraphCore, owner: Omit<Owner, 'longToken'>): Owner {
+  core.world.pages.owners.set(owner.id, owner)
+  core.touch()
+  return owner
+}
+
+/** Nobody's app sends this: somebody of the business types it at Meta's. */
+export function inboxSends(core: GraphCore, thread: Thread, text: string): PageMessage {
+  const message: PageMessage = {
+    id: newMid(thread.platform),
+    author: 'page',
+    at: core.now(),
+    text,
+    attachments: [],
+    choices: [],
+    status: 'accepted',
+    isFromInbox: true,
+  }
+  core.world.pages.addMessage(thread, message)
+  core.touch()
+  deliverSoon(core, thread, message)
+  return message
+}

@@ -1,0 +1,42 @@
+/** What a person may send to a page. Files come as bytes, or as base64 over HTTP. */
+import { z } from 'zod'
+
+const bytes = z.union([
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes, or text in base64'),
+  z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
+])
+const file = { bytes, mimeType: z.string().min(3), fileName: z.string().min(1).optional() }
+
+const SentFile = z
+  .strictObject({ type: z.enum(['image', 'video', 'audio', 'file', 'story_mention', 'sticker']), ...file })
+  .transform(({ fileName, ...rest }) => ({ ...rest, fileName }))
+export type SentFile = z.output<typeof SentFile>
+
+const Plain = z.strictObject(file).transform(({ fileName, ...rest }) => ({ ...rest, fileName }))
+
+const Sends = z.strictObject({
+  text: z.string().min(1).max(20_000).optional(),
+  /** Several go as one message. */
+  files: z.array(SentFile).min(1).max(10).optional(),
+  sticker: Plain.optional(),
+  location: z.strictObject({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
+  /** A post, a reel or a page that is passed on. */
+  share: z.strictObject({ type: z.string(), url: z.string(), title: z.string().optional() }).optional(),
+  /** With a text: the answer to a story of the account. */
+  storyReply: Plain.optional(),
+  /** A kind that is not handed over, by its name. */
+  unsupported: z.string().optional(),
+  replyTo: z.string().optional(),
+  quickReply: z.string().optional(),
+  postback: z.string().optional(),
+  /** How an ad or a link led here. */
+  referral: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const PersonSends = Sends.refine(
+  ({ text, files, sticker, location, share, unsupported }) =>
+    [text, files, sticker, location, share, unsupported].some((part) => part !== undefined),
+  { message: 'nothing to send' },
+)
+export type PersonSends = z.output<typeof Sends>
+export type PersonSendsInput = z.input<typeof Sends>
