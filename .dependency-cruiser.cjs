@@ -105,11 +105,16 @@ const serverGround = [
   {
     name: 'channels-know-no-features',
     comment:
-      'A channel imports channel.ts, the platform and the contract only: hand what it heard to the sink instead.',
+      'A channel imports channel.ts, the platform and the contract only (those of Meta also channels/meta): hand what it heard to the sink instead.',
     from: { path: '^server/src/channels/([^/]+)/', pathNot: TESTS },
     to: {
       path: '^(server|flow-engine)/',
-      pathNot: ['^server/src/channels/$1/', '^server/src/channels/channel\\.ts$', '^server/src/platform/'],
+      pathNot: [
+        '^server/src/channels/$1/',
+        '^server/src/channels/channel\\.ts$',
+        '^server/src/channels/meta/',
+        '^server/src/platform/',
+      ],
     },
   },
   {

@@ -29,6 +29,8 @@ export interface ChannelAbilities {
   reaches: readonly IdentityKind[]
   /** Hours after the customer's last message in which free text may be sent; null: no window. */
   replyWindowHours: number | null
+  /** Hours in which a person may still answer, where the product by itself no longer may; null: as long as everything. */
+  personReplyHours: number | null
   sends: readonly MessageKind[]
   interactive: readonly InteractiveKind[]
   quotes: boolean
@@ -60,6 +62,7 @@ export const channelAbilities = {
   whatsapp: {
     reaches: ['group', 'lid', 'phone'],
     replyWindowHours: null,
+    personReplyHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     interactive: ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event'],
     quotes: true,
@@ -81,6 +84,7 @@ export const channelAbilities = {
   whatsappapi: {
     reaches: ['phone', 'bsuid'],
     replyWindowHours: 24,
+    personReplyHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     // Copying and calling are for templates there, payments for accounts that Meta has let in.
     interactive: ['list', 'reply', 'url', 'template'],
@@ -103,6 +107,8 @@ export const channelAbilities = {
   facebook: {
     reaches: ['psid'],
     replyWindowHours: 24,
+    // Meta's tag HUMAN_AGENT: seven days.
+    personReplyHours: 168,
     sends: ['text', 'image', 'audio', 'video', 'document'],
     interactive: [],
     quotes: false,
@@ -114,7 +120,7 @@ export const channelAbilities = {
     looksUpNumbers: false,
     hasPhoneBook: false,
     recordsAs: 'm4a',
-    typing: false,
+    typing: true,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',
@@ -124,6 +130,8 @@ export const channelAbilities = {
   instagram: {
     reaches: ['igsid'],
     replyWindowHours: 24,
+    // Meta's tag HUMAN_AGENT: seven days.
+    personReplyHours: 168,
     sends: ['text', 'image', 'audio', 'video'],
     interactive: [],
     quotes: false,
@@ -135,7 +143,7 @@ export const channelAbilities = {
     looksUpNumbers: false,
     hasPhoneBook: false,
     recordsAs: 'm4a',
-    typing: false,
+    typing: true,
     linksByQr: false,
     choosesMessageId: false,
     sendsFrom: 'worker',
@@ -145,6 +153,15 @@ export const channelAbilities = {
 } as const satisfies Record<ChannelKind, ChannelAbilities>
 
 export const abilitiesOf = (kind: ChannelKind): ChannelAbilities => channelAbilities[kind]
+
+const hourMs = 60 * 60 * 1000
+
+/** Until when a person may write, where everything may until `replyUntil`. */
+export const personReplyUntil = (kind: ChannelKind, replyUntil: Date): Date => {
+  const { replyWindowHours, personReplyHours } = abilitiesOf(kind)
+  if (replyWindowHours === null || personReplyHours === null) return replyUntil
+  return new Date(replyUntil.getTime() + (personReplyHours - replyWindowHours) * hourMs)
+}
 
 /** Stored and shown states of a connection; the spelling is the wire's. */
 export const connectionStates = [

@@ -69,6 +69,7 @@ export const connections = pgTable('connections', {
   generation: integer('generation').notNull().default(0),
   phoneNumberId: text('phone_number_id'),
   wabaId: text('waba_id'),
+  pageId: text('page_id'),
   accessToken: text('access_token'),
   apiToken: text('api_token'),
   apiTokenHash: text('api_token_hash'),

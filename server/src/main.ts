@@ -1,5 +1,6 @@
 /** Reads the configuration, opens the installation, starts the roles: web, worker, sessions. */
 import { type OpenInstallation, openInstallation } from './boot.ts'
+import { instagram, messenger } from './channels/meta-pages/meta-pages.ts'
 import { whatsappCloud } from './channels/whatsapp-cloud/whatsapp-cloud.ts'
 import { type SandboxAddresses, startSandboxProcess, startSessionsProcess } from './children.ts'
 import { refuseOtherWorld } from './demo/birth.ts'
@@ -83,7 +84,11 @@ const startRoles = async (
   stops: Stop[],
 ) => {
   const { config } = world
-  const deps = open.depsWith([whatsappCloud({ graphUrl: config.graphUrl })])
+  const deps = open.depsWith([
+    whatsappCloud({ graphUrl: config.graphUrl }),
+    messenger({ graphUrl: config.graphUrl }),
+    instagram({ graphUrl: config.graphUrl }),
+  ])
   const { log } = deps
   let installation: Installation | null = null
   const parts: NodePart[] = []

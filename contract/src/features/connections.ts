@@ -54,6 +54,8 @@ export const Connection = ConnectionSummary.extend({
   /** Cloud API only. */
   phoneNumberId: z.string().nullable(),
   wabaId: z.string().nullable(),
+  /** Messenger: the page; Instagram: the account that is linked with a page. */
+  pageId: z.string().nullable(),
   createdAt: Instant,
 })
 export type Connection = z.output<typeof Connection>
@@ -76,6 +78,8 @@ export const CredentialFields = {
   /** Cloud API: the number's id, the business account's id and the access token (kept encrypted, never answered). */
   phoneNumberId: digits,
   wabaId: digits,
+  /** The page's id, or its Instagram account's; `accessToken` is the page's then. */
+  pageId: digits,
   accessToken: z.string().min(5).max(1000),
 }
 export type CredentialField = keyof typeof CredentialFields

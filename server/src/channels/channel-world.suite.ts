@@ -34,6 +34,12 @@ export interface ChannelWorld {
   customer: { identities: readonly [Identity, ...Identity[]]; name: string }
   /** Somebody whom the network does not know. */
   stranger: Identity
+  /** The network says what was read, and nothing of what has arrived. */
+  tellsNoDelivery?: boolean
+  /** What people cannot send there. */
+  cannotSay?: readonly CustomerContent['kind'][]
+  /** The type of a sample there, where the network would not take its own. */
+  mimeOf?(sample: { kind: CustomerContent['kind']; mime: string }): string
   /** Answers the message's id as the channel will report it. */
   customerSends(content: CustomerContent, options?: { quotes?: string }): Promise<string>
   /** Opens the chat: what was delivered becomes read. */

@@ -125,6 +125,8 @@ export interface InboundMessage {
   /** The channel's id of the message that this one answers. */
   quotes?: string
   isForwarded?: boolean
+  /** An echo that does not say who sent it: it is ours where what it says is on its way. */
+  mayBeOurs?: boolean
   /** Old messages brought in at linking: stored without waking anybody. */
   isHistory?: boolean
   /** Of an old message of ours: how far it had come. */
@@ -138,6 +140,14 @@ export interface DeliveryReceipt {
   /** 1 accepted by the network, 2 delivered, 3 read, 5 played. */
   ack: 1 | 2 | 3 | 5
   failure?: { code: DeliveryFailure; detail?: string }
+  at: Date
+}
+
+/** The person has got, or read, all that we sent until then. */
+export interface SeenUpTo {
+  person: Person
+  /** 2 delivered, 3 read. */
+  ack: 2 | 3
   at: Date
 }
 
@@ -172,6 +182,8 @@ export interface ChannelSink {
   /** Old messages that the phone hands over, in any order. Resolves when they are kept; the core stores them as messages in its own time. Safe to repeat. */
   history?(connection: ChannelConnection, messages: readonly InboundMessage[]): Promise<void>
   receipt(connection: ChannelConnection, receipt: DeliveryReceipt): Promise<void>
+  /** Where the provider names a time, and no messages. Safe to repeat. */
+  seen?(connection: ChannelConnection, seen: SeenUpTo): Promise<void>
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
   /** The person writes or speaks, or has stopped. A courtesy: it may be lost. */
   typing?(connection: ChannelConnection, person: Person, state: TypingState): Promise<void>
@@ -217,6 +229,8 @@ export interface OutboundMessage {
   /** What the customer can tap; `media` may stand above it. */
   interactive?: OutboundInteractive
   quotes?: { externalId: string; fromMe: boolean; text: string; author?: Identity }
+  /** Somebody wrote it, not the product by itself: some channels give people longer. */
+  isByPerson?: boolean
   /** How often this was tried before. Above 0 an earlier attempt may have reached the network. */
   attempts: number
 }
@@ -277,7 +291,7 @@ export type WebhookNews = {
   account: string
   /** Names the conversation: what shares it is to be handled in order. */
   chat: string
-} & ({ message: InboundMessage } | { receipt: DeliveryReceipt } | { person: Person })
+} & ({ message: InboundMessage } | { receipt: DeliveryReceipt } | { seen: SeenUpTo } | { person: Person })
 
 /** How a channel reads the webhooks that its provider sends. Pure: who signed them was checked before. */
 export interface ChannelWebhook {
@@ -339,6 +353,8 @@ export interface Channel {
   ): Promise<void>
   /** All that the account has; only where `interactive` has templates. Throws TemporaryFailure or FinalFailure. */
   templates?(connection: ChannelConnection): Promise<readonly ProviderTemplate[]>
+  /** What somebody calls themselves, where the messages do not tell; asked once, for somebody new. Undefined: nobody knows. */
+  nameOf?(connection: ChannelConnection, identities: Person['identities']): Promise<string | undefined>
   /** Checks credentials before a connection is saved; throws FinalFailure('credentials_refused'). */
   verify?(connection: ChannelConnection): Promise<{ number?: string }>
 }

@@ -35,6 +35,14 @@ export class HeardBySink implements ChannelSink {
     this.wake()
   }
 
+  /** Everything that is known to have left by then counts as seen. */
+  seen: NonNullable<ChannelSink['seen']> = async (_connection, { ack, at }) => {
+    const left = this.receipts.filter((receipt) => receipt.at <= at && !receipt.failure)
+    const ids = new Set(left.map(({ externalId }) => externalId))
+    for (const externalId of ids) this.receipts.push({ externalId, ack, at })
+    this.wake()
+  }
+
   status: ChannelSink['status'] = async (_connection, status) => {
     this.statuses.push(status)
     this.wake()

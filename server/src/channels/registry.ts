@@ -2,6 +2,7 @@ import { type ChannelKind, channelKinds } from '@guiche/contract/channels'
 import type { CredentialField } from '@guiche/contract/features/connections'
 import { z } from 'zod'
 import type { Channel, CredentialsKind } from './channel.ts'
+import { pageCredentials } from './meta-pages/credentials.ts'
 import { cloudCredentials } from './whatsapp-cloud/credentials.ts'
 
 /** Kind → channel, as this process has them. The sessions process holds those with sockets, the others the rest. */
@@ -17,8 +18,8 @@ const noCredentials: CredentialsKind = { schema: z.object({}), sealed: {} }
 export const credentialsKinds: Readonly<Record<ChannelKind, CredentialsKind | null>> = {
   whatsapp: noCredentials,
   whatsappapi: cloudCredentials,
-  facebook: null,
-  instagram: null,
+  facebook: pageCredentials,
+  instagram: pageCredentials,
 }
 
 export const credentialFieldsOf = (kind: ChannelKind): readonly CredentialField[] =>

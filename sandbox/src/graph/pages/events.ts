@@ -53,7 +53,7 @@ function push(core: GraphCore, thread: Thread, { field, at, isFromPage, what, ca
 }
 
 function wireAttachment(core: GraphCore, { type, mediaId, url, title, stickerId, coordinates }: Attachment): object {
-  if (coordinates) return { type, payload: { coordinates } }
+  if (coordinates) return { ...(title === undefined ? {} : { title }), type, payload: { coordinates } }
   const address = mediaId === undefined ? url : cdnLink(core, mediaId)
   const payload = {
     ...(address === undefined ? {} : { url: address }),

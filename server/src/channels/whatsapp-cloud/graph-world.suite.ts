@@ -47,6 +47,7 @@ function webhookDoor(graphUrl: string, heard: HeardBySink): Server {
   }
   const doors = {
     sink: heard,
+    isKnown: async () => false,
     connectionOf: async (_kind: string, account: string) => (account === phoneNumberId ? connection : null),
   }
   return createServer(async (request, response) => {

@@ -9,9 +9,9 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../channel.ts'
+import { type GraphClient, graphClient } from '../meta/graph-client.ts'
+import { multipartOf } from '../meta/upload.ts'
 import { fitMedia, type MediaKind, mediaKinds } from './client/fit-media.ts'
-import { type GraphClient, graphClient } from './client/graph-client.ts'
-import { multipartOf } from './client/upload.ts'
 import { type CloudCredentials, credentialsOf } from './credentials.ts'
 import { readTemplates } from './translate-inbound/templates.ts'
 import { reactionBodyOf, sendBodyOf } from './translate-outbound/send-body.ts'
@@ -99,7 +99,11 @@ async function upload(client: GraphClient, credentials: CloudCredentials, messag
   if (media === undefined || wanted === null) return undefined
   const { file, ...fitted } = await fitMedia(wanted, media, credentials.phoneNumberId)
   const answer = await client
-    .post(`${credentials.phoneNumberId}/media`, credentials.accessToken, multipartOf(file))
+    .post(
+      `${credentials.phoneNumberId}/media`,
+      credentials.accessToken,
+      multipartOf(file, { messaging_product: 'whatsapp', type: file.mime }),
+    )
     .catch((error: unknown) => {
       throw isUnclear(error) ? new TemporaryFailure(error.message, { cause: error }) : error
     })

@@ -76,6 +76,7 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   queueIds: row.queues.map(({ id }) => id),
   phoneNumberId: row.phoneNumberId,
   wabaId: row.wabaId,
+  pageId: row.pageId,
   createdAt: row.createdAt.toISOString(),
 })
 

@@ -1,7 +1,8 @@
 import type { ContactId } from '@guiche/contract/core/ids'
 import type { Contact } from '@guiche/contract/features/contacts'
 import { contacts } from '../../../schema/inbox-tables.ts'
-import type { UserCtx } from '../../context.ts'
+import type { Identity } from '../../channels/channel.ts'
+import type { Ctx, UserCtx } from '../../context.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { columnsOf, prefixedColumnsOf } from '../../platform/db/table-rows.ts'
@@ -25,6 +26,14 @@ export const contactColumns = prefixedColumnsOf(contacts, 'c', 'contact_', shown
 
 /** A contact's pairs, and what must be known to show them. */
 export const pairColumns = columnsOf(contacts, 'c', shownPairColumns)
+
+const known = statement(
+  'contact_identity_known',
+  `select exists (select 1 from contact_identities where company_id = :companyId and kind = :kind and value = :value) "isKnown"`,
+).rows<{ isKnown: boolean }>()
+/** Whether the company has met somebody of this name. */
+export const isKnownIdentity = (ctx: Ctx, { kind, value }: Identity): Promise<boolean> =>
+  ctx.transact(async ({ tx }) => (await tx.sql(known, { kind, value }))[0]?.isKnown ?? false)
 
 /** Whether agents see numbers masked; `:companyId` is the company. Asked once a statement, not once a row: it does not speak of the contact. */
 export const numbersAreHidden = areOn('enableLGPD', 'lgpdHideNumber')

@@ -20,6 +20,7 @@ const codeOf: Record<string, ErrorCode> = {
   connections_name_taken: 'ERR_WAPP_NAME_TAKEN',
   connections_api_token: 'ERR_WAPP_TOKEN_TAKEN',
   connections_phone_number: 'ERR_WAPP_NAME_TAKEN',
+  connections_page: 'ERR_WAPP_NAME_TAKEN',
   connections_inactive_message: 'ERR_INACTIVE_MESSAGE_REQUIRED',
   connections_send_queue: 'ERR_NO_QUEUE_FOUND',
   connections_vacation: 'ERR_VACATION_DAYS_REQUIRED',

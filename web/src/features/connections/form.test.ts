@@ -49,6 +49,7 @@ const connection: Connection = {
   queueIds: [3, 4],
   phoneNumberId: '106540352242922',
   wabaId: null,
+  pageId: null,
 }
 
 const edited = (change: Partial<ReturnType<typeof initialValues>>) => {

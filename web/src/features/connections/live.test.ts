@@ -53,6 +53,7 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   queues: [],
   queueIds: [],
   phoneNumberId: null,
+  pageId: null,
   wabaId: null,
   createdAt: at(0),
   ...change,

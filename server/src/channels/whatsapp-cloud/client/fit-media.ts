@@ -1,9 +1,7 @@
 /** Makes a file one that Meta takes, where that needs no more than another picture format; else says why it cannot. */
-import { stat } from 'node:fs/promises'
-import { Refusal } from '../../../platform/refusal.ts'
-import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
-import { FinalFailure, type OutboundMedia, type OutboundMessage, TemporaryFailure } from '../../channel.ts'
-import type { FileToUpload } from './upload.ts'
+import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
+import { asJpeg, sizeOf } from '../../meta/pictures.ts'
+import type { FileToUpload } from '../../meta/upload.ts'
 
 const megabyte = 1024 * 1024
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -66,31 +64,4 @@ export async function fitMedia(kind: MediaKind, media: OutboundMedia, whose: str
   }
   const isVoice = media.isVoiceNote && mime === 'audio/ogg'
   return { kind, file: { source: media.path, bytes, mime: isVoice ? voiceType : mime, name: media.name } }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null)
-  if (found === null) throw new FinalFailure('media_missing')
-  return found.size
-}
-
-/** Larger than a phone shows is wasted: WhatsApp itself sends pictures at about this size. */
-const longestSide = 2560
-
-async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
-  // Loaded with the first picture that needs it: most processes never do.
-  const { default: sharp } = await import('sharp')
-  const made = () =>
-    sharp(path)
-      .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82 })
-      .toBuffer()
-  const source = await inPictureTurn(whose, made).catch((error: unknown) => {
-    if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
-    throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
-  })
-  if (source.length > mostBytes) throw new FinalFailure('media_refused', 'the picture is too large')
-  return { source, bytes: source.length, mime: 'image/jpeg', name: `${name.replace(/\.[^.]*$/, '')}.jpg` }
 }

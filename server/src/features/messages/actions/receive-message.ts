@@ -10,6 +10,7 @@ import { GroupCommit } from '../../../platform/db/group-commit.ts'
 import { lookupsOf } from '../../contacts/rules.ts'
 import { isMessageContent } from '../rules/inbound-content.ts'
 import { applyChange } from './apply-change.ts'
+import { claimEcho } from './claim-echo.ts'
 import { endCall } from './end-call.ts'
 import { type Arrival, ChatMoved } from './inbound/facts.ts'
 import { storeInbound } from './inbound/store-inbound.ts'
@@ -20,6 +21,7 @@ export const receiveMessage = async (
   inbound: InboundMessage,
 ): Promise<void> => {
   const { content } = inbound
+  if (await claimEcho(deps, connection, inbound)) return
   if (isMessageContent(content)) return storeWithOthers(deps, { connection, message: { ...inbound, content } })
   if (content.kind === 'callEnded') {
     const isKnown = await endCall(systemContext(deps, connection.companyId), connection, content)

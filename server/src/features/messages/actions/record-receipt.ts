@@ -1,7 +1,7 @@
 import { MessageId } from '@guiche/contract/core/ids'
-import type { ChannelConnection, DeliveryReceipt } from '../../../channels/channel.ts'
+import type { ChannelConnection, DeliveryReceipt, SeenUpTo } from '../../../channels/channel.ts'
 import { type Deps, systemContext } from '../../../context.ts'
-import { recordReceipt as record } from '../store/deliveries.ts'
+import { recordReceipt as record, recordSeen as recordUpTo } from '../store/deliveries.ts'
 import { announceMessage } from './announce-message.ts'
 
 /** ack never goes down: receipts arrive out of order, doubled, and before our own answer is written. */
@@ -16,5 +16,13 @@ export const recordReceipt = (deps: Deps, connection: ChannelConnection, receipt
       at: receipt.at,
       now: work.clock.now(),
     })
+    for (const { id } of changed) await announceMessage(work, id)
+  })
+
+/** Some channels name a time instead of messages. */
+export const recordSeen = (deps: Deps, connection: ChannelConnection, { person, ack, at }: SeenUpTo): Promise<void> =>
+  systemContext(deps, connection.companyId).transact(async (work) => {
+    const [{ kind, value }] = person.identities
+    const changed = await recordUpTo(work.tx, connection.id, { kind, value, ack, at, now: work.clock.now() })
     for (const { id } of changed) await announceMessage(work, id)
   })

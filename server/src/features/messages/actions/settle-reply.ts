@@ -1,4 +1,4 @@
-import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { abilitiesOf, type ChannelKind, personReplyUntil } from '@guiche/contract/channels'
 import { mostLetters } from '@guiche/contract/message-length'
 import type { UserCtx, Work } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -26,7 +26,7 @@ export const settleReply = (
         status: ticket.status,
         userId: ticket.user_id,
         isGroup: ticket.is_group,
-        replyUntil: ticket.reply_until,
+        replyUntil: ticket.reply_until && personReplyUntil(ticket.channel, ticket.reply_until),
       },
       contactIsActive: ticket.contact_active,
       hasWindow: !what.isTemplate && abilitiesOf(ticket.channel).replyWindowHours !== null,

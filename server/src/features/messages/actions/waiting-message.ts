@@ -57,6 +57,7 @@ export const outboundOf = async (ctx: Ctx, row: DeliveryRow, externalId: string 
           },
         }
       : {}),
+    isByPerson: row.user_id !== null,
     attempts: row.delivery_attempts,
   }
 }

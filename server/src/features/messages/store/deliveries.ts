@@ -13,6 +13,7 @@ import { waitsForUpload } from './waits-for-upload.ts'
 export interface DeliveryRow extends OutgoingRow {
   id: string
   ticket_id: number
+  user_id: number | null
   contact_id: number
   connection_id: number
   external_id: string | null
@@ -39,7 +40,7 @@ export interface DeliveryRow extends OutgoingRow {
 }
 
 /** What a job needs of the message `m` and its contact `c`. */
-export const deliveryColumns = `m.id, m.ticket_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
+export const deliveryColumns = `m.id, m.ticket_id, m.user_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
       m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
@@ -232,3 +233,41 @@ export const recordReceipt = (
     now: r.now,
     at: r.at,
   })
+
+const seenUpTo = statement(
+  'messages_seen',
+  `update messages m set
+      ack = :ack,
+      delivered_at = coalesce(m.delivered_at, least(:now, :at::timestamptz)),
+      read_at = case when :ack >= 3 then coalesce(m.read_at, least(:now, :at::timestamptz)) else m.read_at end,
+      failure_code = null, failure_detail = null, failed_at = null, updated_at = :now
+    where m.company_id = :companyId and m.id in (
+      select r.id from messages r
+        where r.company_id = :companyId and r.connection_id = :connectionId and r.from_me and r.external_id is not null
+          and r.contact_id = (select i.contact_id from contact_identities i where i.company_id = :companyId and i.kind = :kind and i.value = :value)
+          and r.ack < :ack and r.delivery <> 'failed' and not r.is_private
+          and coalesce(r.delivery_started_at, r.created_at) <= :at::timestamptz and r.created_at > :at::timestamptz - interval '30 days')
+    returning m.id`,
+).rows<{ id: string }>()
+/** All that the person was sent until then, and that is not known as seen so far. */
+export const recordSeen = (
+  tx: TenantTransaction,
+  connectionId: number,
+  seen: { kind: string; value: string; ack: number; at: Date; now: Date },
+) => tx.sql(seenUpTo, { connectionId, ...seen })
+
+const onItsWay = statement(
+  'message_on_its_way',
+  `select m.id from messages m
+    where m.company_id = :companyId and m.connection_id = :connectionId and m.from_me and m.external_id is null
+      and (m.delivery = 'sending' or m.failure_code = 'outcome_unknown')
+      and m.contact_id = (select i.contact_id from contact_identities i where i.company_id = :companyId and i.kind = :kind and i.value = :value)
+      and case when :body = '' then m.media_file is not null else m.media_file is null and btrim(m.body) = btrim(:body) end
+    order by m.seq limit 1`,
+).rows<{ id: string }>()
+/** Whose echo this may be: handed over, its answer not written down, and saying the same. */
+export const messageOnItsWay = async (
+  tx: TenantTransaction,
+  connectionId: number,
+  echo: { kind: string; value: string; body: string },
+): Promise<string | null> => (await tx.sql(onItsWay, { connectionId, ...echo }))[0]?.id ?? null

@@ -5,7 +5,7 @@ import { keepPhoneBook } from '../../contacts/actions/keep-phone-book.ts'
 import { learnIdentities } from '../../contacts/actions/learn-identities.ts'
 import { gatherHistory } from '../../imports/actions/gather-history.ts'
 import { receiveMessage } from '../../messages/actions/receive-message.ts'
-import { recordReceipt } from '../../messages/actions/record-receipt.ts'
+import { recordReceipt, recordSeen } from '../../messages/actions/record-receipt.ts'
 import { takeBackMessage } from '../../messages/actions/take-back-message.ts'
 import { hearTyping } from '../../messages/actions/typing.ts'
 import { wantDeliveries } from '../../messages/actions/want-deliveries.ts'
@@ -17,6 +17,7 @@ export const createSink = (deps: Deps): ChannelSink => ({
   takenBack: (connection, externalId) =>
     takeBackMessage(systemContext(deps, connection.companyId), connection.id, externalId),
   receipt: (connection, receipt) => recordReceipt(deps, connection, receipt),
+  seen: (connection, seen) => recordSeen(deps, connection, seen),
   history: (connection, messages) => gatherHistory(systemContext(deps, connection.companyId), connection, messages),
   typing: (connection, person, state) => hearTyping(deps, connection, person, state),
   refusesCalls: async (connection) => {

@@ -1,5 +1,12 @@
 import type { ChannelKind } from '@guiche/contract/channels'
-import type { ChannelConnection, ChannelSink, WebhookNews } from '../../../channels/channel.ts'
+import type {
+  Channel,
+  ChannelConnection,
+  ChannelSink,
+  Identity,
+  InboundMessage,
+  WebhookNews,
+} from '../../../channels/channel.ts'
 import type { Deps } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 
@@ -9,6 +16,8 @@ const chatsAtOnce = 32
 export interface WebhookDoors {
   sink: ChannelSink
   connectionOf: (kind: ChannelKind, account: string) => Promise<ChannelConnection | null>
+  /** Whether the company has met somebody of this name. */
+  isKnown: (connection: ChannelConnection, identity: Identity) => Promise<boolean>
 }
 
 type World = Pick<Deps, 'channels' | 'clock' | 'log'>
@@ -39,7 +48,7 @@ export async function receiveWebhook(
       'webhook events for numbers that no connection has',
     )
   }
-  const failed = unplaced + (await storeAll(world, doors.sink, known, receivedAt))
+  const failed = unplaced + (await storeAll({ world, channel, doors }, known, receivedAt))
   if (failed > 0) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5 })
   return known.length
 }
@@ -48,6 +57,12 @@ function counted(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1
   return counts
+}
+
+interface Place {
+  world: World
+  channel: Channel
+  doors: WebhookDoors
 }
 
 interface Addressed {
@@ -77,12 +92,7 @@ async function connect(world: World, doors: WebhookDoors, kind: ChannelKind, new
 }
 
 /** Answers how many could not be stored. */
-async function storeAll(
-  world: World,
-  sink: ChannelSink,
-  items: readonly Addressed[],
-  receivedAt: Date,
-): Promise<number> {
+async function storeAll(place: Place, items: readonly Addressed[], receivedAt: Date): Promise<number> {
   const chats = new Map<string, Addressed[]>()
   for (const item of items) {
     const key = `${item.news.account} ${item.news.chat}`
@@ -93,9 +103,9 @@ async function storeAll(
   const work = async () => {
     for (let chat = waiting.shift(); chat; chat = waiting.shift()) {
       for (const item of chat) {
-        await store(sink, item, receivedAt).catch((error: unknown) => {
+        await store(place, item, receivedAt).catch((error: unknown) => {
           failed += 1
-          world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
+          place.world.log.error({ err: error, connectionId: item.connection.id }, 'a webhook event could not be stored')
         })
       }
     }
@@ -104,8 +114,29 @@ async function storeAll(
   return failed
 }
 
-function store(sink: ChannelSink, { connection, news }: Addressed, receivedAt: Date): Promise<void> {
-  if ('message' in news) return sink.message(connection, { ...news.message, receivedAt })
+/** Somebody new who is not named is asked for at the provider. Without an answer they come in by their id. */
+async function named(
+  { log }: World,
+  channel: Channel,
+  { isKnown }: WebhookDoors,
+  connection: ChannelConnection,
+  message: InboundMessage,
+): Promise<InboundMessage> {
+  const { chat } = message
+  if (!channel.nameOf || chat.name !== undefined) return message
+  if (await isKnown(connection, chat.identities[0])) return message
+  const name = await channel.nameOf(connection, chat.identities).catch((error: unknown) => {
+    log.warn({ err: error, connectionId: connection.id }, 'the name of somebody new could not be asked for')
+    return undefined
+  })
+  return name ? { ...message, chat: { ...chat, name } } : message
+}
+
+async function store(place: Place, { connection, news }: Addressed, receivedAt: Date): Promise<void> {
+  const { sink } = place.doors
   if ('receipt' in news) return sink.receipt(connection, news.receipt)
-  return sink.identities(connection, news.person)
+  if ('seen' in news) return sink.seen?.(connection, news.seen)
+  if ('person' in news) return sink.identities(connection, news.person)
+  const message = await named(place.world, place.channel, place.doors, connection, news.message)
+  return sink.message(connection, { ...message, receivedAt })
 }

@@ -13,14 +13,20 @@ export interface FileToUpload {
 
 const quoted = (name: string) => name.replace(/["\\\r\n]/g, '_')
 
-export function multipartOf({ source, bytes, mime, name }: FileToUpload): SizedBody {
+/** `fields` stand before the file, which is the part `fileField`. */
+export function multipartOf(
+  { source, bytes, mime, name }: FileToUpload,
+  fields: Readonly<Record<string, string>>,
+  fileField = 'file',
+): SizedBody {
   const boundary = `guiche-${randomBytes(16).toString('hex')}`
   const field = (key: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
   const head = Buffer.from(
-    field('messaging_product', 'whatsapp') +
-      field('type', mime) +
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted(name)}"\r\ncontent-type: ${mime}\r\n\r\n`,
+    Object.entries(fields)
+      .map(([key, value]) => field(key, value))
+      .join('') +
+      `--${boundary}\r\ncontent-disposition: form-data; name="${fileField}"; filename="${quoted(name)}"\r\ncontent-type: ${mime}\r\n\r\n`,
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   async function* parts() {

@@ -1,7 +1,7 @@
 /** Meta's error codes as one of our two kinds of failure. The code decides: titles and HTTP statuses vary. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import { z } from 'zod'
-import { FinalFailure, TemporaryFailure } from '../../channel.ts'
+import { FinalFailure, TemporaryFailure } from '../channel.ts'
 
 interface Verdict {
   /** What the agent is told when it is over. */
@@ -29,6 +29,7 @@ const verdicts = new Map<number, Verdict>([
   [131050, final('number_blocked')],
   [131047, final('window_closed')],
   [131026, final('not_on_channel')],
+  [551, final('number_blocked')],
   // What we sent is wrong
   ...[100, 131008, 131009, 131051, 132000, 132001, 132005, 132007, 132012, 132015, 132016].map(
     (code) => [code, final('content_refused')] as const,
@@ -39,7 +40,21 @@ const verdicts = new Map<number, Verdict>([
   ...[1, 2, 131000, 131016, 131057].map((code) => [code, passing(5)] as const),
 ])
 
-export function failureOf(code: number): Verdict {
+/** Messenger and Instagram say more by the second code. */
+const finer = new Map<string, Verdict>([
+  // Outside the window; the tag for answers of people is not granted
+  ['10/2018278', final('window_closed')],
+  ['10/2018276', final('window_closed')],
+  ['100/2018001', final('not_on_channel')],
+  ['551/1545041', final('number_blocked')],
+  ['100/2018008', passing(10, 'media_refused')],
+  ['100/2018047', final('media_refused')],
+  ['100/2018074', final('media_refused')],
+])
+
+export function failureOf(code: number, subcode?: number): Verdict {
+  const found = subcode === undefined ? undefined : finer.get(`${code}/${subcode}`)
+  if (found) return found
   if (code >= 200 && code < 300) return final('credentials_refused')
   return verdicts.get(code) ?? final('provider_refused')
 }
@@ -82,7 +97,7 @@ export function failureIn({ status, body, retryAfter }: GraphAnswer): TemporaryF
     ? `#${error.code} ${error.error_data?.details ?? error.error_user_msg ?? error.message}`
     : `HTTP ${status}`
   if (error?.code === 100 && error.error_subcode === noSuchObject) return new FinalFailure('credentials_refused', said)
-  const verdict = error ? failureOf(error.code) : verdictByStatus(status)
+  const verdict = error ? failureOf(error.code, error.error_subcode) : verdictByStatus(status)
   const asked = Number(retryAfter)
   const waits = verdict.retryAfterSeconds ?? (error?.is_transient ? 5 : undefined)
   if (waits === undefined) return new FinalFailure(verdict.code, said)

@@ -1,8 +1,8 @@
 /** HTTP to Meta's Graph API: bearer token, time limits, errors as our two kinds of failure. */
 import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
-import { keepPace, longestMs } from '../../../platform/keep-pace.ts'
-import { FinalFailure, TemporaryFailure } from '../../channel.ts'
+import { keepPace, longestMs } from '../../platform/keep-pace.ts'
+import { FinalFailure, TemporaryFailure } from '../channel.ts'
 import { failureIn } from './graph-errors.ts'
 
 const metaGraph = 'https://graph.facebook.com'
@@ -15,7 +15,7 @@ const wholeMs = 60_000
 const mostAnswerBytes = 1024 * 1024
 
 /** Where Meta keeps media. The token goes nowhere else, whatever address an answer names. */
-const metaHost = /^([\w-]+\.)*(facebook\.com|fbsbx\.com|fbcdn\.net|whatsapp\.net)$/
+const metaHost = /^([\w-]+\.)*(facebook\.com|fbsbx\.com|fbcdn\.net|cdninstagram\.com|whatsapp\.net)$/
 
 export interface SizedBody {
   stream: Readable
@@ -26,8 +26,8 @@ export interface SizedBody {
 export interface GraphClient {
   get(path: string, token: string): Promise<unknown>
   post(path: string, token: string, body: object | SizedBody): Promise<unknown>
-  /** Opens an address that Graph named. */
-  download(address: string, token: string): Promise<{ stream: Readable; mime: string | undefined }>
+  /** Opens an address that Graph named; with a token only where its files ask for one. */
+  download(address: string, token: string | undefined): Promise<{ stream: Readable; mime: string | undefined }>
 }
 
 type Request = Parameters<typeof request>[1]
@@ -61,11 +61,19 @@ const uploadOf = ({ stream, bytes, contentType }: SizedBody): Request => ({
   headers: { 'content-type': contentType, 'content-length': String(bytes) },
 })
 
-async function reach(url: string, token: string, options: Request): Promise<Dispatcher.ResponseData<unknown>> {
+async function reach(
+  url: string,
+  token: string | undefined,
+  options: Request,
+): Promise<Dispatcher.ResponseData<unknown>> {
   try {
     return await request(url, {
       ...options,
-      headers: { ...(options?.headers as Record<string, string>), authorization: `Bearer ${token}`, accept: '*/*' },
+      headers: {
+        ...(options?.headers as Record<string, string>),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        accept: '*/*',
+      },
       headersTimeout: answerTimeoutMs,
       bodyTimeout: idleTimeoutMs,
     })
@@ -129,7 +137,7 @@ async function* inTime(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** A redirect is an answer like any other that is no file: following it would carry the token elsewhere. */
-async function download(url: string, token: string) {
+async function download(url: string, token: string | undefined) {
   const { statusCode: status, headers, body } = await reach(url, token, { method: 'GET' })
   if (status === 200) return { stream: Readable.from(inTime(body)), mime: firstOf(headers['content-type']) }
   if (status === 404 || status === 410) {

@@ -1,0 +1,105 @@
+/** What a message says, part by part: Meta puts several files into one message, and every file is a message of ours. */
+import { posix } from 'node:path'
+import { z } from 'zod'
+import type { InboundContent } from '../channel.ts'
+import type { WireAttachment, WireMessage } from './readings.ts'
+
+const mimeByEnding: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  aac: 'audio/aac',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+}
+const likely = { image: 'image/jpeg', video: 'video/mp4', audio: 'audio/mp4', sticker: 'image/png' } as const
+
+const nameIn = (url: string): string => {
+  if (!URL.canParse(url)) return ''
+  const last = posix.basename(new URL(url).pathname)
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+/** The webhook names no type; the address ends as the file does. A voice comes as `.mp4` too. */
+const mimeOf = (kind: keyof typeof likely | 'document', name: string): string => {
+  const byEnding = mimeByEnding[posix.extname(name).slice(1).toLowerCase()]
+  if (kind === 'document') return byEnding ?? 'application/octet-stream'
+  const isOfKind = byEnding?.startsWith(kind === 'sticker' ? 'image/' : `${kind}/`)
+  return byEnding && isOfKind ? byEnding : likely[kind]
+}
+
+const kindOf: Readonly<Record<string, keyof typeof likely | 'document'>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  sticker: 'sticker',
+  file: 'document',
+}
+
+const lines = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined && part !== '').join('\n')
+
+function partOf({ type, payload, title, url }: WireAttachment): InboundContent {
+  const address = payload?.url ?? url
+  const coordinates = payload?.coordinates
+  if (coordinates) {
+    const name = payload?.title ?? title
+    const { lat: latitude, long: longitude } = coordinates
+    return { kind: 'location', latitude, longitude, ...(name === undefined ? {} : { name }) }
+  }
+  const kind = Object.hasOwn(kindOf, type) ? kindOf[type] : undefined
+  // The file of a mention belongs to whoever mentioned us: Meta forbids to keep it.
+  if (kind === undefined || address === undefined) {
+    const passedOn = type === 'story_mention' ? '' : lines(payload?.title ?? title, address)
+    return passedOn === '' ? { kind: 'unsupported', what: type.slice(0, 40) } : { kind: 'text', text: passedOn }
+  }
+  const name = nameIn(address)
+  const media = {
+    source: { url: address },
+    mime: mimeOf(kind, name),
+    // Only files have names that people gave them.
+    ...(kind === 'document' && name !== '' ? { name } : {}),
+    // What people send as sound they have spoken.
+    ...(kind === 'audio' ? { isVoiceNote: true } : {}),
+  }
+  return { kind, caption: '', media }
+}
+
+const Referral = z.looseObject({
+  ad_id: z.string().optional().catch(undefined),
+  ads_context_data: z
+    .looseObject({ ad_title: z.string().catch(''), photo_url: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+
+/** What of an advertisement led here, where Meta tells. */
+const adIn = (message: WireMessage): string => {
+  const referral = Referral.safeParse(message.referral).data
+  return referral?.ads_context_data?.ad_title ?? ''
+}
+
+const takesCaption = new Set(['image', 'video', 'document'])
+
+export function partsOf(message: WireMessage): InboundContent[] {
+  const { text = '', attachments = [] } = message
+  const parts = attachments.map(partOf)
+  const title = adIn(message)
+  if (text !== '' && title !== '' && parts.length === 0)
+    return [{ kind: 'ad', text, ad: { title, text: '', url: null, thumbnail: null } }]
+  const [first, ...others] = parts
+  if (first && text !== '' && takesCaption.has(first.kind))
+    return [{ ...first, caption: text } as InboundContent, ...others]
+  if (text !== '') return [{ kind: 'text', text }, ...parts]
+  return first ? parts : [{ kind: 'unsupported', what: message.is_unsupported ? 'unsupported' : 'message' }]
+}

@@ -1,0 +1,38 @@
+/** Makes a file one that the platform takes, where that needs no more than another picture format; else says why it cannot. */
+import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../channel.ts'
+import { asJpeg, sizeOf } from '../meta/pictures.ts'
+import type { FileToUpload } from '../meta/upload.ts'
+import { largestFile, largestPicture, type PagePlatform, type WireFile } from './platforms.ts'
+
+const wireOf = { image: 'image', sticker: 'image', audio: 'audio', video: 'video', document: 'file' } as const
+export type FileKind = keyof typeof wireOf
+export const isFileKind = (kind: OutboundMessage['kind']): kind is FileKind => Object.hasOwn(wireOf, kind)
+
+const bare = (mime: string) => mime.split(';')[0]?.trim().toLowerCase() ?? ''
+
+export interface FittedFile {
+  type: WireFile
+  file: FileToUpload
+}
+
+/** `whose`: of each, one picture is changed at a time. */
+export async function fitFile(
+  { kind: channel, taken }: PagePlatform,
+  kind: FileKind,
+  media: OutboundMedia,
+  whose: string,
+): Promise<FittedFile> {
+  const bytes = await sizeOf(media.path)
+  const mime = bare(media.mime)
+  const takes = (type: WireFile) => taken[type] === null || taken[type].includes(mime)
+  const wanted = wireOf[kind]
+  const file = { source: media.path, bytes, mime, name: media.name }
+  if (wanted === 'image' && (!takes('image') || bytes > largestPicture))
+    return { type: 'image', file: await asJpeg(media, largestPicture, whose) }
+  // A sound or film that is none there goes as a file, where every file goes.
+  const type = takes(wanted) ? wanted : takes('file') ? 'file' : undefined
+  if (type === undefined) throw new FinalFailure('media_refused', `${channel} takes no ${kind} of type ${media.mime}`)
+  if (bytes > largestFile)
+    throw new FinalFailure('media_refused', `${kind} of ${bytes} bytes; ${channel} takes ${largestFile} at most`)
+  return { type, file }
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { channelSuite } from '../channel.suite.ts'
+import { HeardBySink } from '../heard-by-sink.suite.ts'
+import { type PagesWorld, startPagesWorld } from './pages-world.suite.ts'
+
+channelSuite('instagram against the Graph sandbox', startPagesWorld('instagram'))
+
+const heard = new HeardBySink()
+let world: PagesWorld
+beforeAll(async () => {
+  world = await startPagesWorld('instagram')(heard)
+})
+afterAll(() => world.close())
+
+it('what is unsent names its target, a story is answered in words, a mention keeps no file', async () => {
+  const { id } = world.graph.pages.send(world.address, { text: 'ops' })
+  await heard.messageWithId(id)
+  world.graph.pages.unsend(world.address, id)
+  await heard.untilContent({ kind: 'delete', target: id })
+  const picture = { bytes: Buffer.from('x'), mimeType: 'image/jpeg' }
+  const answer = world.graph.pages.send(world.address, { text: 'linda!', storyReply: picture })
+  expect((await heard.messageWithId(answer.id)).content).toEqual({ kind: 'text', text: 'linda!' })
+  const mention = world.graph.pages.send(world.address, { files: [{ type: 'story_mention', ...picture }] })
+  expect((await heard.messageWithId(mention.id)).content).toEqual({ kind: 'unsupported', what: 'story_mention' })
+})
+
+it('an echo that does not say who sent it may be ours', async () => {
+  const { id } = world.graph.pages.inboxSends(world.address, 'da caixa')
+  expect(await heard.messageWithId(id)).toMatchObject({ fromMe: true, mayBeOurs: true })
+})

@@ -1,0 +1,36 @@
+/** Our message as bodies of the Send API. Pure; files are uploaded before and named by their id. */
+import { FinalFailure, type OutboundMessage } from '../channel.ts'
+import type { PagePlatform, WireFile } from './platforms.ts'
+
+/** The page's own name of somebody who wrote to it: nobody else can be written to. */
+export function recipientOf({ identity }: PagePlatform, { identities, isGroup }: OutboundMessage['chat']) {
+  const person = identities.find(({ kind }) => kind === identity)
+  if (isGroup || person === undefined) throw new FinalFailure('not_on_channel')
+  return { id: person.value }
+}
+
+export interface UploadedFile {
+  type: WireFile
+  attachmentId: string
+}
+
+export function messageOf(message: OutboundMessage, uploaded: UploadedFile | undefined): object {
+  const { kind, text, messageId } = message
+  // Comes back with Messenger's echo: how a message whose answer was lost finds its id.
+  const metadata = messageId
+  if (kind === 'text') {
+    if (text === '') throw new FinalFailure('content_refused')
+    return { text, metadata }
+  }
+  if (kind === 'location' || kind === 'contact' || kind === 'interactive')
+    throw new FinalFailure('content_refused', `The channel has no ${kind}`)
+  if (uploaded === undefined) throw new FinalFailure('media_missing')
+  const { type, attachmentId } = uploaded
+  // A file has no caption there; the core sends words as a message of their own.
+  if (text !== '') throw new FinalFailure('content_refused', 'The channel has no captions')
+  return { attachment: { type, payload: { attachment_id: attachmentId } }, metadata }
+}
+
+/** After a day only people may answer, and Meta wants to be told that it is one. */
+export const asAnswer = { messaging_type: 'RESPONSE' } as const
+export const asPerson = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } as const

@@ -1,0 +1,129 @@
+/** Messenger's and Instagram's envelopes, level by level: entries, then what happened in their chats. */
+import { z } from 'zod'
+import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
+import { partsOf } from './content.ts'
+import type { PagePlatform } from './platforms.ts'
+import { instantOf, WireEvent, type WireMessage } from './readings.ts'
+
+const list = z.array(z.unknown()).catch([])
+const Envelope = z.looseObject({ entry: list })
+const Entry = z.looseObject({ id: z.string().min(1), messaging: list, standby: list, changes: list })
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** PostgreSQL stores no NUL, and no message is worth losing for one. */
+const withoutNul = (part: unknown): unknown => {
+  if (typeof part === 'string') return part.replaceAll('\u0000', '')
+  if (Array.isArray(part)) return part.map(withoutNul)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withoutNul(value)]))
+}
+
+interface Heard {
+  platform: PagePlatform
+  event: WireEvent
+  at: Date
+  person: Person
+  fromMe: boolean
+}
+
+const said = ({ person, fromMe, at }: Heard, rest: { externalId: string; content: object }) => ({
+  message: { chat: person, isGroup: false, fromMe, sentAt: at, ...rest },
+})
+
+function newsOfMessage(heard: Heard, message: WireMessage): object[] {
+  const { platform, at } = heard
+  const { mid, metadata, reply_to } = message
+  if (message.is_deleted)
+    return [said(heard, { externalId: `${mid}#deleted`, content: { kind: 'delete', target: mid } })]
+  // Our own, back again: the first that is certain of its id, also where the answer to the send was lost.
+  if (heard.fromMe && metadata !== undefined && uuid.test(metadata))
+    return [{ receipt: { externalId: mid, messageId: metadata.toLowerCase(), ack: 1, at } }]
+  return partsOf(message).map((content, index) =>
+    said(heard, {
+      externalId: index === 0 ? mid : `${mid}#${index}`,
+      content,
+      ...(reply_to?.mid === undefined ? {} : { quotes: reply_to.mid }),
+      ...(heard.fromMe && !platform.echoesNameOurs ? { mayBeOurs: true } : {}),
+    }),
+  )
+}
+
+function newsOf(heard: Heard): object[] | undefined {
+  const { event, at, person } = heard
+  const { message, postback, delivery, read, reaction, message_edit: edit } = event
+  if (message) return newsOfMessage(heard, message)
+  if (postback) {
+    const externalId = postback.mid ?? `${event.sender.id}#${event.timestamp}#postback`
+    return [said(heard, { externalId, content: { kind: 'text', text: postback.title ?? postback.payload ?? '' } })]
+  }
+  if (reaction) {
+    const emoji = reaction.action === 'react' ? (reaction.emoji ?? '') : ''
+    const externalId = `${reaction.mid}#reaction#${event.timestamp}`
+    return [said(heard, { externalId, content: { kind: 'reaction', emoji, target: reaction.mid } })]
+  }
+  if (edit) {
+    const externalId = `${edit.mid}#edit#${event.timestamp}`
+    return [said(heard, { externalId, content: { kind: 'edit', text: edit.text, target: edit.mid } })]
+  }
+  if (delivery) {
+    const until = instantOf(delivery.watermark, at)
+    return delivery.mids?.length
+      ? delivery.mids.map((externalId) => ({ receipt: { externalId, ack: 2, at } }))
+      : [{ seen: { person, ack: 2, at: until } }]
+  }
+  if (read) {
+    const seen = { seen: { person, ack: 3, at: instantOf(read.watermark ?? event.timestamp, at) } }
+    return read.mid === undefined ? [seen] : [{ receipt: { externalId: read.mid, ack: 3, at } }, seen]
+  }
+  return undefined
+}
+
+interface Findings {
+  news: WebhookNews[]
+  unread: string[]
+}
+
+function readEvent(platform: PagePlatform, account: string, part: unknown, now: Date, { news, unread }: Findings) {
+  const event = WireEvent.safeParse(part)
+  if (!event.success) {
+    unread.push('an event without its sides')
+    return
+  }
+  const heard = heardFrom(platform, account, event.data, now)
+  const found = newsOf(heard)
+  if (!found) unread.push('an event of another kind')
+  const [{ value }] = heard.person.identities
+  for (const item of found ?? []) news.push({ account, chat: value, ...item } as WebhookNews)
+}
+
+export const pageWebhook = (platform: PagePlatform): ChannelWebhook => ({
+  object: platform.object,
+  read: (body, now) => {
+    const findings: Findings = { news: [], unread: [] }
+    const envelope = Envelope.safeParse(withoutNul(body))
+    for (const part of envelope.success ? envelope.data.entry : []) {
+      const entry = Entry.safeParse(part)
+      if (!entry.success) {
+        findings.unread.push('an entry without an id')
+        continue
+      }
+      const { id: account, messaging, standby, changes } = entry.data
+      // Another app answers that chat, or it is no chat at all.
+      findings.unread.push(...standby.map(() => 'an event on standby'), ...changes.map(() => 'a change'))
+      for (const event of messaging) readEvent(platform, account, event, now, findings)
+    }
+    return findings
+  },
+})
+
+function heardFrom(platform: PagePlatform, account: string, event: WireEvent, now: Date): Heard {
+  const fromMe = event.message?.is_echo === true || event.sender.id === account
+  const value = fromMe ? event.recipient.id : event.sender.id
+  return {
+    platform,
+    event,
+    at: instantOf(event.timestamp, now),
+    person: { identities: [{ kind: platform.identity, value }] },
+    fromMe,
+  }
+}

@@ -1,0 +1,34 @@
+/** Pictures that Meta does not take as they are, as ones that it does. */
+import { stat } from 'node:fs/promises'
+import { Refusal } from '../../platform/refusal.ts'
+import { inPictureTurn } from '../../platform/storage/picture-turns.ts'
+import { FinalFailure, type OutboundMedia, TemporaryFailure } from '../channel.ts'
+import type { FileToUpload } from './upload.ts'
+
+export async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null)
+  if (found === null) throw new FinalFailure('media_missing')
+  return found.size
+}
+
+/** Larger than a phone shows is wasted: Meta's own apps send pictures at about this size. */
+const longestSide = 2560
+
+/** `whose`: of each, one picture is changed at a time. */
+export async function asJpeg({ path, name }: OutboundMedia, mostBytes: number, whose: string): Promise<FileToUpload> {
+  // Loaded with the first picture that needs it: most processes never do.
+  const { default: sharp } = await import('sharp')
+  const made = () =>
+    sharp(path)
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+  const source = await inPictureTurn(whose, made).catch((error: unknown) => {
+    if (error instanceof Refusal) throw new TemporaryFailure('too many pictures are being changed')
+    throw new FinalFailure('media_refused', error instanceof Error ? error.message : undefined)
+  })
+  if (source.length > mostBytes) throw new FinalFailure('media_refused', 'the picture is too large')
+  return { source, bytes: source.length, mime: 'image/jpeg', name: `${name.replace(/\.[^.]*$/, '')}.jpg` }
+}

@@ -1,0 +1,30 @@
+import { MessageId } from '@guiche/contract/core/ids'
+import type { ChannelConnection, InboundMessage } from '../../../channels/channel.ts'
+import { type Deps, systemContext } from '../../../context.ts'
+import { messageOnItsWay } from '../store/deliveries.ts'
+import { recordReceipt } from './record-receipt.ts'
+
+const wordsOf = ({ content }: InboundMessage): string | null => {
+  if (content.kind === 'text') return content.text
+  return 'media' in content ? '' : null
+}
+
+/**
+ * An echo that says the same as a message whose answer nobody has seen yet is that message: it gets its id, and nothing is stored twice. True: it was.
+ */
+export const claimEcho = async (
+  deps: Deps,
+  connection: ChannelConnection,
+  message: InboundMessage,
+): Promise<boolean> => {
+  const body = wordsOf(message)
+  if (!message.mayBeOurs || body === null) return false
+  const [{ kind, value }] = message.chat.identities
+  const id = await systemContext(deps, connection.companyId).transact(({ tx }) =>
+    messageOnItsWay(tx, connection.id, { kind, value, body }),
+  )
+  if (id === null) return false
+  const { externalId, sentAt: at } = message
+  await recordReceipt(deps, connection, { externalId, messageId: MessageId.parse(id), ack: 1, at })
+  return true
+}
