@@ -1,7 +1,7 @@
 /** From accepted to delivered and read: what becomes of what a page sends. */
 import type { GraphCore } from '../core.ts'
-import { tellDelivered, tellEcho } from './events.ts'
-import { announce, personReads } from './people.ts'
+import { announce } from './announce.ts'
+import { tellDelivered, tellEcho, tellRead } from './events.ts'
 import type { PageMessage, Thread } from './schema.ts'
 
 /** The business hears of its own message too, whoever sent it. */
@@ -27,4 +27,16 @@ export function reachPerson(core: GraphCore, thread: Thread): void {
 /** Takes up what an earlier run had accepted and not delivered. */
 export function resumePages(core: GraphCore): void {
   for (const thread of core.world.pages.threads.values()) reachPerson(core, thread)
+}
+
+/** Opens the chat; answers how many messages became read. */
+export function personReads(core: GraphCore, thread: Thread): number {
+  reachPerson(core, thread)
+  const arrived = thread.messages.filter(({ author, status }) => author === 'page' && status === 'delivered')
+  for (const message of arrived) message.status = 'read'
+  const newest = arrived.at(-1)
+  if (newest === undefined) return 0
+  tellRead(core, thread, newest)
+  announce(core, thread, newest)
+  return arrived.length
 }

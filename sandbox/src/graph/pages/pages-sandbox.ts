@@ -1,5 +1,6 @@
 /** What tests, the demo and the phone page do with Messenger and Instagram. */
 import type { GraphCore } from '../core.ts'
+import { personReads } from './deliver.ts'
 import { scopedId } from './page-ids.ts'
 import { accountOf } from './pages-world.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type PersonChange,
   personEdits,
   personReacts,
-  personReads,
   personSends,
   personTaps,
   personUnsends,

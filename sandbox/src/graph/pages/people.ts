@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
 import { ControlError } from '../errors.ts'
+import { announce } from './announce.ts'
 import { reachPerson } from './deliver.ts'
-import { tellEdited, tellMessage, tellReaction, tellRead, tellUnsent } from './events.ts'
+import { tellEdited, tellMessage, tellReaction, tellUnsent } from './events.ts'
 import { newMid } from './page-ids.ts'
 import { accountOf } from './pages-world.ts'
 import type { Attachment, PageMessage, PagePerson, Thread } from './schema.ts'
@@ -71,19 +72,6 @@ function leave(core: GraphCore, thread: Thread, message: PageMessage): void {
   message.status = 'sent'
   thread.lastActionAt = core.now()
   tellMessage(core, thread, message)
-}
-
-export function announce(core: GraphCore, thread: Thread, message: PageMessage): void {
-  const { platform, pageId, personId } = thread
-  core.changes.announce({
-    kind: 'page-message',
-    platform,
-    pageId,
-    personId,
-    messageId: message.id,
-    status: message.status,
-  })
-  core.touch()
 }
 
 const kept = (core: GraphCore, { pageId }: Thread, { type, bytes, mimeType, fileName }: SentFile): Attachment => {
@@ -161,18 +149,6 @@ export function personReacts(core: GraphCore, thread: Thread, mid: string, emoji
   thread.lastActionAt = core.now()
   tellReaction(core, thread, mid, emoji)
   announce(core, thread, message)
-}
-
-/** Opens the chat; answers how many messages became read. */
-export function personReads(core: GraphCore, thread: Thread): number {
-  reachPerson(core, thread)
-  const arrived = thread.messages.filter(({ author, status }) => author === 'page' && status === 'delivered')
-  for (const message of arrived) message.status = 'read'
-  const newest = arrived.at(-1)
-  if (newest === undefined) return 0
-  tellRead(core, thread, newest)
-  announce(core, thread, newest)
-  return arrived.length
 }
 
 const own = (core: GraphCore, thread: Thread, mid: string): PageMessage => {
