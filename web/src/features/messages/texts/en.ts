@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { templates } from './en/templates.ts'
 import type * as source from './pt.ts'
 
 export const messages: TextsOf<typeof source.messages> = {
@@ -334,41 +335,7 @@ export const composing: TextsOf<typeof source.composing> = {
     submit: 'Send invitation',
     badStart: 'Give the date and the time',
   },
-  templates: {
-    open: 'Send a template',
-    title: 'Message templates',
-    search: 'Search templates',
-    sync: 'Update from Meta',
-    unread: 'The templates could not be read from Meta: {{reason}}',
-    none: 'No templates',
-    noneHint: 'Create templates in the WhatsApp Manager of Meta. Once they are approved, they appear here.',
-    judged: 'Meta does not approve this template at present.',
-    parts: 'It has parts that cannot be filled in here, such as a carousel or a catalogue.',
-    statuses: {
-      PENDING: 'Under review at Meta.',
-      REJECTED: 'Rejected by Meta.',
-      PAUSED: 'Paused by Meta, because customers disliked it. It comes back by itself.',
-      DISABLED: 'Disabled by Meta.',
-    },
-    categories: {
-      MARKETING: 'Marketing',
-      UTILITY: 'Utility',
-      AUTHENTICATION: 'Authentication',
-    },
-    lowQuality: 'Low quality',
-    back: 'Another template',
-    headerValue: 'Heading: {{name}}',
-    bodyValue: 'Text: {{name}}',
-    buttonValue: 'Button “{{name}}”',
-    choose: {
-      image: 'Choose a picture',
-      video: 'Choose a video',
-      document: 'Choose a document',
-    },
-    noFile: 'No file chosen',
-    needsFile: 'This template needs a file.',
-    nothingToFill: 'There is nothing to fill in.',
-  },
+  templates,
   builder: {
     title: 'Interactive message',
     kind: 'Kind of message',

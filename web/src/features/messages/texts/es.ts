@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { templates } from './es/templates.ts'
 import type * as source from './pt.ts'
 
 export const messages: TextsOf<typeof source.messages> = {
@@ -335,41 +336,7 @@ export const composing: TextsOf<typeof source.composing> = {
     submit: 'Enviar invitación',
     badStart: 'Indica la fecha y la hora',
   },
-  templates: {
-    open: 'Enviar una plantilla',
-    title: 'Plantillas de mensaje',
-    search: 'Buscar plantilla',
-    sync: 'Actualizar desde Meta',
-    unread: 'No se pudieron leer las plantillas en Meta: {{reason}}',
-    none: 'Ninguna plantilla',
-    noneHint: 'Crea plantillas en el Administrador de WhatsApp, de Meta. Una vez aprobadas, aparecen aquí.',
-    judged: 'Meta no aprueba esta plantilla ahora.',
-    parts: 'Tiene partes que no se rellenan aquí, como un carrusel o un catálogo.',
-    statuses: {
-      PENDING: 'En revisión en Meta.',
-      REJECTED: 'Rechazada por Meta.',
-      PAUSED: 'Pausada por Meta, porque los clientes la rechazaron. Vuelve sola.',
-      DISABLED: 'Desactivada por Meta.',
-    },
-    categories: {
-      MARKETING: 'Marketing',
-      UTILITY: 'Utilidad',
-      AUTHENTICATION: 'Autenticación',
-    },
-    lowQuality: 'Calidad baja',
-    back: 'Otra plantilla',
-    headerValue: 'Título: {{name}}',
-    bodyValue: 'Texto: {{name}}',
-    buttonValue: 'Botón «{{name}}»',
-    choose: {
-      image: 'Elegir imagen',
-      video: 'Elegir vídeo',
-      document: 'Elegir documento',
-    },
-    noFile: 'Ningún archivo elegido',
-    needsFile: 'Esta plantilla necesita un archivo.',
-    nothingToFill: 'Esta plantilla no tiene nada que rellenar.',
-  },
+  templates,
   builder: {
     title: 'Mensaje interactivo',
     kind: 'Tipo de mensaje',

@@ -1,3 +1,5 @@
+import { templates } from './pt/templates.ts'
+
 export const messages = {
   conversation: 'Conversa',
   list: 'Mensagens',
@@ -332,41 +334,7 @@ export const composing = {
     submit: 'Enviar convite',
     badStart: 'Informe a data e a hora',
   },
-  templates: {
-    open: 'Enviar um modelo',
-    title: 'Modelos de mensagem',
-    search: 'Buscar modelo',
-    sync: 'Atualizar da Meta',
-    unread: 'Não foi possível ler os modelos na Meta: {{reason}}',
-    none: 'Nenhum modelo',
-    noneHint: 'Crie modelos no Gerenciador do WhatsApp, da Meta. Depois de aprovados, eles aparecem aqui.',
-    judged: 'A Meta não aprova este modelo agora.',
-    parts: 'Tem partes que não se preenchem aqui, como um carrossel ou um catálogo.',
-    statuses: {
-      PENDING: 'Em análise na Meta.',
-      REJECTED: 'Recusado pela Meta.',
-      PAUSED: 'Pausado pela Meta, porque clientes o rejeitaram. Volta sozinho.',
-      DISABLED: 'Desativado pela Meta.',
-    },
-    categories: {
-      MARKETING: 'Marketing',
-      UTILITY: 'Utilidade',
-      AUTHENTICATION: 'Autenticação',
-    },
-    lowQuality: 'Qualidade baixa',
-    back: 'Outro modelo',
-    headerValue: 'Título: {{name}}',
-    bodyValue: 'Texto: {{name}}',
-    buttonValue: 'Botão “{{name}}”',
-    choose: {
-      image: 'Escolher imagem',
-      video: 'Escolher vídeo',
-      document: 'Escolher documento',
-    },
-    noFile: 'Nenhum arquivo escolhido',
-    needsFile: 'Este modelo precisa de um arquivo.',
-    nothingToFill: 'Este modelo não tem nada a preencher.',
-  },
+  templates,
   builder: {
     title: 'Mensagem interativa',
     kind: 'Tipo de mensagem',

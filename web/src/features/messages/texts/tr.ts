@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../../lib/texts.ts'
 import type * as source from './pt.ts'
+import { templates } from './tr/templates.ts'
 
 export const messages: TextsOf<typeof source.messages> = {
   conversation: 'Konuşma',
@@ -340,41 +341,7 @@ export const composing: TextsOf<typeof source.composing> = {
     submit: 'Daveti gönder',
     badStart: 'Tarih ve saati girin',
   },
-  templates: {
-    open: 'Şablon gönder',
-    title: 'Mesaj şablonları',
-    search: 'Şablon ara',
-    sync: 'Meta’dan güncelle',
-    unread: 'Şablonlar Meta’dan okunamadı: {{reason}}',
-    none: 'Şablon yok',
-    noneHint: 'Şablonları Meta’nın WhatsApp Yöneticisi’nde oluşturun. Onaylandıklarında burada görünürler.',
-    judged: 'Meta bu şablonu şu anda onaylamıyor.',
-    parts: 'Burada doldurulamayan bölümleri var: karusel veya katalog gibi.',
-    statuses: {
-      PENDING: 'Meta’da inceleniyor.',
-      REJECTED: 'Meta reddetti.',
-      PAUSED: 'Müşteriler beğenmediği için Meta duraklattı. Kendiliğinden geri gelir.',
-      DISABLED: 'Meta devre dışı bıraktı.',
-    },
-    categories: {
-      MARKETING: 'Pazarlama',
-      UTILITY: 'Hizmet',
-      AUTHENTICATION: 'Doğrulama',
-    },
-    lowQuality: 'Düşük kalite',
-    back: 'Başka şablon',
-    headerValue: 'Başlık: {{name}}',
-    bodyValue: 'Metin: {{name}}',
-    buttonValue: '“{{name}}” düğmesi',
-    choose: {
-      image: 'Resim seç',
-      video: 'Video seç',
-      document: 'Belge seç',
-    },
-    noFile: 'Dosya seçilmedi',
-    needsFile: 'Bu şablon bir dosya ister.',
-    nothingToFill: 'Doldurulacak bir şey yok.',
-  },
+  templates,
   builder: {
     title: 'Etkileşimli mesaj',
     kind: 'Mesaj türü',
