@@ -1,10 +1,13 @@
 /** Templates as they are at Meta: read, filled in, sent after the window for free text, and refused with the reason. */
+import type { AddressInfo } from 'node:net'
 import { createConnection } from '@guiche/contract/features/connections'
 import { listTemplates, sendTemplate, syncTemplates } from '@guiche/contract/features/message-templates'
 import { listMessages, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CloudWorld, cloudWorld } from '../../../test/cloud-world.ts'
+import { png } from '../../../test/picture.ts'
+import { pathOf } from '../../../test/world.ts'
 
 let cloud: CloudWorld
 beforeAll(async () => {
@@ -174,6 +177,39 @@ describe('a template that is sent', () => {
       kind: 'template',
       buttons: { title: 'Consulta de Beatriz', buttons: [{ kind: 'reply' }, { value: 'https://aurora.example/c/17' }] },
     })
+  })
+
+  it('brings its picture along, and is refused without it or with a file of another kind', async () => {
+    const { account, admin, sync, list, attended } = await scene()
+    const components = [
+      { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::aW'] } },
+      { type: 'BODY', text: 'Olá, {{1}}!', example: { body_text: [['Ana']] } },
+    ]
+    cloud.graph.addTemplate(account.wabaId, { ...plainOne('com_foto'), components })
+    await sync()
+    const [template] = (await list({ searchParam: 'com_foto' })).records
+    const { ticketId, heard } = await attended()
+    const { port } = cloud.world.app.server.address() as AddressInfo
+    const send = async (file?: { bytes: Buffer; type: string; name: string }) => {
+      const form = new FormData()
+      form.append('templateId', String(template?.id))
+      form.append('body', JSON.stringify(['Beatriz, tudo bem']))
+      if (file) form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+      const url = `http://127.0.0.1:${port}/api${pathOf(sendTemplate, { ticketId })}`
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.token}` },
+        body: form,
+      })
+      const { code, field } = (await response.json()) as { code?: string; field?: string }
+      return [response.status, code, field]
+    }
+    expect(await send()).toEqual([400, 'ERR_TEMPLATE_VALUES', 'body.file'])
+    const words = { bytes: Buffer.from('só palavras'), type: 'text/plain', name: 'nota.txt' }
+    expect((await send(words)).slice(1)).toEqual(['ERR_FILE_TYPE', 'body.file'])
+    expect(await send({ bytes: png, type: 'image/png', name: 'foto.png' })).toEqual([200, undefined, undefined])
+    await cloud.settle()
+    expect(heard().map(({ text }) => text)).toEqual(['Olá, Beatriz, tudo bem!'])
   })
 
   it('is refused when a value is missing, has a line break, or the template cannot be sent', async () => {
