@@ -48,7 +48,8 @@ const files: (t: Say) => Column<ManagedCompany>[] = (t) => [
   {
     key: 'folderUpdated',
     header: t('companies.column.folderUpdated'),
-    render: ({ updatedAtFolder }) => updatedAtFolder && <Time value={updatedAtFolder} look="dateTime" />,
+    render: ({ updatedAtFolder }) =>
+      updatedAtFolder && <Time value={updatedAtFolder} look="dateTime" className={classes.moment} />,
   },
 ]
 
@@ -60,7 +61,16 @@ export const companyColumns = (t: Say): Column<ManagedCompany>[] => [
     header: t('companies.column.active'),
     render: (company) => <Active t={t} company={company} />,
   },
-  { key: 'email', header: t('companies.column.email'), render: ({ email }) => email },
+  {
+    key: 'email',
+    header: t('companies.column.email'),
+    render: ({ email }) =>
+      email && (
+        <span className={`truncate-in-table ${classes.email}`} title={email}>
+          {email}
+        </span>
+      ),
+  },
   { key: 'plan', header: t('companies.column.plan'), render: ({ plan }) => plan.name },
   {
     key: 'amount',
@@ -76,7 +86,8 @@ export const companyColumns = (t: Say): Column<ManagedCompany>[] => [
   {
     key: 'lastLogin',
     header: t('companies.column.lastLogin'),
-    render: ({ lastLogin }) => (lastLogin ? <Time value={lastLogin} look="dateTime" /> : t('companies.never')),
+    render: ({ lastLogin }) =>
+      lastLogin ? <Time value={lastLogin} look="dateTime" className={classes.moment} /> : t('companies.never'),
   },
   ...files(t),
 ]
