@@ -54,7 +54,15 @@ const files: (t: Say) => Column<ManagedCompany>[] = (t) => [
 ]
 
 export const companyColumns = (t: Say): Column<ManagedCompany>[] => [
-  { key: 'name', header: t('companies.column.name'), render: ({ name }) => <span className="truncate">{name}</span> },
+  {
+    key: 'name',
+    header: t('companies.column.name'),
+    render: ({ name }) => (
+      <span className={`truncate-in-table ${classes.name}`} title={name}>
+        {name}
+      </span>
+    ),
+  },
   { key: 'id', header: t('companies.column.id'), render: ({ id }) => <span className="tabular">{id}</span> },
   {
     key: 'active',
