@@ -8,12 +8,12 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../channel.ts'
-import { type GraphClient, graphClient } from '../meta/graph-client.ts'
-import { multipartOf } from '../meta/upload.ts'
+import { type GraphClient, graphClient } from '../meta/client/graph-client.ts'
+import { multipartOf } from '../meta/client/upload.ts'
+import { fitFile, isFileKind } from './client/fit-file.ts'
+import { instagramPlatform, messengerPlatform, type PagePlatform } from './client/platforms.ts'
 import { credentialsOf, type PageCredentials } from './credentials.ts'
-import { fitFile, isFileKind } from './fit-file.ts'
-import { instagramPlatform, messengerPlatform, type PagePlatform } from './platforms.ts'
-import { asAnswer, asPerson, messageOf, recipientOf, type UploadedFile } from './send-body.ts'
+import { asAnswer, asPerson, messageOf, recipientOf, type UploadedFile } from './translate-outbound/send-body.ts'
 import { pageWebhook } from './webhook.ts'
 
 export interface PageChannelOptions {

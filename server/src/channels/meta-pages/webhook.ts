@@ -1,9 +1,9 @@
 /** Messenger's and Instagram's envelopes, level by level: entries, then what happened in their chats. */
 import { z } from 'zod'
 import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
-import { partsOf } from './content.ts'
-import type { PagePlatform } from './platforms.ts'
-import { instantOf, WireEvent, type WireMessage } from './readings.ts'
+import type { PagePlatform } from './client/platforms.ts'
+import { partsOf } from './translate-inbound/content.ts'
+import { instantOf, WireEvent, type WireMessage } from './translate-inbound/readings.ts'
 
 const list = z.array(z.unknown()).catch([])
 const Envelope = z.looseObject({ entry: list })

@@ -9,8 +9,8 @@ import {
   type OutboundMessage,
   TemporaryFailure,
 } from '../channel.ts'
-import { type GraphClient, graphClient } from '../meta/graph-client.ts'
-import { multipartOf } from '../meta/upload.ts'
+import { type GraphClient, graphClient } from '../meta/client/graph-client.ts'
+import { multipartOf } from '../meta/client/upload.ts'
 import { fitMedia, type MediaKind, mediaKinds } from './client/fit-media.ts'
 import { type CloudCredentials, credentialsOf } from './credentials.ts'
 import { readTemplates } from './translate-inbound/templates.ts'

@@ -1,7 +1,7 @@
 /** Makes a file one that Meta takes, where that needs no more than another picture format; else says why it cannot. */
 import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
-import { asJpeg, sizeOf } from '../../meta/pictures.ts'
-import type { FileToUpload } from '../../meta/upload.ts'
+import { asJpeg, sizeOf } from '../../meta/client/pictures.ts'
+import type { FileToUpload } from '../../meta/client/upload.ts'
 
 const megabyte = 1024 * 1024
 const office = 'application/vnd.openxmlformats-officedocument'

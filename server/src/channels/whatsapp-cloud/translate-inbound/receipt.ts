@@ -1,5 +1,5 @@
 import type { DeliveryReceipt } from '../../channel.ts'
-import { failureOf } from '../../meta/graph-errors.ts'
+import { failureOf } from '../../meta/client/graph-errors.ts'
 import { instantOf, type WireStatus } from './readings.ts'
 
 const ackOf: Readonly<Record<string, DeliveryReceipt['ack']>> = { sent: 1, delivered: 2, read: 3, played: 5, failed: 1 }

@@ -4,7 +4,7 @@ import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import { variablesIn } from '@guiche/contract/template-text'
 import { z } from 'zod'
 import { FinalFailure, type ProviderTemplate } from '../../channel.ts'
-import type { GraphClient } from '../../meta/graph-client.ts'
+import type { GraphClient } from '../../meta/client/graph-client.ts'
 import type { CloudCredentials } from '../credentials.ts'
 
 const words = z.string().catch('')

@@ -1,6 +1,6 @@
 /** Our message as bodies of the Send API. Pure; files are uploaded before and named by their id. */
-import { FinalFailure, type OutboundMessage } from '../channel.ts'
-import type { PagePlatform, WireFile } from './platforms.ts'
+import { FinalFailure, type OutboundMessage } from '../../channel.ts'
+import type { PagePlatform, WireFile } from '../client/platforms.ts'
 
 /** The page's own name of somebody who wrote to it: nobody else can be written to. */
 export function recipientOf({ identity }: PagePlatform, { identities, isGroup }: OutboundMessage['chat']) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TemporaryFailure } from '../channel.ts'
+import { TemporaryFailure } from '../../channel.ts'
 import { graphClient } from './graph-client.ts'
 
 let answer: (response: ServerResponse) => void

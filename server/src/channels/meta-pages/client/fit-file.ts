@@ -1,7 +1,7 @@
 /** Makes a file one that the platform takes, where that needs no more than another picture format; else says why it cannot. */
-import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../channel.ts'
-import { asJpeg, sizeOf } from '../meta/pictures.ts'
-import type { FileToUpload } from '../meta/upload.ts'
+import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
+import { asJpeg, sizeOf } from '../../meta/client/pictures.ts'
+import type { FileToUpload } from '../../meta/client/upload.ts'
 import { largestFile, largestPicture, type PagePlatform, type WireFile } from './platforms.ts'
 
 const wireOf = { image: 'image', sticker: 'image', audio: 'audio', video: 'video', document: 'file' } as const

@@ -1,7 +1,7 @@
 /** Meta's error codes as one of our two kinds of failure. The code decides: titles and HTTP statuses vary. */
 import type { DeliveryFailure } from '@guiche/contract/errors'
 import { z } from 'zod'
-import { FinalFailure, TemporaryFailure } from '../channel.ts'
+import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 
 interface Verdict {
   /** What the agent is told when it is over. */

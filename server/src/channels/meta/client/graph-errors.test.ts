@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FinalFailure, TemporaryFailure } from '../channel.ts'
+import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { failureIn } from './graph-errors.ts'
 
 const answer = (error: object, status = 400, retryAfter?: string) =>

@@ -1,7 +1,7 @@
 /** What a message says, part by part: Meta puts several files into one message, and every file is a message of ours. */
 import { posix } from 'node:path'
 import { z } from 'zod'
-import type { InboundContent } from '../channel.ts'
+import type { InboundContent } from '../../channel.ts'
 import type { WireAttachment, WireMessage } from './readings.ts'
 
 const mimeByEnding: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** Pictures that Meta does not take as they are, as ones that it does. */
 import { stat } from 'node:fs/promises'
-import { Refusal } from '../../platform/refusal.ts'
-import { inPictureTurn } from '../../platform/storage/picture-turns.ts'
-import { FinalFailure, type OutboundMedia, TemporaryFailure } from '../channel.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { inPictureTurn } from '../../../platform/storage/picture-turns.ts'
+import { FinalFailure, type OutboundMedia, TemporaryFailure } from '../../channel.ts'
 import type { FileToUpload } from './upload.ts'
 
 export async function sizeOf(path: string): Promise<number> {
