@@ -114,6 +114,14 @@ it('a screen that one may not enter says so and leads back', async () => {
   await desk.list.waitFor()
 })
 
+it('an admin who is no super admin is led from all connections to the tickets', async () => {
+  const clinic = await company()
+  const desk = await signIn(await clinic.person('Ester Alves', { profile: 'admin' }))
+  await desk.visit('/allConnections')
+  await desk.page.waitForURL(/\/tickets$/)
+  await desk.list.waitFor()
+})
+
 it('what could not be asked is never called nothing: the bell and the palette say what failed', async () => {
   const clinic = await company()
   const { page, button, visit } = await signIn(await clinic.person('Marina Souza'))

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { meets, type Need } from '../lib/rights.ts'
 import { useSession } from '../lib/session.ts'
 import { ForbiddenScreen } from './ForbiddenScreen.tsx'
@@ -7,13 +8,25 @@ import { Shell } from './shell/Shell.tsx'
 
 const noNeed: Need = {}
 
+/** `Navigate` in the place of the shell goes again with every match that is on its way, without end. */
+const Away = () => {
+  const navigate = useNavigate()
+  useEffect(() => void navigate({ to: homePath, replace: true }), [navigate])
+  return null
+}
+
 /** Members see the shell with what they may see. Visitors are already on their way to the login screen (gates.ts). */
 export const PrivateGate = () => {
   const state = useSession()
   const { need = noNeed, sendsAdminsAway } = useMatches().at(-1)?.staticData ?? {}
   if (state.phase !== 'signed-in') return null
   const isLet = meets(state.user, need)
-  if (!isLet && sendsAdminsAway && state.user.profile === 'admin') return <Navigate to={homePath} replace />
+  if (!isLet && sendsAdminsAway && state.user.profile === 'admin')
+    return (
+      <Shell>
+        <Away />
+      </Shell>
+    )
   const { action, plan } = need
   const isInPlan = plan === undefined || meets(state.user, { plan })
   const isForCompany = isInPlan && action !== 'platform:manage'
