@@ -99,7 +99,7 @@ describe('a chat', () => {
     expect(await titlesOf(caio)).toEqual([])
     const renamed = await w.call(updateChat, { params: { id }, body: { title: 'Só o título' } }, marina)
     expect(renamed.body.users).toHaveLength(2)
-    expect((await w.call(deleteChat, { params: { id } }, marina)).body).toEqual({ id })
+    expect((await w.call(deleteChat, { params: { id } }, marina)).body).toEqual({ id, message: 'Deleted' })
     expect(await titlesOf(julia)).toEqual([])
   })
 

@@ -50,9 +50,16 @@ describe('adding a connection', () => {
     expect(check({ ...cloud, credentials: tokenless })).toMatchObject({ field: 'body.accessToken' })
   })
 
-  it('is refused for a channel that nobody can connect yet', () => {
-    const page = { ...connection, credentialsKind: credentialsKinds.facebook }
-    expect(check(page)).toEqual(refused('ERR_CHANNEL_NOT_CONFIGURED', 'body.channel'))
+  it.each(['facebook', 'instagram'] as const)('of %s needs its page', (kind) => {
+    const page = { ...connection, credentialsKind: credentialsKinds[kind] }
+    expect(check(page)).toEqual(refused('ERR_CHANNEL_NOT_CONFIGURED', 'body.pageId'))
+    expect(check({ ...page, credentials: { pageId: '12345', accessToken: 'token' } }).ok).toBe(true)
+  })
+
+  it('is refused for a channel that nobody can connect', () => {
+    expect(check({ ...connection, credentialsKind: null })).toEqual(
+      refused('ERR_CHANNEL_NOT_CONFIGURED', 'body.channel'),
+    )
   })
 })
 

@@ -200,7 +200,7 @@ describe('deleting a contact', () => {
     const id = ticket.contactId
     expect((await w.call(calls.deleteContact, { params: { id } }, agent)).status).toBe(403)
     const socket = await w.connectSocket(company.id, { token: agent.token })
-    expect((await w.call(calls.deleteContact, { params: { id } }, admin)).body).toEqual({ id })
+    expect((await w.call(calls.deleteContact, { params: { id } }, admin)).body).toEqual({ id, message: 'Deleted' })
     expect((await w.call(ticketDetails, { params: { uuid: ticket.uuid } }, admin)).status).toBe(404)
     expect((await w.call(calls.deleteContact, { params: { id } }, admin)).body.code).toBe('ERR_NO_CONTACT_FOUND')
     await socket.until(() =>

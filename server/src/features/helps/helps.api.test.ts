@@ -69,7 +69,7 @@ describe('a help video', () => {
     const { id } = await add('Rascunho', { description: 'texto' })
     const { body } = await w.call(updateHelp, { params: { id }, body: { title: 'Pronto' } }, reseller)
     expect(body).toEqual({ id, title: 'Pronto', description: 'texto', video })
-    expect((await w.call(deleteHelp, { params: { id } }, reseller)).body).toEqual({ id })
+    expect((await w.call(deleteHelp, { params: { id } }, reseller)).body).toEqual({ id, message: 'Deleted' })
     expect((await w.call(helpList, {}, agent)).body.map((help) => help.id)).not.toContain(id)
     for (const gone of [
       await w.call(updateHelp, { params: { id }, body: { title: 'De novo' } }, reseller),
