@@ -16,6 +16,10 @@ import type { CustomerChange } from './customers/people.ts'
 import type { CustomerSends } from './customers/sends-schema.ts'
 import type { FaultChange } from './faults.ts'
 import type { NewNumber } from './numbers.ts'
+import { type ThreadBody, ThreadMessages } from './pages/control.ts'
+import type { NewPerson } from './pages/people.ts'
+import type { NewPage } from './pages/registry.ts'
+import { Page, PageMessage, PagePerson } from './pages/schema.ts'
 import { BusinessNumber, Customer, Template } from './schema.ts'
 
 const Nothing = z.unknown()
@@ -58,6 +62,14 @@ export class GraphControl {
   closeWindow = (body: AddressBody) => this.post('/close-window', body, Nothing)
   waitForMessage = (body: WaitBody) => this.post('/wait', body, MessageAnswer)
   settled = (timeoutMs?: number) => this.post('/settled', timeoutMs === undefined ? {} : { timeoutMs }, Nothing)
+
+  addPage = (page: NewPage) => this.post('/pages', page, Page)
+  addPagePerson = (person: NewPerson) => this.post('/pages/people', person, PagePerson)
+  writeToPage = (thread: ThreadBody, text: string) =>
+    this.post('/pages/send', { ...thread, sends: { text } }, PageMessage)
+  readPage = (thread: ThreadBody) => this.post('/pages/read', thread, z.object({ read: z.number() }))
+  pageChat = ({ platform, pageId, personId }: ThreadBody) =>
+    this.get(`/pages/chat?${new URLSearchParams({ platform, pageId, personId })}`, ThreadMessages)
 
   addTemplate = (template: TemplateBody) => this.post('/templates', template, Template)
   judgeTemplate = (id: string, body: JudgeBody) => this.post(`/templates/${id}/judge`, body, Nothing)

@@ -22,6 +22,7 @@ import { CustomerSends } from './customers/sends-schema.ts'
 import { ControlError } from './errors.ts'
 import type { GraphSandbox } from './graph-sandbox.ts'
 import { NewNumber } from './numbers.ts'
+import { pagesControl } from './pages/control.ts'
 
 /** The largest document in base64, and a little. */
 const bodyLimit = 150 * 1024 * 1024
@@ -35,6 +36,7 @@ export function graphControl(graph: GraphSandbox): FastifyPluginAsync {
     customerRoutes(app, graph)
     chatRoutes(app, graph)
     templateRoutes(app, graph)
+    pagesControl(app, graph)
     faultRoutes(app, graph)
     streamChanges(app, graph)
   }

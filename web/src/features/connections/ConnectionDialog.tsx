@@ -48,7 +48,10 @@ const useTakenField = ({ channel, before }: EditedConnection) => {
     const { uniqueField } = formOf(channel)
     return isName || !uniqueField
       ? new ApiError(error.status, { error: error.text, code: 'ERR_WAPP_NAME_TAKEN', field: 'name' })
-      : new ApiError(error.status, { error: t('connections.form.numberTaken'), field: uniqueField })
+      : new ApiError(error.status, {
+          error: t(uniqueField === 'pageId' ? 'connections.form.pageTaken' : 'connections.form.numberTaken'),
+          field: uniqueField,
+        })
   }
 }
 

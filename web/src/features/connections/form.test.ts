@@ -89,3 +89,16 @@ test('a new official number needs its account, and a QR number has none', () => 
   expect(changesOf(values, null)).not.toHaveProperty('phoneNumberId')
   expect(changesOf(values, null)).not.toHaveProperty('accessToken')
 })
+
+test.each(['facebook', 'instagram'] as const)(
+  'a new one of %s needs the page and its token; a known one keeps the token that is there',
+  (channel) => {
+    const { asked } = channelForms[channel]
+    const typed = { ...initialValues(null), name: 'Página' }
+    const refused = connectionSchema(asked(null)).safeParse(typed)
+    expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['pageId', 'accessToken'])
+    const known: Connection = { ...connection, channel, phoneNumberId: null, pageId: '1029384756' }
+    const values = connectionSchema(asked(known)).parse({ ...initialValues(known), pageId: ' 5647382910 ' })
+    expect(changesOf(values, known)).toEqual({ pageId: '5647382910' })
+  },
+)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { EditedConnection } from './ConnectionDialog.tsx'
-import { isOffered, type OfferedChannel } from './form/channels.ts'
+import type { OfferedChannel } from './form/channels.ts'
 
 /** One dialog at a time; each keeps what it showed while it fades out. */
 export const useConnectionDialogs = () => {
@@ -25,10 +25,7 @@ export const useConnectionDialogs = () => {
     edited,
     codeOf,
     add: (channel: OfferedChannel) => showForm({ channel, before: null }),
-    edit: (connection: Connection) => {
-      const { channel } = connection
-      if (isOffered(channel)) showForm({ channel, before: connection })
-    },
+    edit: (connection: Connection) => showForm({ channel: connection.channel, before: connection }),
     showCode,
     /** A new one: a phone scans its code next, or a provider has vouched for it already. */
     added: (connection: Connection) => {

@@ -4,15 +4,21 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { usePhoneUrl, webhookAddress } from '../api.ts'
 import classes from '../ConnectionDialog.module.css'
 
+interface WebhookHelpProps {
+  channel: 'whatsappapi' | 'facebook' | 'instagram'
+  /** The simulated Meta calls this server by itself. */
+  isSimulated?: boolean
+}
+
 /** What the operator enters at Meta so that messages come here. */
-export const WebhookHelp = () => {
+const WebhookHelp = ({ channel, isSimulated = false }: WebhookHelpProps) => {
   const t = useTexts()
-  const isDemo = usePhoneUrl() !== null
+  const isDemo = usePhoneUrl() !== null && isSimulated
   const address = webhookAddress()
   return (
     <section className={classes.group} aria-label={t('connections.webhook.title')}>
       <span className={classes.legend}>{t('connections.webhook.title')}</span>
-      <p className={classes.hint}>{t('connections.webhook.text')}</p>
+      <p className={classes.hint}>{t(`connections.webhook.place.${channel}`)}</p>
       <dl className={classes.facts}>
         <div>
           <dt>{t('connections.webhook.address')}</dt>
@@ -26,9 +32,13 @@ export const WebhookHelp = () => {
           <dd>{t('connections.webhook.tokenText')}</dd>
         </div>
       </dl>
-      <p className={classes.hint}>{t('connections.webhook.verify')}</p>
+      <p className={classes.hint}>{t(`connections.webhook.verify.${channel}`)}</p>
       {isDemo && <Notice tone="plain">{t('connections.webhook.demo')}</Notice>}
       {!isDemo && !address.startsWith('https:') && <Notice tone="warn">{t('connections.webhook.needsHttps')}</Notice>}
     </section>
   )
 }
+
+export const CloudHelp = () => <WebhookHelp channel="whatsappapi" isSimulated />
+export const MessengerHelp = () => <WebhookHelp channel="facebook" />
+export const InstagramHelp = () => <WebhookHelp channel="instagram" />

@@ -2,13 +2,16 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import type { Connection, CredentialField } from '@guiche/contract/features/connections'
 import type { PlanFlag } from '@guiche/contract/permissions'
+import IconBrandInstagram from '@tabler/icons-react/dist/esm/icons/IconBrandInstagram.mjs'
+import IconBrandMessenger from '@tabler/icons-react/dist/esm/icons/IconBrandMessenger.mjs'
 import IconBrandMeta from '@tabler/icons-react/dist/esm/icons/IconBrandMeta.mjs'
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import type { ComponentType } from 'react'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import type { Icon } from '../../../ui/icon.ts'
 import { askedOfCloud, CloudFields } from '../ConnectionDialog/CloudFields.tsx'
-import { WebhookHelp } from '../ConnectionDialog/WebhookHelp.tsx'
+import { askedOfPage, InstagramFields, MessengerFields } from '../ConnectionDialog/PageFields.tsx'
+import { CloudHelp, InstagramHelp, MessengerHelp } from '../ConnectionDialog/WebhookHelp.tsx'
 import type { ConnectionSchema, CredentialSchemas } from '../form.ts'
 
 export interface CredentialFieldsProps {
@@ -43,12 +46,27 @@ export const channelForms = {
     asked: askedOfCloud,
     Fields: CloudFields,
     uniqueField: 'phoneNumberId',
-    Help: WebhookHelp,
+    Help: CloudHelp,
   },
-} as const satisfies Partial<Record<ChannelKind, ChannelForm>>
+  facebook: {
+    icon: IconBrandMessenger,
+    plan: 'useFacebook',
+    asked: askedOfPage,
+    Fields: MessengerFields,
+    uniqueField: 'pageId',
+    Help: MessengerHelp,
+  },
+  instagram: {
+    icon: IconBrandInstagram,
+    plan: 'useInstagram',
+    asked: askedOfPage,
+    Fields: InstagramFields,
+    uniqueField: 'pageId',
+    Help: InstagramHelp,
+  },
+} as const satisfies Record<ChannelKind, ChannelForm>
 
 export type OfferedChannel = keyof typeof channelForms
 export const offeredChannels = Object.keys(channelForms) as OfferedChannel[]
 
 export const formOf = (channel: OfferedChannel): ChannelForm => channelForms[channel]
-export const isOffered = (channel: ChannelKind): channel is OfferedChannel => channel in channelForms
