@@ -8,9 +8,9 @@ import { PageMessage, Platform } from './schema.ts'
 
 const address = { platform: Platform, pageId: z.string().min(1), personId: z.string().min(1) }
 
-export const ThreadQuery = z.object(address)
+const ThreadQuery = z.object(address)
 export const ThreadBody = z.strictObject(address)
-export const ThreadSends = z.strictObject({ ...address, sends: z.record(z.string(), z.unknown()) })
+const ThreadSends = z.strictObject({ ...address, sends: z.record(z.string(), z.unknown()) })
 export const ThreadMessages = z.array(PageMessage)
 export type ThreadBody = z.input<typeof ThreadBody>
 
