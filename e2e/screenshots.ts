@@ -36,7 +36,7 @@ const asAdministrator = async ({ welcomeLink, url }: DemoInstallation) => {
   await dialog.getByRole('button', { name: 'Salvar senha' }).click()
   await dialog.waitFor({ state: 'detached' })
   const desk = deskOn(page, url)
-  await page.getByRole('link', { name: 'Conexões' }).click()
+  await page.getByRole('link', { name: 'Conexões', exact: true }).click()
   await page.getByRole('button', { name: 'QR code' }).first().click()
   await page.getByRole('img', { name: /QR code para conectar/ }).waitFor()
   await page.getByText('Senha alterada').waitFor({ state: 'detached' })

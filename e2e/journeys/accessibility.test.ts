@@ -134,7 +134,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
 
   it('the connections screen and its dialogs', async () => {
     const { page, dialog } = desk
-    await page.getByRole('link', { name: 'Conexões' }).click()
+    await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await page.getByRole('row', { name: /Segundo balcão/ }).waitFor()
     await isAccessible(page, 'connections')
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe('a number whose conversations close by themselves', () => {
   const field = (name: string | RegExp) => admin.dialog.getByRole('textbox', { name })
   const edit = async () => {
-    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await admin.page
       .getByRole('row', { name: /Portaria/ })
       .getByRole('button', { name: 'Ações de Portaria' })
@@ -75,7 +75,7 @@ describe('a number that brings its old messages along', () => {
 
   it('is told from when, and into which queue; linked already it needs a new code, which is said before', async () => {
     await clinic.linkedNumber('Balcão', [await clinic.queue('Balcão de entrada', '#7c3aed')])
-    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await line().getByText('Conectado', { exact: true }).waitFor()
     await line().getByRole('button', { name: 'Ações de Balcão' }).click()
     await admin.page.getByRole('menuitem', { name: 'Editar' }).click()
@@ -107,7 +107,7 @@ describe('deleting a number', () => {
   const line = () => admin.page.getByRole('row', { name: /Portaria/ })
 
   it('says what is lost and what stays, and does nothing when one thinks better of it', async () => {
-    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await line().getByRole('button', { name: 'Ações de Portaria' }).click()
     await admin.page.getByRole('menuitem', { name: 'Excluir' }).click()
     await admin.dialog.getByText('O que se perde').waitFor()

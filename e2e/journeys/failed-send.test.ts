@@ -58,7 +58,7 @@ describe('a send that fails', () => {
 
   it('tells that the phone was unlinked, holds what is written, and sends it when the number is back', async () => {
     await attends('Íris')
-    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await phones.unlink(account)
     await admin.page.getByText('O aparelho foi desconectado no celular.').waitFor()
     await marina.replies('Você me ouve?')

@@ -55,7 +55,7 @@ describe('the first start', () => {
     await typeCredentials(page, { email: 'admin@guiche.local', password: ownPassword })
     const desk = deskOn(page, demo.url)
     await desk.isInSync()
-    await page.getByRole('link', { name: 'Conexões' }).click()
+    await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     const line = page.getByRole('row', { name: /WhatsApp da recepção/ })
     await line.getByRole('button', { name: 'QR code' }).click()
     await desk.button('Escanear com o celular de demonstração').click()

@@ -67,7 +67,7 @@ describe('the life line', () => {
 
 describe('the ledger of a number', () => {
   it('says that nothing is missing, and what it counted', async () => {
-    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     const row = admin.page.getByRole('row', { name: /Portaria/ })
     await row.getByRole('button', { name: '30 dias: 0 perdidas, 0 duplicadas, 0 paradas' }).click()
     await admin.page.getByRole('heading', { name: 'Os últimos 30 dias de Portaria' }).waitFor()

@@ -49,7 +49,7 @@ describe.each([
   it('is connected by its id and token; a token of another page is refused beside its field', async () => {
     const instagram = { id: digits(), username: `loja${digits()}` }
     const page = await graph.addPage({ id: digits(), name: 'Loja Aurora', instagram })
-    await admin.page.getByRole('link', { name: 'Conexões' }).click()
+    await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await admin.button('Adicionar conexão').first().click()
     await admin.page.getByRole('menuitem', { name: entry, exact: true }).click()
     await field('Nome').fill(`Loja ${platform}`)

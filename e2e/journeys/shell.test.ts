@@ -155,7 +155,7 @@ it('on a phone the last tab carries the warning of what is behind it', async () 
   const warning = 'Há conexões que precisam de atenção'
   await tabs.getByRole('button', { name: 'Mais' }).getByRole('img', { name: warning }).waitFor()
   await tabs.getByRole('button', { name: 'Mais' }).click()
-  await page.getByRole('link', { name: 'Conexões' }).getByRole('img', { name: warning }).waitFor()
+  await page.getByRole('link', { name: 'Conexões', exact: true }).getByRole('img', { name: warning }).waitFor()
 })
 
 it('opening a screen asks the server for nothing twice', async () => {

@@ -72,7 +72,7 @@ describe('an admin', () => {
   })
 
   it('gives a right and a picture, and the colleague has them at once', async () => {
-    expect(await caio.page.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
+    expect(await caio.page.getByRole('link', { name: 'Conexões', exact: true }).count()).toBe(0)
     await bia.button('Caio Lima').first().click()
     const { dialog, page } = bia
     const chooser = page.waitForEvent('filechooser')
@@ -82,7 +82,7 @@ describe('an admin', () => {
     await dialog.getByRole('tab', { name: 'Permissões' }).click()
     await dialog.getByRole('switch', { name: 'Gerenciar conexões' }).click()
     await saved()
-    await caio.page.getByRole('link', { name: 'Conexões' }).waitFor()
+    await caio.page.getByRole('link', { name: 'Conexões', exact: true }).waitFor()
   })
 
   it('switches a colleague off, who is out at once, and their conversation waits in its queue again', async () => {

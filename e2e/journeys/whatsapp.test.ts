@@ -28,7 +28,7 @@ beforeAll(async () => {
 describe('WhatsApp by QR code', () => {
   it('connects: the code is scanned, and the screen says so by itself', async () => {
     const { page } = admin
-    await page.getByRole('link', { name: 'Conexões' }).click()
+    await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
     await page.getByRole('menuitem', { name: 'WhatsApp por QR code' }).click()
     await page.getByRole('textbox', { name: 'Nome' }).fill('Balcão')
