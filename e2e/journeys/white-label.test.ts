@@ -62,13 +62,13 @@ it('name, colours and logos reach another company and the sign-in screen without
 
   const chooser = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input[type=file]'))
   await chooser('Ícone').setInputFiles({ name: 'icone.png', mimeType: 'image/png', buffer: png(300, 300) })
+  await page.getByText('Arquivo enviado com sucesso!').first().waitFor()
   await chooser('Logotipo para o tema claro').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: png(600, 150),
   })
   await expect.poll(() => iconOf(reader)).toMatch(/^\/api\/public\/[0-9a-f]{32}\.png$/)
-  await page.getByText('Arquivo enviado com sucesso!').first().waitFor()
   const logo = reader.getByRole('img', { name: 'Fala Fácil' })
   await logo.waitFor()
   expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(600)
