@@ -15,7 +15,7 @@ export const channelsOf = (channels: readonly Channel[]): Channels =>
 const noCredentials: CredentialsKind = { schema: z.object({}), sealed: {} }
 
 /** Kind → what its connections must hold; null: nobody can connect one yet. Every process knows all of them, those too whose channel runs elsewhere. */
-export const credentialsKinds: Readonly<Record<ChannelKind, CredentialsKind | null>> = {
+export const credentialsKinds: Readonly<Record<ChannelKind, CredentialsKind>> = {
   whatsapp: noCredentials,
   whatsappapi: cloudCredentials,
   facebook: pageCredentials,
@@ -23,9 +23,9 @@ export const credentialsKinds: Readonly<Record<ChannelKind, CredentialsKind | nu
 }
 
 export const credentialFieldsOf = (kind: ChannelKind): readonly CredentialField[] =>
-  Object.keys(credentialsKinds[kind]?.schema.shape ?? {}) as CredentialField[]
+  Object.keys(credentialsKinds[kind].schema.shape) as CredentialField[]
 
 /** The sealed fields of all kinds: what is a secret for one is never stored open for another. */
 export const sealedFields = Object.fromEntries(
-  channelKinds.flatMap((kind) => Object.entries(credentialsKinds[kind]?.sealed ?? {})),
+  channelKinds.flatMap((kind) => Object.entries(credentialsKinds[kind].sealed)),
 ) as Readonly<Partial<Record<CredentialField, string>>>

@@ -50,6 +50,18 @@ export const textAndIdIn = (cursor: string | undefined): { text: string; id: num
   return text === undefined || id === null ? null : { text, id }
 }
 
+/** A page of a list that is searched and stands in the order of a name. Clients that count pages have no cursor. */
+export const namedPage = (query: AskedPage, perPage: number) => {
+  const after = textAndIdIn(query.cursor)
+  return {
+    search: query.searchParam?.trim() ?? '',
+    afterName: after?.text ?? '',
+    afterId: after?.id ?? null,
+    offset: after === null ? offsetOf(query, perPage) : 0,
+    limit: perPage + 1,
+  }
+}
+
 /** So far from 1970 a date of JavaScript reaches. */
 const mostMs = 8.64e15
 /** The last row by its time and, of those alike, its id. */

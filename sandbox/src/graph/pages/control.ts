@@ -5,12 +5,14 @@ import type { GraphSandbox } from '../graph-sandbox.ts'
 import { NewPerson } from './people.ts'
 import { NewPage } from './registry.ts'
 import { PageMessage, Platform } from './schema.ts'
+import type { PersonSendsInput } from './sends-schema.ts'
 
 const address = { platform: Platform, pageId: z.string().min(1), personId: z.string().min(1) }
 
 const ThreadQuery = z.object(address)
 export const ThreadBody = z.strictObject(address)
-const ThreadSends = z.strictObject({ ...address, sends: z.record(z.string(), z.unknown()) })
+/** What they send is read where it is sent. */
+const ThreadSends = z.strictObject({ ...address, sends: z.custom<PersonSendsInput>() })
 export const ThreadMessages = z.array(PageMessage)
 export type ThreadBody = z.input<typeof ThreadBody>
 

@@ -49,7 +49,7 @@ export class PagesSandbox {
     return scopedId(personId, accountOf(this.core.world.pages.page(pageId), platform))
   }
 
-  send(address: ThreadAddress, sends: PersonSendsInput | Record<string, unknown>): PageMessage {
+  send(address: ThreadAddress, sends: PersonSendsInput): PageMessage {
     return personSends(this.core, this.threadAt(address), PersonSends.parse(sends))
   }
 

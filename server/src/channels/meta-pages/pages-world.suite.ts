@@ -1,20 +1,12 @@
 /** Messenger and Instagram with the Graph sandbox as their network, and a door for webhooks like the product's own. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import { pino } from 'pino'
 import { startGraph } from '../../../../sandbox/src/graph/graph.ts'
 import type { GraphSandbox } from '../../../../sandbox/src/graph/graph-sandbox.ts'
 import type { ThreadAddress } from '../../../../sandbox/src/graph/pages/pages-sandbox.ts'
-import { receiveWebhook } from '../../features/webhooks/actions/receive-webhook.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { isSignedBody } from '../../platform/security/body-signature.ts'
 import type { ChannelConnection, Identity } from '../channel.ts'
 import type { ChannelWorld, CustomerContent, SeenByCustomer } from '../channel-world.suite.ts'
 import type { HeardBySink } from '../heard-by-sink.suite.ts'
-import { channelsOf } from '../registry.ts'
+import { openWebhookDoor } from '../meta/webhook-door.suite.ts'
 import { instagram, messenger } from './meta-pages.ts'
 
 const appSecret = 'the app secret'
@@ -40,33 +32,17 @@ export interface PagesWorld extends ChannelWorld {
   address: ThreadAddress
 }
 
-async function openDoor(graph: GraphSandbox, heard: HeardBySink) {
+const openDoor = (graph: GraphSandbox, heard: HeardBySink) => {
   const { url: graphUrl } = graph
-  const channels = channelsOf([messenger({ graphUrl }), instagram({ graphUrl })])
-  const world = { channels, clock: systemClock, log: pino({ level: 'silent' }) }
-  const doors = {
+  return openWebhookDoor(graph, {
+    channels: [messenger({ graphUrl }), instagram({ graphUrl })],
+    appSecret,
     sink: heard,
-    isKnown: async () => false,
-    connectionOf: async (kind: string, id: string) =>
+    connectionOf: async (kind, id) =>
       [connectionOf('facebook'), connectionOf('instagram')].find(
         (each) => each.kind === kind && each.credentials.pageId === id,
       ) ?? null,
-  }
-  const door = createServer(async (request, response) => {
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
-    if (request.method === 'GET') return response.end(query.get('hub.challenge'))
-    const raw = await buffer(request)
-    response.statusCode = 401
-    if (!isSignedBody(raw, String(request.headers['x-hub-signature-256']), appSecret)) return response.end()
-    response.statusCode = await receiveWebhook(world, doors, JSON.parse(raw.toString())).then(
-      () => 200,
-      (error: unknown) => (error instanceof Refusal ? error.status : 500),
-    )
-    return response.end()
   })
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  await graph.subscribe(`http://127.0.0.1:${(door.address() as AddressInfo).port}/webhooks/meta`)
-  return door
 }
 
 const wireTypes = { image: 'image', video: 'video', audio: 'audio', document: 'file', sticker: 'sticker' } as const
@@ -143,7 +119,7 @@ export const startPagesWorld =
       pageId: page.id,
       personId,
     }
-    const door = await openDoor(graph, heard)
+    const closeDoor = await openDoor(graph, heard)
     const channel = kind === 'facebook' ? messenger({ graphUrl: graph.url }) : instagram({ graphUrl: graph.url })
     const connection = connectionOf(kind)
     await channel.open(connection, heard)
@@ -192,7 +168,7 @@ export const startPagesWorld =
       },
       close: async () => {
         await graph.close()
-        await new Promise((closed) => door.close(closed))
+        await closeDoor()
       },
     }
   }

@@ -1,19 +1,11 @@
 /** The Cloud API channel with the Graph sandbox as its network, and a door for webhooks like the product's own. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
-import { pino } from 'pino'
 import { startGraph } from '../../../../sandbox/src/graph/graph.ts'
 import type { GraphSandbox } from '../../../../sandbox/src/graph/graph-sandbox.ts'
-import { receiveWebhook } from '../../features/webhooks/actions/receive-webhook.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { isSignedBody } from '../../platform/security/body-signature.ts'
 import type { ChannelConnection, Identity } from '../channel.ts'
 import type { ChannelWorld, CustomerContent, SeenByCustomer } from '../channel-world.suite.ts'
 import type { HeardBySink } from '../heard-by-sink.suite.ts'
-import { channelsOf } from '../registry.ts'
+import { openWebhookDoor } from '../meta/webhook-door.suite.ts'
 import { whatsappCloud } from './whatsapp-cloud.ts'
 
 const appSecret = 'the app secret'
@@ -36,32 +28,6 @@ export const connection: ChannelConnection = {
 
 export interface GraphWorld extends ChannelWorld {
   graph: GraphSandbox
-}
-
-/** Answers Meta as the product's webhook route does. */
-function webhookDoor(graphUrl: string, heard: HeardBySink): Server {
-  const world = {
-    channels: channelsOf([whatsappCloud({ graphUrl })]),
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-  }
-  const doors = {
-    sink: heard,
-    isKnown: async () => false,
-    connectionOf: async (_kind: string, account: string) => (account === phoneNumberId ? connection : null),
-  }
-  return createServer(async (request, response) => {
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
-    if (request.method === 'GET') return response.end(query.get('hub.challenge'))
-    const raw = await buffer(request)
-    response.statusCode = 401
-    if (!isSignedBody(raw, String(request.headers['x-hub-signature-256']), appSecret)) return response.end()
-    response.statusCode = await receiveWebhook(world, doors, JSON.parse(raw.toString())).then(
-      () => 200,
-      (error: unknown) => (error instanceof Refusal ? error.status : 500),
-    )
-    return response.end()
-  })
 }
 
 const file = ({ bytes, mime }: { bytes: Buffer; mime: string }) => ({ bytes, mimeType: mime })
@@ -117,12 +83,15 @@ async function openGraph(heard: HeardBySink) {
   })
   graph.addNumber({ phoneNumberId, wabaId, displayPhoneNumber: '+55 11 4002-8922', coexistence: true })
   graph.addCustomer({ phone, name: 'Marina' })
-  const door = webhookDoor(graph.url, heard)
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  await graph.subscribe(`http://127.0.0.1:${(door.address() as AddressInfo).port}/webhooks/meta`)
+  const closeDoor = await openWebhookDoor(graph, {
+    channels: [whatsappCloud({ graphUrl: graph.url })],
+    appSecret,
+    sink: heard,
+    connectionOf: async (_kind, account) => (account === phoneNumberId ? connection : null),
+  })
   const close = async () => {
     await graph.close()
-    await new Promise((closed) => door.close(closed))
+    await closeDoor()
   }
   return { graph, close }
 }

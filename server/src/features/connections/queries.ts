@@ -26,7 +26,7 @@ const looksUp = statement(
 /** The kinds whose provider calls us, each with the column that its webhooks name. */
 const byAccount = new Map(
   channelKinds.flatMap((kind) => {
-    const account = credentialsKinds[kind]?.account
+    const account = credentialsKinds[kind].account
     if (!account) return []
     const column = getTableColumns(connections)[account].name
     const text = `select ${connectionColumns} from connections c where c.channel = '${kind}' and c.${column} = :account and c.deleted_at is null`

@@ -21,8 +21,8 @@ export const planFlagOf = (kind: ChannelKind): PlanFlag => flagOf[kind]
 export const heldKinds = channelKinds.filter((kind) => abilitiesOf(kind).sendsFrom === 'sessions')
 
 interface NewConnection {
-  /** What the channel asks for; null: nobody can connect it yet. */
-  credentialsKind: CredentialsKind | null
+  /** What the channel asks for. */
+  credentialsKind: CredentialsKind
   credentials: KeptCredentials
   queueIds: readonly number[]
   greetingMessage: string
@@ -45,7 +45,6 @@ const lacksGreeting = ({ queueIds, greetingMessage }: Pick<NewConnection, 'queue
 
 /** Which field keeps the channel from reaching its provider; null: none. */
 const faultyField = ({ credentials, credentialsKind }: NewConnection): string | null => {
-  if (!credentialsKind) return 'body.channel'
   const issue = credentialsKind.schema.safeParse(credentials).error?.issues[0]
   return issue ? `body.${issue.path.join('.')}` : null
 }

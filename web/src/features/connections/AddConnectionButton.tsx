@@ -1,12 +1,13 @@
+import type { ChannelKind } from '@guiche/contract/channels'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
-import { formOf, type OfferedChannel, offeredChannels } from './form/channels.ts'
+import { formOf, offeredChannels } from './form/channels.ts'
 
 interface AddConnectionButtonProps {
-  onAdd: (channel: OfferedChannel) => void
+  onAdd: (channel: ChannelKind) => void
   /** Where it stands among others, it is called and looks like them. */
   label?: string
   look?: ButtonLook

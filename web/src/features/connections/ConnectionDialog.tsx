@@ -1,4 +1,4 @@
-import { abilitiesOf } from '@guiche/contract/channels'
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { companySettingOne } from '@guiche/contract/features/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -21,13 +21,13 @@ import { MessageFields } from './ConnectionDialog/MessageFields.tsx'
 import { Parts } from './ConnectionDialog/Parts.tsx'
 import { RatingFields } from './ConnectionDialog/RatingFields.tsx'
 import { useParts } from './ConnectionDialog/useParts.ts'
-import { formOf, type OfferedChannel } from './form/channels.ts'
+import { formOf } from './form/channels.ts'
 import { type ConnectionValues, changesOf, connectionSchema, initialValues } from './form.ts'
 import { useRefusal } from './useRefusal.ts'
 
 /** A new connection of a channel, or one that is there. */
 export interface EditedConnection {
-  channel: OfferedChannel
+  channel: ChannelKind
   before: Connection | null
 }
 

@@ -1,10 +1,9 @@
-import { abilitiesOf } from '@guiche/contract/channels'
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { Connection } from '@guiche/contract/features/connections'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { EditedConnection } from './ConnectionDialog.tsx'
-import type { OfferedChannel } from './form/channels.ts'
 
 /** One dialog at a time; each keeps what it showed while it fades out. */
 export const useConnectionDialogs = () => {
@@ -24,7 +23,7 @@ export const useConnectionDialogs = () => {
     open,
     edited,
     codeOf,
-    add: (channel: OfferedChannel) => showForm({ channel, before: null }),
+    add: (channel: ChannelKind) => showForm({ channel, before: null }),
     edit: (connection: Connection) => showForm({ channel: connection.channel, before: connection }),
     showCode,
     /** A new one: a phone scans its code next, or a provider has vouched for it already. */

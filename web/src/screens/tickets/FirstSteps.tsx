@@ -1,16 +1,16 @@
+import type { ChannelKind } from '@guiche/contract/channels'
 import IconQueue from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import IconNumber from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'
 import IconColleague from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { useId } from 'react'
 import { AddConnectionButton } from '../../features/connections/AddConnectionButton.tsx'
-import type { OfferedChannel } from '../../features/connections/form/channels.ts'
 import type { FirstStep } from '../../features/first-steps/api/steps.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import classes from './FirstSteps.module.css'
 
 /** What somebody began: a step, and of a number over which channel. */
-export type Beginning = { step: 'queue' | 'colleague' } | { step: 'number'; channel: OfferedChannel }
+export type Beginning = { step: 'queue' | 'colleague' } | { step: 'number'; channel: ChannelKind }
 
 export interface FirstStepsProps {
   steps: readonly FirstStep[]

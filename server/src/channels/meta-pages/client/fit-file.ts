@@ -1,4 +1,5 @@
 /** Makes a file one that the platform takes, where that needs no more than another picture format; else says why it cannot. */
+import { bareType } from '../../../platform/storage/file-types.ts'
 import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
 import { asJpeg, sizeOf } from '../../meta/client/pictures.ts'
 import type { FileToUpload } from '../../meta/client/upload.ts'
@@ -7,8 +8,6 @@ import { largestFile, largestPicture, type PagePlatform, type WireFile } from '.
 const wireOf = { image: 'image', sticker: 'image', audio: 'audio', video: 'video', document: 'file' } as const
 export type FileKind = keyof typeof wireOf
 export const isFileKind = (kind: OutboundMessage['kind']): kind is FileKind => Object.hasOwn(wireOf, kind)
-
-const bare = (mime: string) => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 
 export interface FittedFile {
   type: WireFile
@@ -23,7 +22,7 @@ export async function fitFile(
   whose: string,
 ): Promise<FittedFile> {
   const bytes = await sizeOf(media.path)
-  const mime = bare(media.mime)
+  const mime = bareType(media.mime)
   const takes = (type: WireFile) => taken[type] === null || taken[type].includes(mime)
   const wanted = wireOf[kind]
   const file = { source: media.path, bytes, mime, name: media.name }

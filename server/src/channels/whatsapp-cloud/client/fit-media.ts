@@ -1,4 +1,5 @@
 /** Makes a file one that Meta takes, where that needs no more than another picture format; else says why it cannot. */
+import { bareType } from '../../../platform/storage/file-types.ts'
 import { FinalFailure, type OutboundMedia, type OutboundMessage } from '../../channel.ts'
 import { asJpeg, sizeOf } from '../../meta/client/pictures.ts'
 import type { FileToUpload } from '../../meta/client/upload.ts'
@@ -41,7 +42,6 @@ const taken: Record<MediaKind, { types: readonly string[]; mostBytes: number }> 
 /** Text by nature, which Meta only takes under the plain name. The file's own name keeps its ending. */
 const plainText = new Set(['text/csv', 'application/json', 'application/xml', 'text/vcard', 'text/calendar'])
 const voiceType = 'audio/ogg; codecs=opus'
-const bare = (mime: string) => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 
 export interface FittedMedia {
   /** Not always what was asked for: a picture in a format that only documents have here goes as a picture. */
@@ -52,7 +52,7 @@ export interface FittedMedia {
 /** `whose`: of each, one picture is changed at a time. */
 export async function fitMedia(kind: MediaKind, media: OutboundMedia, whose: string): Promise<FittedMedia> {
   const bytes = await sizeOf(media.path)
-  const type = bare(media.mime)
+  const type = bareType(media.mime)
   const { types, mostBytes } = taken[kind]
   const isTaken = types.includes(type) && bytes <= mostBytes
   const isPicture = kind === 'image' || (kind === 'document' && type.startsWith('image/'))

@@ -5,7 +5,7 @@ import { planFlags } from '@guiche/contract/permissions'
 import type { Ctx } from '../../../context.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../../platform/pages.ts'
+import { type AskedPage, namedPage, pageOf } from '../../../platform/pages.ts'
 import { type ManagedRow, toManagedView } from '../view.ts'
 
 const perPage = 20
@@ -43,18 +43,10 @@ const counted = statement('companies_count', `select count(*)::int count from co
 
 export const companiesPage = (ctx: Ctx, query: AskedPage): Promise<Answer<typeof listCompanies>> =>
   ctx.db.platform(async (tx) => {
-    const after = textAndIdIn(query.cursor)
-    const search = query.searchParam?.trim() ?? ''
+    const asked = namedPage(query, perPage)
     const [rows, [total]] = await Promise.all([
-      tx.sql(page, {
-        search,
-        afterName: after?.text ?? '',
-        afterId: after?.id ?? null,
-        offset: after === null ? offsetOf(query, perPage) : 0,
-        limit: perPage + 1,
-        now: ctx.clock.now(),
-      }),
-      tx.sql(counted, { search }),
+      tx.sql(page, { ...asked, now: ctx.clock.now() }),
+      tx.sql(counted, { search: asked.search }),
     ])
     const { shown: companies, ...more } = pageOf(rows, perPage, (last) => [last.sortName, last.id])
     return { companies: companies.map(toManagedView), count: total?.count ?? 0, ...more }

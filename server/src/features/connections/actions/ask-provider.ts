@@ -10,7 +10,7 @@ type Provider = Pick<ChannelConnection, 'id' | 'kind' | 'name' | 'credentials'>
 
 /** A provider says no, not to which field: people look at the secret first. */
 const besideSecret = (kind: ChannelKind): { field?: string } => {
-  const [secret] = Object.keys(credentialsKinds[kind]?.sealed ?? {})
+  const [secret] = Object.keys(credentialsKinds[kind].sealed)
   return secret ? { field: `body.${secret}` } : {}
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '@guiche/contract/features/all-connections'
 import type { UserCtx } from '../../../context.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { type AskedPage, offsetOf, pageOf, textAndIdIn } from '../../../platform/pages.ts'
+import { type AskedPage, namedPage, pageOf } from '../../../platform/pages.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type RowOfCompany, toViewOfCompany } from '../view.ts'
 
@@ -36,18 +36,8 @@ const counted = statement(
 
 export const connectionsByCompany = (ctx: UserCtx, query: AskedPage): Promise<Answer<typeof ByCompany>> =>
   ctx.db.platform(async (tx) => {
-    const after = textAndIdIn(query.cursor)
-    const search = query.searchParam?.trim() ?? ''
-    const [rows, [totals]] = await Promise.all([
-      tx.sql(page, {
-        search,
-        afterName: after?.text ?? '',
-        afterId: after?.id ?? null,
-        offset: after === null ? offsetOf(query, perPage) : 0,
-        limit: perPage + 1,
-      }),
-      tx.sql(counted, { search }),
-    ])
+    const asked = namedPage(query, perPage)
+    const [rows, [totals]] = await Promise.all([tx.sql(page, asked), tx.sql(counted, { search: asked.search })])
     const { shown, ...more } = pageOf(rows, perPage, (last) => [last.sortName, last.id])
     const companies = shown.map(({ sortName: _sorted, ...company }) => company)
     return { companies, totals: totals ?? { connected: 0, disconnected: 0, total: 0 }, ...more }

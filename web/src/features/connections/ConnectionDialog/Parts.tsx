@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { Tabs } from '../../../ui/Tabs.tsx'
-import classes from './Parts.module.css'
-import { type PartKey, partKeys } from './useParts.ts'
+import { FormParts } from '../../../ui/form/FormParts.tsx'
+import { formName, type PartKey, partKeys } from './useParts.ts'
 
 interface PartsProps {
   active: PartKey
@@ -11,27 +10,18 @@ interface PartsProps {
   children: Readonly<Record<PartKey, ReactNode>>
 }
 
-/** All parts stay where they are, so that nothing typed is lost and each can be refused. */
 export const Parts = ({ active, setActive, children }: PartsProps) => {
   const t = useTexts()
-  const shown = partKeys.filter((key) => children[key] !== null)
-  const tabs = shown.map((key) => ({ key, label: t(`connections.form.tabs.${key}`) }))
+  const parts = partKeys
+    .filter((key) => children[key] !== null)
+    .map((key) => ({ key, label: t(`connections.form.tabs.${key}`), content: children[key] }))
   return (
-    <>
-      <div className={classes.bar}>
-        <Tabs
-          tabs={tabs}
-          active={active}
-          onChange={setActive}
-          label={t('connections.form.tabs.label')}
-          panelId={`connection-${active}`}
-        />
-      </div>
-      {shown.map((key) => (
-        <div key={key} id={`connection-${key}`} role="tabpanel" className={classes.part} hidden={key !== active}>
-          {children[key]}
-        </div>
-      ))}
-    </>
+    <FormParts
+      name={formName}
+      label={t('connections.form.tabs.label')}
+      parts={parts}
+      active={active}
+      setActive={setActive}
+    />
   )
 }

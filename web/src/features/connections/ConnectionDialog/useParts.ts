@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useFormParts } from '../../../ui/form/use-form-parts.ts'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import type { ConnectionSchema } from '../form.ts'
 
@@ -32,17 +32,8 @@ const fieldsOf: Record<Exclude<PartKey, 'general'>, readonly string[]> = {
 const partOf = (field: string): PartKey =>
   partKeys.find((key) => key !== 'general' && fieldsOf[key].includes(field)) ?? 'general'
 
-/** A refused field is shown: its part comes to the front, and the field gets the focus. */
-export const useParts = (form: ZodForm<ConnectionSchema>) => {
-  const [active, setActive] = useState<PartKey>('general')
-  const [first] = Object.keys(form.mantine.errors)
-  useEffect(() => {
-    if (first === undefined) return
-    const part = partOf(first)
-    setActive(part)
-    const focus = () => document.querySelector<HTMLElement>(`#connection-${part} [aria-invalid="true"]`)?.focus()
-    const frame = requestAnimationFrame(focus)
-    return () => cancelAnimationFrame(frame)
-  }, [first])
-  return { active, setActive }
-}
+/** Its panels are named after it. */
+export const formName = 'connection'
+
+export const useParts = (form: ZodForm<ConnectionSchema>) =>
+  useFormParts<PartKey>(form, { name: formName, first: 'general', partOf })

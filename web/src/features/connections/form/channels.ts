@@ -37,7 +37,7 @@ interface ChannelForm extends FormParts {
   plan: PlanFlag
 }
 
-/** The channels that this build can connect, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const channelForms = {
   whatsapp: { icon: IconQrcode, plan: 'useWhatsapp', asked: () => ({}) },
   whatsappapi: {
@@ -66,7 +66,6 @@ export const channelForms = {
   },
 } as const satisfies Record<ChannelKind, ChannelForm>
 
-export type OfferedChannel = keyof typeof channelForms
-export const offeredChannels = Object.keys(channelForms) as OfferedChannel[]
+export const offeredChannels = Object.keys(channelForms) as ChannelKind[]
 
-export const formOf = (channel: OfferedChannel): ChannelForm => channelForms[channel]
+export const formOf = (channel: ChannelKind): ChannelForm => channelForms[channel]

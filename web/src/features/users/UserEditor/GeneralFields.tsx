@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { changePicture } from '../api.ts'
 import { asksPassword } from '../form.ts'
 import { PictureField } from '../PictureField.tsx'
-import classes from './EditorTabs.module.css'
+import classes from './Fields.module.css'
 import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {

@@ -5,7 +5,7 @@ import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { QueuesField } from '../../queues/QueuesField.tsx'
 import { useConnectionChoices } from '../api.ts'
-import classes from './EditorTabs.module.css'
+import classes from './Fields.module.css'
 import type { UserZodForm } from './useFollowed.ts'
 
 interface FieldsProps {

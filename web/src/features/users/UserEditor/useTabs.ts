@@ -1,5 +1,5 @@
 import { userFlags } from '@guiche/contract/permissions'
-import { useEffect, useState } from 'react'
+import { useFormParts } from '../../../ui/form/use-form-parts.ts'
 import type { UserZodForm } from './useFollowed.ts'
 
 export const tabKeys = ['general', 'work', 'permissions'] as const
@@ -11,17 +11,8 @@ const tabOf = (field: string): TabKey => {
   return (userFlags as readonly string[]).includes(field) ? 'permissions' : 'general'
 }
 
-/** A refused field is shown: its part comes to the front, and the field gets the focus. */
-export const useTabs = (form: UserZodForm) => {
-  const [active, setActive] = useState<TabKey>('general')
-  const [first] = Object.keys(form.mantine.errors)
-  useEffect(() => {
-    if (first === undefined) return
-    const tab = tabOf(first)
-    setActive(tab)
-    const focus = () => document.querySelector<HTMLElement>(`#user-${tab} [aria-invalid="true"]`)?.focus()
-    const frame = requestAnimationFrame(focus)
-    return () => cancelAnimationFrame(frame)
-  }, [first])
-  return { active, setActive }
-}
+/** Its panels are named after it. */
+export const formName = 'user'
+
+export const useTabs = (form: UserZodForm) =>
+  useFormParts<TabKey>(form, { name: formName, first: 'general', partOf: tabOf })
