@@ -1,6 +1,6 @@
 /** Efí's own authority, its server's certificate and the .p12 that it hands to an account. */
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import forge from 'node-forge'
 
@@ -30,6 +30,12 @@ const rsaKeys = () => {
 }
 type Keys = ReturnType<typeof rsaKeys>
 
+/** A number that begins with no zeros and is not negative: DER takes it in one way only. */
+export const serialOf = (bytes: Buffer): string => {
+  const [first = 0, ...others] = bytes
+  return Buffer.from([(first & 0x3f) | 0x40, ...others]).toString('hex')
+}
+
 interface Wish {
   name: string
   keys: Keys
@@ -40,7 +46,7 @@ interface Wish {
 const certify = ({ name, keys, issuer, extensions }: Wish): forge.pki.Certificate => {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = keys.publicKey
-  certificate.serialNumber = `00${randomBytes(8).toString('hex')}`
+  certificate.serialNumber = serialOf(randomBytes(8))
   certificate.validity.notBefore = new Date(Date.now() - 3_600_000)
   certificate.validity.notAfter = new Date(Date.now() + days * 86_400_000)
   const subject = [{ name: 'commonName', value: name }]
@@ -90,13 +96,27 @@ const make = (): Certificates => {
   }
 }
 
+/** Undefined: it broke off while it was written, or holds what nobody can read. */
+const keptIn = (file: string): Certificates | undefined => {
+  if (!existsSync(file)) return undefined
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Certificates
+    for (const certificate of [kept.ca, kept.serverCertificate]) new X509Certificate(certificate)
+    return kept
+  } catch {
+    return undefined
+  }
+}
+
 /** The same at every start where there is a file: the product has stored its .p12. */
 export const certificatesIn = (file?: string): Certificates => {
-  if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Certificates
+  const kept = file && keptIn(file)
+  if (kept) return kept
   const made = make()
   if (file) {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+    writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
   }
   return made
 }
