@@ -1,7 +1,8 @@
-/** A small company with an invoice to pay, so that whoever tries the demo can go from unpaid to paid. */
+/** A small company with an invoice to pay, of which it has been reminded, so that whoever tries the demo can go from unpaid to paid. */
 import { type Deps, systemContext } from '../context.ts'
 import { createCompany, createPlan } from '../features/companies/actions/create-company.ts'
 import { dayAfter } from '../features/companies/rules.ts'
+import { remindOfPayments } from '../features/dunning/actions/remind-of-payments.ts'
 import { makeInvoice } from '../features/invoices/actions/make-invoices.ts'
 import { createQueue } from '../features/queues/actions.ts'
 import { createUser } from '../features/users/actions.ts'
@@ -23,4 +24,5 @@ export const seedDebtor = async (deps: Deps, password: string): Promise<void> =>
   if ((await known.user(email)) === null)
     await createUser(ctx, { name: debtor.name, email, password, profile: 'admin', queueIds: [queueId] })
   await makeInvoice(ctx)
+  await remindOfPayments(deps)
 }

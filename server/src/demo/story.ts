@@ -11,7 +11,7 @@ export const debtor = {
   name: 'Olívia Trigal',
   email: 'olivia@trigal.example',
   document: '11.222.333/0001-81',
-  daysLeft: 5,
+  daysLeft: 2,
 } as const
 
 export const queues = [
