@@ -14,12 +14,13 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, right-aligned; a Form brings its own. */
   footer?: ReactNode
-  size?: 'small' | 'normal' | 'large'
+  /** `wide`: a table. */
+  size?: 'small' | 'normal' | 'large' | 'wide'
   /** Nothing but the dialog's own buttons closes it. */
   isForced?: boolean
 }
 
-const widths = { small: 400, normal: 520, large: 760 }
+const widths = { small: 400, normal: 520, large: 760, wide: 920 }
 
 /** The focus goes in, stays in, and returns to where it was. Fills the screen of a phone. */
 export const Dialog = ({

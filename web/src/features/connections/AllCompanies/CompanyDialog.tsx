@@ -90,7 +90,7 @@ interface CompanyDialogProps {
 export const CompanyDialog = ({ company, isOpen, onClose }: CompanyDialogProps) => {
   const t = useTexts()
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('connections.all.of', { name: company.name })} size="large">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('connections.all.of', { name: company.name })} size="wide">
       <Body companyId={company.id} />
     </Dialog>
   )
