@@ -87,6 +87,21 @@ describe('connections', () => {
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('ERR_PLAN_LIMIT_CONNECTIONS')
   })
 
+  it.each([
+    ['facebook', 'use_facebook'],
+    ['instagram', 'use_instagram'],
+  ] as const)('of %s need a plan that has them', async (channel, flag) => {
+    const { company, admin } = await place()
+    await withClient(w.urls.owner, (client) =>
+      client.query(`update plans set ${flag} = false where id = (select plan_id from companies where id = $1)`, [
+        company.id,
+      ]),
+    )
+    const body = { name: 'Página', channel, pageId: phoneNumberId(), accessToken: 'good-token' }
+    const refused = await w.call(calls.createConnection, { body }, admin)
+    expect(refused.body).toMatchObject({ code: 'ERR_PLAN_FEATURE', field: 'body.channel' })
+  })
+
   it('of the Cloud API are checked with Meta before they are saved, and their token is never answered', async () => {
     const { company, admin } = await place()
     const account = { phoneNumberId: phoneNumberId(), wabaId: '777777' }

@@ -212,6 +212,31 @@ describe('a template that is sent', () => {
     expect(heard().map(({ text }) => text)).toEqual(['Olá, Beatriz, tudo bem!'])
   })
 
+  it('is one message however often its id comes, and no other; neither of a foreign number nor in a ticket that one may not see', async () => {
+    const { account, company, admin, sync, list, attended } = await scene()
+    cloud.graph.addTemplate(account.wabaId, reminder)
+    await sync()
+    const [template] = (await list({ searchParam: reminder.name })).records
+    const { ticketId, heard } = await attended()
+    const send = async (body: object, who = admin) => {
+      const wish = { id: crypto.randomUUID(), templateId: template?.id, ...values, ...body }
+      const answer = await cloud.world.call(sendTemplate, { params: { ticketId }, body: wish as never }, who)
+      return [answer.status, answer.body.code]
+    }
+    const id = crypto.randomUUID()
+    const same = [send({ id }), send({ id }), send({ id })]
+    expect(await Promise.all(same)).toEqual([1, 2, 3].map(() => [200, undefined]))
+    expect(await send({ id, body: ['Beatriz', 'hoje'] })).toEqual([409, 'ERR_MESSAGE_ID_TAKEN'])
+    const other = await scene()
+    await other.sync()
+    const [foreign] = (await other.list()).records
+    expect(await send({ templateId: foreign?.id })).toEqual([404, 'ERR_NO_TEMPLATE_FOUND'])
+    const elsewhere = await company.user({ queueIds: [await company.queue('Exames')] })
+    expect(await send({}, elsewhere)).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+    await cloud.settle()
+    expect(heard()).toHaveLength(1)
+  })
+
   it('is refused when a value is missing, has a line break, or the template cannot be sent', async () => {
     const { account, admin, sync, list, attended } = await scene()
     const open = cloud.graph.addTemplate(account.wabaId, reminder)
