@@ -64,6 +64,7 @@ it('of several unfinished tickets the agent’s own goes first, then the one of 
   const here = await meet(first, 'Rogério', there.phone)
   expect(here.contactId).toBe(there.contactId)
   expect((await forward(here.contactId)).body.tickets).toMatchObject([{ id: here.id }])
+  expect(await left(there.phone)).toEqual([first])
   await here.change('closed')
   await there.change('open')
   const again = await meet(first, 'Rogério', there.phone)
