@@ -20,7 +20,8 @@ const pages = ['/tickets?status=open&showAll=true', '/tickets/counts?showAll=tru
 /** Everybody's first screens, one company after the other: whatever a node keeps of each is kept then. */
 const visitEvery = async (address: string, { companies, tokenOf }: Installed) => {
   const started = performance.now()
-  for (let of = 1; of <= companies; of += 1) {
+  // Company 1 signed in by its password in the reads, which ended the session of the token.
+  for (let of = 2; of <= companies; of += 1) {
     if (owes(of)) continue
     const authorization = `Bearer ${tokenOf(of, idsOf(of).admin)}`
     const answers = await Promise.all(

@@ -36,8 +36,6 @@ const billing = [
     select company_id, id, 'efi', 'bench' || id, 'bench' || id, amount_cents, case status when 'open' then 'open' else 'paid' end, 'Ana', '00000000191',
       now() + interval '1 hour', paid_at, now() + interval '1 hour' from invoices`,
   `insert into stored_bytes (company_id, bytes, files, is_folded) select id, 100000 * id, id, true from companies`,
-  `insert into installation (welcome_user_id) values (${idsOf(1).admin})`,
-  `select setval(pg_get_serial_sequence(name, 'id'), 1000000) from unnest(array['companies', 'users', 'queues', 'connections', 'tags']) name`,
   'vacuum (analyze)',
 ]
 

@@ -35,8 +35,7 @@ const ask = async (
   const text = (await answer?.body.text()) ?? ''
   const counts = answer?.statusCode === 200 ? flooded.taken : flooded.refused
   counts[what] = (counts[what] ?? 0) + 1
-  if (answer?.statusCode !== 200) console.log(what, answer?.statusCode, text.slice(0, 150))
-  if (answer?.statusCode !== 200) await sleep(2000)
+  await sleep(Number(answer?.headers['retry-after'] ?? 0) * 1000)
   return answer?.statusCode === 200 ? JSON.parse(text) : null
 }
 
@@ -98,6 +97,7 @@ const start = ({ address, appSecret, token, phoneNumberId, perSecond }: FloodOrd
   }
   const rows = (at: number) =>
     Array.from({ length: 500 }, (_, row) => ({
+      line: row + 1,
       name: `Importado ${at} ${row}`,
       number: `55219${String((at % 40) * 500 + row).padStart(8, '0')}`,
     }))

@@ -30,8 +30,6 @@ const cloud = [
   `update connections set channel = 'whatsappapi', phone_number_id = 'phone' || company_id where id = company_id * 10 + 1`,
   `update tickets set channel = 'whatsappapi', connection_id = company_id * 10 + 1, reply_until = now() + interval '1 day', user_id = company_id * 100 + 1 where status = 'open'`,
   `update contacts set channel = 'whatsappapi'`,
-  `insert into installation (welcome_user_id) values (${idsOf(1).admin})`,
-  `select setval(pg_get_serial_sequence(name, 'id'), 1000000) from unnest(array['companies', 'users', 'queues', 'connections', 'tags']) name`,
 ]
 
 const seed = async (stage: Stage, name: string) => {

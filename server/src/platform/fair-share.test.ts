@@ -73,6 +73,34 @@ describe('who gets the next place', () => {
   })
 })
 
+describe('a group that must rest', () => {
+  const tired = (name: string) => {
+    const until = performance.now() + 500
+    return { ...company(name), restMs: () => Math.max(0, until - performance.now()) }
+  }
+
+  it('begins when it has rested, though nobody leaves, and others pass meanwhile', async () => {
+    const { inside, comes } = door(new FairShare(3, 100))
+    const path = [tired('a')]
+    for (const name of ['a1', 'a2']) await comes(name, path)
+    await comes('b1', [company('b')])
+    expect(inside).toEqual(['b1'])
+    await vi.advanceTimersByTimeAsync(499)
+    expect(inside).toEqual(['b1'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(inside).toEqual(['b1', 'a1', 'a2'])
+  })
+
+  it('waits no longer than its patience', async () => {
+    const share = new FairShare(3, 100)
+    const waits = share.enter([{ ...company('a'), restMs: () => 60_000 }], patience)
+    const refused = expect(waits).rejects.toMatchObject({ code: 'ERR_BUSY' })
+    await vi.advanceTimersByTimeAsync(1000)
+    await refused
+    expect(share.waiting).toBe(0)
+  })
+})
+
 describe('waiting', () => {
   it('ends with a refusal that says when to come again, and then nobody stands in the way', async () => {
     const share = new FairShare(1, 100)

@@ -11,6 +11,8 @@ export interface Share {
   most: number
   /** Members that wait at once; one more is refused at the door. */
   mostWaiting: number
+  /** How long its members must rest before one more begins, in ms; 0: not at all. */
+  restMs?: () => number
 }
 
 interface Patience {
@@ -25,17 +27,25 @@ interface Waiter {
   start: () => void
 }
 
+const restless = () => 0
+
 class Group {
   readonly most: number
   readonly mostWaiting: number
+  readonly restMs: () => number
   running = 0
   waiting = 0
   readonly members = new Map<string, Group>()
   readonly queue: Waiter[] = []
 
-  constructor({ most, mostWaiting }: Omit<Share, 'name'>) {
+  constructor({ most, mostWaiting, restMs = restless }: Omit<Share, 'name'>) {
     this.most = most
     this.mostWaiting = mostWaiting
+    this.restMs = restMs
+  }
+
+  get isOpen() {
+    return this.running < this.most && this.restMs() === 0
   }
 
   get isIdle() {
@@ -51,6 +61,8 @@ interface Step {
 
 export class FairShare {
   readonly #all: Group
+  /** Until somebody who waits has rested. */
+  #resting: NodeJS.Timeout | undefined
 
   constructor(places: number, mostWaiting: number) {
     this.#all = new Group({ most: places, mostWaiting })
@@ -68,7 +80,7 @@ export class FairShare {
     const steps = this.#stepsOf(path)
     const groups = [this.#all, ...steps.map(({ group }) => group)]
     // All who could have begun have begun: those who wait are held by a group that this one does not belong to.
-    if (groups.every(({ running, most }) => running < most)) return this.#begin(steps)
+    if (groups.every(({ isOpen }) => isOpen)) return this.#begin(steps)
     if (groups.some(({ waiting, mostWaiting }) => waiting >= mostWaiting)) {
       this.#forget(steps)
       throw new Refusal('ERR_BUSY', { retryAfterSeconds: patience.retryAfterSeconds })
@@ -106,6 +118,7 @@ export class FairShare {
       this.#count(steps, 'running', -1)
       this.#forget(steps)
       this.#startNext()
+      this.#startRested()
     }
   }
 
@@ -127,6 +140,7 @@ export class FairShare {
       }, waitMs)
       queue.push(waiter)
       this.#count(steps, 'waiting', 1)
+      this.#startRested()
     })
   }
 
@@ -135,13 +149,36 @@ export class FairShare {
     for (const { group, name, within } of steps.toReversed()) if (group.isIdle) within.members.delete(name)
   }
 
+  /** One who leaves makes room for one, and one rest that ends for several. */
   #startNext() {
-    const queue = this.#nextQueue(this.#all)
-    queue?.shift()?.start()
+    for (let queue = this.#nextQueue(this.#all); queue; queue = this.#nextQueue(this.#all)) queue.shift()?.start()
+  }
+
+  /** Nobody leaves who would tell those that rest: their time does. */
+  #startRested() {
+    if (this.#resting) return
+    const restMs = this.#shortestRest(this.#all)
+    if (restMs === null) return
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined
+      this.#startNext()
+      this.#startRested()
+    }, Math.ceil(restMs))
+  }
+
+  /** Of the groups that somebody waits in; null: none of them rests. */
+  #shortestRest(group: Group): number | null {
+    if (group.waiting === 0 || group.running >= group.most) return null
+    const own = group.restMs()
+    if (own > 0) return own
+    const rests = [...group.members.values()]
+      .map((member) => this.#shortestRest(member))
+      .filter((rest) => rest !== null)
+    return rests.length > 0 ? Math.min(...rests) : null
   }
 
   #nextQueue(group: Group): Waiter[] | null {
-    if (group.waiting === 0 || group.running >= group.most) return null
+    if (group.waiting === 0 || !group.isOpen) return null
     if (group.queue.length > 0) return group.queue
     const members = [...group.members.values()].filter(({ waiting }) => waiting > 0)
     for (const member of members.sort((left, right) => left.running - right.running)) {

@@ -96,6 +96,36 @@ describe('a share of the connections', () => {
   })
 })
 
+describe('a company that asks without a pause', () => {
+  const slowly = { name: 'share_slowly', text: 'select pg_sleep(0.06)' }
+  const fresh = async () => {
+    const { app, platform } = await testDatabase()
+    return openDatabase({ app, platform }, { connections: 8 })
+  }
+  /** Transactions in three seconds, four at once, each of some 60 ms. */
+  const doneBy = async (door: Pick<Database, 'tenant'>, companyId: CompanyId) => {
+    const end = performance.now() + 3_000
+    let done = 0
+    const loop = async () => {
+      for (; performance.now() < end; done += 1) await door.tenant(companyId, (tx) => tx.sql(slowly))
+    }
+    await Promise.all([loop(), loop(), loop(), loop()])
+    return done
+  }
+
+  it.each(['program', ana] as const)(
+    'is held back while another one is at work, and not while it is alone: %s',
+    async (caller) => {
+      const own = await fresh()
+      const alone = await doneBy(own.forCaller(caller), first)
+      await asks(own, second)
+      const beside = await doneBy(own.forCaller(caller), first)
+      expect(beside).toBeLessThan(alone / 2)
+      await own.close()
+    },
+  )
+})
+
 describe('a person who asks for everything at once', () => {
   it('is told to come again, and neither colleagues nor neighbours nor customers wait for them', async () => {
     const w = await world()

@@ -1,6 +1,7 @@
 /** Who may hold how many connections, and how long anybody waits for one. */
 import type { CompanyId, UserId } from '@guiche/contract/core/ids'
 import { FairShare, type Share } from '../fair-share.ts'
+import { HeldTime, type Pace } from '../held-time.ts'
 
 /** Whose call it is. `anybody`: not known, or not yet. `program`: no call, but what we do ourselves: take messages in, jobs, what recurs. */
 export type Caller = UserId | 'anybody' | 'program'
@@ -16,22 +17,66 @@ const mostWaiting = { ofUser: 100, ofCompany: 400, ofCalls: 2_000, ofProgram: 10
 
 const part = (connections: number, share: number) => Math.max(1, Math.ceil(connections * share))
 
+/**
+ * What a company gets of a node's time while others are at work, measured by how long it holds connections: whoever asks for more is served at
+ * this pace. A company that is alone is not held back.
+ */
+const paces = {
+  program: { share: 0.3, burstMs: 500 },
+  company: { share: 0.3, burstMs: 1_000 },
+  user: { share: 0.2, burstMs: 500 },
+  search: { share: 0.15, burstMs: 500 },
+} as const satisfies Record<string, Pace>
+
+/**
+ * Of each transaction, in ms: what a list or a single message may take costs nothing. Whoever reads and answers all day is never held back, whoever
+ * takes everything home is.
+ */
+const free = { ofCall: 25, ofProgram: 10 }
+
+const isAtWorkForMs = 5_000
+
+/** The two companies that came last: whoever it is that asks, one of them is another. */
+class Neighbours {
+  #last: { companyId: CompanyId | null; at: number } = { companyId: null, at: Number.NEGATIVE_INFINITY }
+  #otherAt = Number.NEGATIVE_INFINITY
+
+  saw(companyId: CompanyId) {
+    if (this.#last.companyId !== companyId) this.#otherAt = this.#last.at
+    this.#last = { companyId, at: performance.now() }
+  }
+
+  has(companyId: CompanyId): boolean {
+    const at = this.#last.companyId === companyId ? this.#otherAt : this.#last.at
+    return performance.now() - at < isAtWorkForMs
+  }
+}
+
+interface Paced extends Share {
+  pace?: Pace
+}
+
 /** From the widest to the narrowest. Calls leave a quarter to the program, a company half of theirs to others, a person half of that. */
-const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller): Share[] => {
+const pathOf = (connections: number, companyId: CompanyId | null, caller: Caller): Paced[] => {
   const company = `company ${companyId}`
   if (caller === 'program') {
     const all = { most: connections, mostWaiting: mostWaiting.ofProgram }
     return [
       { name: 'program', ...all },
-      { name: company, ...all },
+      { name: company, ...all, pace: paces.program },
     ]
   }
   return [
     { name: 'calls', most: Math.max(1, Math.floor(connections * 0.75)), mostWaiting: mostWaiting.ofCalls },
-    { name: company, most: part(connections, 0.5), mostWaiting: mostWaiting.ofCompany },
-    { name: `user ${caller}`, most: part(connections, 0.25), mostWaiting: mostWaiting.ofUser },
+    { name: company, most: part(connections, 0.5), mostWaiting: mostWaiting.ofCompany, pace: paces.company },
+    { name: `user ${caller}`, most: part(connections, 0.25), mostWaiting: mostWaiting.ofUser, pace: paces.user },
   ]
 }
+
+/** One at a time for each company: its slow ones keep nobody else from theirs. */
+const searchPathOf = (companyId: CompanyId | null): Paced[] => [
+  { name: `company ${companyId}`, most: 1, mostWaiting: 8, pace: paces.search },
+]
 
 export interface ConnectionShares {
   /** Resolves with what gives the connection's place back. */
@@ -39,25 +84,49 @@ export interface ConnectionShares {
   readonly waiting: number
 }
 
-export const connectionShares = (connections: number): ConnectionShares => {
-  const share = new FairShare(connections, mostWaiting.ofCalls + mostWaiting.ofProgram)
+interface Door {
+  pathOf: (companyId: CompanyId | null, caller: Caller) => Paced[]
+  patienceOf: (caller: Caller) => { waitMs: number; retryAfterSeconds: number }
+}
+
+const paced = (share: FairShare, { pathOf, patienceOf }: Door): ConnectionShares => {
+  const held = new HeldTime()
+  const neighbours = new Neighbours()
+  const keyOf = (path: readonly Paced[], index: number) =>
+    path
+      .slice(0, index + 1)
+      .map(({ name }) => name)
+      .join()
   return {
-    enter: (caller, companyId) =>
-      share.enter(pathOf(connections, companyId, caller), caller === 'program' ? programPatience : callPatience),
+    enter: async (caller, companyId) => {
+      const path = pathOf(companyId, caller)
+      if (companyId === null) return share.enter(path, patienceOf(caller))
+      neighbours.saw(companyId)
+      const resting = path.map((step, index): Share => {
+        const { pace } = step
+        const key = keyOf(path, index)
+        return pace ? { ...step, restMs: () => (neighbours.has(companyId) ? held.restOf(key, pace) : 0) } : step
+      })
+      const leave = await share.enter(resting, patienceOf(caller))
+      const began = performance.now()
+      return () => {
+        const ms = performance.now() - began - (caller === 'program' ? free.ofProgram : free.ofCall)
+        if (ms <= 0) return leave()
+        for (const [index, { pace }] of path.entries()) if (pace) held.add(keyOf(path, index), ms, pace)
+        leave()
+      }
+    },
     get waiting() {
       return share.waiting
     },
   }
 }
 
-/** One at a time for each company: its slow ones keep nobody else from theirs. */
-export const searchShares = (connections: number): ConnectionShares => {
-  const share = new FairShare(connections, 60)
-  return {
-    enter: (_caller, companyId) =>
-      share.enter([{ name: `company ${companyId}`, most: 1, mostWaiting: 8 }], searchPatience),
-    get waiting() {
-      return share.waiting
-    },
-  }
-}
+export const connectionShares = (connections: number): ConnectionShares =>
+  paced(new FairShare(connections, mostWaiting.ofCalls + mostWaiting.ofProgram), {
+    pathOf: (companyId, caller) => pathOf(connections, companyId, caller),
+    patienceOf: (caller) => (caller === 'program' ? programPatience : callPatience),
+  })
+
+export const searchShares = (connections: number): ConnectionShares =>
+  paced(new FairShare(connections, 60), { pathOf: searchPathOf, patienceOf: () => searchPatience })
