@@ -169,7 +169,7 @@ describe('an import from a phone', () => {
       socket.heard.flatMap(({ payload }) => (payload.action === 'import' ? [payload.import as phones.PhoneImport] : []))
     await socket.until(() => steps().some(({ state }) => state === 'ended'))
     expect(steps().map(({ done }) => done)).toEqual([0, 200, 400, 450])
-    expect(await contacts()).toHaveLength(30)
+    expect(await contacts()).toHaveLength(100)
     const found = await w.call(phones.phoneImportDetails, { params: { importId: id as never } }, admin)
     expect(found.body).toMatchObject({ id, state: 'ended', created: 450 })
     const stranger = await scene()

@@ -74,18 +74,20 @@ describe('tags', () => {
   it('that are asked for alone come with their contacts, a page at a time; in the list none has them', async () => {
     const { agent, add, sync } = await scene()
     const vip = (await add({ name: 'VIP' })).body
-    const names = Array.from({ length: 31 }, (_, at) => `Cliente ${String(at).padStart(2, '0')}`)
-    for (const [at, name] of names.entries()) {
-      const contact = await w.call(createContact, { body: { name, number: `55119876500${at + 10}` } }, agent)
+    const names = Array.from({ length: 101 }, (_, at) => `Cliente ${String(at).padStart(3, '0')}`)
+    const make = async (name: string, at: number) => {
+      const contact = await w.call(createContact, { body: { name, number: `5511987650${100 + at}` } }, agent)
       await sync(contact.body.id, [vip.id])
     }
+    for (let at = 0; at < names.length; at += 20)
+      await Promise.all(names.slice(at, at + 20).map((name, index) => make(name, at + index)))
     const asked = async (query: { pageNumber?: number; cursor?: string }) =>
       (await w.call(calls.listTags, { query: { tagId: vip.id as never, ...query } }, agent)).body
     const first = await asked({})
-    expect(first).toMatchObject({ tags: [{ id: vip.id, contactsCount: 31 }], hasMore: true })
-    expect(first.tags[0]?.contacts?.map(({ name }) => name)).toEqual(names.slice(0, 30))
+    expect(first).toMatchObject({ tags: [{ id: vip.id, contactsCount: 101 }], hasMore: true })
+    expect(first.tags[0]?.contacts?.map(({ name }) => name)).toEqual(names.slice(0, 100))
     const rest = await asked({ cursor: first.nextCursor ?? '' })
-    expect(rest).toMatchObject({ tags: [{ contacts: [{ name: 'Cliente 30' }] }], hasMore: false })
+    expect(rest).toMatchObject({ tags: [{ contacts: [{ name: 'Cliente 100' }] }], hasMore: false })
     expect((await asked({ pageNumber: 2 })).tags).toEqual(rest.tags)
     const list = (await w.call(calls.listTags, { query: {} }, agent)).body.tags
     expect(list.every((tag) => !('contacts' in tag))).toBe(true)

@@ -12,7 +12,7 @@ import { askedNumber } from '../rules.ts'
 import { type ContactRow, type ListedContactRow, toContactListed, toContactSummary } from '../view.ts'
 import { countAskedNumber } from './ask-number.ts'
 
-const perPage = 30
+const perPage = 100
 /** So many hits are paged through; who finds more narrows the search. */
 const mostFound = 1000
 const isAsked = `(:channel::text is null or c.channel = :channel) and (:isGroup::boolean is null or c.is_group = :isGroup)`
