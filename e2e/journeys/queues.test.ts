@@ -83,6 +83,21 @@ describe('queues', () => {
     await rui.dialog.getByText('1 opção').waitFor()
   })
 
+  it('of the menu move to another level by being put down on the way up, or on one that asks further', async () => {
+    const { dialog } = ester
+    const up = dialog.getByRole('navigation', { name: 'Caminho no menu' }).getByRole('button', { name: 'Menu' })
+    await dialog.getByRole('button', { name: 'Mover Recepção' }).dragTo(up)
+    await expect.poll(() => optionNames(rui)).toEqual(['Preços', 'Exames', 'Endereço', 'Recepção'])
+    await up.click()
+    await dialog
+      .getByRole('button', { name: 'Mover Recepção' })
+      .dragTo(dialog.getByRole('button', { name: 'Mover Exames' }))
+    await expect.poll(() => optionNames(rui)).toEqual(['Preços', 'Exames', 'Endereço'])
+    await rui.dialog.getByText('1 opção').waitFor()
+    await dialog.getByRole('button', { name: 'Abrir Exames' }).click()
+    await dialog.getByRole('button', { name: 'Abrir Recepção' }).waitFor()
+  })
+
   it('are tried on the customer’s phone beside the menu, with what is typed and not saved', async () => {
     const { dialog } = ester
     const phone = dialog.getByRole('region', { name: 'Celular do cliente' })

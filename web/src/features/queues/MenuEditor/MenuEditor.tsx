@@ -2,12 +2,13 @@ import {
   mostOptionDepth,
   mostOptionsOfLevel,
   mostOptionsOfQueue,
+  type OptionId,
   type OptionTree,
 } from '@guiche/contract/features/queue-options'
 import type { QueueDetails } from '@guiche/contract/features/queues'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,23 +17,26 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { changeOption, removeOption } from '../api/queue-calls.ts'
 import type { Draft } from '../form/draft.ts'
-import { findOption, pathTo } from '../live/option-tree.ts'
+import { asksBelow, findOption, pathTo } from '../live/option-tree.ts'
 import classes from './MenuEditor.module.css'
 import { MoveDialog } from './MoveDialog.tsx'
 import { OptionEditor } from './OptionEditor.tsx'
 import { OptionRow } from './OptionRow.tsx'
+import { type DropSide, useLevelDrop } from './useOptionDrag.ts'
 
 interface LevelProps {
   /** The whole of it. */
   menu: readonly OptionTree[]
   level: readonly OptionTree[]
   onOpen: (id: number) => void
+  /** Below another option; null: to the top. */
+  onMoveBelow: (id: number, parent: OptionTree | null) => void
   /** Read aloud after a move. */
   onTold: (words: string) => void
 }
 
 /** One level in order. A move is shown when the server has it: a moment, and no other screen disagrees. */
-const Level = ({ menu, level, onOpen, onTold }: LevelProps) => {
+const Level = ({ menu, level, onOpen, onMoveBelow, onTold }: LevelProps) => {
   const t = useTexts()
   const [away, setAway] = useState<{ option: OptionTree; isOpen: boolean } | null>(null)
   const confirm = useConfirm()
@@ -46,9 +50,10 @@ const Level = ({ menu, level, onOpen, onTold }: LevelProps) => {
       toast.error(errorText(error, t))
     }
   }
-  const drop = (draggedId: number, target: number, side: 'before' | 'behind') => {
+  const drop = (draggedId: number, target: number, side: DropSide) => {
     const from = level.findIndex(({ id }) => id === draggedId)
     if (from < 0) return
+    if (side === 'below') return onMoveBelow(draggedId, level[target] ?? null)
     const wanted = side === 'before' ? target : target + 1
     const place = from < wanted ? wanted - 1 : wanted
     if (place !== from) void move(draggedId, place)
@@ -96,31 +101,64 @@ const Level = ({ menu, level, onOpen, onTold }: LevelProps) => {
   )
 }
 
+interface CrumbProps {
+  name: string
+  isCurrent: boolean
+  onOpen: () => void
+  onDropped: (draggedId: number) => void
+}
+
+const Crumb = ({ name, isCurrent, onOpen, onDropped }: CrumbProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const isOver = useLevelDrop(button, onDropped)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.crumb}
+      data-over={(isOver && !isCurrent) || undefined}
+      aria-current={isCurrent ? 'location' : undefined}
+      onClick={onOpen}
+    >
+      {name}
+    </button>
+  )
+}
+
 interface CrumbsProps {
   path: readonly OptionTree[]
   onOpen: (id: number | null) => void
+  onMoveBelow: (id: number, parent: OptionTree | null) => void
 }
 
-const Crumbs = ({ path, onOpen }: CrumbsProps) => {
+/** The way to the level that is open. An option can be put down on each step of it. */
+const Crumbs = ({ path, onOpen, onMoveBelow }: CrumbsProps) => {
   const t = useTexts()
+  const dropOn = (parent: OptionTree | null, isCurrent: boolean) => (id: number) => {
+    if (!isCurrent) onMoveBelow(id, parent)
+  }
   return (
     <nav aria-label={t('queues.menu.path')} className={classes.crumbs}>
-      <button type="button" className={classes.crumb} onClick={() => onOpen(null)}>
-        {t('queues.menu.top')}
-      </button>
-      {path.map(({ id, name }, at) => (
-        <span key={id} className={classes.step}>
-          <span aria-hidden>/</span>
-          <button
-            type="button"
-            className={classes.crumb}
-            aria-current={at === path.length - 1 ? 'location' : undefined}
-            onClick={() => onOpen(id)}
-          >
-            {name}
-          </button>
-        </span>
-      ))}
+      <Crumb
+        name={t('queues.menu.top')}
+        isCurrent={false}
+        onOpen={() => onOpen(null)}
+        onDropped={dropOn(null, false)}
+      />
+      {path.map((option, at) => {
+        const isCurrent = at === path.length - 1
+        return (
+          <span key={option.id} className={classes.step}>
+            <span aria-hidden>/</span>
+            <Crumb
+              name={option.name}
+              isCurrent={isCurrent}
+              onOpen={() => onOpen(option.id)}
+              onDropped={dropOn(option, isCurrent)}
+            />
+          </span>
+        )
+      })}
     </nav>
   )
 }
@@ -144,7 +182,17 @@ export const MenuEditor = ({ queue, onDraft }: MenuEditorProps) => {
     setAdding(false)
     setOpenId(id)
   }
-  const takesOptions = open === null || (open.queueType === 'text' && open.greetingMessage !== '')
+  const takesOptions = open === null || asksBelow(open)
+  const moveBelow = async (id: number, parent: OptionTree | null) => {
+    try {
+      const { name } = await changeOption(id, { chatbotId: (parent?.id ?? null) as OptionId | null })
+      const way = parent ? pathTo(queue.chatbots, parent.id) : []
+      const place = [t('queues.menu.top'), ...way.map((step) => step.name)].join(' / ')
+      toast.success(t('queues.menu.movedTo', { name, place }))
+    } catch (error) {
+      toast.error(errorText(error, t))
+    }
+  }
   const add = (
     <Button icon={IconPlus} onClick={() => setAdding(true)}>
       {t('queues.menu.add')}
@@ -153,7 +201,11 @@ export const MenuEditor = ({ queue, onDraft }: MenuEditorProps) => {
   const back = () => go(path.at(-2)?.id ?? null)
   return (
     <div className={classes.menu}>
-      {open ? <Crumbs path={path} onOpen={go} /> : <p className={classes.hint}>{t('queues.menu.hint')}</p>}
+      {open ? (
+        <Crumbs path={path} onOpen={go} onMoveBelow={moveBelow} />
+      ) : (
+        <p className={classes.hint}>{t('queues.menu.hint')}</p>
+      )}
       {open && !isAdding && (
         <OptionEditor
           key={open.id}
@@ -177,7 +229,7 @@ export const MenuEditor = ({ queue, onDraft }: MenuEditorProps) => {
       {open && level.length > 0 && (
         <h3 className={classes.heading}>{t('queues.menu.optionsOf', { name: open.name })}</h3>
       )}
-      <Level menu={queue.chatbots} level={level} onOpen={go} onTold={setTold} />
+      <Level menu={queue.chatbots} level={level} onOpen={go} onMoveBelow={moveBelow} onTold={setTold} />
       {level.length === 0 && !open && !isAdding && (
         <EmptyState icon={IconMenu} title={t('queues.menu.empty')} text={t('queues.menu.emptyText')} action={add} />
       )}

@@ -10,8 +10,9 @@ import { useRef } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { asksBelow } from '../live/option-tree.ts'
 import classes from './MenuEditor.module.css'
-import { useOptionDrag } from './useOptionDrag.ts'
+import { type DropSide, useOptionDrag } from './useOptionDrag.ts'
 
 export interface OptionRowProps {
   option: OptionTree
@@ -19,7 +20,7 @@ export interface OptionRowProps {
   onOpen: () => void
   /** To a place among its siblings. */
   onMove: (place: number) => void
-  onDropped: (draggedId: number, side: 'before' | 'behind') => void
+  onDropped: (draggedId: number, side: DropSide) => void
   /** Below another option. */
   onMoveAway: () => void
   onRemove: () => void
@@ -50,7 +51,11 @@ export const OptionRow = ({ option, count, onOpen, onMove, onDropped, onMoveAway
   const t = useTexts()
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const { edge, isDragged } = useOptionDrag(row, handle, { id: option.id, onDrop: onDropped })
+  const { edge, isDragged } = useOptionDrag(row, handle, {
+    id: option.id,
+    takesOptions: asksBelow(option),
+    onDrop: onDropped,
+  })
   const { name, position } = option
   const isFirst = position === 0
   const isLast = position === count - 1

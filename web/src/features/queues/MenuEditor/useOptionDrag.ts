@@ -2,26 +2,33 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+/** Where one option is put down: at a place beside another, or below it as its last. */
+export type DropSide = 'before' | 'behind' | 'below'
+
 interface OptionDrag {
   id: number
-  /** Moves another option before or behind this one. */
-  onDrop: (draggedId: number, side: 'before' | 'behind') => void
+  /** It asks further, so that others may stand below it. */
+  takesOptions: boolean
+  onDrop: (draggedId: number, side: DropSide) => void
 }
 
 const kind = 'queue-option'
 
-const sideOf = (element: Element, clientY: number): 'before' | 'behind' => {
+/** The middle of a row that takes options is below it. */
+const sideOf = (element: Element, clientY: number, takesOptions: boolean): DropSide => {
   const { top, height } = element.getBoundingClientRect()
-  return clientY < top + height / 2 ? 'before' : 'behind'
+  const at = (clientY - top) / height
+  if (takesOptions && at > 0.3 && at < 0.7) return 'below'
+  return at < 0.5 ? 'before' : 'behind'
 }
 
-/** A row that is taken by its handle and takes others before or behind it. */
+/** A row that is taken by its handle and takes others before, behind or below it. */
 export const useOptionDrag = (
   row: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null>,
-  { id, onDrop }: OptionDrag,
+  { id, takesOptions, onDrop }: OptionDrag,
 ) => {
-  const [edge, setEdge] = useState<'before' | 'behind' | null>(null)
+  const [edge, setEdge] = useState<DropSide | null>(null)
   const [isDragged, setDragged] = useState(false)
   const drop = useRef(onDrop)
   drop.current = onDrop
@@ -39,14 +46,35 @@ export const useOptionDrag = (
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data.kind === kind && source.data.id !== id,
-        onDrag: ({ location }) => setEdge(sideOf(element, location.current.input.clientY)),
+        onDrag: ({ location }) => setEdge(sideOf(element, location.current.input.clientY, takesOptions)),
         onDragLeave: () => setEdge(null),
         onDrop: ({ source, location }) => {
           setEdge(null)
-          drop.current(Number(source.data.id), sideOf(element, location.current.input.clientY))
+          drop.current(Number(source.data.id), sideOf(element, location.current.input.clientY, takesOptions))
         },
       }),
     )
-  }, [row, handle, id])
+  }, [row, handle, id, takesOptions])
   return { edge, isDragged }
+}
+
+/** A place further up the way that an option can be put down on: it goes to the end of that level. */
+export const useLevelDrop = (target: RefObject<HTMLElement | null>, onDrop: (draggedId: number) => void) => {
+  const [isOver, setOver] = useState(false)
+  const drop = useRef(onDrop)
+  drop.current = onDrop
+  useEffect(() => {
+    if (!target.current) return
+    return dropTargetForElements({
+      element: target.current,
+      canDrop: ({ source }) => source.data.kind === kind,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false)
+        drop.current(Number(source.data.id))
+      },
+    })
+  }, [target])
+  return isOver
 }

@@ -59,7 +59,8 @@ export interface MoveTarget {
   path: string[]
 }
 
-const asksBelow = ({ queueType, greetingMessage }: OptionTree): boolean =>
+/** Whether others may stand below it. */
+export const asksBelow = ({ queueType, greetingMessage }: OptionTree): boolean =>
   queueType === 'text' && greetingMessage.trim() !== ''
 
 /** Where an option may stand besides where it stands: below each one that asks further, but for itself and what is below it. */
