@@ -24,7 +24,7 @@ const query = <R extends object>(text: string, values: unknown[]) =>
 const place = async (wish: object = {}) => {
   const company = await w.company()
   const queueId = await company.queue('Importados')
-  const connectionId = await company.connection({ queueIds: [queueId] })
+  const connectionId = await company.connection({ queueIds: [queueId], allowGroup: true })
   const admin = await company.user({ profile: 'admin' })
   const now = w.clock.now().getTime()
   const body = {
@@ -140,6 +140,36 @@ describe('an import', () => {
     expect(said[1]?.quotedMsg).toMatchObject({ body: 'antes' })
     // The button would close nothing: the ticket is not an import's.
     expect((await p.details()).statusImportMessages).toBeNull()
+  })
+
+  it('keeps a group whose parts call one person by different names', async () => {
+    const p = await place({ importOldMessagesGroups: true })
+    const chat = { identities: [{ kind: 'group', value: '1204' }], name: 'Família' } as const
+    const by = (hoursAgo: number, identities: InboundMessage['chat']['identities']) =>
+      old(1, `há ${hoursAgo}`, p.now - hoursAgo * hour, { chat, isGroup: true, author: { identities, name: 'Bia' } })
+    const [phone, lid] = [{ kind: 'phone', value: phoneOf(90) } as const, { kind: 'lid', value: '777' } as const]
+    await p.hands([by(20, [lid]), by(19, [phone]), by(18, [phone, lid])])
+    await p.imported()
+    const stored = 'select body, author_contact_id from messages where connection_id = $1 order by seq'
+    const rows = await query<{ body: string; author_contact_id: number }>(stored, [p.connectionId])
+    expect(rows.map(({ body }) => body)).toEqual(['há 20', 'há 19', 'há 18'])
+    expect(new Set(rows.map((row) => row.author_contact_id)).size).toBe(1)
+  })
+
+  it('leaves out what has no time or name, and takes the rest of its part', async () => {
+    const p = await place()
+    const [sound, timeless] = [old(1, 'boa', p.now - 20 * hour), old(2, 'sem tempo', p.now)]
+    const broken = [
+      { ...timeless, sentAt: new Date(Number.NaN) },
+      old(3, 'sem nome', p.now - 20 * hour, { externalId: 'A\u0000' }),
+      old(4, 'nome longo', p.now - 20 * hour, { externalId: 'A'.repeat(20_000) }),
+    ]
+    const answer = old(5, 'resposta', p.now - 19 * hour, { quotes: 'B\u0000' })
+    await p.hands([...broken, sound, answer, old(6, 'amanhã', 8.64e15)])
+    await p.imported()
+    const tickets = await p.tickets('pending')
+    expect(tickets.map(({ lastMessage }) => lastMessage)).toEqual(['amanhã', 'resposta', 'boa'])
+    expect(Date.parse(tickets[0]?.updatedAt ?? '')).toBeLessThanOrEqual(w.clock.now().getTime())
   })
 
   it('goes on where a killed process left it', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InboundMessage } from '../../channels/channel.ts'
-import { beginsAt, chatKey, isWanted, quietMs } from './rules.ts'
+import { asOld, beginsAt, chatKey, isWanted, quietMs } from './rules.ts'
 
 const day = (date: number) => new Date(Date.UTC(2026, 5, date))
 const says = (more: Partial<InboundMessage> = {}): InboundMessage => ({
@@ -25,6 +25,25 @@ it('groups are wanted only where the connection says so, and changes of messages
   expect(isWanted(says({ isGroup: true }), june)).toBe(false)
   expect(isWanted(says({ isGroup: true }), { ...june, importOldMessagesGroups: true })).toBe(true)
   expect(isWanted(says({ content: { kind: 'reaction', emoji: '👍', target: 'B' } }), june)).toBe(false)
+})
+
+it('what has no time, or a name that cannot be stored, is left out', () => {
+  const nobody = { chat: { identities: [{ kind: 'group', value: 'a\u0000' }] } } as const
+  const broken = [
+    { sentAt: new Date(Number.NaN) },
+    { externalId: 'A\u0000' },
+    { externalId: 'A'.repeat(257) },
+    nobody,
+  ] satisfies Partial<InboundMessage>[]
+  const period = { ...june, importRecentMessages: null }
+  expect(broken.map((more) => isWanted(says(more), period))).toEqual([false, false, false, false])
+  expect(isWanted(says({ externalId: 'A'.repeat(256) }), period)).toBe(true)
+})
+
+it('nothing old was written in the future, or answers what has no name', () => {
+  expect(asOld(says({ sentAt: new Date('2100-01-01') }), day(16)).sentAt).toEqual(day(16))
+  expect(asOld(says({ quotes: 'B' }), day(16))).toEqual(says({ quotes: 'B' }))
+  expect(asOld(says({ quotes: 'B\u0000' }), day(16))).toEqual(says())
 })
 
 it('it begins when the phone has been quiet', () => {

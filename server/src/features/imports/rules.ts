@@ -11,11 +11,27 @@ export interface ImportPeriod {
   importOldMessagesGroups: boolean
 }
 
-/** What changes a message that is there (a reaction, an edit) is none of its own. */
+/** An index takes no longer name than that, and the database no NUL. WhatsApp's own have some thirty letters. */
+const mostNameLetters = 256
+const isName = (name: string): boolean => name.length <= mostNameLetters && !name.includes('\u0000')
+
+/**
+ * What changes a message that is there (a reaction, an edit) is none of its own. One without a time or a name that can be stored is left out:
+ * it would keep its whole part out.
+ */
 export const isWanted = (message: InboundMessage, period: ImportPeriod): boolean => {
   const { importOldMessages: from, importRecentMessages: until } = period
-  if (from === null || message.sentAt < from || (until !== null && message.sentAt > until)) return false
-  return isMessageContent(message.content) && (!message.isGroup || period.importOldMessagesGroups)
+  const { sentAt, externalId, content, isGroup } = message
+  if (from === null || !(sentAt >= from) || (until !== null && sentAt > until)) return false
+  if (!isName(externalId) || !isName(chatKey(message))) return false
+  return isMessageContent(content) && (!isGroup || period.importOldMessagesGroups)
+}
+
+/** What is old was not written tomorrow: it would stand on top of the lists until then. What it answers must be a name that can be asked for. */
+export const asOld = (message: InboundMessage, now: Date): InboundMessage => {
+  const { quotes, ...rest } = message
+  const sentAt = message.sentAt > now ? now : message.sentAt
+  return { ...rest, sentAt, ...(quotes !== undefined && isName(quotes) ? { quotes } : {}) }
 }
 
 /** When it may begin; null: now. */

@@ -5,7 +5,7 @@ import { seal } from '../../../platform/security/secrets.ts'
 import { connectionRow } from '../../connections/queries.ts'
 import { announceImportStatus, announceProgress } from '../events.ts'
 import { importNextChat, importOptions } from '../jobs/definitions.ts'
-import { beginsAt, chatKey, isWanted } from '../rules.ts'
+import { asOld, beginsAt, chatKey, isWanted } from '../rules.ts'
 import { type KeptMessage, keepMessages } from '../store.ts'
 import { keptContext } from './kept-message.ts'
 
@@ -23,7 +23,8 @@ export const gatherHistory = async (
 const gather = (ctx: Ctx, { id }: ChannelConnection, messages: readonly InboundMessage[]): Promise<void> =>
   ctx.transact(async (work) => {
     const row = await connectionRow(work, id)
-    const wanted = row ? messages.filter((message) => isWanted(message, row)) : []
+    const now = work.clock.now()
+    const wanted = row ? messages.filter((message) => isWanted(message, row)).map((message) => asOld(message, now)) : []
     if (wanted.length === 0) return
     const kept = wanted.map(
       (message): KeptMessage => ({
@@ -33,7 +34,6 @@ const gather = (ctx: Ctx, { id }: ChannelConnection, messages: readonly InboundM
         sealed: seal(ctx.secret, JSON.stringify(message), keptContext(id, message.externalId)),
       }),
     )
-    const now = work.clock.now()
     const state = await keepMessages(work.tx, id, kept, now)
     if (state === null) return
     work.enqueue(

@@ -10,6 +10,7 @@ import { announceTicket } from '../../../tickets/events.ts'
 import { fetchMediaJob } from '../../jobs/definitions.ts'
 import { storedContent } from '../../rules/inbound-content.ts'
 import { oldPlaces } from '../../rules/old-places.ts'
+import { samePeople } from '../../rules/same-people.ts'
 import { type InboundFacts, inboundFacts, withoutTicket } from '../../store/inbound-facts.ts'
 import { addContacts, addTickets, authorOf, learn, renameContact, takeContactId } from '../../store/inbound-writes.ts'
 import { insertMessages, type NewMessage, touchTicket } from '../../store/message-rows.ts'
@@ -80,20 +81,21 @@ const named = (chat: Person, messages: readonly StoredMessage[]): Person => {
 
 const nameOf = ({ identities: [{ kind, value }] }: Person) => `${kind}:${value}`
 
-/** Who of a group wrote, by their first name. */
+/** Who of a group wrote, by each name that its messages call them. */
 const authorsOf = async (work: Work, messages: readonly StoredMessage[]): Promise<Map<string, Author>> => {
-  const people = new Map<string, Person>()
-  for (const { isGroup, fromMe, author } of messages)
-    if (isGroup && !fromMe && author) people.set(nameOf(author), { ...people.get(nameOf(author)), ...author })
-  const authors = new Map<string, Author>()
-  for (const [name, person] of people) {
-    const found = await authorOf(work.tx, lookupsOf(person.identities))
-    const author = found
-      ? { ...found, isNew: false as const }
-      : { id: await takeContactId(work.tx), person, isNew: true as const }
-    authors.set(name, author)
+  const called = messages.flatMap(({ isGroup, fromMe, author }) => (isGroup && !fromMe && author ? [author] : []))
+  const people = samePeople(called)
+  const found = new Map<Person, Author>()
+  for (const person of new Set(people)) {
+    const known = await authorOf(work.tx, lookupsOf(person.identities))
+    found.set(person, known ? { ...known, isNew: false } : { id: await takeContactId(work.tx), person, isNew: true })
   }
-  return authors
+  return new Map(
+    called.flatMap((author, index) => {
+      const one = found.get(people[index] ?? author)
+      return one ? [[nameOf(author), one] as const] : []
+    }),
+  )
 }
 
 interface Decided {
@@ -157,7 +159,7 @@ const save = async (
 ) => {
   const now = clock.now()
   const { learnt, renamed, after } = contact
-  const strangers = [...authors.values()].flatMap((author) =>
+  const strangers = [...new Set(authors.values())].flatMap((author) =>
     author.isNew
       ? [
           newContactOf(author.id, author.person, {
