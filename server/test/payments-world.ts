@@ -23,10 +23,8 @@ export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {
   const payments = await startPayments()
   const efiCaFile = path.join(folder, 'ca.pem')
   await writeFile(efiCaFile, payments.efiCa)
-  const w = await openWorld({
-    ...options,
-    env: { ...options.env, PAYMENTS_URL: payments.url, EFI_URL: payments.efiUrl, EFI_CA_FILE: efiCaFile },
-  })
+  const addresses = { PAYMENTS_URL: payments.url, EFI_URL: payments.efiUrl, EFI_CA_FILE: efiCaFile }
+  const w = await openWorld({ ...options, env: { ...options.env, ...addresses } })
   await keepPlatformSecrets(w.deps, payments.credentials)
   await w.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = w.app.server.address() as AddressInfo
@@ -84,6 +82,8 @@ export const paymentsWorld = async (options: Parameters<typeof openWorld>[0] = {
   return {
     ...w,
     payments,
+    /** What a program is told in its environment, to find the providers. */
+    addresses,
     debtor,
     webhookUrl: notifier.base,
     close: async () => {
