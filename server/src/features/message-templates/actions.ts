@@ -3,6 +3,7 @@ import { abilitiesOf } from '@guiche/contract/channels'
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { syncTemplates as syncCall } from '@guiche/contract/features/message-templates'
+import type { ChannelConnection, ProviderTemplate } from '../../channels/channel.ts'
 import type { UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOfProvider } from '../connections/actions/ask-provider.ts'
@@ -24,12 +25,24 @@ const known = (ctx: UserCtx, id: ConnectionId) =>
       : { connection }
   })
 
+/** What is being read by this process: whoever asks meanwhile gets the same. By the channels of a caller, which are one process's own. */
+const underWay = new WeakMap<UserCtx['channels'], Map<string, Promise<readonly ProviderTemplate[]>>>()
+
+const readOnce = (ctx: UserCtx, connection: ChannelConnection): Promise<readonly ProviderTemplate[]> => {
+  const read = ctx.channels.get(connection.kind)?.templates
+  if (!read) throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED')
+  const readings = underWay.get(ctx.channels) ?? new Map()
+  underWay.set(ctx.channels, readings)
+  const key = `${ctx.companyId}:${connection.id}`
+  const reading = readings.get(key) ?? read(connection).finally(() => readings.delete(key))
+  readings.set(key, reading)
+  return reading
+}
+
 export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Answer<typeof syncCall>> => {
   const { answer, connection } = await known(ctx, id)
   if (answer) return answer
-  const read = ctx.channels.get(connection.kind)?.templates
-  if (!read) throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED')
-  const templates = await read(connection).catch((error: unknown) => {
+  const templates = await readOnce(ctx, connection).catch((error: unknown) => {
     throw refusalOfProvider(connection.kind, error)
   })
   return ctx.transact(async ({ tx, clock }) => {

@@ -2,6 +2,7 @@ import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { ProviderTemplate } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { storableJson } from '../../platform/db/storable-json.ts'
 
 const replace = statement(
   'message_templates_replace',
@@ -22,7 +23,7 @@ export const replaceTemplates = (
   tx: TenantTransaction,
   connectionId: ConnectionId,
   templates: readonly ProviderTemplate[],
-) => tx.sql(replace, { connectionId, templates: JSON.stringify(templates) })
+) => tx.sql(replace, { connectionId, templates: storableJson(templates) })
 
 const stamp = statement(
   'message_templates_stamp',

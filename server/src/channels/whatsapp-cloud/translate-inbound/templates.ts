@@ -3,7 +3,7 @@ import { templateHeaders } from '@guiche/contract/features/message-parts'
 import type { TemplateParts } from '@guiche/contract/features/message-templates'
 import { variablesIn } from '@guiche/contract/template-text'
 import { z } from 'zod'
-import { FinalFailure, type ProviderTemplate } from '../../channel.ts'
+import { FinalFailure, type ProviderTemplate, TemporaryFailure } from '../../channel.ts'
 import type { GraphClient } from '../../meta/client/graph-client.ts'
 import type { CloudCredentials } from '../credentials.ts'
 
@@ -15,10 +15,12 @@ const Component = z.looseObject({
   text: words,
   buttons: z.array(Button).catch([]),
 })
+/** Meta's own names have 512 letters at most. */
+const named = z.string().min(1).max(512)
 const Node = z.looseObject({
-  id: z.coerce.string(),
-  name: z.string(),
-  language: z.string(),
+  id: z.union([named, z.number().transform(String)]),
+  name: named,
+  language: named,
   category: words,
   status: words,
   quality_score: z.looseObject({ score: z.string() }).optional().catch(undefined),
@@ -35,6 +37,8 @@ const Page = z.looseObject({
 const perPage = 100
 /** Meta lets an account have 6,000 of them. */
 const mostPages = 60
+/** For all pages: a person waits in front of it. */
+const allWithinMs = 90_000
 
 type Part = TemplateParts['buttons'][number]
 
@@ -85,11 +89,14 @@ const templateOf = (node: unknown): ProviderTemplate[] => {
 export async function readTemplates(
   client: GraphClient,
   { wabaId, accessToken }: CloudCredentials,
+  withinMs = allWithinMs,
 ): Promise<ProviderTemplate[]> {
   if (!wabaId) throw new FinalFailure('credentials_refused', 'the business account of the number is not known')
   const found = new Map<string, ProviderTemplate>()
+  const endsAt = performance.now() + withinMs
   let after: string | undefined
   for (let pages = 0; pages < mostPages; pages += 1) {
+    if (performance.now() > endsAt) throw new TemporaryFailure('Meta takes too long to tell its templates')
     const query = new URLSearchParams({
       fields: 'id,name,language,category,status,quality_score,components',
       limit: String(perPage),
