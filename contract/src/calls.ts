@@ -14,4 +14,4 @@ export const calls: readonly NamedCall[] = Object.entries(features).flatMap(([fe
 
 /** `GET /tickets/{}`: what makes a call one of its kind. */
 export const signatureOf = (call: Pick<Endpoint, 'method' | 'path'>) =>
-  `${call.method} ${call.path.replace(/\{[^}]*\}/g, '{}')}`
+  `${call.method} ${call.path.replace(/\{[^{}]*\}/g, '{}')}`

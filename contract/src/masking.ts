@@ -20,7 +20,7 @@ const written = /\+?\(?\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){7,}/gu
 export const maskName = (name: string): string =>
   name.replace(written, (number) => maskNumber(number.replace(/\P{Nd}/gu, '')))
 
-const masked = /\p{Nd}*\*{6}\p{Nd}{2}/gu
+const masked = /(?<!\p{Nd})\p{Nd}*\*{6}\p{Nd}{2}/gu
 
 /** A name that was shown masked and written anew, with the numbers of the stored one where its masks stand; null where a mask is of none of them. */
 export const unmaskedName = (given: string, stored: string): string | null => {

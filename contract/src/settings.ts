@@ -207,7 +207,7 @@ const mailServerOf = (given: string): string | null => {
 
 const emailOf = (given: string): string | null => {
   const line = lineOf(given, longestLine)
-  return line === null || line === '' || /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(line) ? line : null
+  return line === null || line === '' || /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/.test(line) ? line : null
 }
 
 /** Set by an upload; its own call decides what may be written here. */

@@ -117,7 +117,7 @@ const handlerOf =
   }
 
 /** `/tickets/{id}` → `/tickets/:id`. */
-const fastifyPath = (path: string) => path.replace(/\{([^}]+)\}/g, ':$1')
+const fastifyPath = (path: string) => path.replace(/\{([^{}]+)\}/g, ':$1')
 
 /** What the API page shows of a call. */
 const schemaOf = (feature: string, call: Endpoint) => ({

@@ -58,7 +58,7 @@ const personNode = ({ name, username }: PagePerson, platform: Platform, scoped: 
 
 function picked(node: Record<string, unknown>, known: readonly string[], fields: string | undefined) {
   const asked = fields === undefined || fields === '' ? ['name'] : fields.split(',').map((field) => field.trim())
-  const unknown = asked.map((field) => field.replace(/\{.*$/, '')).find((field) => !known.includes(field))
+  const unknown = asked.map((field) => field.split('{', 1)[0] ?? '').find((field) => !known.includes(field))
   if (unknown !== undefined)
     throw new GraphError(100, { message: `(#100) Tried accessing nonexisting field (${unknown})` })
   return Object.fromEntries(

@@ -50,7 +50,7 @@ const mostSocketsOfCompany = 4_000
 const isKnock = (frame: unknown): frame is string => typeof frame === 'string' && frame.startsWith('0')
 /** The library reads a packet's type with `Number()`, which takes a blank for 0: a knock that would pass unseen. So only these types reach it. */
 const isWord = (frame: unknown): boolean => typeof frame !== 'string' || /^[1-6]/.test(frame)
-const knockPattern = /^0(\/[^,]*)?,?(.*)$/s
+const knockPattern = /^0(?:(\/[^,]*)(?:,|$)|,?)(.*)$/s
 
 const handshakeOf = (text: string | undefined): Handshake | null => {
   if (!text) return {}

@@ -23,7 +23,7 @@ export function fileNameFor(name: string, mime: string): string {
   const clean = name
     .replace(unfit, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const ending = lastEnding.exec(clean)?.[1]?.toLowerCase()
   const isKept = ending !== undefined && isTrueEnding(ending, mime)
   const stem = isKept ? clean.slice(0, -(ending.length + 1)) : clean

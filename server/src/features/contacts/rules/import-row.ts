@@ -18,7 +18,7 @@ export type ReadRow = { ok: true; contact: ImportedContact } | { ok: false; line
 
 /** Numbers so long at most are taken for national ones. */
 const mostNationalDigits = 11
-const isEmail = (text: string) => text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isEmail = (text: string) => text.length <= 200 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 const clean = (text: string | undefined) => (text ?? '').replaceAll('\u0000', '').trim()
 
 /** The digits as WhatsApp knows them: with the country's code, also where people leave it out. */
