@@ -1,8 +1,9 @@
 import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
 import { pino } from 'pino'
 import { beforeEach, expect, it } from 'vitest'
-import type { ChannelConnection, ChannelSink } from '../../channels/channel.ts'
+import type { Channel, ChannelConnection, ChannelSink, InboundMessage } from '../../channels/channel.ts'
 import { HeardBySink } from '../../channels/heard-by-sink.suite.ts'
+import { messenger } from '../../channels/meta-pages/meta-pages.ts'
 import { channelsOf } from '../../channels/registry.ts'
 import { whatsappCloud } from '../../channels/whatsapp-cloud/whatsapp-cloud.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -100,4 +101,32 @@ it('a slow message holds up its own chat only, and there what follows waits', as
     sink,
   )
   expect(order).toEqual(['b1', 'b2', 'a1', 'a2'])
+})
+
+it('for the names of many who are new Meta has a few seconds for all of them: the others come in without', async () => {
+  const clock = { at: Date.parse('2026-11-25T12:00:00Z'), now: () => new Date(clock.at) }
+  const asked: string[] = []
+  const nameOf: Channel['nameOf'] = async (_connection, [{ value }]) => {
+    asked.push(value)
+    clock.at += 1_000
+    return `Cliente ${value}`
+  }
+  const channels = channelsOf([{ ...messenger(), nameOf }])
+  const messaging = Array.from({ length: 200 }, (_one, index) => ({
+    sender: { id: `p${index}` },
+    recipient: { id: '1' },
+    timestamp: clock.at,
+    message: { mid: `m${index}`, text: 'oi' },
+  }))
+  const names: (string | undefined)[] = []
+  const sink = Object.assign(new HeardBySink(), {
+    message: async (_connection: ChannelConnection, { chat }: InboundMessage) => void names.push(chat.name),
+  })
+  const doors = { sink, connectionOf, isKnown: async () => false }
+  const body = { object: 'page', entry: [{ id: '1', messaging }] }
+  expect(await receiveWebhook({ ...world, channels, clock }, doors, body)).toBe(200)
+  expect(names).toHaveLength(200)
+  // Those side by side when the time is over are still waited for.
+  expect(asked.length).toBeLessThan(50)
+  expect(names.filter((name) => name !== undefined)).toHaveLength(asked.length)
 })

@@ -13,6 +13,9 @@ import { Refusal } from '../../../platform/refusal.ts'
 /** Enough that the groups in which messages are stored fill up. */
 const chatsAtOnce = 32
 
+/** Whoever brings a webhook waits for the whole of it: after so long nobody new is asked for any more. */
+const namesWithinMs = 5_000
+
 export interface WebhookDoors {
   sink: ChannelSink
   connectionOf: (kind: ChannelKind, account: string) => Promise<ChannelConnection | null>
@@ -116,14 +119,14 @@ async function storeAll(place: Place, items: readonly Addressed[], receivedAt: D
 
 /** Somebody new who is not named is asked for at the provider. Without an answer they come in by their id. */
 async function named(
-  { log }: World,
-  channel: Channel,
-  { isKnown }: WebhookDoors,
+  { world: { log, clock }, channel, doors: { isKnown } }: Place,
   connection: ChannelConnection,
   message: InboundMessage,
+  receivedAt: Date,
 ): Promise<InboundMessage> {
   const { chat } = message
   if (!channel.nameOf || chat.name !== undefined) return message
+  if (clock.now().getTime() - receivedAt.getTime() > namesWithinMs) return message
   if (await isKnown(connection, chat.identities[0])) return message
   const name = await channel.nameOf(connection, chat.identities).catch((error: unknown) => {
     log.warn({ err: error, connectionId: connection.id }, 'the name of somebody new could not be asked for')
@@ -137,6 +140,6 @@ async function store(place: Place, { connection, news }: Addressed, receivedAt: 
   if ('receipt' in news) return sink.receipt(connection, news.receipt)
   if ('seen' in news) return sink.seen?.(connection, news.seen)
   if ('person' in news) return sink.identities(connection, news.person)
-  const message = await named(place.world, place.channel, place.doors, connection, news.message)
+  const message = await named(place, connection, news.message, receivedAt)
   return sink.message(connection, { ...message, receivedAt })
 }
