@@ -188,6 +188,8 @@ export const connectionReasons = [
   'credentials_refused',
   'disconnected_by_user',
   'certificate_untrusted',
+  /** No process holds it at present. */
+  'unheld',
   'starting',
 ] as const
 export type ConnectionReason = (typeof connectionReasons)[number]

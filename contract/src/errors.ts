@@ -92,6 +92,8 @@ export const errors = {
   ERR_IMPORT_QUEUE_REQUIRED: 400,
   ERR_IMPORT_RUNNING: 409,
   ERR_CHANNEL_NOT_CONFIGURED: 400,
+  ERR_NOT_GUARDED: 400,
+  ERR_GUARD_ORDER: 400,
   ERR_SENDING_WAPP_MSG: 500,
   ERR_NO_TICKET_FOUND: 404,
   ERR_TICKET_ID_INVALID: 400,
@@ -169,6 +171,8 @@ export const deliveryFailures = [
   'media_refused',
   'media_missing',
   'rate_limited',
+  /** The guard of the number did not let it leave: the day's limit is used up, or WhatsApp restricts the number. */
+  'held_back',
   'credentials_refused',
   'connection_removed',
   'session_logged_out',

@@ -4,6 +4,7 @@ import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
 import * as chats from './features/chats.ts'
 import * as companies from './features/companies.ts'
+import * as connectionCockpit from './features/connection-cockpit.ts'
 import * as connectionImports from './features/connection-imports.ts'
 import * as connections from './features/connections.ts'
 import * as contactMerges from './features/contact-merges.ts'
@@ -49,6 +50,7 @@ export const features = {
   chats,
   companies,
   connections,
+  connectionCockpit,
   connectionImports,
   contacts,
   contactMerges,

@@ -75,6 +75,7 @@ export const connections = pgTable('connections', {
   apiTokenHash: text('api_token_hash'),
   templatesSyncedAt: at('templates_synced_at'),
   restarts: integer('restarts').notNull().default(0),
+  tellAfterMinutes: smallint('tell_after_minutes').notNull().default(3),
   leasedBy: text('leased_by'),
   leasedUntil: at('leased_until'),
   deletedAt: at('deleted_at'),

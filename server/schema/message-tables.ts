@@ -51,6 +51,7 @@ export const messages = pgTable('messages', {
   alsoAcceptedAs: text('also_accepted_as').array(),
   forwardedFrom: uuid('forwarded_from'),
   deliverAfter: at('deliver_after'),
+  turnAt: at('turn_at'),
   asked: uuid('asked'),
   mediaUploaded: text('media_uploaded'),
   mediaUploadedAt: at('media_uploaded_at'),

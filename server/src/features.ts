@@ -6,6 +6,7 @@ import { announcements } from './features/announcements/manifest.ts'
 import { answers } from './features/answers/manifest.ts'
 import { auth } from './features/auth/manifest.ts'
 import { chats } from './features/chats/manifest.ts'
+import { cockpit } from './features/cockpit/manifest.ts'
 import { companies } from './features/companies/manifest.ts'
 import { connections } from './features/connections/manifest.ts'
 import { contacts } from './features/contacts/manifest.ts'
@@ -46,6 +47,7 @@ const features: readonly Manifest[] = [
   answers,
   auth,
   chats,
+  cockpit,
   companies,
   connections,
   contacts,

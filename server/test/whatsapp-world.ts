@@ -12,6 +12,7 @@ import type {
   ConnectionStatus,
   DeliveryReceipt,
   InboundMessage,
+  NumberRestriction,
   OutboundMessage,
   Person,
   PhoneBookEntry,
@@ -32,6 +33,7 @@ export class RecordingSink implements ChannelSink {
   readonly receipts: DeliveryReceipt[] = []
   readonly statuses: ConnectionStatus[] = []
   readonly people: Person[] = []
+  readonly restrictions: (NumberRestriction | null)[] = []
   readonly phoneBooks: { owner: string; entry: PhoneBookEntry }[] = []
   /** The company takes no calls. */
   isRefusingCalls = false
@@ -55,6 +57,9 @@ export class RecordingSink implements ChannelSink {
   }
   async status(_connection: ChannelConnection, status: ConnectionStatus) {
     this.statuses.push(status)
+  }
+  async restricted(_connection: ChannelConnection, restriction: NumberRestriction | null) {
+    this.restrictions.push(restriction)
   }
   async identities(_connection: ChannelConnection, person: Person) {
     this.people.push(person)

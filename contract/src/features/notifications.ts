@@ -20,9 +20,9 @@ export const PushDevice = z.object({
 
 /** What a device receives, encrypted for it alone. The service worker puts it into words. */
 export const PushNotice = z.object({
-  kind: z.enum(['message', 'transfer', 'woken', 'test']),
+  kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'test']),
   language: z.enum(pushLanguages),
-  /** Whom it is about; empty in a test. */
+  /** Whom it is about, or which number; empty in a test. */
   name: z.string(),
   /** The list's line of the conversation. */
   text: z.string(),

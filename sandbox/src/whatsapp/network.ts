@@ -14,6 +14,7 @@ import { NoiseAuthority } from './noise-authority.ts'
 import { newObserved } from './observed.ts'
 import { People } from './people.ts'
 import type { Addressing, Person } from './person.ts'
+import type { Restriction } from './restrictions.ts'
 import type { StateRecord } from './state/record.ts'
 import { readState, restorePeople } from './state/restore.ts'
 import { StateFile } from './state/state-file.ts'
@@ -38,6 +39,8 @@ export class WhatsAppNetwork {
   readonly clients = new Set<Client>()
   readonly chats = new Chats((message) => this.announce({ kind: 'message', message }))
   readonly calls = new Calls(this)
+  /** By the number of the account. */
+  readonly restrictions = new Map<string, Restriction>()
   readonly observed = newObserved()
   readonly authority: NoiseAuthority
   readonly media: MediaHost

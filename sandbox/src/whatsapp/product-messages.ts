@@ -9,6 +9,7 @@ import { retryKeysStanza } from './key-bundle.ts'
 import type { WhatsAppNetwork } from './network.ts'
 import type { Person } from './person.ts'
 import { sendReceipt } from './receipts.ts'
+import { mayWriteTo, RESTRICTED_CODE } from './restrictions.ts'
 import {
   attributeOf,
   childNamed,
@@ -30,7 +31,9 @@ export async function receiveFromProduct(client: Client, stanza: Stanza): Promis
   const { pn } = companion.owner
   const to = attributeOf(stanza, 'to')
   if (network.faults.take('swallow', pn)) return
-  const error = network.faults.take('ackErrors', pn) ? network.faults.of('ackErrorCode', pn) : undefined
+  const isFree = mayWriteTo(network, companion.owner, to)
+  const fault = network.faults.take('ackErrors', pn) ? network.faults.of('ackErrorCode', pn) : undefined
+  const error = isFree ? fault : RESTRICTED_CODE
   const id = attributeOf(stanza, 'id')
   client.send(node('ack', { class: 'message', id, from: to, t: timestamp(), error }))
   if (error) return

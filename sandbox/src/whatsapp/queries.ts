@@ -9,6 +9,7 @@ import { groupStanza } from './group.ts'
 import { bundleContent, readOneTimeKey, readSignedKey } from './key-bundle.ts'
 import { observe } from './observed.ts'
 import { finishPairingCode, forgetCompanion } from './pairing.ts'
+import { standingAnswer } from './restrictions.ts'
 import {
   attributeOf,
   bytesIn,
@@ -38,6 +39,8 @@ interface Query {
 
 type Answer = (query: Query) => void
 
+/** How the account stands; the other questions of this kind are about channels and the like. */
+const STANDING_QUERY = '23983697327930364'
 const MAX_UPLOAD_BYTES = String(100 * 1024 * 1024)
 const PRIVACY = ['readreceipts', 'profile', 'last', 'online', 'status', 'groupadd', 'calladd']
 
@@ -118,6 +121,10 @@ const answers: Record<string, Answer> = {
   },
   'w:profile:picture/picture': notFound,
   'w:biz/business_profile': notFound,
+  'w:mex/query': ({ client, child, companion, accept, refuse }) => {
+    if (child?.attrs.query_id === STANDING_QUERY) accept([standingAnswer(client.network, companion().owner)])
+    else refuse('501', 'feature-not-implemented')
+  },
   'md/link_code_companion_reg': (query) => linkByCode(query),
   'md/remove-companion-device': ({ client, companion, accept }) => {
     accept()

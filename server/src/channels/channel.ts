@@ -161,6 +161,15 @@ export interface ConnectionStatus {
   retries?: number
 }
 
+/** The network lets a number start no conversations until then. */
+export interface NumberRestriction {
+  until: Date
+  /** `restricted`: the network says so, and until when. `refused`: it refused a message and told no end. */
+  reason: 'restricted' | 'refused'
+  /** The network's own word for it. */
+  detail: string | null
+}
+
 /** Somebody whom a linked phone knows. */
 export interface PhoneBookEntry {
   /** Digits. */
@@ -185,6 +194,8 @@ export interface ChannelSink {
   /** Where the provider names a time, and no messages. Safe to repeat. */
   seen?(connection: ChannelConnection, seen: SeenUpTo): Promise<void>
   status(connection: ChannelConnection, status: ConnectionStatus): Promise<void>
+  /** What the number may not do at present; null: it may do everything again. Safe to repeat. */
+  restricted?(connection: ChannelConnection, restriction: NumberRestriction | null): Promise<void>
   /** The person writes or speaks, or has stopped. A courtesy: it may be lost. */
   typing?(connection: ChannelConnection, person: Person, state: TypingState): Promise<void>
   /** Whether the company takes no calls on its numbers: a ringing one is refused. */

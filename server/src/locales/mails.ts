@@ -179,3 +179,68 @@ export const paymentReminderTexts: Record<MailLanguage, ReminderTexts> = {
       `Merhaba ${name},\n\n${company} şirketinin ${app} aboneliği ${endsTr(daysLeft)}.\n\n    Fatura: ${invoice}\n    Tutar: ${amount}\n    Son ödeme tarihi: ${dueDate}\n\nBuradan ödeyebilirsiniz:\n\n    ${link}\n\n${daysLeft < 0 ? 'Bu sırada müşterilerinizin mesajları alınmaya ve saklanmaya devam ediyor. Ödeme onaylanır onaylanmaz her şey eskisi gibi olacak.' : 'Ödeme onaylanır onaylanmaz aboneliğiniz kendiliğinden yenilenir.'}\n\nÖdemeyi yaptıysanız bu e-postayı dikkate almayın.\n`,
   },
 }
+
+interface NumberDropFacts {
+  app: string
+  /** Whom it is written to. */
+  name: string
+  connection: string
+  minutes: number
+  link: string
+}
+interface NumberDropTexts {
+  subject: (facts: NumberDropFacts) => string
+  text: (facts: NumberDropFacts) => string
+}
+
+/** To admins: a number has been away for some minutes, or is back. */
+export const numberDropTexts: Record<MailLanguage, Record<'down' | 'back', NumberDropTexts>> = {
+  pt: {
+    down: {
+      subject: ({ connection }) => `O número ${connection} está desconectado`,
+      text: ({ app, name, connection, minutes, link }) =>
+        `Olá, ${name}!\n\nO número ${connection} está desconectado do ${app} há ${minutes} min. Enquanto isso, nada chega nem sai por ele; o que foi escrito espera.\n\nVeja o motivo e o que fazer:\n\n    ${link}\n\nAvisaremos quando ele voltar.\n`,
+    },
+    back: {
+      subject: ({ connection }) => `O número ${connection} voltou`,
+      text: ({ name, connection, minutes }) =>
+        `Olá, ${name}!\n\nO número ${connection} está conectado de novo, depois de ${minutes} min. O que esperava já está saindo.\n`,
+    },
+  },
+  en: {
+    down: {
+      subject: ({ connection }) => `The number ${connection} is disconnected`,
+      text: ({ app, name, connection, minutes, link }) =>
+        `Hello, ${name}!\n\nThe number ${connection} has been disconnected from ${app} for ${minutes} min. Until it is back, nothing comes in or goes out through it; what was written waits.\n\nSee why, and what to do:\n\n    ${link}\n\nWe will tell you when it is back.\n`,
+    },
+    back: {
+      subject: ({ connection }) => `The number ${connection} is back`,
+      text: ({ name, connection, minutes }) =>
+        `Hello, ${name}!\n\nThe number ${connection} is connected again, after ${minutes} min. What was waiting is on its way.\n`,
+    },
+  },
+  es: {
+    down: {
+      subject: ({ connection }) => `El número ${connection} está desconectado`,
+      text: ({ app, name, connection, minutes, link }) =>
+        `¡Hola, ${name}!\n\nEl número ${connection} está desconectado de ${app} desde hace ${minutes} min. Mientras tanto no entra ni sale nada por él; lo que se escribió espera.\n\nMira el motivo y qué hacer:\n\n    ${link}\n\nTe avisaremos cuando vuelva.\n`,
+    },
+    back: {
+      subject: ({ connection }) => `El número ${connection} volvió`,
+      text: ({ name, connection, minutes }) =>
+        `¡Hola, ${name}!\n\nEl número ${connection} está conectado otra vez, después de ${minutes} min. Lo que esperaba ya está saliendo.\n`,
+    },
+  },
+  tr: {
+    down: {
+      subject: ({ connection }) => `${connection} numarasının bağlantısı koptu`,
+      text: ({ app, name, connection, minutes, link }) =>
+        `Merhaba ${name},\n\n${connection} numarası ${minutes} dakikadır ${app} ile bağlantılı değil. Geri gelene kadar bu numaradan mesaj alınamaz ve gönderilemez; yazılanlar bekler.\n\nNedenini ve ne yapabileceğinizi görün:\n\n    ${link}\n\nGeri geldiğinde size haber vereceğiz.\n`,
+    },
+    back: {
+      subject: ({ connection }) => `${connection} numarası yeniden bağlı`,
+      text: ({ name, connection, minutes }) =>
+        `Merhaba ${name},\n\n${connection} numarası ${minutes} dakika sonra yeniden bağlandı. Bekleyen mesajlar gönderiliyor.\n`,
+    },
+  },
+}

@@ -102,6 +102,7 @@ const idParam = (feature: string, of: Record<string, unknown>): unknown =>
     contacts: of.contactId,
     connections: of.whatsappId,
     allConnections: of.whatsappId,
+    connectionCockpit: of.whatsappId,
     connectionImports: of.whatsappId,
     messageTemplates: of.whatsappId,
     ledger: of.whatsappId,

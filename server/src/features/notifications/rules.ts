@@ -38,6 +38,23 @@ export const noticeOf = (
   tag: `ticket-${ticket.id}`,
 })
 
+/** By the time a push is sent the number may be back: who would look at it finds nothing. */
+export const isDropNews = (kind: 'numberDown' | 'numberBack', drop: { isOver: boolean; isBack: boolean }): boolean =>
+  kind === 'numberDown' ? !drop.isOver : drop.isBack
+
+export const numberNotice = (
+  kind: 'numberDown' | 'numberBack',
+  drop: { connectionId: number; name: string },
+  language: PushNotice['language'],
+): PushNotice => ({
+  kind,
+  language,
+  name: cut(drop.name),
+  text: '',
+  path: '/connections',
+  tag: `connection-${drop.connectionId}`,
+})
+
 export const testNotice = (language: PushNotice['language']): PushNotice => ({
   kind: 'test',
   language,

@@ -88,6 +88,9 @@ const codes: Record<ErrorCode, string> = {
   ERR_IMPORT_QUEUE_REQUIRED: 'Elige la cola que recibe las conversaciones importadas.',
   ERR_IMPORT_RUNNING: 'La importación todavía está en curso.',
   ERR_CHANNEL_NOT_CONFIGURED: 'Faltan datos del proveedor para usar este canal.',
+  ERR_NOT_GUARDED: 'Este canal no necesita protección contra bloqueos.',
+  ERR_GUARD_ORDER:
+    'Un límite menor no puede superar al mayor: minuto, hora, día; ni las conversaciones nuevas al del día.',
   ERR_SENDING_WAPP_MSG: 'Error al enviar el mensaje. Inténtalo de nuevo.',
   ERR_NO_TICKET_FOUND: 'Ninguna atención encontrada con este ID.',
   ERR_TICKET_ID_INVALID: 'Este ID de atención no es válido.',
@@ -165,6 +168,7 @@ const deliveryFailures: Record<DeliveryFailure, string> = {
   media_refused: 'El proveedor rechazó el archivo.',
   media_missing: 'El archivo ya no existe.',
   rate_limited: 'Demasiados envíos en poco tiempo.',
+  held_back: 'La protección del número retuvo este envío: se agotó el límite de hoy o WhatsApp restringió el número.',
   credentials_refused: 'El proveedor rechazó las credenciales de la conexión.',
   connection_removed: 'La conexión fue eliminada.',
   session_logged_out: 'El dispositivo fue desconectado.',

@@ -9,13 +9,18 @@ interface Expected {
   reject: (error: Error) => void
 }
 
+const restrictedCode = '463'
+
 /** Error codes of acks, as the library's source and its issues name them. */
 const refusals: Record<string, { code: DeliveryFailure; text: string }> = {
   '401': { code: 'provider_refused', text: '401: not allowed' },
   '403': { code: 'provider_refused', text: '403: forbidden' },
   '404': { code: 'not_on_channel', text: '404: no such recipient' },
   '406': { code: 'content_refused', text: '406: not acceptable' },
-  '463': { code: 'rate_limited', text: '463: WhatsApp does not let this number start new conversations at present' },
+  [restrictedCode]: {
+    code: 'rate_limited',
+    text: '463: WhatsApp does not let this number start new conversations at present',
+  },
 }
 const passing = new Set(['408', '429', '479', '500', '503'])
 
@@ -32,10 +37,12 @@ export const failureOfAck = (error: string): Error => {
 export class ServerAcks {
   readonly #expected = new Map<string, Expected>()
   readonly #onLate: (externalId: string) => void
+  readonly #onRestricted: () => void
 
-  /** `onLate`: the server accepted a message whose sender no longer waits. */
-  constructor(onLate: (externalId: string) => void) {
+  /** `onLate`: the server accepted a message whose sender no longer waits. `onRestricted`: it refused one because the number may not start conversations. */
+  constructor(onLate: (externalId: string) => void, onRestricted: () => void = () => undefined) {
     this.#onLate = onLate
+    this.#onRestricted = onRestricted
   }
 
   /** Ask before sending: the ack may be faster than the call that sends. */
@@ -56,6 +63,7 @@ export class ServerAcks {
   hear(ack: BinaryNode): void {
     const { id, error } = ack.attrs
     if (!id) return
+    if (error === restrictedCode) this.#onRestricted()
     const expected = this.#expected.get(id)
     if (!expected) {
       if (!error) this.#onLate(id)

@@ -24,6 +24,7 @@ import { Reconnection } from './reconnection.ts'
 import type { SessionOptions } from './session-options.ts'
 import { SessionOutbound } from './session-outbound.ts'
 import { forgetSession, holdsLease, LeaseLostError } from './session-rows.ts'
+import { Standing } from './standing.ts'
 import { StatusReport } from './status-report.ts'
 import { storeCall } from './store-call.ts'
 
@@ -42,6 +43,7 @@ export class Session {
   readonly #inbound: Inbound
   readonly #journal: InboundJournal
   readonly #acks: ServerAcks
+  readonly #standing: Standing
   readonly #recipients: Recipients
   readonly #groups = new GroupNames()
   readonly #phoneBook: PhoneBook
@@ -62,7 +64,14 @@ export class Session {
     this.#log = log.child({ connectionId: connection.id })
     this.#status = new StatusReport((status) => sink.status(this.#connection, status), this.#log)
     this.#journal = new InboundJournal(place)
-    this.#acks = new ServerAcks((externalId) => this.#lateAck(externalId))
+    this.#acks = new ServerAcks(
+      (externalId) => this.#lateAck(externalId),
+      () => this.#standing.refused(this.#linked?.sock),
+    )
+    this.#standing = new Standing({
+      tell: async (restriction) => sink.restricted?.(this.#connection, restriction),
+      log: this.#log,
+    })
     this.#recipients = new Recipients((identities) => this.#learned(identities))
     this.outbound = new SessionOutbound({
       openSocket: () => this.#openSocket(),
@@ -229,6 +238,7 @@ export class Session {
       this.#status.report({ state: 'qrcode', qrcode: update.qr, retries: this.#codes })
     }
     if (update.isNewLogin) this.#status.report({ state: 'OPENING', reason: 'starting', qrcode: '' })
+    if (update.reachoutTimeLock) this.#standing.heard(update.reachoutTimeLock)
     if (update.connection === 'open') this.#opened(linked)
     if (update.connection === 'close') void this.#closed(closingOf(update))
   }
@@ -241,6 +251,7 @@ export class Session {
     this.#status.report({ state: 'CONNECTED', qrcode: '', retries: 0, ...(number ? { number } : {}) })
     this.#line.opened()
     this.#phoneBook.opened(linked)
+    this.#standing.ask(linked.sock)
   }
 
   async #closed({ code, message }: { code: number; message: string }): Promise<void> {

@@ -19,6 +19,7 @@ import {
 } from '../store.ts'
 import { found } from './ask-provider.ts'
 import { newToken } from './new-token.ts'
+import { noteState } from './note-state.ts'
 
 export interface ConnectionFields extends Omit<ConnectionChange, 'queueIds'> {
   queueIds?: readonly number[] | undefined
@@ -86,7 +87,9 @@ export const insertAnnounced = async (work: Work, given: NewConnection): Promise
   if (fields.isDefault) await stepBack(work, id, channel)
   const token = fields.token ?? newToken()
   await saveFields(work, id, { ...fields, token, isDefault: fields.isDefault || ofChannel === 0 })
-  announceConnection(work, 'create', found(await readConnection(work.tx, id)))
+  const made = found(await readConnection(work.tx, id))
+  await noteState(work, null, made)
+  announceConnection(work, 'create', made)
   return id
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import { announceConnection, announceSession } from '../events.ts'
 import { hear, isSame } from '../rules.ts'
 import { lockConnection, saveConnection } from '../store.ts'
+import { noteState } from './note-state.ts'
 
 /** What a session tells of itself. Answers whether the connection has just come (back). */
 export const recordStatus = (ctx: Ctx, id: ConnectionId, heard: ConnectionStatus): Promise<boolean> =>
@@ -17,6 +18,7 @@ export const recordStatus = (ctx: Ctx, id: ConnectionId, heard: ConnectionStatus
     const now = work.clock.now()
     await saveConnection(work.tx, id, next, now)
     const after = { ...before, ...next, updatedAt: now }
+    await noteState(work, before, after)
     if (next.status === status && next.number === number) announceSession(work, after)
     else announceConnection(work, 'update', after)
     return next.status === 'CONNECTED' && status !== 'CONNECTED'

@@ -8,6 +8,7 @@ import { command, type SessionCommand } from '../rules.ts'
 import { lockConnection, readConnection, saveConnection } from '../store.ts'
 import type { ConnectionRow } from '../view.ts'
 import { askProvider, connected, found } from './ask-provider.ts'
+import { noteState } from './note-state.ts'
 
 /** A number that is not ours to hold has no session: to start it again is to ask its provider again. */
 const commandProvider = async (ctx: Ctx, row: ConnectionRow, verb: SessionCommand) => {
@@ -25,6 +26,7 @@ export const commandSession = async (ctx: Ctx, id: ConnectionId, verb: SessionCo
     const changes = answer ?? { wanted, generation, status, reason, qrcode, retries, number }
     await saveConnection(work.tx, id, changes, work.clock.now())
     const after = found(await readConnection(work.tx, id))
+    await noteState(work, row, after, verb)
     announceConnection(work, 'update', after)
     return { id, status: after.status }
   })

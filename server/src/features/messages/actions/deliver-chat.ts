@@ -4,24 +4,22 @@
  */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
-import type { Ctx, Work } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
-import { nextStep, openForMs } from '../rules/delivery.ts'
-import { turnToLeave } from '../rules/forward.ts'
 import {
   beginDelivery,
   type DeliveryRow,
   nextDelivery,
-  passingOn,
   recordAccepted,
   recordPutOff,
   requeue,
 } from '../store/deliveries.ts'
 import { announceMessage } from './announce-message.ts'
 import { enqueueDelivery, enqueueUpload } from './enqueue-chat.ts'
-import { outboundOf, putAside, statusOf } from './waiting-message.ts'
+import { whenToLeave } from './wait-for-turn.ts'
+import { outboundOf, putAside } from './waiting-message.ts'
 
 /** A chat with more to send goes on behind the others that wait: a few long ones would hold all places of a process until they are through. */
 export const mostInTurn = 10
@@ -75,11 +73,10 @@ const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
     if (!row) return null
     const now = work.clock.now()
     if (!connection) return putAside(work, row.id, { code: 'connection_removed', detail: null })
-    const step = nextStep(statusOf(row, connection), now)
-    if (step.step === 'fail') return putAside(work, row.id, { code: step.code, detail: null })
-    const until = step.step === 'wait' ? step.until : await untilTurn(work, row, now)
-    if (until) {
-      enqueueDelivery(work, connection.kind, chat, until)
+    const leaving = await whenToLeave(work, row, connection)
+    if (leaving?.step === 'fail') return putAside(work, row.id, { code: leaving.code, detail: null })
+    if (leaving) {
+      enqueueDelivery(work, connection.kind, chat, leaving.until)
       return null
     }
     const channel = ctx.channels.get(connection.kind)
@@ -89,10 +86,6 @@ const claim = (ctx: Ctx, chat: Chat, isFirst: boolean): Promise<Claim> =>
     await beginDelivery(work.tx, row.id, now, { externalId, address })
     return { row: { ...row, address }, connection, channel, externalId }
   })
-
-/** What is passed on leaves one after another, also to several chats. Null: now. */
-const untilTurn = async ({ tx }: Work, row: DeliveryRow, now: Date): Promise<Date | null> =>
-  row.forwarded_from ? turnToLeave(await passingOn(tx, row, new Date(now.getTime() - openForMs)), now) : null
 
 const handOver = async (ctx: Ctx, { row, connection, channel, externalId }: Claimed) =>
   channel.send(connection, await outboundOf(ctx, row, externalId))

@@ -19,6 +19,7 @@ export interface DeliveryRow extends OutgoingRow {
   external_id: string | null
   address: string | null
   deliver_after: Date | null
+  turn_at: Date | null
   forwarded_from: string | null
   delivery: 'queued' | 'sending'
   delivery_attempts: number
@@ -39,9 +40,16 @@ export interface DeliveryRow extends OutgoingRow {
   [column: string]: unknown
 }
 
+export interface NextRow extends DeliveryRow {
+  /** When the other side last wrote to this connection; null: never. */
+  last_wrote_at: Date | null
+  /** A person wrote it just now, and no schedule. */
+  is_awaited: boolean
+}
+
 /** What a job needs of the message `m` and its contact `c`. */
 export const deliveryColumns = `m.id, m.ticket_id, m.user_id, m.contact_id, m.connection_id, m.external_id, m.address, m.body, m.media_type, m.media_file, m.media_name, m.media_mime,
-      m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
+      m.media_bytes, m.media_uploaded, m.media_seconds, m.is_voice_note, m.data, m.deliver_after, m.turn_at, m.forwarded_from, m.delivery, m.delivery_attempts, m.delivery_started_at, coalesce(m.queued_at, m.created_at) waits_since, c.is_group,
       ${identitiesOf('m.contact_id')} identities,
       (select jsonb_build_object('external_id', qm.external_id, 'from_me', qm.from_me, 'body', left(qm.body, 1000),
           'author', (select jsonb_build_object('kind', qi.kind, 'value', qi.value) from contact_identities qi
@@ -54,12 +62,15 @@ const next = statement(
   `select w."hasUpload", n.* from (
       select exists (select 1 from messages u where u.company_id = :companyId and u.connection_id = :connectionId and u.contact_id = :contactId and ${waitsForUpload('u')}) "hasUpload"
     ) w left join lateral (
-      select ${deliveryColumns}
+      select ${deliveryColumns},
+        (select coalesce(i.written_at, i.created_at) from messages i where i.company_id = m.company_id and i.contact_id = m.contact_id
+          and i.connection_id = m.connection_id and not i.from_me and not i.is_private order by i.seq desc limit 1) last_wrote_at,
+        m.user_id is not null and not exists (select 1 from schedules s where s.company_id = m.company_id and s.message_id = m.id) is_awaited
       from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       where m.company_id = :companyId and m.connection_id = :connectionId and m.contact_id = :contactId and m.delivery in ('queued', 'sending') and (${waitsForUpload('m')}) is not true
       order by m.seq limit 1 for update of m
     ) n on true`,
-).rows<DeliveryRow & { hasUpload: boolean }>()
+).rows<NextRow & { hasUpload: boolean }>()
 const sending = statement(
   'delivery_begin',
   `with begun as (
@@ -75,7 +86,7 @@ export const nextDelivery = async (
   tx: TenantTransaction,
   connectionId: number,
   contactId: number,
-): Promise<{ row: DeliveryRow | null; hasUpload: boolean }> => {
+): Promise<{ row: NextRow | null; hasUpload: boolean }> => {
   const [found] = await tx.sql(next, { connectionId, contactId })
   // The upload that a quotation waits for ends with a delivery of this chat.
   return { row: found?.id && !found.quote_waits ? found : null, hasUpload: found?.hasUpload ?? false }
@@ -86,6 +97,14 @@ export const beginDelivery = (
   now: Date,
   { externalId, address }: { externalId: string | null; address: string | null },
 ) => tx.sql(sending, { messageId, now, externalId, address })
+
+const giveTurn = statement(
+  'delivery_turn',
+  `update messages set turn_at = :turnAt where company_id = :companyId and id = :messageId`,
+)
+/** The clock of its number has counted it for that moment. */
+export const saveTurn = (tx: TenantTransaction, messageId: string, turnAt: Date) =>
+  tx.sql(giveTurn, { messageId, turnAt })
 
 /** The last attempt ends. Of those before it that stayed open nobody saw the end. */
 const lastAttempt = `company_id = :companyId and message_id = :messageId and ended_at is null

@@ -6,6 +6,7 @@ import { linkMaker } from '../../../media-links.ts'
 import type { PushShares } from '../../../platform/push/push-shares.ts'
 import { isPushEndpoint, sendPush } from '../../../platform/push/web-push.ts'
 import { isSubscriptionOver } from '../../companies/rules.ts'
+import { dropOf } from '../../connections/queries/drops.ts'
 import { seen } from '../../tickets/events.ts'
 import { ticketRow } from '../../tickets/queries/ticket-row.ts'
 import { canSee } from '../../tickets/rules/visibility.ts'
@@ -13,14 +14,15 @@ import { toTicketView } from '../../tickets/view.ts'
 import { type ActorFacts, actorFacts } from '../../users/queries/actor-facts.ts'
 import { isOnDuty } from '../../users/rules/work-hours.ts'
 import { push } from '../jobs/definitions.ts'
-import { isStillNews, noticeOf, subjectOf, testNotice } from '../rules.ts'
+import { isDropNews, isStillNews, noticeOf, numberNotice, subjectOf, testNotice } from '../rules.ts'
 import * as store from '../store.ts'
 import { pushKeys } from './push-keys.ts'
 
 export interface Push {
   deviceId: number
-  kind: 'message' | 'transfer' | 'woken' | 'test'
+  kind: PushNotice['kind']
   ticketId?: number | undefined
+  dropId?: number | undefined
   putOff?: number | undefined
 }
 
@@ -36,11 +38,27 @@ const isServed = ({ actor, hours, isActive, company }: ActorFacts, { companyId, 
   isOnDuty({ ...actor, ...hours }, clock.now(), company.timezone) &&
   !isSubscriptionOver({ id: companyId, ...company }, clock.now())
 
-const noticeFor = async (work: Work, device: store.Device, { kind, ticketId }: Push): Promise<PushNotice | null> => {
+const ofNumber = async (
+  work: Work,
+  language: PushNotice['language'],
+  kind: 'numberDown' | 'numberBack',
+  dropId: number | undefined,
+): Promise<PushNotice | null> => {
+  const drop = dropId === undefined ? null : await dropOf(work.tx, dropId)
+  return drop && isDropNews(kind, drop) ? numberNotice(kind, drop, language) : null
+}
+
+const noticeFor = async (
+  work: Work,
+  device: store.Device,
+  { kind, ticketId, dropId }: Push,
+): Promise<PushNotice | null> => {
   const facts = await actorFacts(work.tx, device.userId)
   if (!facts || !isServed(facts, work)) return null
   if (kind === 'test') return testNotice(device.language)
   const { actor } = facts
+  if (kind === 'numberDown' || kind === 'numberBack')
+    return actor.profile === 'admin' ? ofNumber(work, device.language, kind, dropId) : null
   const row = await ticketRow(work.tx, ticketId as never)
   if (!row || !canSee(actor, seen(row))) return null
   const view = toTicketView(row, { seesNumbers: actor.seesNumbers, link: linkMaker(work) })

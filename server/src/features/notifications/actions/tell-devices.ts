@@ -57,3 +57,22 @@ export const tellOwnerNow = (ctx: Ctx, told: z.output<typeof tellOwner.payload>)
     announceNotice(work, kind, row, userId)
     enqueue(work, await devicesOf(work.tx, userId), { kind, ticketId })
   })
+
+/** Of a number that dropped or is back: every admin's devices, whoever is on duty. */
+export const tellAdmins = async (
+  work: Work,
+  told: { kind: 'numberDown' | 'numberBack'; dropId: number; connectionId: number },
+): Promise<void> => {
+  const { kind, dropId, connectionId } = told
+  const devices = await devicesOf(work.tx, null)
+  if (devices.length === 0) return
+  const people = await actorsOf(work.tx, [...new Set(devices.map(({ userId }) => userId))])
+  const admins = new Set(people.filter(({ profile }) => profile === 'admin').map(({ id }) => id))
+  for (const { id: deviceId, userId } of devices)
+    if (admins.has(userId))
+      work.enqueue(
+        push,
+        { deviceId, kind, dropId },
+        { key: `push:${work.companyId}:${deviceId}:connection:${connectionId}` },
+      )
+}

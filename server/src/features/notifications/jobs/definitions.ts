@@ -8,9 +8,11 @@ export const push = defineJob({
   attempts: 6,
   payload: z.object({
     deviceId: z.number(),
-    kind: z.enum(['message', 'transfer', 'woken', 'test']),
-    /** Absent in a test. */
+    kind: z.enum(['message', 'transfer', 'woken', 'numberDown', 'numberBack', 'test']),
+    /** Of conversations. */
     ticketId: z.number().optional(),
+    /** Of numbers. */
+    dropId: z.number().optional(),
     /** How often it has waited for a place of its company. */
     putOff: z.number().optional(),
   }),

@@ -9,6 +9,7 @@ import { recordReceipt, recordSeen } from '../../messages/actions/record-receipt
 import { takeBackMessage } from '../../messages/actions/take-back-message.ts'
 import { hearTyping } from '../../messages/actions/typing.ts'
 import { wantDeliveries } from '../../messages/actions/want-deliveries.ts'
+import { recordRestriction } from '../../pace/actions.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 
 /** What every channel reports to. */
@@ -27,6 +28,11 @@ export const createSink = (deps: Deps): ChannelSink => ({
   identities: (connection, person) => learnIdentities(systemContext(deps, connection.companyId), person.identities),
   phoneBook: (connection, owner, entries) =>
     keepPhoneBook(systemContext(deps, connection.companyId), connection.id, owner, entries),
+  restricted: async (connection, restriction) => {
+    const ctx = systemContext(deps, connection.companyId)
+    const isFree = await recordRestriction(ctx, connection.id, restriction)
+    if (isFree) await wantDeliveries(ctx, connection.id)
+  },
   status: async (connection, status) => {
     const ctx = systemContext(deps, connection.companyId)
     const isBack = await recordStatus(ctx, connection.id, status)

@@ -56,6 +56,7 @@ const afterStop: Record<ConnectionReason, Advice> = {
   credentials_refused: 'newCode',
   disconnected_by_user: 'newCode',
   certificate_untrusted: 'operator',
+  unheld: 'operator',
   starting: 'retry',
 }
 

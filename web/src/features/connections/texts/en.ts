@@ -42,6 +42,7 @@ export const connections: TextsOf<typeof source.connections> = {
     credentials_refused: 'The credentials were refused.',
     disconnected_by_user: 'Disconnected by someone of the team.',
     certificate_untrusted: 'The server that answered did not prove to be WhatsApp.',
+    unheld: 'No server is looking after this number right now.',
     starting: 'The session is starting.',
   },
   attempt: 'Attempt {{count}}.',

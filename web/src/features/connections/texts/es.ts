@@ -42,6 +42,7 @@ export const connections: TextsOf<typeof source.connections> = {
     credentials_refused: 'Las credenciales fueron rechazadas.',
     disconnected_by_user: 'Desconectado por alguien del equipo.',
     certificate_untrusted: 'El servidor que respondió no demostró ser WhatsApp.',
+    unheld: 'Ningún servidor atiende este número ahora.',
     starting: 'La sesión está comenzando.',
   },
   attempt: 'Intento {{count}}.',

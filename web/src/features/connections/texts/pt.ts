@@ -30,6 +30,7 @@ const connectionReasons: Record<ConnectionReason, string> = {
   credentials_refused: 'As credenciais foram recusadas.',
   disconnected_by_user: 'Desconectado por alguém da equipe.',
   certificate_untrusted: 'O servidor que respondeu não provou ser o WhatsApp.',
+  unheld: 'Nenhum servidor está cuidando deste número agora.',
   starting: 'A sessão está começando.',
 }
 

@@ -42,6 +42,7 @@ export const connections: TextsOf<typeof source.connections> = {
     credentials_refused: 'Kimlik bilgileri reddedildi.',
     disconnected_by_user: 'Ekipten biri bağlantıyı kesti.',
     certificate_untrusted: 'Yanıt veren sunucu WhatsApp olduğunu kanıtlayamadı.',
+    unheld: 'Şu anda hiçbir sunucu bu numarayla ilgilenmiyor.',
     starting: 'Oturum başlatılıyor.',
   },
   attempt: '{{count}}. deneme.',

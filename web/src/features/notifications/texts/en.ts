@@ -31,5 +31,7 @@ export const notices: TextsOf<typeof source.notices> = {
     testText: 'This is how you will be told.',
     transfer: 'Transferred to you',
     woken: 'Back to you',
+    numberDown: 'The number is disconnected. See what to do.',
+    numberBack: 'The number is back.',
   },
 }

@@ -31,5 +31,7 @@ export const notices: TextsOf<typeof source.notices> = {
     testText: 'Así se te avisará.',
     transfer: 'Transferido a ti',
     woken: 'De vuelta contigo',
+    numberDown: 'El número se desconectó. Mira qué hacer.',
+    numberBack: 'El número está de vuelta.',
   },
 }

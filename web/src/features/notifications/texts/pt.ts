@@ -28,5 +28,7 @@ export const notices = {
     testText: 'É assim que você será avisado.',
     transfer: 'Transferido para você',
     woken: 'De volta para você',
+    numberDown: 'O número caiu. Veja o que fazer.',
+    numberBack: 'O número está de volta.',
   },
 } as const

@@ -31,5 +31,7 @@ export const notices: TextsOf<typeof source.notices> = {
     testText: 'Size böyle haber verilecek.',
     transfer: 'Size aktarıldı',
     woken: 'Size geri döndü',
+    numberDown: 'Numaranın bağlantısı koptu. Ne yapacağınıza bakın.',
+    numberBack: 'Numara yeniden bağlı.',
   },
 }

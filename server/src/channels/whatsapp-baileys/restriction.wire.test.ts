@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendFromCustomer } from '../../../../sandbox/src/whatsapp/customer-messages.ts'
+import { restrict } from '../../../../sandbox/src/whatsapp/restrictions.ts'
+import { type WhatsAppWorld, whatsappWorld } from '../../../test/whatsapp-world.ts'
+
+let world: WhatsAppWorld
+beforeEach(async () => {
+  world = await whatsappWorld()
+})
+afterEach(() => world.stop())
+
+const until = Math.floor(Date.now() / 1000) + 7200
+const known = { until: new Date(until * 1000), reason: 'restricted', detail: 'BIZ_QUALITY' } as const
+const heard = () => world.sink.restrictions.at(-1)
+const toAna = () => world.channel.send(world.connection, world.toAna())
+
+describe('a number that WhatsApp restricts', () => {
+  it('is told at once, until when and why, and told when it is free', async () => {
+    const { network, shop, link } = world
+    await link()
+    await expect.poll(() => world.sink.restrictions).toEqual([null])
+    restrict(network, shop, { until, type: 'BIZ_QUALITY' })
+    await expect.poll(heard).toEqual(known)
+    restrict(network, shop, null)
+    await expect.poll(heard).toBeNull()
+  })
+
+  it('finds out when it opens its line', async () => {
+    const { network, shop, link } = world
+    restrict(network, shop, { until, type: 'BIZ_QUALITY' })
+    await link()
+    await expect.poll(heard).toEqual(known)
+  })
+
+  it('finds out by a refusal where nobody told it, cannot write to strangers, and answers who wrote', async () => {
+    const { network, shop, ana, link } = world
+    await link()
+    await expect.poll(() => world.sink.restrictions).toEqual([null])
+    restrict(network, shop, { until, type: 'DEFAULT' }, true)
+    await expect(toAna()).rejects.toMatchObject({ name: 'FinalFailure', code: 'rate_limited' })
+    await expect.poll(heard).toEqual({ ...known, detail: null })
+    await sendFromCustomer(network, ana, shop, { conversation: 'oi' })
+    await expect.poll(() => world.sink.texts()).toEqual(['oi'])
+    await expect(toAna()).resolves.toBeDefined()
+  })
+})

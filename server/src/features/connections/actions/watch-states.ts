@@ -1,0 +1,29 @@
+/** What recurs about the states of connections, across companies. */
+import { CompanyId, ConnectionId } from '@guiche/contract/core/ids'
+import { type Deps, systemContext } from '../../../context.ts'
+import { eachByItself } from '../../../platform/jobs/set-aside.ts'
+import { heldKinds } from '../rules.ts'
+import { pruneOlder, unheldConnections } from '../store/states.ts'
+import { recordStatus } from './record-status.ts'
+
+const daysOfStates = 90
+const dayMs = 86_400_000
+const mostAtOnce = 5000
+
+export const forgetOldStates = async ({ db, clock }: Deps): Promise<void> => {
+  const before = new Date(clock.now().getTime() - daysOfStates * dayMs)
+  while (await db.platform((tx) => pruneOlder(tx, before, mostAtOnce))) {}
+}
+
+/** Well beyond a takeover, which takes less than fifteen seconds. */
+const unheldAfterSeconds = 60
+
+/** Where no process takes numbers any more, nobody else could say that they are away. */
+export const watchUnheld = async (deps: Deps): Promise<void> => {
+  const found = await deps.db.platform((tx) => unheldConnections(tx, heldKinds, unheldAfterSeconds))
+  const act = async ({ id, companyId }: (typeof found)[number]) => {
+    const ctx = systemContext(deps, CompanyId.parse(companyId))
+    await recordStatus(ctx, ConnectionId.parse(id), { state: 'OPENING', reason: 'unheld' })
+  }
+  await eachByItself(deps, { name: 'watch-unheld', keyOf: ({ id }) => String(id), act }, found)
+}

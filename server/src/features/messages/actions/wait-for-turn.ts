@@ -1,0 +1,33 @@
+/** Before a message leaves: what is passed on goes one after another, and what a number says unasked asks its clock. */
+import type { DeliveryFailure } from '@guiche/contract/errors'
+import type { ChannelConnection } from '../../../channels/channel.ts'
+import type { Work } from '../../../context.ts'
+import { turnOf } from '../../pace/actions.ts'
+import { nextStep, openForMs } from '../rules/delivery.ts'
+import { turnToLeave } from '../rules/forward.ts'
+import { type NextRow, passingOn, saveTurn } from '../store/deliveries.ts'
+import { statusOf } from './waiting-message.ts'
+
+/** What is passed on leaves one after another, also to several chats. Null: now. */
+const passingTurn = async ({ tx }: Work, row: NextRow, now: Date): Promise<Date | null> =>
+  row.forwarded_from ? turnToLeave(await passingOn(tx, row, new Date(now.getTime() - openForMs)), now) : null
+
+type Leaving = { step: 'wait'; until: Date } | { step: 'fail'; code: DeliveryFailure } | null
+
+/** Null: now. What a person waits for and what will not leave soon fails at once: better they know. */
+export const whenToLeave = async (work: Work, row: NextRow, connection: ChannelConnection): Promise<Leaving> => {
+  const now = work.clock.now()
+  const step = nextStep(statusOf(row, connection), now)
+  if (step.step !== 'send') return step
+  const passing = await passingTurn(work, row, now)
+  if (passing) return { step: 'wait', until: passing }
+  // What was tried before was counted before.
+  const turnAt = row.turn_at ?? (row.delivery_attempts > 0 ? now : null)
+  const wish = { isByPerson: row.is_awaited, lastWroteAt: row.last_wrote_at, turnAt }
+  const turn = await turnOf(work, connection, wish)
+  if (turn.turn === 'now') return null
+  if (turn.turn === 'held')
+    return row.is_awaited ? { step: 'fail', code: 'held_back' } : { step: 'wait', until: turn.until }
+  if (row.turn_at === null) await saveTurn(work.tx, row.id, turn.at)
+  return { step: 'wait', until: turn.at }
+}

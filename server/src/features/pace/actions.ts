@@ -1,0 +1,60 @@
+/** The clock of a number that is linked by QR. Whatever wants to say something by it asks here, within its own transaction. */
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
+import { instantOf } from '@guiche/contract/zoned-time'
+import type { NumberRestriction } from '../../channels/channel.ts'
+import type { Ctx, Work } from '../../context.ts'
+import { differing } from '../../platform/differing.ts'
+import { settle } from '../../platform/settle.ts'
+import { dayAfter } from '../companies/rules.ts'
+import { announceCockpit } from './events.ts'
+import { checkLimits, isAnswer, type Limits, nextPause, type Turn, takeTurn, type Wish } from './rules.ts'
+import { lockPace, saveClock, saveLimits, saveLinked, savePause } from './store.ts'
+
+export const isGuardedKind = (kind: ChannelKind): boolean => abilitiesOf(kind).linksByQr
+
+/** Counted where it is given. Answers ask for nothing and cost no query. */
+export const turnOf = async (work: Work, connection: { id: number; kind: ChannelKind }, wish: Wish): Promise<Turn> => {
+  const now = work.clock.now()
+  if (!isGuardedKind(connection.kind) || isAnswer(wish.lastWroteAt, now)) return { turn: 'now', clock: null }
+  const row = await lockPace(work.tx, connection.id)
+  const { timezone } = row
+  const turn = takeTurn(row, row, wish, {
+    now,
+    random: Math.random(),
+    dayOf: (instant) => dayAfter(instant, 0, timezone),
+    nextDayAt: (instant) => instantOf(`${dayAfter(instant, 1, timezone)}T00:00:00`, timezone),
+  })
+  if (turn.turn !== 'held' && turn.clock !== null) await saveClock(work.tx, connection.id, turn.clock)
+  return turn
+}
+
+/** A number that was not linked here before is new, and warms up. */
+export const noteLinked = (work: Work, connectionId: number, number: string) =>
+  saveLinked(work.tx, connectionId, number, work.clock.now())
+
+/** What WhatsApp says of the number; null: it may speak again. Answers whether it has just come free. */
+export const recordRestriction = (
+  ctx: Ctx,
+  connectionId: number,
+  restriction: NumberRestriction | null,
+): Promise<boolean> =>
+  ctx.transact(async (work) => {
+    const now = work.clock.now()
+    const before = await lockPace(work.tx, connectionId)
+    const next = nextPause(before, restriction, now)
+    if (next === 'same') return false
+    await savePause(work.tx, connectionId, next)
+    announceCockpit(work, connectionId)
+    return next === null
+  })
+
+/** Each of the limits, or none. */
+type LimitsChange = { [Limit in keyof Limits]?: Limits[Limit] | undefined }
+
+/** Absent ones stay as they were. */
+export const changeLimits = async (work: Work, connectionId: number, given: LimitsChange): Promise<void> => {
+  const before = await lockPace(work.tx, connectionId)
+  const after = { ...before, ...differing(given, before) } as typeof before
+  settle(checkLimits(after))
+  await saveLimits(work.tx, connectionId, after)
+}

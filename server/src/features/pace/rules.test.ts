@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  allowedOn,
+  checkLimits,
+  type Limits,
+  type Moment,
+  nextPause,
+  type PaceClock,
+  takeTurn,
+  type Wish,
+  warmUpDay,
+} from './rules.ts'
+
+const limits: Limits = {
+  isGuarded: true,
+  perMinute: 10,
+  perHour: 200,
+  perDay: 1000,
+  strangersPerDay: 100,
+  warmUpDays: 14,
+}
+const fresh: PaceClock = {
+  linkedAt: null,
+  nextAt: null,
+  hourAt: null,
+  hourUsed: 0,
+  day: null,
+  dayUsed: 0,
+  dayStrangers: 0,
+  pausedUntil: null,
+  pauseReason: null,
+}
+const now = new Date('2026-11-25T15:00:00Z')
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const dayMs = 86_400_000
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
+const nextDayAt = (instant: Date) => new Date(Math.floor(instant.getTime() / dayMs) * dayMs + dayMs)
+const moment = (at: Date = now, random = 0.5): Moment => ({ now: at, random, dayOf, nextDayAt })
+const known: Wish = { isByPerson: false, lastWroteAt: new Date('2026-10-01T00:00:00Z'), turnAt: null }
+const stranger: Wish = { ...known, lastWroteAt: null }
+const spent = { ...fresh, hourAt: after(-600), day: '2026-11-25' }
+
+describe('a turn', () => {
+  it.each<[string, Limits, PaceClock, Wish, object]>([
+    ['the first leaves at once', limits, fresh, known, { turn: 'now' }],
+    [
+      'the next one waits for the clock',
+      limits,
+      { ...fresh, nextAt: after(4) },
+      known,
+      { turn: 'later', at: after(4) },
+    ],
+    [
+      'a person does not queue behind what leaves by itself',
+      limits,
+      { ...fresh, nextAt: after(40) },
+      { ...known, isByPerson: true },
+      { turn: 'now' },
+    ],
+    [
+      'one that has its turn keeps it',
+      limits,
+      { ...fresh, nextAt: after(90) },
+      { ...known, turnAt: after(9) },
+      { turn: 'later', at: after(9) },
+    ],
+    ['and leaves when it has come', limits, fresh, { ...known, turnAt: after(-1) }, { turn: 'now', clock: null }],
+    ['the hour is used up', limits, { ...spent, hourUsed: 200 }, known, { turn: 'held', by: 'hour' }],
+    ['the day is used up', limits, { ...spent, dayUsed: 1000 }, known, { turn: 'held', by: 'day' }],
+    ['strangers have a limit', limits, { ...spent, dayStrangers: 100 }, stranger, { turn: 'held', by: 'strangers' }],
+    ['of their own', limits, { ...spent, dayStrangers: 100 }, known, { turn: 'now' }],
+    [
+      'a new number has a fifth',
+      limits,
+      { ...spent, linkedAt: after(-60), dayUsed: 200 },
+      known,
+      { turn: 'held', by: 'day' },
+    ],
+    [
+      'a pause holds it',
+      limits,
+      { ...fresh, pausedUntil: after(900) },
+      known,
+      { turn: 'held', by: 'pause', until: after(930) },
+    ],
+    [
+      'a pause holds the unguarded too',
+      { ...limits, isGuarded: false },
+      { ...fresh, pausedUntil: after(900) },
+      known,
+      { turn: 'held', by: 'pause' },
+    ],
+    ['one that is over holds nothing', limits, { ...fresh, pausedUntil: after(-1) }, known, { turn: 'now' }],
+    [
+      'the unguarded are not counted',
+      { ...limits, isGuarded: false },
+      { ...spent, dayUsed: 5000 },
+      stranger,
+      { turn: 'now', clock: null },
+    ],
+  ])('%s', (_name, given, clock, wish, turn) => {
+    expect(takeTurn(given, clock, wish, moment())).toMatchObject(turn)
+  })
+
+  it('of a new day counts from nought', () => {
+    const clock = { ...spent, dayUsed: 1000, hourUsed: 200 }
+    expect(takeTurn(limits, clock, known, moment(after(86_400)))).toMatchObject({
+      turn: 'now',
+      clock: { day: '2026-11-26', dayUsed: 1, hourUsed: 1 },
+    })
+  })
+})
+
+it.each([
+  [null, null, { perDay: 1000, strangersPerDay: 100 }],
+  [0, 1, { perDay: 200, strangersPerDay: 20 }],
+  [7, 8, { perDay: 600, strangersPerDay: 60 }],
+  [13, 14, { perDay: 943, strangersPerDay: 95 }],
+  [14, null, { perDay: 1000, strangersPerDay: 100 }],
+])('%s days after its linking', (days, day, allowed) => {
+  const linkedAt = days === null ? null : after(-days * 86_400)
+  expect(warmUpDay(linkedAt, 14, now)).toBe(day)
+  expect(allowedOn(limits, linkedAt, now)).toEqual(allowed)
+})
+
+const anyWish = fc.record({
+  pauseMs: fc.integer({ min: 0, max: 20 * 60_000 }),
+  isByPerson: fc.boolean(),
+  lastWroteMs: fc.option(fc.integer({ min: 0, max: 3 * dayMs })),
+  random: fc.double({ min: 0, max: 1, noNaN: true }),
+})
+const anyLimits = fc.record({
+  isGuarded: fc.constant(true),
+  perMinute: fc.integer({ min: 1, max: 20 }),
+  perHour: fc.integer({ min: 1, max: 30 }),
+  perDay: fc.integer({ min: 1, max: 60 }),
+  strangersPerDay: fc.integer({ min: 0, max: 20 }),
+  warmUpDays: fc.integer({ min: 0, max: 30 }),
+})
+
+type Told = Extract<ReturnType<typeof takeTurn>, { turn: 'now' | 'later' }>
+
+/** Counts beside the clock what was let through, and judges it by the limits. */
+const tallyOf = (given: Limits) => {
+  const counts = new Map<string, number>()
+  const oneMore = (what: string, most: number) => {
+    const count = (counts.get(what) ?? 0) + 1
+    counts.set(what, count)
+    expect(count, what).toBeLessThanOrEqual(most)
+  }
+  let last = Number.NEGATIVE_INFINITY
+  return (
+    clock: PaceClock,
+    {
+      turn,
+      leaves,
+      isByPerson,
+      isStranger,
+    }: {
+      turn: Told['turn']
+      leaves: Date
+      isByPerson: boolean
+      isStranger: boolean
+    },
+  ) => {
+    oneMore(`day ${clock.day}`, given.perDay)
+    oneMore(`hour ${clock.hourAt?.toISOString()}`, given.perHour)
+    if (isStranger) oneMore(`strangers ${clock.day}`, given.strangersPerDay)
+    if (isByPerson) return expect(turn).toBe('now')
+    expect(leaves.getTime() - last).toBeGreaterThanOrEqual(Math.round(30_000 / given.perMinute) - 1)
+    last = leaves.getTime()
+  }
+}
+
+it('no order of wishes exceeds a day, an hour or the strangers, or brings two by themselves closer than half a gap; no answer waits', () => {
+  fc.assert(
+    fc.property(anyLimits, fc.array(anyWish, { minLength: 1, maxLength: 150 }), (given, wishes) => {
+      const count = tallyOf(given)
+      let clock: PaceClock = { ...fresh, linkedAt: now }
+      let at = now
+      for (const { pauseMs, isByPerson, lastWroteMs, random } of wishes) {
+        at = new Date(at.getTime() + pauseMs)
+        const lastWroteAt = lastWroteMs === null ? null : new Date(at.getTime() - lastWroteMs)
+        const turn = takeTurn(given, clock, { isByPerson, lastWroteAt, turnAt: null }, moment(at, random))
+        if (lastWroteMs !== null && lastWroteMs < dayMs) expect(turn).toEqual({ turn: 'now', clock: null })
+        else if (turn.turn === 'held') expect(turn.until >= at).toBe(true)
+        else {
+          clock = turn.clock ?? fresh
+          const leaves = turn.turn === 'later' ? turn.at : at
+          count(clock, { turn: turn.turn, leaves, isByPerson, isStranger: lastWroteMs === null })
+        }
+      }
+    }),
+  )
+})
+
+it.each([
+  ['a restriction holds', {}, { until: after(60), reason: 'restricted' }, 'heard'],
+  [
+    'said again it is the same',
+    { pausedUntil: after(60), pauseReason: 'restricted' },
+    { until: after(60), reason: 'restricted' },
+    'same',
+  ],
+  [
+    'a refusal during one tells nothing new',
+    { pausedUntil: after(60), pauseReason: 'restricted' },
+    { until: after(3600), reason: 'refused' },
+    'same',
+  ],
+  [
+    'what WhatsApp says replaces a guess',
+    { pausedUntil: after(3600), pauseReason: 'refused' },
+    { until: after(60), reason: 'restricted' },
+    'heard',
+  ],
+  ['the end frees it', { pausedUntil: after(60), pauseReason: 'restricted' }, null, null],
+  ['of one that was not restricted the end is no news', {}, null, 'same'],
+] as const)('%s', (_name, before, heard, next) => {
+  const said = heard && { ...heard, detail: null }
+  const paused = { pausedUntil: null, pauseReason: null, ...before }
+  expect(nextPause(paused, said, now)).toEqual(next === 'heard' ? said : next)
+})
+
+it('a shorter time never allows more than a longer one', () => {
+  expect(checkLimits(limits)).toMatchObject({ ok: true })
+  expect(checkLimits({ ...limits, perHour: 5 })).toMatchObject({ code: 'ERR_GUARD_ORDER', field: 'body.perMinute' })
+  expect(checkLimits({ ...limits, perDay: 150, strangersPerDay: 1 })).toMatchObject({ field: 'body.perHour' })
+  expect(checkLimits({ ...limits, strangersPerDay: 1001 })).toMatchObject({ field: 'body.strangersPerDay' })
+})

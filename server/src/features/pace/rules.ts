@@ -1,0 +1,154 @@
+/** When may a number that is linked by QR say something? One clock per number; answers to who just wrote do not ask it. Pure. */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { PauseReason } from '@guiche/contract/features/connection-cockpit'
+
+export interface Limits {
+  isGuarded: boolean
+  perMinute: number
+  perHour: number
+  perDay: number
+  strangersPerDay: number
+  warmUpDays: number
+}
+
+export interface PaceClock {
+  /** When the number was linked; null: long ago. */
+  linkedAt: Date | null
+  /** Before this nothing leaves by itself. */
+  nextAt: Date | null
+  /** The hour that is counted, from the first message in it. */
+  hourAt: Date | null
+  hourUsed: number
+  /** The company's day that is counted. */
+  day: string | null
+  dayUsed: number
+  dayStrangers: number
+  pausedUntil: Date | null
+  pauseReason: PauseReason | null
+}
+
+/** What somebody wants to say to somebody. */
+export interface Wish {
+  /** A person wrote it and waits for it. */
+  isByPerson: boolean
+  /** When the other side last wrote to this number; null: never. */
+  lastWroteAt: Date | null
+  /** Its turn, where it was given one before. */
+  turnAt: Date | null
+}
+
+export interface Moment {
+  now: Date
+  dayOf: (instant: Date) => string
+  /** When the day after this instant's begins. */
+  nextDayAt: (instant: Date) => Date
+  /** 0 to 1, for the jitter. */
+  random: number
+}
+
+export type HeldBy = 'pause' | 'hour' | 'day' | 'strangers'
+export type Turn =
+  | { turn: 'now'; clock: PaceClock | null }
+  | { turn: 'later'; at: Date; clock: PaceClock }
+  /** Nothing is promised: it asks again then. */
+  | { turn: 'held'; by: HeldBy; until: Date }
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const answerMs = 24 * hourMs
+/** Those that wait for one moment do not all come at that moment. */
+const spreadMs = 60_000
+
+export const isAnswer = (lastWroteAt: Date | null, now: Date): boolean =>
+  lastWroteAt !== null && now.getTime() - lastWroteAt.getTime() < answerMs
+
+/** The day of the warm-up, from 1; null: it is over, or there was none. */
+export const warmUpDay = (linkedAt: Date | null, warmUpDays: number, now: Date): number | null => {
+  if (linkedAt === null) return null
+  const day = Math.max(0, Math.floor((now.getTime() - linkedAt.getTime()) / dayMs))
+  return day < warmUpDays ? day + 1 : null
+}
+
+/** A new number begins with a fifth of its day and works up to the whole. */
+export const allowedOn = (limits: Limits, linkedAt: Date | null, now: Date) => {
+  const { perDay, strangersPerDay, warmUpDays } = limits
+  const day = warmUpDay(linkedAt, warmUpDays, now)
+  const shareOf = (most: number) =>
+    day === null ? most : Math.ceil((most * (warmUpDays + 4 * (day - 1))) / (5 * warmUpDays))
+  return { perDay: shareOf(perDay), strangersPerDay: shareOf(strangersPerDay) }
+}
+
+/** With what is over forgotten. A window that lies ahead, where turns were given already, is counted on. */
+export const clockAt = (clock: PaceClock, at: Date, day: string): PaceClock => {
+  const isSameHour = clock.hourAt !== null && at.getTime() < clock.hourAt.getTime() + hourMs
+  const isSameDay = clock.day !== null && day <= clock.day
+  return {
+    ...clock,
+    ...(isSameHour ? {} : { hourAt: at, hourUsed: 0 }),
+    ...(isSameDay ? {} : { day, dayUsed: 0, dayStrangers: 0 }),
+  }
+}
+
+const heldBy = (limits: Limits, clock: PaceClock, isStranger: boolean, at: Date): HeldBy | null => {
+  const allowed = allowedOn(limits, clock.linkedAt, at)
+  if (isStranger && clock.dayStrangers >= allowed.strangersPerDay) return 'strangers'
+  if (clock.dayUsed >= allowed.perDay) return 'day'
+  return clock.hourUsed >= limits.perHour ? 'hour' : null
+}
+
+const later = (left: Date, right: Date | null): Date => (right !== null && right > left ? right : left)
+
+export const takeTurn = (limits: Limits, before: PaceClock, wish: Wish, moment: Moment): Turn => {
+  const { now, random, dayOf, nextDayAt } = moment
+  const spread = (instant: Date) => new Date(instant.getTime() + Math.round(random * spreadMs))
+  if (isAnswer(wish.lastWroteAt, now)) return { turn: 'now', clock: null }
+  if (before.pausedUntil !== null && before.pausedUntil > now)
+    return { turn: 'held', by: 'pause', until: spread(before.pausedUntil) }
+  if (!limits.isGuarded) return { turn: 'now', clock: null }
+  if (wish.turnAt !== null)
+    return wish.turnAt > now ? { turn: 'later', at: wish.turnAt, clock: before } : { turn: 'now', clock: null }
+  // Who sits before the screen does not queue behind what leaves by itself; it waits for them.
+  const at = wish.isByPerson ? now : later(now, before.nextAt)
+  const clock = clockAt(before, at, dayOf(at))
+  const isStranger = wish.lastWroteAt === null
+  const by = heldBy(limits, clock, isStranger, at)
+  if (by) {
+    const hourEnds = new Date((clock.hourAt ?? at).getTime() + hourMs)
+    return { turn: 'held', by, until: spread(by === 'hour' ? hourEnds : nextDayAt(at)) }
+  }
+  const gapMs = Math.round((60_000 / limits.perMinute) * (0.5 + random))
+  const next = {
+    ...clock,
+    nextAt: new Date(later(at, before.nextAt).getTime() + gapMs),
+    hourUsed: clock.hourUsed + 1,
+    dayUsed: clock.dayUsed + 1,
+    dayStrangers: clock.dayStrangers + (isStranger ? 1 : 0),
+  }
+  return at > now ? { turn: 'later', at, clock: next } : { turn: 'now', clock: next }
+}
+
+interface Paused {
+  pausedUntil: Date | null
+  pauseReason: PauseReason | null
+}
+
+/** What WhatsApp itself says stands; a guess after a refusal never shortens it. */
+export const nextPause = (
+  before: Paused,
+  heard: { until: Date; reason: PauseReason; detail: string | null } | null,
+  now: Date,
+) => {
+  const isPaused = before.pausedUntil !== null && before.pausedUntil > now
+  if (heard === null) return isPaused ? null : 'same'
+  const isKnown = isPaused && before.pauseReason === 'restricted' && heard.reason === 'refused'
+  const isEqual = before.pausedUntil?.getTime() === heard.until.getTime() && before.pauseReason === heard.reason
+  return isKnown || isEqual ? 'same' : heard
+}
+
+/** A shorter time never allows more than a longer one. */
+export const checkLimits = (limits: Limits): Decision<Limits> => {
+  const { perMinute, perHour, perDay, strangersPerDay } = limits
+  if (perMinute > perHour) return refuse('ERR_GUARD_ORDER', 'body.perMinute')
+  if (perHour > perDay) return refuse('ERR_GUARD_ORDER', 'body.perHour')
+  return strangersPerDay > perDay ? refuse('ERR_GUARD_ORDER', 'body.strangersPerDay') : accept(limits)
+}
