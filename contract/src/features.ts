@@ -1,4 +1,5 @@
 /** The features: the only list of them. Calls and events are found in what each exports. */
+
 import * as allConnections from './features/all-connections.ts'
 import * as announcements from './features/announcements.ts'
 import * as auth from './features/auth.ts'
@@ -16,6 +17,7 @@ import * as drafts from './features/drafts.ts'
 import * as fileLists from './features/file-lists.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as helps from './features/helps.ts'
+import * as integrations from './features/integrations.ts'
 import * as interactiveMessages from './features/interactive-messages.ts'
 import * as invoices from './features/invoices.ts'
 import * as ledger from './features/ledger.ts'
@@ -44,6 +46,7 @@ import * as users from './features/users.ts'
 import * as whiteLabel from './features/white-label.ts'
 
 export const features = {
+  integrations,
   allConnections,
   announcements,
   auth,

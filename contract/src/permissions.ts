@@ -60,6 +60,8 @@ export const actions = {
   'user-modal:editQueues': { to: 'admin' },
   'queues:manage': { to: 'admin' },
   'files:manage': { to: 'admin' },
+  'integrations:view': { to: 'admin', orFlag: 'allowConnections' },
+  'integrations:manage': { to: 'admin' },
   'settings:edit': { to: 'admin' },
   'platform:manage': { to: 'super' },
 } as const satisfies Record<string, Grant>

@@ -36,6 +36,7 @@ const option = (id: number, title: string, over: Partial<MenuOption> = {}): Menu
   queue: null,
   userId: null,
   fileListId: null,
+  integrationId: null,
   closeTicket: false,
   ...over,
 })
@@ -44,6 +45,7 @@ const queue = (id: number, name: string, over: Partial<MenuQueue> = {}): MenuQue
   name,
   greeting: `Bem-vindo ao {{queue}}`,
   fileListId: null,
+  integrationId: null,
   closeTicket: false,
   options: [],
   ...over,
@@ -299,5 +301,18 @@ describe('whatever customers write', () => {
         for (const { advance: made } of walked(said, 3, 0)) expect(made.state.isOver).toBe(made.state.at === null)
       }),
     )
+  })
+})
+
+describe('a system outside', () => {
+  it('speaks from where an option or a queue leads to it', () => {
+    const handing = option(1, 'Pedidos', { kind: 'integration', integrationId: 7 })
+    const source = graphOf([queue(1, 'Vendas', { options: [handing] }), queue(2, 'Suporte', { integrationId: 8 })])
+    const asked = talk(source, ['oi', '1', '1'])
+    expect(asked.effects.at(-1)).toEqual({ kind: 'integration', integrationId: 7, keepsQueue: false })
+    expect(asked.state.isOver).toBe(true)
+    const chosen = after(source, ['oi', '2'])
+    expect(chosen.at(-1)).toEqual({ kind: 'integration', integrationId: 8, keepsQueue: true })
+    expect(kinds(chosen)).not.toContain('position')
   })
 })

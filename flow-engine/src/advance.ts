@@ -45,6 +45,8 @@ export type Effect =
   /** Back at the main menu: neither queue nor agent. */
   | { kind: 'release' }
   | { kind: 'position' }
+  /** A system outside goes on; `keepsQueue`: for the queue that the ticket is in. */
+  | { kind: 'integration'; integrationId: number; keepsQueue: boolean }
   | { kind: 'close'; saysFarewell: boolean }
   /** A person goes on, where the menus led. */
   | { kind: 'off' }
@@ -80,6 +82,10 @@ const walk = ({ graph, state, facts }: Walk, from: NodeId, said: readonly Effect
     }
     if (node.kind === 'close')
       return { state: over(state), effects: [...effects, { kind: 'close', saysFarewell: false }] }
+    if (node.kind === 'integration') {
+      const { integrationId, keepsQueue } = node
+      return { state: over(state), effects: [...effects, { kind: 'integration', integrationId, keepsQueue }] }
+    }
     if (node.kind === 'off') break
     if (node.kind === 'say') effects.push({ kind: 'say', text: fillTokens(node.text, tokens), hasMedia: node.hasMedia })
     if (node.kind === 'files') effects.push({ kind: 'files', fileListId: node.fileListId })

@@ -14,6 +14,8 @@ export interface MenuOption {
   userId: number | null
   /** Of `file`. */
   fileListId: number | null
+  /** Of `integration`; null: there is none that answers, and a person goes on. */
+  integrationId: number | null
   closeTicket: boolean
 }
 
@@ -22,6 +24,8 @@ export interface MenuQueue {
   name: string
   greeting: string
   fileListId: number | null
+  /** Speaks once the queue is chosen, where it has no options. */
+  integrationId: number | null
   closeTicket: boolean
   /** In the order in which they are shown. */
   options: readonly MenuOption[]
@@ -58,6 +62,11 @@ const chain = (nodes: Nodes, id: NodeId, steps: readonly Step[], last: Node | No
 
 const isSaid = (step: Step): boolean => step.kind !== 'say' || step.hasMedia === true || step.text.trim() !== ''
 
+const speaks = (integrationId: number, keepsQueue: boolean): Node => ({
+  kind: 'integration',
+  integrationId,
+  keepsQueue,
+})
 const end = (closes: boolean): Node => (closes ? { kind: 'close' } : { kind: 'off' })
 const filesOf = (fileListId: number | null): Step[] => (fileListId === null ? [] : [{ kind: 'files', fileListId }])
 
@@ -83,7 +92,8 @@ const compileOption = (nodes: Nodes, option: MenuOption, children: readonly Menu
     ...(option.kind === 'file' ? filesOf(option.fileListId) : []),
     ...(goesOn && queue && !option.closeTicket ? [{ kind: 'position' } as const] : []),
   ]
-  chain(nodes, id, steps.filter(isSaid), end(option.closeTicket))
+  const outside = option.kind === 'integration' && !option.closeTicket ? option.integrationId : null
+  chain(nodes, id, steps.filter(isSaid), outside === null ? end(option.closeTicket) : speaks(outside, false))
 }
 
 const childrenOf = (options: readonly MenuOption[]): Map<number | null, MenuOption[]> => {
@@ -107,8 +117,10 @@ const compileQueue = (nodes: Nodes, queue: MenuQueue, { isOnly, before }: { isOn
   }
   // A connection of one queue speaks in its own words, several queues in theirs.
   const said: Step[] = isOnly ? before : [{ kind: 'say', text: queue.greeting }]
-  const position: Step[] = queue.closeTicket ? [] : [{ kind: 'position' }]
-  chain(nodes, queueNode(queue), [assign, ...said, ...files, ...position].filter(isSaid), end(queue.closeTicket))
+  const outside = queue.closeTicket ? null : queue.integrationId
+  const position: Step[] = queue.closeTicket || outside !== null ? [] : [{ kind: 'position' }]
+  const last = outside === null ? end(queue.closeTicket) : speaks(outside, true)
+  chain(nodes, queueNode(queue), [assign, ...said, ...files, ...position].filter(isSaid), last)
 }
 
 const greetingOf = ({ greeting, greetsWithOneQueue, hasGreetingMedia }: MenuSource): Step[] =>

@@ -26,6 +26,8 @@ export type Node =
   | { kind: 'assign'; queueId: number; queueName: string; userId: number | null; next: NodeId }
   /** The customer's place among those who wait. */
   | { kind: 'position'; next: NodeId }
+  /** A system outside speaks from here on; `keepsQueue`: for the queue that the ticket is in. */
+  | { kind: 'integration'; integrationId: number; keepsQueue: boolean }
   /** The conversation is closed, with nothing said. */
   | { kind: 'close' }
   /** A person goes on from here. */

@@ -9,6 +9,7 @@ import { type GraphSandbox, startGraph } from './graph/graph.ts'
 import { mailControl } from './mail/control.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { type Smtp, startSmtp } from './mail/smtp.ts'
+import { OutsideSystems } from './outside/outside.ts'
 import { paymentControl } from './payments/control.ts'
 import { type PaymentCredentials, type PaymentSandbox, startPayments } from './payments/payments.ts'
 import type { Settings } from './settings.ts'
@@ -85,7 +86,13 @@ async function startParts(
   let pageUrl = ''
   const payments = await startPaymentsFor(settings, stateDir, () => pageUrl)
   started.push(() => payments.close())
-  const plugins = [graphControl(graph), openAi(settings.SANDBOX_AI_KEY), mailControl(mailbox), paymentControl(payments)]
+  const plugins = [
+    graphControl(graph),
+    openAi(settings.SANDBOX_AI_KEY),
+    new OutsideSystems().plugin(),
+    mailControl(mailbox),
+    paymentControl(payments),
+  ]
   const control = await startControl({ network, port: settings.SANDBOX_PORT, plugins })
   started.push(() => control.close())
   pageUrl = `${control.url}/payments.html`

@@ -1,4 +1,5 @@
 /** The features: the only list of them. What each brings stands in its manifest. */
+
 import { calls, signatureOf } from '@guiche/contract/calls'
 import type { Binding } from './bind.ts'
 import type { Deps } from './context.ts'
@@ -16,6 +17,7 @@ import { dunning } from './features/dunning/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
 import { imports } from './features/imports/manifest.ts'
+import { integrations } from './features/integrations/manifest.ts'
 import { invoices } from './features/invoices/manifest.ts'
 import { lanes } from './features/lanes/manifest.ts'
 import { ledger } from './features/ledger/manifest.ts'
@@ -43,6 +45,7 @@ import type { BoundJob } from './platform/jobs/job-worker.ts'
 import type { RecurringWork } from './platform/jobs/recurring.ts'
 
 const features: readonly Manifest[] = [
+  integrations,
   announcements,
   answers,
   auth,

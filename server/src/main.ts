@@ -68,6 +68,7 @@ const openWorld = async (config: Config, secretKey: string, log: Logger, stops: 
       ...config,
       graphUrl: config.graphUrl ?? sandbox.graphUrl,
       openAiUrl: config.openAiUrl ?? `${sandbox.controlUrl}/ai/v1`,
+      outside: { ...config.outside, url: config.outside.url ?? `${sandbox.controlUrl}/outside` },
       smtpUrl: config.smtpUrl ?? sandbox.mailUrl,
       payments: paymentsOf(config, sandbox),
       meta: { ...config.meta, ...meta },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HoursWeek } from '../business-hours.ts'
 import { orNone, QueueId } from '../core/ids.ts'
 import { text } from '../core/wire.ts'
+import { IntegrationId } from './integrations.ts'
 
 /** As those who manage connections see it. */
 export const connectionAnswers = {
@@ -13,6 +14,8 @@ export const connectionAnswers = {
   /** Minutes after which a ticket without a queue goes to `sendIdQueue`; 0: never. */
   timeSendQueue: z.number(),
   sendIdQueue: z.number().nullable(),
+  /** Answers whoever begins a conversation, before any menu; null: none does. */
+  integrationId: z.number().nullable(),
   /** For so many minutes after its last change a closed ticket is taken up again by the customer's next message; 0: a new one is made. */
   timeCreateNewTicket: z.number(),
   /** Said outside of the hours of the company, or of this connection, as the company's `scheduleType` says. Empty: nothing. */
@@ -34,6 +37,7 @@ export const connectionAnswerFields = {
   /** Needs `sendIdQueue`. */
   timeSendQueue: minutes,
   sendIdQueue: orNone(QueueId),
+  integrationId: orNone(IntegrationId),
   timeCreateNewTicket: minutes,
   outOfHoursMessage: text(4000),
   schedules: HoursWeek,

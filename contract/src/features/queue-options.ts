@@ -5,11 +5,11 @@ import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
 import { FileListId, id, orNone, QueueId, UserId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
+import { IntegrationId } from './integrations.ts'
 
 export const OptionId = id('OptionId')
 export type OptionId = z.output<typeof OptionId>
 
-/** `integration` waits for integrations: no queue or option can name one while there are none, and no screen offers it. */
 export const optionKinds = ['text', 'queue', 'attendent', 'integration', 'file'] as const
 export type OptionKind = (typeof optionKinds)[number]
 
@@ -58,7 +58,7 @@ const fields = {
   closeTicket: flag,
   optQueueId: orNone(QueueId),
   optUserId: orNone(UserId),
-  optIntegrationId: orNone(id('IntegrationId')),
+  optIntegrationId: orNone(IntegrationId),
   optFileId: orNone(FileListId),
 }
 

@@ -3,8 +3,9 @@ import { HoursWeek } from '../business-hours.ts'
 import { Deleted } from '../core/deleted.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { event } from '../core/event.ts'
-import { FileListId, id, orNone, QueueId } from '../core/ids.ts'
+import { FileListId, orNone, QueueId } from '../core/ids.ts'
 import { flag, text } from '../core/wire.ts'
+import { IntegrationId } from './integrations.ts'
 import { mostMenuBytes, OptionForms, OptionTree } from './queue-options.ts'
 
 /** As tickets and users show a queue. */
@@ -22,7 +23,7 @@ export const Queue = QueueChip.extend({
   closeTicket: z.boolean(),
   ativarRoteador: z.boolean(),
   tempoRoteador: z.number(),
-  /** Null while there are no integrations. */
+  /** Answers in the place of a person once the queue is chosen; null: none does. */
   integrationId: z.number().nullable(),
   fileListId: z.number().nullable(),
 })
@@ -54,7 +55,7 @@ const fields = {
   tempoRoteador: z.coerce
     .number()
     .refine((value) => rotatorMinutes.some((each) => each === value), { error: minutesError }),
-  integrationId: orNone(id('IntegrationId')),
+  integrationId: orNone(IntegrationId),
   fileListId: orNone(FileListId),
   schedules: HoursWeek,
   /** The top level of the menu as a whole: options that are missing are removed with all below them. Absent: the menu stays. */

@@ -58,6 +58,9 @@ export const ticketLogReasons = [
   'queueRemoved',
   /** The agent was switched off or deleted. */
   'ownerGone',
+  /** A system outside asked for it; it gave no answer that could be used. */
+  'integration',
+  'integrationFailed',
 ] as const
 export type TicketLogReason = (typeof ticketLogReasons)[number]
 

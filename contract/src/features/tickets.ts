@@ -36,6 +36,8 @@ export const Ticket = z.object({
   isBot: z.boolean(),
   isTransfered: z.boolean(),
   useIntegration: z.boolean(),
+  /** What answers it from outside while `useIntegration`, or did before somebody ended that. */
+  integrationId: z.number().nullable(),
   lastMessage: z.string(),
   lastMessageAt: Instant.nullable(),
   lastMessageFromMe: z.boolean(),

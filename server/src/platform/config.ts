@@ -50,6 +50,8 @@ const variables = z.object({
   META_APP_SECRET: value.text.optional(),
   META_VERIFY_TOKEN: value.text.optional(),
   OPENAI_URL: value.url('http', 'https').optional(),
+  INTEGRATIONS_URL: value.url('http', 'https').optional(),
+  ALLOW_PRIVATE_ADDRESSES: value.flag.default(false),
   PAYMENTS_URL: value.url('http', 'https').optional(),
   EFI_URL: value.url('https').optional(),
   EFI_CA_FILE: value.text.optional(),
@@ -137,6 +139,8 @@ const providersOf = (v: Variables) => ({
   meta: { appSecret: v.META_APP_SECRET, verifyToken: v.META_VERIFY_TOKEN },
   /** Speaks OpenAI's interface; transcribes recordings. */
   openAiUrl: v.OPENAI_URL?.replace(/\/$/, ''),
+  /** What companies may have asked for them: addresses of the outside, those below `url`, and inner ones too where the operator says so. */
+  outside: { url: v.INTEGRATIONS_URL?.replace(/\/$/, ''), allowsPrivate: v.ALLOW_PRIVATE_ADDRESSES },
   /** Stand-ins for the companies that take payments, each below the first address by its name; Efí has one of its own, with its certificate. */
   payments: {
     url: v.PAYMENTS_URL?.replace(/\/$/, ''),

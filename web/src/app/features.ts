@@ -1,4 +1,5 @@
 /** The features: the only list of them. What each brings stands in its manifest. Within a group the menu has the order of this list. */
+
 import { announcements } from '../features/announcements/manifest.ts'
 import { auth } from '../features/auth/manifest.ts'
 import { chats } from '../features/chats/manifest.ts'
@@ -7,6 +8,7 @@ import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
 import { fileLists } from '../features/file-lists/manifest.ts'
 import { helps } from '../features/helps/manifest.ts'
+import { integrations } from '../features/integrations/manifest.ts'
 import { invoices } from '../features/invoices/manifest.ts'
 import { kanban } from '../features/kanban/manifest.ts'
 import { ledger } from '../features/ledger/manifest.ts'
@@ -40,6 +42,7 @@ export const features: readonly Manifest[] = [
   users,
   connections,
   queues,
+  integrations,
   fileLists,
   companies,
   plans,

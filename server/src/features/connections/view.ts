@@ -58,6 +58,7 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   timeUseBotQueues: row.timeUseBotQueues,
   timeSendQueue: row.timeSendQueue,
   sendIdQueue: row.sendIdQueue,
+  integrationId: row.integrationId,
   timeCreateNewTicket: row.timeCreateNewTicket,
   outOfHoursMessage: row.outOfHoursMessage,
   schedules: row.schedules,

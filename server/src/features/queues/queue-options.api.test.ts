@@ -64,7 +64,7 @@ describe('the options of a queue’s menu', () => {
     [{ name: 'Exames', queueType: 'queue' }, 400, 'body.optQueueId'],
     [{ name: 'Exames', queueType: 'queue', optQueueId: 999999 }, 404, 'body.optQueueId'],
     [{ name: 'Exames', queueType: 'file' }, 400, 'body.optFileId'],
-    [{ name: 'Exames', queueType: 'integration', optIntegrationId: 1 }, 404, 'body.optIntegrationId'],
+    [{ name: 'Exames', queueType: 'integration' }, 400, 'body.optIntegrationId'],
     [{ name: 'Exames', chatbotId: 999999 }, 404, 'body.chatbotId'],
   ])('are refused as %j', async (body, status, field) => {
     const { add } = await scene()

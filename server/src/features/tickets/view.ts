@@ -17,6 +17,7 @@ export const shownColumns = [
     'is_bot',
     'is_transfered',
     'use_integration',
+    'integration_id',
   ] as const),
   // `rating`: 0 to 10.
   ...(['amount_used_bot_queues', 'rating', 'last_message', 'last_message_at', 'last_message_from_me'] as const),
@@ -81,6 +82,7 @@ export const toTicketView = (row: ShownTicketRow, viewer: ContactViewer): Ticket
   isBot: row.is_bot,
   isTransfered: row.is_transfered,
   useIntegration: row.use_integration,
+  integrationId: row.integration_id,
   lastMessage: cutWhole(row.last_message, previewLength),
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   lastMessageFromMe: row.last_message_from_me,

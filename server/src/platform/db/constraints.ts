@@ -10,6 +10,9 @@ const codeOf: Record<string, ErrorCode> = {
   queues_name_taken: 'ERR_QUEUE_NAME_TAKEN',
   queues_color_taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   queues_file_list: 'ERR_NOT_FOUND',
+  queues_integration: 'ERR_NOT_FOUND',
+  queue_options_opt_integration: 'ERR_NOT_FOUND',
+  connections_integration: 'ERR_NOT_FOUND',
   queue_options_opt_queue: 'ERR_NO_QUEUE_FOUND',
   queue_options_opt_user: 'ERR_NO_USER_FOUND',
   queue_options_opt_file: 'ERR_NOT_FOUND',
@@ -68,6 +71,8 @@ const fieldOf: Record<string, string> = {
   queues_name_taken: 'body.name',
   queues_color_taken: 'body.color',
   queues_file_list: 'body.fileListId',
+  queues_integration: 'body.integrationId',
+  connections_integration: 'body.integrationId',
   connections_api_token: 'body.token',
 }
 

@@ -18,6 +18,7 @@ import { GeneralFields } from './ConnectionDialog/GeneralFields.tsx'
 import { HoursFields } from './ConnectionDialog/HoursFields.tsx'
 import { ImportFields } from './ConnectionDialog/ImportFields.tsx'
 import { MessageFields } from './ConnectionDialog/MessageFields.tsx'
+import { OutsideFields } from './ConnectionDialog/OutsideFields.tsx'
 import { Parts } from './ConnectionDialog/Parts.tsx'
 import { RatingFields } from './ConnectionDialog/RatingFields.tsx'
 import { useParts } from './ConnectionDialog/useParts.ts'
@@ -63,6 +64,7 @@ const useCompanyWishes = () => {
   const hours = useQuery(settingOf('scheduleType')).data
   const rating = useQuery(settingOf('userRating')).data
   return {
+    hasOutside: plan.useIntegrations,
     hasHours: plan.useSchedules && hours?.scheduleType === 'connection',
     asksForRating: rating?.userRating === 'enabled',
   }
@@ -77,7 +79,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
   const explain = useRefusal()
   const besideField = useTakenField({ channel, before })
   const { asked, Fields, Help } = formOf(channel)
-  const { hasHours, asksForRating } = useCompanyWishes()
+  const { hasHours, hasOutside, asksForRating } = useCompanyWishes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is decided when the dialog opens.
   const schema = useMemo(() => connectionSchema(asked(before), { asksForRating }), [asksForRating])
   const form = useZodForm(schema, initialValues(before))
@@ -121,6 +123,7 @@ const Body = ({ channel, before, onClose, onAdded }: BodyProps) => {
               {Help && <Help />}
             </>
           ),
+          integrations: hasOutside ? <OutsideFields form={form} /> : null,
           messages: <MessageFields form={form} connectionId={before?.id ?? null} />,
           chatbot: <BotFields form={form} />,
           nps: <RatingFields form={form} isWanted={asksForRating} />,

@@ -31,6 +31,7 @@ const connection: Connection = {
   timeUseBotQueues: 0,
   timeSendQueue: 0,
   sendIdQueue: null,
+  integrationId: null,
   timeCreateNewTicket: 0,
   outOfHoursMessage: '',
   schedules: [],

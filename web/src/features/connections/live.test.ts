@@ -36,6 +36,7 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   timeUseBotQueues: 0,
   timeSendQueue: 0,
   sendIdQueue: null,
+  integrationId: null,
   timeCreateNewTicket: 0,
   outOfHoursMessage: '',
   schedules: [],

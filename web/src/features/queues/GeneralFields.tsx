@@ -8,6 +8,7 @@ import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../ui/form/use-zod-form.ts'
 import { useFileListChoices } from '../file-lists/api.ts'
+import { useIntegrationChoices } from '../integrations/api.ts'
 import { noFileList, type QueueFields, rotatorChoices } from './form.ts'
 import classes from './QueueEditor.module.css'
 
@@ -21,6 +22,8 @@ export const GeneralFields = ({ form, isNew }: GeneralFieldsProps) => {
   const t = useTexts()
   const chosen = form.values.fileListId === noFileList ? null : Number(form.values.fileListId)
   const files = useFileListChoices(chosen)
+  const speaker = form.values.integrationId === noFileList ? null : Number(form.values.integrationId)
+  const outside = useIntegrationChoices(speaker)
   return (
     <>
       <TextField label={t('queues.form.name')} maxLength={mostQueueName} data-autofocus {...form.field('name')} />
@@ -42,6 +45,16 @@ export const GeneralFields = ({ form, isNew }: GeneralFieldsProps) => {
         onSearchChange={files.search}
         {...form.field('fileListId')}
       />
+      {outside.isInPlan && (
+        <SelectField
+          label={t('queues.form.integration')}
+          description={t('queues.form.integrationHint')}
+          data={[{ value: noFileList, label: t('queues.form.noFileList') }, ...outside.choices]}
+          searchable
+          onSearchChange={outside.search}
+          {...form.field('integrationId')}
+        />
+      )}
       <SwitchField
         label={t('queues.form.closeTicket')}
         description={t('queues.form.closeTicketHint')}

@@ -22,6 +22,7 @@ export const QueueFields = z.object({
   /** As a choice of a list. */
   tempoRoteador: z.string(),
   fileListId: z.string(),
+  integrationId: z.string(),
 })
 export type QueueValues = z.input<typeof QueueFields>
 
@@ -40,6 +41,7 @@ export const valuesOf = (queue: QueueDetails | null, color: string): QueueValues
   ativarRoteador: queue?.ativarRoteador ?? false,
   tempoRoteador: String(queue?.tempoRoteador || usualMinutes),
   fileListId: queue?.fileListId ? String(queue.fileListId) : noFileList,
+  integrationId: queue?.integrationId ? String(queue.integrationId) : noFileList,
 })
 
 export const fileListOf = (choice: string): number | null => (choice === noFileList ? null : Number(choice))
@@ -48,6 +50,7 @@ export const changeOf = (values: z.output<typeof QueueFields>) => ({
   ...values,
   tempoRoteador: Number(values.tempoRoteador),
   fileListId: fileListOf(values.fileListId) as never,
+  integrationId: fileListOf(values.integrationId) as never,
 })
 
 /** Only what somebody changed is sent: what another admin changed meanwhile stays. */

@@ -7,7 +7,8 @@ import type { Ctx, Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, whatAnswers } from '../rules/what-answers.ts'
-import { isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
+import { beginOutside, isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
+import { askOutsideSoon } from './ask-outside.ts'
 import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedText } from './posted.ts'
@@ -53,8 +54,24 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
     return { closedToldAt: now }
   }
   if (answer.kind === 'menu') return runMenu(work, turn)
-  if (answer.kind === 'place') await placeTicket(work, turn, 'botOff')
+  if (answer.kind === 'outside') return passOutside(work, turn, answer)
+  if (answer.kind === 'place') await placeTicket(work, turn, answer.reason)
   return {}
+}
+
+/** It is asked by a job of its own: nobody waits for it, and what it has not heard stays unread. */
+const passOutside = async (
+  work: Work,
+  { ticket, stored, now }: Turn,
+  { integrationId }: { integrationId: number },
+): Promise<Partial<Progress>> => {
+  if (!ticket.use_integration) {
+    await beginOutside(work.tx, { ticketId: ticket.id, integrationId, now })
+    const types = [{ type: 'chatBot', reason: 'integration' }] as const
+    await recordMove(work, ticket, { ...stateOf(ticket), useIntegration: true }, { types, userId: null })
+  }
+  askOutsideSoon(work, ticket.id)
+  return { botReadSeq: stored.bot_read_seq }
 }
 
 /** Nothing is written down of a text that is empty: nobody was told. */

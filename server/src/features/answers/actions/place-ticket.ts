@@ -7,11 +7,11 @@ import { firstQueueOf, type StoredFacts } from '../store/answer-facts.ts'
 /** A ticket that the bot does not ask about, or asks no more: where a person finds it. */
 export const placeTicket = async (
   work: Work,
-  { ticket, stored }: { ticket: TicketRow; stored: StoredFacts },
-  reason: 'botOff' | 'noAnswer',
+  { ticket, stored }: { ticket: TicketRow; stored: Pick<StoredFacts, 'send_queue_id'> },
+  reason: 'botOff' | 'noAnswer' | 'integration' | 'integrationFailed',
 ): Promise<TicketRow> => {
   const queueId = ticket.queue_id ?? stored.send_queue_id ?? (await firstQueueOf(work.tx, ticket.connection_id))
-  const next = { ...stateOf(ticket), queueId, isBot: false, amountUsedBotQueues: 0 }
+  const next = { ...stateOf(ticket), queueId, isBot: false, useIntegration: false, amountUsedBotQueues: 0 }
   const types = queueId === ticket.queue_id ? [] : (['redirect'] as const)
   const after = await recordMove(work, ticket, next, { types, userId: null, reason })
   noticeMessage(work, ticket.id)

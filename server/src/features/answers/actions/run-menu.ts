@@ -18,7 +18,8 @@ import type { TicketRow } from '../../tickets/view.ts'
 import { type Outcome, outcomeOf } from '../rules/menu-outcome.ts'
 import { choicesShown, menuSource } from '../rules/menu-source.ts'
 import { isQueueClosed } from '../rules/what-answers.ts'
-import { menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
+import { beginOutside, menuOf, type Progress, positionIn, queueHours } from '../store/answer-facts.ts'
+import { askOutsideSoon } from './ask-outside.ts'
 import { handOut } from './hand-out.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedSaid, postedText } from './posted.ts'
@@ -49,6 +50,8 @@ interface Walked {
   effects: Effect[]
   /** A menu was put without a choice having been made. */
   isAsked: boolean
+  /** How many of the customer's words were taken in. */
+  saidWords: number
 }
 
 /** As far as one answer leads from where the conversation stands. */
@@ -76,7 +79,9 @@ const walked = async (work: Work, turn: Turn): Promise<Walked> => {
   let shown = stored.bot_shown
   let isAsked = false
   const effects: Effect[] = []
+  let saidWords = 0
   for (const { body } of words) {
+    saidWords += 1
     const graph = await graphAround(work, turn, state.at)
     const isMenuChanged = shown !== null && shown !== shownAt(graph, state.at)
     const next = advance(graph, state, { text: body, isMenuChanged }, facts)
@@ -87,7 +92,7 @@ const walked = async (work: Work, turn: Turn): Promise<Walked> => {
     // What was written before the menu was put is no answer to it. Where a person goes on, nothing more is.
     if (isAsked || state.isOver) break
   }
-  return { state, shown, effects, isAsked }
+  return { state, shown, effects, isAsked, saidWords }
 }
 
 /** Of the queues that the walk led into, those that are closed now. */
@@ -107,11 +112,13 @@ const closedQueues = async (work: Work, turn: Turn, effects: readonly Effect[]):
 const movedBy = (outcome: Outcome, { ticket, now }: Turn, state: State): TicketState => {
   const { queueId, userId, ending } = outcome
   const isOver = ending !== null
+  const isOutside = ending === 'outside'
   const next = {
     ...stateOf(ticket),
     queueId,
     userId,
-    isBot: !isOver,
+    isBot: !isOver || isOutside,
+    useIntegration: isOutside,
     amountUsedBotQueues: isOver ? 0 : state.asked,
   }
   return ending === 'close' || ending === 'farewell' ? closed(next, now) : next
@@ -153,7 +160,7 @@ const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome)
 const passOn = async (work: Work, turn: Turn, after: TicketRow, { ending }: Outcome): Promise<void> => {
   if (ending === 'farewell')
     work.enqueue(sayToContact, { ticketId: after.id, text: 'farewell', userId: null, messageId: crypto.randomUUID() })
-  if (ending === null || after.status === 'closed') return
+  if (ending === null || ending === 'outside' || after.status === 'closed') return
   if (after.user_id !== null) {
     work.enqueue(tellOwner, { ticketId: after.id, userId: after.user_id, kind: 'transfer' })
     return
@@ -163,13 +170,17 @@ const passOn = async (work: Work, turn: Turn, after: TicketRow, { ending }: Outc
   noticeMessage(work, after.id)
 }
 
+/** All but the last of the words that were taken in, and what came after it. */
+const readBefore = ({ words, stored }: Turn, saidWords: number): number =>
+  words[saidWords - 2]?.seq ?? stored.bot_read_seq
+
 /** Nothing is written yet: it is run again with the file at hand. */
 const lacksFile = ({ greetingFile }: Turn, { says }: Outcome): boolean =>
   greetingFile === undefined && says.some(({ hasMedia }) => hasMedia)
 
 export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress> | 'lacksFile'> => {
   const { ticket } = turn
-  const { state, shown, effects, isAsked } = await walked(work, turn)
+  const { state, shown, effects, isAsked, saidWords } = await walked(work, turn)
   const shut = await closedQueues(work, turn, effects)
   const outcome = outcomeOf(effects, {
     queueId: ticket.queue_id,
@@ -187,9 +198,16 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
   // What is met with silence moves nothing.
   if (effects.length === 0) return { ...progress, closedToldAt: null }
   const types = loggedBy(outcome, turn)
+  const { integrationId } = outcome
+  if (integrationId !== null) await beginOutside(work.tx, { ticketId: ticket.id, integrationId, now: turn.now })
   const after = await recordMove(work, ticket, movedBy(outcome, turn, state), { types, userId: null })
   const saidAt = await speak(work, turn, after, outcome)
   await passOn(work, turn, after, outcome)
+  if (integrationId !== null) {
+    askOutsideSoon(work, ticket.id)
+    // What led there is the first that it hears.
+    return { ...progress, botReadSeq: readBefore(turn, saidWords), closedToldAt: null }
+  }
   // By places in the conversation: the clocks of two nodes differ, and one that jumped back would make an answer older than its menu.
   const read = isAsked && saidAt !== null ? { botReadSeq: saidAt } : {}
   return { ...progress, ...read, closedToldAt: outcome.ending === 'closedQueue' ? turn.now : null }

@@ -39,6 +39,14 @@ export const beginTurn = async (work: Work, ticketId: number): Promise<Turn | nu
 
 export const scheduleTypeOf = (settings: CompanySettings) => settings.scheduleType as ScheduleType
 
+/** The one that speaks with the ticket already; of a ticket that had none, the connection's. */
+const outsideOf = (ticket: TicketRow, { connection_integration, has_integrations }: StoredFacts) => {
+  if (ticket.use_integration)
+    return ticket.integration_id !== null && has_integrations ? { integrationId: ticket.integration_id } : 'gone'
+  const isDue = ticket.integration_id === null && connection_integration !== null && has_integrations
+  return isDue ? { integrationId: connection_integration } : null
+}
+
 export const decisionFacts = ({ ticket, stored, settings, now }: Turn): AnswerFacts => ({
   now,
   zone: stored.timezone,
@@ -52,6 +60,7 @@ export const decisionFacts = ({ ticket, stored, settings, now }: Turn): AnswerFa
   queue: stored.queue_week && { week: stored.queue_week, outOfHours: stored.queue_out_of_hours ?? '' },
   ticket: { isBot: ticket.is_bot, closedToldAt: stored.closed_told_at, vacationToldAt: stored.vacation_told_at },
   isBotOff: stored.is_bot_off,
+  outside: outsideOf(ticket, stored),
 })
 
 export const tokensOf = ({ ticket, stored, now }: Turn): TokenFacts =>

@@ -6,7 +6,7 @@ import type { ShownMenu } from '@guiche/flow-engine/shown-menu'
 export type Said = ({ kind: 'text'; text: string } | { kind: 'menu'; menu: ShownMenu }) & { hasMedia: boolean }
 
 /** Why the bot speaks no more; null: it waits for an answer. */
-export type Ending = 'off' | 'close' | 'farewell' | 'giveUp' | 'closedQueue'
+export type Ending = 'off' | 'close' | 'farewell' | 'giveUp' | 'closedQueue' | 'outside'
 
 export interface Outcome {
   queueId: number | null
@@ -14,6 +14,8 @@ export interface Outcome {
   says: readonly Said[]
   fileListIds: readonly number[]
   wantsPosition: boolean
+  /** Who speaks from here on, where the ending is `outside`. */
+  integrationId: number | null
   ending: Ending | null
 }
 
@@ -47,6 +49,10 @@ const after = (outcome: Outcome, effect: Effect, { closedWordsOf }: Start): Outc
     }
     case 'release':
       return { ...outcome, queueId: null, userId: null }
+    case 'integration': {
+      const { integrationId, keepsQueue } = effect
+      return { ...outcome, integrationId, queueId: keepsQueue ? outcome.queueId : null, ending: 'outside' }
+    }
     case 'position':
       return { ...outcome, wantsPosition: true }
     case 'close':
@@ -65,5 +71,6 @@ export const outcomeOf = (effects: readonly Effect[], start: Start): Outcome =>
     says: [],
     fileListIds: [],
     wantsPosition: false,
+    integrationId: null,
     ending: null,
   })

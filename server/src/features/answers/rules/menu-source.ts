@@ -7,6 +7,7 @@ interface StoredQueue {
   greeting: string
   close_ticket: boolean
   file_list_id: number | null
+  integration_id: number | null
   options: MenuSource['queues'][number]['options']
 }
 
@@ -21,6 +22,7 @@ export const menuSource = (
     name: queue.name,
     greeting: queue.greeting,
     fileListId: queue.file_list_id,
+    integrationId: queue.integration_id,
     closeTicket: queue.close_ticket,
     options: queue.options,
   })),

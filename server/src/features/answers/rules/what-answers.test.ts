@@ -17,6 +17,7 @@ const facts = (over: Partial<AnswerFacts> = {}): AnswerFacts => ({
   queue: { week: never, outOfHours: 'Fila fechada.' },
   ticket: { isBot: true, closedToldAt: null, vacationToldAt: null },
   isBotOff: false,
+  outside: null,
   ...over,
 })
 const onVacation = { week: never, outOfHours: 'Fechado.', vacation }
@@ -46,8 +47,17 @@ describe('what answers, in its order', () => {
     expect(whatAnswers(facts({ scheduleType: 'queue', ticket, queue: null }))).toEqual({ kind: 'nothing' })
   })
   it('a contact that has the bot off is not asked, and hears of absences all the same', () => {
-    expect(whatAnswers(facts({ isBotOff: true }))).toEqual({ kind: 'place' })
+    expect(whatAnswers(facts({ isBotOff: true }))).toEqual({ kind: 'place', reason: 'botOff' })
     expect(whatAnswers(facts({ isBotOff: true, scheduleType: 'company' })).kind).toBe('closed')
+  })
+  it('a system outside before the menu; one that is gone leaves the ticket to people', () => {
+    const outside = { integrationId: 7 }
+    expect(whatAnswers(facts({ outside }))).toEqual({ kind: 'outside', integrationId: 7 })
+    expect(whatAnswers(facts({ outside: 'gone' }))).toEqual({ kind: 'place', reason: 'integrationFailed' })
+    expect(whatAnswers(facts({ outside, isBotOff: true }))).toEqual({ kind: 'place', reason: 'botOff' })
+    expect(whatAnswers(facts({ outside, scheduleType: 'company' })).kind).toBe('closed')
+    const ticket = { isBot: false, closedToldAt: null, vacationToldAt: null }
+    expect(whatAnswers(facts({ outside, ticket })).kind).toBe('nothing')
   })
   it('what was told is not told again', () => {
     const ticket = { isBot: true, closedToldAt: new Date('2027-03-15T11:00:00Z'), vacationToldAt: null }

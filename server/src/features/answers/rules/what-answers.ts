@@ -1,5 +1,5 @@
 /**
- * What answers a customer's message in a ticket that waits: vacation, then hours, then the menu, then the hours of the ticket's queue. The message is
+ * What answers a customer's message in a ticket that waits: vacation, then hours, then a system outside, then the menu, then the hours of the ticket's queue. The message is
  * stored before anybody asks; consent and ratings have statuses of their own and are asked for by theirs (`features/messages/rules/turn.ts`).
  */
 import type { HoursRow } from '@guiche/contract/business-hours'
@@ -18,6 +18,8 @@ export interface AnswerFacts {
   ticket: { isBot: boolean; closedToldAt: Date | null; vacationToldAt: Date | null }
   /** The company does not want the bot to speak with this contact. */
   isBotOff: boolean
+  /** A system outside that speaks with the customer, or is to begin: its integration. `gone`: it did, and was removed or left the plan. */
+  outside: { integrationId: number } | 'gone' | null
 }
 
 export type Answer =
@@ -25,8 +27,9 @@ export type Answer =
   /** `text` is empty where nothing is to be said. */
   | { kind: 'closed'; text: string; isTold: boolean }
   | { kind: 'menu' }
-  /** A ticket whose contact has the bot off goes to a queue without being asked. */
-  | { kind: 'place' }
+  | { kind: 'outside'; integrationId: number }
+  /** A ticket whose contact has the bot off goes to a queue without being asked, as does one whose system outside is gone. */
+  | { kind: 'place'; reason: 'botOff' | 'integrationFailed' }
   | { kind: 'nothing' }
 
 type Hours = { week: readonly HoursRow[]; outOfHours: string }
@@ -48,6 +51,12 @@ export const isQueueClosed = (
   { scheduleType, now, zone }: Pick<AnswerFacts, 'scheduleType' | 'now' | 'zone'>,
 ): boolean => scheduleType === 'queue' && !isOpenAt(week, now, zone)
 
+const botAnswers = ({ isBotOff, outside }: AnswerFacts): Answer => {
+  if (isBotOff) return { kind: 'place', reason: 'botOff' }
+  if (outside === 'gone') return { kind: 'place', reason: 'integrationFailed' }
+  return outside === null ? { kind: 'menu' } : { kind: 'outside', integrationId: outside.integrationId }
+}
+
 export const whatAnswers = (facts: AnswerFacts): Answer => {
   const { connection, ticket, now, zone } = facts
   if (isVacationAt(connection.vacation, now, zone))
@@ -55,7 +64,7 @@ export const whatAnswers = (facts: AnswerFacts): Answer => {
   const general = generalHours(facts)
   const closed = general && closedBy(general, facts)
   if (closed) return closed
-  if (ticket.isBot) return facts.isBotOff ? { kind: 'place' } : { kind: 'menu' }
+  if (ticket.isBot) return botAnswers(facts)
   const ofQueue = facts.scheduleType === 'queue' && facts.queue ? closedBy(facts.queue, facts) : null
   return ofQueue ?? { kind: 'nothing' }
 }

@@ -30,6 +30,9 @@ export interface StoredFacts {
   company_name: string
   company_week: HoursRow[]
   timezone: string
+  /** Null: none, or one whose flows answer. */
+  connection_integration: number | null
+  has_integrations: boolean
   [column: string]: unknown
 }
 
@@ -41,7 +44,9 @@ const facts = statement(
       w.out_of_hours_message out_of_hours, w.schedules connection_week, w.collective_vacation_message vacation_message,
       w.collective_vacation_start vacation_start, w.collective_vacation_end vacation_end,
       q.schedules queue_week, q.out_of_hours_message queue_out_of_hours,
-      co.name company_name, co.schedules company_week, co.timezone
+      co.name company_name, co.schedules company_week, co.timezone,
+      (select id from integrations where company_id = t.company_id and id = w.integration_id and type <> 'flowbuilder') connection_integration,
+      (select p.use_integrations from plans p where p.id = co.plan_id) has_integrations
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
     join companies co on co.id = t.company_id
@@ -79,6 +84,7 @@ export interface QueueOfMenu {
   week: HoursRow[]
   close_ticket: boolean
   file_list_id: number | null
+  integration_id: number | null
   options: {
     id: number
     parentId: number | null
@@ -88,18 +94,25 @@ export interface QueueOfMenu {
     queue: { id: number; name: string } | null
     userId: number | null
     fileListId: number | null
+    integrationId: number | null
     closeTicket: boolean
   }[]
   [column: string]: unknown
 }
 
+/** One that is asked, where the plan has integrations. */
+const servingIntegration = (column: 'q.integration_id' | 'o.opt_integration_id') =>
+  `(select i.id from integrations i join companies co on co.id = i.company_id join plans p on p.id = co.plan_id and p.use_integrations
+    where i.company_id = :companyId and i.id = ${column} and i.type <> 'flowbuilder')` as const
+
 const menu = statement(
   'answer_menu',
   `select q.id, q.name, q.greeting_message greeting, q.out_of_hours_message out_of_hours, q.schedules week, q.close_ticket, q.file_list_id,
+      ${servingIntegration('q.integration_id')} integration_id,
       coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'parentId', o.parent_id, 'title', o.title,
           'message', case when near.is_step then o.message else '' end, 'kind', o.kind,
           'queue', case when oq.id is not null then jsonb_build_object('id', oq.id, 'name', oq.name) end,
-          'userId', o.opt_user_id, 'fileListId', o.opt_file_id, 'closeTicket', o.close_ticket) order by o.position, o.id)
+          'userId', o.opt_user_id, 'fileListId', o.opt_file_id, 'integrationId', ${servingIntegration('o.opt_integration_id')}, 'closeTicket', o.close_ticket) order by o.position, o.id)
         from (
           select id, bool_or(is_step) is_step from (
             select id, q.id = :queueId::int is_step from queue_options where company_id = :companyId and queue_id = q.id and parent_id is null
@@ -160,6 +173,17 @@ const progress = statement(
   `update tickets set bot_at = :botAt, bot_shown = :botShown, bot_asked_at = :botAskedAt, bot_read_seq = :botReadSeq, closed_told_at = :closedToldAt,
       vacation_told_at = :vacationToldAt where company_id = :companyId and id = :ticketId`,
 )
+const outside = statement(
+  'answer_outside',
+  `with begun as (
+      insert into outside_talks (company_id, ticket_id, active_at) values (:companyId, :ticketId, :now)
+        on conflict (company_id, ticket_id) do update set session = null, variables = '{}', active_at = :now, turn_id = null, busy_until = null, tries = 0)
+    update tickets set integration_id = :integrationId where company_id = :companyId and id = :ticketId`,
+)
+/** A system outside speaks with the ticket from here on, and knows nothing of earlier talks. */
+export const beginOutside = (tx: TenantTransaction, given: { ticketId: number; integrationId: number; now: Date }) =>
+  tx.sql(outside, given)
+
 export const saveProgress = (tx: TenantTransaction, ticketId: number, to: Progress) =>
   tx.sql(progress, { ticketId, ...to })
 

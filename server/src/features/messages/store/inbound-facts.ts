@@ -64,7 +64,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     `select k.place::int place,
     exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket, w.greeting_message <> '' has_greeting,
-    w.collective_vacation_message <> '' has_vacation,
+    w.collective_vacation_message <> '' has_vacation, w.integration_id is not null has_outside,
     ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, coalesce(c.other_numbers, '{}') other_numbers, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
@@ -75,7 +75,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     q.name queue_name, q.color queue_color, u.name user_name,
     (select rollback_lane_id from tags where company_id = :companyId and id = t.lane_id and is_kanban) rollback_lane_id,
     case when ${noUnfinished} then (select jsonb_build_object('count', count(*), 'id', min(oq.id), 'name', min(oq.name), 'color', min(oq.color),
-        'speaks', coalesce(bool_or(oq.close_ticket or oq.file_list_id is not null
+        'speaks', coalesce(bool_or(oq.close_ticket or oq.file_list_id is not null or oq.integration_id is not null
           or exists (select from queue_options qo where qo.company_id = :companyId and qo.queue_id = oq.id)), false))
       from connection_queues cq join queues oq on oq.company_id = cq.company_id and oq.id = cq.queue_id and oq.removed_at is null
       where cq.company_id = :companyId and cq.connection_id = k.connection_id) end menu,
@@ -141,6 +141,8 @@ interface ChatFacts extends PairsRow {
   group_as_ticket: string
   has_greeting: boolean
   has_vacation: boolean
+  /** A system outside answers whoever begins a conversation with the connection. */
+  has_outside: boolean
   lgpd_accepted_at: Date | null
   /** The chat's names that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null

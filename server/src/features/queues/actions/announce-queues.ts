@@ -2,7 +2,7 @@ import type { Work } from '../../../context.ts'
 import { announceOption, announceQueue } from '../events.ts'
 import { queueRows } from '../queries.ts'
 import type { OptionNode } from '../rules/option-tree.ts'
-import { forgetTargetFile, ordersOf } from '../store/options.ts'
+import { forgetTargetFile, forgetTargetIntegration, ordersOf } from '../store/options.ts'
 
 /** Tells everybody how these queues are now: for features that change what belongs to one. */
 export const announceQueues = async (work: Work, queueIds: readonly number[]): Promise<void> => {
@@ -23,3 +23,7 @@ export const announceOptions = async (work: Work, options: readonly OptionNode[]
 /** Part of removing a file list: no option offers it any more. */
 export const forgetFileList = async (work: Work, fileListId: number): Promise<void> =>
   announceOptions(work, await forgetTargetFile(work.tx, fileListId, work.clock.now()))
+
+/** Part of removing an integration, in the same manner. */
+export const forgetIntegration = async (work: Work, integrationId: number): Promise<void> =>
+  announceOptions(work, await forgetTargetIntegration(work.tx, integrationId, work.clock.now()))

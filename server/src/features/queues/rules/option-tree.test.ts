@@ -121,9 +121,10 @@ describe('a menu', () => {
     // One that lost its target since is not judged with every other change.
     expect(judged([node(1, null, 0, more)]).ok).toBe(true)
   })
-  it('offers no integration while there is none', () => {
-    expect(judged([node(1, null, 0, { kind: 'integration', optIntegrationId: 1 })], 1)).toMatchObject({
-      code: 'ERR_NOT_FOUND',
+  it('names the integration that an option hands over to', () => {
+    expect(judged([node(1, null, 0, { kind: 'integration', optIntegrationId: 1 })], 1).ok).toBe(true)
+    expect(judged([node(1, null, 0, { kind: 'integration', optIntegrationId: null })], 1)).toMatchObject({
+      code: 'ERR_VALIDATION',
     })
   })
 })

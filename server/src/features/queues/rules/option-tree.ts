@@ -185,17 +185,17 @@ const depthsOf = (nodes: readonly OptionNode[]): Map<number, number> => {
   return depths
 }
 
-const missingTarget = ({ kind, optQueueId, optUserId, optFileId }: OptionNode): string | null => {
+const missingTarget = ({ kind, optQueueId, optUserId, optFileId, optIntegrationId }: OptionNode): string | null => {
   if (kind === 'queue' && optQueueId === null) return 'optQueueId'
   if (kind === 'attendent' && optUserId === null) return 'optUserId'
   if (kind === 'attendent' && optQueueId === null) return 'optQueueId'
   if (kind === 'file' && optFileId === null) return 'optFileId'
+  if (kind === 'integration' && optIntegrationId === null) return 'optIntegrationId'
   return null
 }
 
 const judgeOption = (node: OptionNode, field: string): Decision<null> => {
   if (node.title === '') return refuse('ERR_VALIDATION', `${field}name`)
-  if (node.kind === 'integration') return refuse('ERR_NOT_FOUND', `${field}optIntegrationId`)
   const missing = missingTarget(node)
   return missing === null ? accept(null) : refuse('ERR_VALIDATION', `${field}${missing}`)
 }

@@ -31,11 +31,6 @@ describe('a queue', () => {
     })
     expect(queueFrom({ ...queue, isRotating: true, rotateMinutes: 5 }, { usesHours: false }).ok).toBe(true)
   })
-  it('names no integration while there is none', () => {
-    expect(queueFrom({ ...queue, integrationId: 1 }, { usesHours: false })).toMatchObject({
-      code: 'ERR_NOT_FOUND',
-    })
-  })
   it('is added up to the limit of the plan', () => {
     expect([mayAddQueue({ has: 1, mayHave: 2 }).ok, mayAddQueue({ has: 2, mayHave: 2 })]).toMatchObject([
       true,

@@ -25,7 +25,6 @@ export const queueFrom = (fields: QueueFields, { usesHours }: QueueFacts): Decis
   if (usesHours && fields.schedules.length > 0 && fields.outOfHoursMessage === '')
     return refuse('ERR_OUT_OF_HOURS_MESSAGE_REQUIRED', 'body.outOfHoursMessage')
   if (fields.isRotating && fields.rotateMinutes === 0) return refuse('ERR_VALIDATION', 'body.tempoRoteador')
-  if (fields.integrationId !== null) return refuse('ERR_NOT_FOUND', 'body.integrationId')
   return accept(fields)
 }
 

@@ -61,7 +61,7 @@ export const saveMenu = async (
   if (removed.length > 0) await tx.sql(remove, { queueId, ids: removed.map(({ id }) => id) })
 }
 
-const leadingTo = (column: 'opt_queue_id' | 'opt_user_id' | 'opt_file_id') =>
+const leadingTo = (column: 'opt_queue_id' | 'opt_user_id' | 'opt_file_id' | 'opt_integration_id') =>
   statement(
     `queue_options_forget_${column}`,
     `update queue_options set ${column} = null, updated_at = :now where company_id = :companyId and ${column} = :targetId returning ${columns}`,
@@ -69,6 +69,7 @@ const leadingTo = (column: 'opt_queue_id' | 'opt_user_id' | 'opt_file_id') =>
 const forgetQueue = leadingTo('opt_queue_id')
 const forgetUser = leadingTo('opt_user_id')
 const forgetFile = leadingTo('opt_file_id')
+const forgetOutside = leadingTo('opt_integration_id')
 /** Options that led to a queue that goes lead nowhere. Answers them as they are now. */
 export const forgetTargetQueue = (tx: TenantTransaction, targetId: number, now: Date) =>
   tx.sql(forgetQueue, { targetId, now })
@@ -76,6 +77,8 @@ export const forgetTargetUser = (tx: TenantTransaction, targetId: number, now: D
   tx.sql(forgetUser, { targetId, now })
 export const forgetTargetFile = (tx: TenantTransaction, targetId: number, now: Date) =>
   tx.sql(forgetFile, { targetId, now })
+export const forgetTargetIntegration = (tx: TenantTransaction, targetId: number, now: Date) =>
+  tx.sql(forgetOutside, { targetId, now })
 
 const orders = statement(
   'queue_option_orders',

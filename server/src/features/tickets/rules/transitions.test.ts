@@ -261,8 +261,8 @@ describe('putting off', () => {
 
 describe('the integration', () => {
   it('is turned on and off by who has the ticket, anybody while nobody has it, and admins', () => {
-    expect(nextOf(setIntegration(mine, { isOn: true }, facts))).toEqual({ ...mine, useIntegration: true })
-    expect(nextOf(setIntegration(waiting, { isOn: true }, facts))).toMatchObject({ useIntegration: true })
+    expect(nextOf(setIntegration(mine, { isOn: true }, facts))).toEqual({ ...mine, useIntegration: true, isBot: false })
+    expect(nextOf(setIntegration(waiting, { isOn: true }, facts))).toMatchObject({ useIntegration: true, isBot: true })
     const others = { ...mine, userId: 8 }
     expect(codeOf(setIntegration(others, { isOn: true }, facts))).toBe('ERR_NO_PERMISSION')
     const admin = { ...facts, actor: { ...facts.actor, isAdmin: true } }
@@ -278,6 +278,9 @@ describe('the integration', () => {
       code: 'ERR_PLAN_FEATURE',
       field: 'body.useIntegration',
     })
-    expect(nextOf(setIntegration({ ...mine, useIntegration: true }, { isOn: false }, plain))).toEqual(mine)
+    expect(nextOf(setIntegration({ ...mine, useIntegration: true }, { isOn: false }, plain))).toEqual({
+      ...mine,
+      isBot: false,
+    })
   })
 })

@@ -96,6 +96,7 @@ export const accept = (
     userId: facts.actor.id,
     queueId: entered.next,
     isBot: false,
+    useIntegration: false,
     acceptedAt: facts.now,
     closedAt: null,
     snoozedUntil: null,
@@ -170,6 +171,7 @@ export const closed = (ticket: TicketState, now: Date): TicketState => ({
   amountUsedBotQueues: 0,
   ratingAsked: 0,
   isBot: false,
+  useIntegration: false,
   snoozedUntil: null,
 })
 
@@ -254,5 +256,7 @@ export const setIntegration = (ticket: TicketState, { isOn }: { isOn: boolean },
   if (ticket.status === 'closed') return refuse('ERR_TICKET_ALREADY_CLOSED')
   if (!mayTouch(ticket, facts)) return refuse('ERR_NO_PERMISSION')
   if (isOn && !facts.actor.hasIntegrations) return refuse('ERR_PLAN_FEATURE', 'body.useIntegration')
-  return accepted({ ...ticket, useIntegration: isOn })
+  const waits = ticket.status === 'pending' && ticket.userId === null
+  const isBot = isOn ? waits : ticket.isBot && !ticket.useIntegration
+  return accepted({ ...ticket, useIntegration: isOn, isBot })
 }

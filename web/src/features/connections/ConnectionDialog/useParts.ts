@@ -2,10 +2,11 @@ import { useFormParts } from '../../../ui/form/use-form-parts.ts'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import type { ConnectionSchema } from '../form.ts'
 
-export const partKeys = ['general', 'messages', 'chatbot', 'nps', 'schedules'] as const
+export const partKeys = ['general', 'integrations', 'messages', 'chatbot', 'nps', 'schedules'] as const
 export type PartKey = (typeof partKeys)[number]
 
 const fieldsOf: Record<Exclude<PartKey, 'general'>, readonly string[]> = {
+  integrations: ['integrationId'],
   messages: [
     'greetingMessage',
     'complationMessage',

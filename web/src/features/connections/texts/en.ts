@@ -161,6 +161,7 @@ export const connections: TextsOf<typeof source.connections> = {
     tabs: {
       label: 'Parts of the connection',
       general: 'General',
+      integrations: 'Integrations',
       messages: 'Messages',
       chatbot: 'Chatbot',
       nps: 'Ratings',
@@ -215,6 +216,10 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingMinutesHint: 'After that the ticket is closed without a rating.',
     ratingTimes: 'How often to ask',
     ratingTimesHint: 'In all, while the answer is not a rating.',
+    outside: {
+      integration: 'Integration',
+      integrationHint: 'Answers whoever begins a conversation, before the menu. Empty: none.',
+    },
     bot: {
       redirection: 'Send to a queue',
       title: 'Menu and waiting',

@@ -162,6 +162,7 @@ export const connections: TextsOf<typeof source.connections> = {
     tabs: {
       label: 'Partes de la conexión',
       general: 'General',
+      integrations: 'Integraciones',
       messages: 'Mensajes',
       chatbot: 'Chatbot',
       nps: 'Valoraciones',
@@ -216,6 +217,10 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingMinutesHint: 'Después la atención se cierra sin nota.',
     ratingTimes: 'Cuántas veces preguntar',
     ratingTimesHint: 'En total, mientras la respuesta no sea una nota.',
+    outside: {
+      integration: 'Integración',
+      integrationHint: 'Responde a quien empieza una conversación, antes del menú. Vacío: ninguna.',
+    },
     bot: {
       redirection: 'Enviar a una cola',
       title: 'Menú y espera',

@@ -167,6 +167,7 @@ export const connections = {
     tabs: {
       label: 'Partes da conexão',
       general: 'Geral',
+      integrations: 'Integrações',
       messages: 'Mensagens',
       chatbot: 'Chatbot',
       nps: 'Avaliações',
@@ -220,6 +221,10 @@ export const connections = {
     ratingMinutesHint: 'Depois disso o atendimento é encerrado sem nota.',
     ratingTimes: 'Quantas vezes perguntar',
     ratingTimesHint: 'Ao todo, enquanto a resposta não for uma nota.',
+    outside: {
+      integration: 'Integração',
+      integrationHint: 'Responde a quem começa uma conversa, antes do menu. Vazio: nenhuma.',
+    },
     bot: {
       redirection: 'Encaminhar para uma fila',
       title: 'Menu e espera',

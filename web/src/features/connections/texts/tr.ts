@@ -161,6 +161,7 @@ export const connections: TextsOf<typeof source.connections> = {
     tabs: {
       label: 'Bağlantının bölümleri',
       general: 'Genel',
+      integrations: 'Entegrasyonlar',
       messages: 'Mesajlar',
       chatbot: 'Sohbet botu',
       nps: 'Değerlendirmeler',
@@ -213,6 +214,10 @@ export const connections: TextsOf<typeof source.connections> = {
     ratingMinutesHint: 'Bundan sonra görüşme notsuz kapatılır.',
     ratingTimes: 'Kaç kez sorulsun',
     ratingTimesHint: 'Yanıt bir not olmadığı sürece toplamda.',
+    outside: {
+      integration: 'Entegrasyon',
+      integrationHint: 'Konuşma başlatana menüden önce yanıt verir. Boş: hiçbiri.',
+    },
     bot: {
       redirection: 'Bir kuyruğa gönder',
       title: 'Menü ve bekleme',

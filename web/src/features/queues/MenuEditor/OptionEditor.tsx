@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryOf } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
@@ -13,6 +14,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useZodForm, type ZodForm } from '../../../ui/form/use-zod-form.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useFileListChoices } from '../../file-lists/api.ts'
+import { useIntegrationChoices } from '../../integrations/api.ts'
 import { addOption, changeOption } from '../api/queue-calls.ts'
 import { useQueues } from '../api.ts'
 import type { Draft } from '../form/draft.ts'
@@ -64,6 +66,21 @@ const FileChoice = ({ form }: TargetProps) => {
   )
 }
 
+const IntegrationChoice = ({ form }: TargetProps) => {
+  const t = useTexts()
+  const chosen = form.values.optIntegrationId
+  const integrations = useIntegrationChoices(chosen === null ? null : Number(chosen))
+  return (
+    <SelectField
+      label={t('queues.menu.integration')}
+      data={integrations.choices}
+      searchable
+      onSearchChange={integrations.search}
+      {...form.field('optIntegrationId')}
+    />
+  )
+}
+
 export interface OptionEditorProps {
   /** Null: a new one. */
   option: QueueOption | null
@@ -88,6 +105,7 @@ export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: Opti
     onSaved()
   }
   const { values } = form
+  const { plan } = useUser().company
   const id = option?.id ?? null
   const { chatbotId: parentId } = place
   useEffect(() => onDraft({ id, parentId, values: optionOf(values) }), [onDraft, id, parentId, values])
@@ -104,12 +122,16 @@ export const OptionEditor = ({ option, place, onDraft, onSaved, onCancel }: Opti
       />
       <SelectField
         label={t('queues.menu.kind')}
-        data={offeredKinds.map((value) => ({ value, label: t(`queues.menu.kinds.${value}`) }))}
+        data={offeredKinds(plan.useIntegrations || option?.queueType === 'integration').map((value) => ({
+          value,
+          label: t(`queues.menu.kinds.${value}`),
+        }))}
         {...form.field('queueType')}
       />
       {(kind === 'queue' || kind === 'attendent') && <QueueChoice form={form} />}
       {kind === 'attendent' && <AgentChoice form={form} />}
       {kind === 'file' && <FileChoice form={form} />}
+      {kind === 'integration' && <IntegrationChoice form={form} />}
       <SwitchField label={t('queues.menu.closeTicket')} {...form.field('closeTicket')} />
     </Form>
   )

@@ -26,6 +26,7 @@ const useWords = (effect: Effect) => {
   if (effect.kind === 'files') return <Files id={effect.fileListId} />
   if (effect.kind === 'assign') return <Assigned queueId={effect.queueId} userId={effect.userId} />
   if (effect.kind === 'close') return t(effect.saysFarewell ? 'queues.preview.farewell' : 'queues.preview.closed')
+  if (effect.kind === 'integration') return t('queues.preview.outside')
   return effect.kind === 'off' || effect.kind === 'giveUp' ? t('queues.preview.off') : null
 }
 

@@ -42,7 +42,14 @@ export const removeQueue = (id: number, moveTo: number | null) =>
 
 export type OptionValues = Pick<
   QueueOption,
-  'name' | 'greetingMessage' | 'queueType' | 'closeTicket' | 'optQueueId' | 'optUserId' | 'optFileId'
+  | 'name'
+  | 'greetingMessage'
+  | 'queueType'
+  | 'closeTicket'
+  | 'optQueueId'
+  | 'optUserId'
+  | 'optFileId'
+  | 'optIntegrationId'
 >
 
 export const addOption = (

@@ -9,7 +9,14 @@ export interface Draft {
 }
 type OptionDraft = Pick<
   OptionTree,
-  'name' | 'greetingMessage' | 'queueType' | 'closeTicket' | 'optQueueId' | 'optUserId' | 'optFileId'
+  | 'name'
+  | 'greetingMessage'
+  | 'queueType'
+  | 'closeTicket'
+  | 'optQueueId'
+  | 'optUserId'
+  | 'optFileId'
+  | 'optIntegrationId'
 >
 
 export const noDraft: Draft = { queue: {}, option: null }

@@ -9,8 +9,9 @@ import {
 import { z } from 'zod'
 import type { OptionValues } from '../api/queue-calls.ts'
 
-/** Without integrations: there are none to choose yet. */
-export const offeredKinds = optionKinds.filter((kind) => kind !== 'integration')
+/** Integrations where the plan has them; an option that leads to one already keeps its kind. */
+export const offeredKinds = (hasIntegrations: boolean) =>
+  optionKinds.filter((kind) => hasIntegrations || kind !== 'integration')
 
 export const OptionFields = z.object({
   name: text(mostOptionName, leastOptionName),
@@ -20,13 +21,15 @@ export const OptionFields = z.object({
   optQueueId: z.string().nullable(),
   optUserId: z.string().nullable(),
   optFileId: z.string().nullable(),
+  optIntegrationId: z.string().nullable(),
 })
 
-type Choice = 'optQueueId' | 'optUserId' | 'optFileId'
+type Choice = 'optQueueId' | 'optUserId' | 'optFileId' | 'optIntegrationId'
 const neededBy: Readonly<Partial<Record<z.output<typeof OptionFields>['queueType'], readonly Choice[]>>> = {
   queue: ['optQueueId'],
   attendent: ['optQueueId', 'optUserId'],
   file: ['optFileId'],
+  integration: ['optIntegrationId'],
 }
 /** Where the option leads is chosen: the server asks the same. */
 export const missingChoices = (values: z.output<typeof OptionFields>): Choice[] =>
@@ -43,6 +46,7 @@ export const valuesOf = (option: QueueOption | null): z.input<typeof OptionField
   optQueueId: asChoice(option?.optQueueId),
   optUserId: asChoice(option?.optUserId),
   optFileId: asChoice(option?.optFileId),
+  optIntegrationId: asChoice(option?.optIntegrationId),
 })
 
 export const optionOf = (values: z.output<typeof OptionFields>): OptionValues => ({
@@ -50,6 +54,7 @@ export const optionOf = (values: z.output<typeof OptionFields>): OptionValues =>
   optQueueId: asId(values.optQueueId),
   optUserId: asId(values.optUserId),
   optFileId: asId(values.optFileId),
+  optIntegrationId: asId(values.optIntegrationId),
 })
 
 /** Only what somebody changed is sent: what another admin changed meanwhile stays. */

@@ -78,8 +78,14 @@ describe('the preview of a menu', () => {
     expect(said(['#']).at(-1)).toContain('*1* - Recepção\n*2* - Exames')
   })
   it('shows what is typed in the forms and not saved yet', () => {
-    const { name, greetingMessage, queueType, closeTicket, optQueueId, optUserId, optFileId } = option(0, 'Preços')
-    const values = { name, greetingMessage, queueType, closeTicket, optQueueId, optUserId, optFileId }
+    const {
+      id: _id,
+      queueId: _queue,
+      chatbotId: _parent,
+      position: _place,
+      options: _below,
+      ...values
+    } = option(0, 'Preços')
     const added = { queue: { greetingMessage: 'Novidade' }, option: { id: null, parentId: null, values } }
     expect(said(['3'], added)).toEqual([
       'assign',

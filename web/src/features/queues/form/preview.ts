@@ -26,7 +26,7 @@ const withDraft = ({ queue, draft }: Menu): (OptionTree & { parentId: number | n
   const stored = flat(queue.chatbots)
   if (!option || option.id !== null || option.values.name.trim() === '') return stored
   const place = { id: newId, queueId: queue.id, chatbotId: option.parentId, position: stored.length }
-  return [...stored, { ...option.values, ...place, optIntegrationId: null, options: [], parentId: option.parentId }]
+  return [...stored, { ...option.values, ...place, options: [], parentId: option.parentId }]
 }
 
 const optionsOf = (menu: Menu): MenuOption[] => {
@@ -40,6 +40,7 @@ const optionsOf = (menu: Menu): MenuOption[] => {
     queue: option.optQueueId === null ? null : { id: option.optQueueId, name: names.get(option.optQueueId) ?? '' },
     userId: option.optUserId,
     fileListId: option.optFileId,
+    integrationId: option.optIntegrationId,
     closeTicket: option.closeTicket,
   }))
 }
@@ -55,6 +56,7 @@ const graphOf = (menu: Menu): Graph => {
       name: now.name,
       greeting: now.greetingMessage,
       fileListId: now.fileListId,
+      integrationId: now.integrationId,
       closeTicket: now.closeTicket,
       options: isThis ? optionsOf(menu) : [],
     }

@@ -38,6 +38,7 @@ const ticket = (id: number, minute: number, change: Partial<Ticket> = {}): Ticke
   isGroup: false,
   isBot: false,
   isTransfered: false,
+  integrationId: null,
   useIntegration: false,
   lastMessage: 'oi',
   lastMessageAt: at(minute),

@@ -278,6 +278,8 @@ export const tickets: TextsOf<typeof source.tickets> = {
       customerWrote: 'the customer wrote',
       queueRemoved: 'the queue was removed',
       ownerGone: 'the agent left',
+      integration: 'by an integration',
+      integrationFailed: 'the integration did not answer',
     },
     undone: 'Undone',
     snoozed: 'Snoozed',

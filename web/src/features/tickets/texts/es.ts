@@ -278,6 +278,8 @@ export const tickets: TextsOf<typeof source.tickets> = {
       customerWrote: 'el cliente escribió',
       queueRemoved: 'porque se eliminó la cola',
       ownerGone: 'el agente se fue',
+      integration: 'por una integración',
+      integrationFailed: 'porque la integración no respondió',
     },
     undone: 'Deshecho',
     snoozed: 'Pospuesta',

@@ -276,6 +276,8 @@ export const tickets = {
       customerWrote: 'o cliente escreveu',
       queueRemoved: 'porque a fila foi excluída',
       ownerGone: 'o atendente saiu',
+      integration: 'por uma integração',
+      integrationFailed: 'porque a integração não respondeu',
     },
     undone: 'Desfeito',
     snoozed: 'Adiado',

@@ -278,6 +278,8 @@ export const tickets: TextsOf<typeof source.tickets> = {
       customerWrote: 'müşteri yazdı',
       queueRemoved: 'kuyruk silindi',
       ownerGone: 'temsilci ayrıldı',
+      integration: 'bir entegrasyon tarafından',
+      integrationFailed: 'entegrasyon yanıt vermedi',
     },
     undone: 'Geri alındı',
     snoozed: 'Ertelendi',

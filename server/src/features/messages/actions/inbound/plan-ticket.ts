@@ -115,6 +115,8 @@ const reopened = (facts: InboundFacts & OwnColumns, message: StoredMessage): Own
   ...facts,
   status: statusOf(facts, message),
   is_bot: facts.queue_id === null && facts.user_id === null && beginsWithBot(facts, message),
+  use_integration: false,
+  integration_id: null,
   amount_used_bot_queues: 0,
   closed_at: null,
   accepted_at: null,
@@ -130,7 +132,9 @@ const onlyQueue = ({ menu }: InboundFacts) => (menu?.count === 1 ? menu : null)
 
 /** Whether the connection has anything to say by itself to whoever begins a conversation. */
 const beginsWithBot = ({ menu, settings, ...facts }: InboundFacts, message: StoredMessage): boolean => {
-  if (!isNews(message) || message.isGroup || facts.contact_active === false || !menu || menu.count === 0) return false
+  if (!isNews(message) || message.isGroup || facts.contact_active === false) return false
+  if (facts.has_outside) return true
+  if (!menu || menu.count === 0) return false
   const greets = facts.has_greeting && settings.sendGreetingMessageOneQueues === 'enabled'
   const isPlaced = settings.userRandom === 'enabled' || settings.sendQueuePosition === 'enabled'
   return menu.count > 1 || menu.speaks || greets || isPlaced

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Work } from '../../../context.ts'
+import { defineJob } from '../../../platform/jobs/define-job.ts'
+
+/** A customer wrote where a system outside answers. The integrations feature asks it. */
+export const askOutside = defineJob({
+  name: 'ask-outside',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ ticketId: z.number() }),
+})
+
+/** Of several messages in a moment one job reads all. */
+export const askOutsideSoon = (work: Work, ticketId: number, runAt?: Date): void =>
+  work.enqueue(askOutside, { ticketId }, { key: `outside:${work.companyId}:${ticketId}`, ...(runAt ? { runAt } : {}) })

@@ -1,0 +1,168 @@
+/**
+ * A system outside is asked by a job: what it is asked is read in one transaction, the network is waited for in none, and what it said is written in
+ * a second one. The second looks again: an agent who took the ticket meanwhile has the word. Messages have ids that follow from what was asked, so
+ * that a job that runs twice says everything once.
+ */
+import { TicketId } from '@guiche/contract/core/ids'
+import type { Ctx, Work } from '../../../context.ts'
+import { linkMaker } from '../../../media-links.ts'
+import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
+import { placeTicket } from '../../answers/actions/place-ticket.ts'
+import { derivedId } from '../../messages/actions/derived-id.ts'
+import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
+import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
+import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
+import { heldTicket } from '../../tickets/actions/record-move.ts'
+import { takesWords } from '../../tickets/rules/reach.ts'
+import { reachOf, type TicketRow } from '../../tickets/view.ts'
+import { announceIntegration } from '../events.ts'
+import { integrationRow } from '../queries.ts'
+import { type Outcome, type Reply, retryAfter } from '../rules/reply.ts'
+import { mostVariables, type OutsideWord } from '../rules/webhook.ts'
+import * as talks from '../store/talks.ts'
+import { perform, tag } from './apply-reply.ts'
+import { askFor } from './ask-outside.ts'
+import { dropFiles, fetchFiles } from './fetch-files.ts'
+import { sayLater } from './say-later.ts'
+import type { OutsideTurn } from './turn.ts'
+
+/** Longer than any request takes, its files among it: only a job that died leaves a ticket busy for so long. */
+const busySeconds = 120
+/** Requests to one integration at a time: one that hangs holds no more of the company's places. */
+const mostUnderWay = 3
+/** In all, those that died among them: then people go on. */
+const mostTries = 5
+const shortly = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+const speaks = (ticket: TicketRow, now: Date): boolean =>
+  ticket.status === 'pending' &&
+  ticket.user_id === null &&
+  ticket.is_bot &&
+  ticket.use_integration &&
+  takesWords(reachOf(ticket), now)
+
+const heldOutside = async (work: Work, ticketId: number): Promise<TicketRow | null> => {
+  const ticket = await lockAnyTicket(work, TicketId.parse(ticketId))
+  return ticket && speaks(ticket, work.clock.now()) ? ticket : null
+}
+
+/** Null: nothing is to be asked, or not now. */
+const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> => {
+  const now = work.clock.now()
+  const ticket = await heldOutside(work, ticketId)
+  if (!ticket) return null
+  const facts = await talks.talkFacts(work.tx, ticket.id, now)
+  const unheard = await talks.unheardWords(work.tx, ticket.id, facts.bot_read_seq)
+  if (unheard.length === 0) return null
+  const integration = ticket.integration_id === null ? null : await integrationRow(work.tx, ticket.integration_id)
+  if (!integration || !facts.has_integrations || facts.is_bot_off || facts.tries > mostTries) {
+    await talks.releaseTalk(work.tx, ticket.id, 0)
+    await placeTicket(work, { ticket, stored: facts }, facts.is_bot_off ? 'botOff' : 'integrationFailed')
+    return null
+  }
+  const isBusy = facts.busy_until !== null && facts.busy_until > now
+  if (isBusy || facts.under_way >= mostUnderWay) {
+    askOutsideSoon(work, ticket.id, isBusy && facts.busy_until ? facts.busy_until : shortly(now, 1))
+    return null
+  }
+  // A webhook is told of every message by itself; whoever talks hears them as one.
+  const heard = integration.type === 'webhook' || integration.type === 'n8n' ? unheard.slice(0, 1) : unheard
+  const turnId = derivedId('outside', work.companyId, ticket.id, heard.at(-1)?.id ?? '')
+  await talks.claimTalk(work.tx, { ticketId: ticket.id, turnId, now, until: shortly(now, busySeconds) })
+  const tokens = tokenFactsOf(ticket, { userName: '', companyName: facts.company_name, zone: facts.timezone, now })
+  return { turnId, ticket, integration, facts, words: heard.map(wordOf(work)), tokens, now }
+}
+
+const wordOf = (work: Work) => {
+  const link = linkMaker(work)
+  return ({ media_file, media_name, ...word }: talks.UnheardRow): OutsideWord => ({
+    ...word,
+    mediaUrl: media_file === null ? null : `${work.config.publicUrl}${link(media_file, media_name)}`,
+  })
+}
+
+const note = async (work: Work, turn: OutsideTurn, { failure, status, sent, received, tookMs }: Outcome) => {
+  const now = work.clock.now()
+  const { id } = turn.integration
+  const short = (text: string) => text.replaceAll('\0', '').slice(0, 500)
+  const exchange = { integrationId: id, ticketId: turn.ticket.id, at: turn.now, tookMs, failure, status }
+  if (failure !== 'resting')
+    await talks.writeExchange(work.tx, { ...exchange, sent: short(sent), received: short(received) })
+  const isNews =
+    failure === null
+      ? await talks.noteWorks(work.tx, id, now)
+      : failure !== 'resting' && (await talks.noteFails(work.tx, { id, failure, now }))
+  const row = isNews ? await integrationRow(work.tx, id) : null
+  if (row) announceIntegration(work, 'update', row)
+}
+
+const lastSeq = ({ words }: OutsideTurn): number => words.at(-1)?.seq ?? 0
+
+const merged = (before: Record<string, string>, news: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...before, ...news }).slice(-mostVariables))
+
+/** Says it, then does what is to be done: whatever ends the bot comes after its last words. */
+const apply = async (
+  work: Work,
+  turn: OutsideTurn,
+  ticket: TicketRow,
+  { reply, posted }: { reply: Reply; posted: readonly Posted[] },
+) => {
+  const { facts, integration } = turn
+  const pauseMs = integration.type === 'typebot' ? integration.typebot_delay_message : 0
+  if (pauseMs > 0) sayLater(work, ticket.id, { posted, pauseMs, isLast: reply.deed !== null })
+  else if (posted.length > 0) await postMessages(work, ticket, posted)
+  await talks.saveTalk(work.tx, {
+    ticketId: ticket.id,
+    readSeq: lastSeq(turn),
+    session: reply.session,
+    variables: merged(facts.variables, reply.variables),
+    now: work.clock.now(),
+  })
+  await tag(work, ticket, reply.tagIds)
+  if (reply.deed) await perform(work, await heldTicket(work, ticket.id), reply.deed, facts)
+  else askOutsideSoon(work, ticket.id)
+}
+
+const fail = async (
+  work: Work,
+  turn: OutsideTurn,
+  ticket: TicketRow,
+  { failure, status }: Extract<Outcome, { reply: null }>,
+) => {
+  const { facts, integration } = turn
+  const seconds = retryAfter(integration.type, { failure, status, tries: facts.tries })
+  if (seconds !== null) {
+    await talks.releaseTalk(work.tx, ticket.id, facts.tries + 1)
+    askOutsideSoon(work, ticket.id, shortly(work.clock.now(), seconds))
+    return
+  }
+  await talks.releaseTalk(work.tx, ticket.id, 0)
+  await talks.markHeard(work.tx, ticket.id, lastSeq(turn))
+  await placeTicket(work, { ticket, stored: facts }, 'integrationFailed')
+}
+
+/** Whether what was fetched was said. */
+const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: readonly Posted[]): Promise<boolean> => {
+  const ticket = await heldOutside(work, turn.ticket.id)
+  await note(work, turn, outcome)
+  const isSame = ticket?.integration_id === turn.integration.id
+  const stored = ticket && (await talks.talkFacts(work.tx, ticket.id, work.clock.now()))
+  if (!ticket || !isSame || stored?.turn_id !== turn.turnId) return false
+  if (outcome.reply === null) await fail(work, turn, ticket, outcome)
+  else await apply(work, turn, ticket, { reply: outcome.reply, posted })
+  return true
+}
+
+export const answerOutside = async (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> => {
+  const turn = await ctx.transact((work) => begin(work, ticketId))
+  if (!turn) return
+  const outcome = await askFor(ctx, turn)
+  const posted = await fetchFiles(ctx, outcome.reply?.says ?? [], (at) => derivedId(turn.turnId, at))
+  let isSaid = false
+  try {
+    isSaid = await ctx.transact((work) => finish(work, turn, outcome, posted))
+  } finally {
+    if (!isSaid) await dropFiles(ctx, posted)
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { isExpired, keywordReply, richText, TypebotAnswer, transferIn, typebotReply, typebotWords } from './typebot.ts'
+
+const text = (words: string) => ({ type: 'text', content: { richText: [{ type: 'p', children: [{ text: words }] }] } })
+const reply = (answer: object, unknown = '') => typebotReply(TypebotAnswer.parse(answer), { sessionId: 's', unknown })
+
+describe('a text of Typebot', () => {
+  it('keeps bold, italic, underline and links as the marks of WhatsApp', () => {
+    const line = [
+      { text: 'Olá ' },
+      { text: 'Ana ', bold: true },
+      { text: 'tudo', italic: true },
+      { text: ' bem', underline: true },
+      { type: 'a', url: 'https://x.example', children: [{ text: 'aqui' }] },
+    ]
+    expect(
+      richText([
+        { type: 'p', children: line },
+        { type: 'p', children: [{ text: 'Fim' }] },
+      ]),
+    ).toBe('Olá *Ana* _tudo_ ~bem~aqui (https://x.example)\nFim')
+  })
+  it('shows lists as lines', () => {
+    const item = (words: string) => ({ type: 'li', children: [{ type: 'lic', children: [{ text: words }] }] })
+    expect(richText([{ type: 'ol', children: [item('um'), item('dois')] }])).toBe('1. um\n2. dois')
+  })
+})
+
+describe('an answer of Typebot', () => {
+  it('puts choices as numbered lines, and takes a number or a name back', () => {
+    const { says, session } = reply({
+      messages: [text('Qual?')],
+      input: { type: 'choice input', items: [{ content: 'Azul' }, { content: 'Verde' }] },
+    })
+    expect(says).toEqual([
+      { kind: 'text', text: 'Qual?' },
+      { kind: 'text', text: '*1* - Azul\n*2* - Verde' },
+    ])
+    expect(session).toEqual({ sessionId: 's', choices: ['Azul', 'Verde'], isMultiple: false })
+    const kept = { choices: ['Azul', 'Verde'], isMultiple: false }
+    expect([' 2 ', 'verde', '3', 'outra'].map((words) => typebotWords(words, kept))).toEqual([
+      'Verde',
+      'Verde',
+      '3',
+      'outra',
+    ])
+    expect(typebotWords('1 e 2', { ...kept, isMultiple: true })).toBe('Azul, Verde')
+  })
+  it('brings pictures as files, recordings as voice notes, and pages of films as links', () => {
+    const media = (type: string, url: string) => ({ type, content: { url } })
+    const { says } = reply({
+      messages: [
+        media('image', 'https://x.example/a.png'),
+        media('audio', 'https://x.example/a.mp3'),
+        media('video', 'https://youtube.com/watch?v=1'),
+        media('embed', 'https://x.example/page'),
+      ],
+    })
+    expect(says).toEqual([
+      { kind: 'file', url: 'https://x.example/a.png', caption: '', isVoiceNote: false },
+      { kind: 'file', url: 'https://x.example/a.mp3', caption: '', isVoiceNote: true },
+      { kind: 'text', text: 'https://youtube.com/watch?v=1' },
+      { kind: 'text', text: 'https://x.example/page' },
+    ])
+  })
+  it('is the unknown message where it says nothing or did not understand', () => {
+    const input = { type: 'text input' }
+    expect(reply({ messages: [], input }, 'Não entendi.').says).toEqual([{ kind: 'text', text: 'Não entendi.' }])
+    const invalid = reply({ messages: [text('Invalid message. Please, try again.')], input }, 'Não entendi.')
+    expect(invalid.says).toEqual([{ kind: 'text', text: 'Não entendi.' }])
+    expect(invalid.session).toMatchObject({ sessionId: 's' })
+  })
+  it('is over where it asks nothing more', () => {
+    expect(reply({ messages: [text('Tchau')] }).session).toBeNull()
+  })
+  it('moves the ticket by a line of # and JSON, which nobody reads', () => {
+    expect(reply({ messages: [text('#{"queueId": 3, "userId": "4"}')] })).toMatchObject({
+      says: [],
+      deed: { kind: 'move', queueId: 3, userId: 4 },
+    })
+    expect(transferIn('#{"stopBot": true}')).toEqual({ kind: 'end' })
+    for (const words of ['#oi', '# 3', '#{"queueId": "x"}', '{"queueId": 3}']) expect(transferIn(words)).toBeNull()
+  })
+})
+
+it('keywords are obeyed in any case', () => {
+  const settings = {
+    typebot_keyword_finish: 'Sair',
+    typebot_keyword_restart: 'menu',
+    typebot_restart_message: 'De novo',
+  }
+  expect(keywordReply(' sair ', settings)?.deed).toEqual({ kind: 'close', saysFarewell: true })
+  expect(keywordReply('MENU', settings)).toMatchObject({ says: [{ text: 'De novo' }], session: null, deed: null })
+  expect(keywordReply('', { ...settings, typebot_keyword_finish: '' })).toBeNull()
+})
+
+it('a conversation expires minutes after its last word, or never', () => {
+  const at = new Date('2026-01-01T10:00:00Z')
+  expect(isExpired(at, 1, new Date('2026-01-01T10:01:01Z'))).toBe(true)
+  expect(isExpired(at, 1, new Date('2026-01-01T10:00:59Z'))).toBe(false)
+  expect(isExpired(at, 0, new Date('2027-01-01T10:00:00Z'))).toBe(false)
+})

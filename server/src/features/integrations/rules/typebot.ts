@@ -1,0 +1,217 @@
+/** Typebot's chat as WhatsApp shows it: rich text as its marks, choices as numbered lines, and a number back as the choice. */
+import { z } from 'zod'
+import { type Deed, type Reply, type SaidOutside, silence } from './reply.ts'
+
+interface RichNode {
+  type?: string | undefined
+  text?: string | undefined
+  url?: string | undefined
+  bold?: boolean | undefined
+  italic?: boolean | undefined
+  underline?: boolean | undefined
+  children?: RichNode[] | undefined
+}
+const Rich: z.ZodType<RichNode> = z.object({
+  type: z.string().optional(),
+  text: z.string().optional(),
+  url: z.string().optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  get children() {
+    return z.array(Rich).optional()
+  },
+})
+const Bubble = z.object({
+  type: z.string(),
+  content: z
+    .object({
+      richText: z.array(Rich).optional(),
+      markdown: z.string().optional(),
+      plainText: z.string().optional(),
+      url: z.string().optional(),
+    })
+    .optional(),
+})
+const Item = z.object({
+  id: z.string().optional(),
+  content: z.string().optional(),
+  title: z.string().optional(),
+  pictureSrc: z.string().optional(),
+  value: z.string().optional(),
+})
+const Choices = z.object({
+  type: z.string(),
+  items: z.array(Item).optional(),
+  options: z.object({ isMultipleChoice: z.boolean().optional() }).optional(),
+})
+export const TypebotAnswer = z.object({
+  sessionId: z.string().optional(),
+  messages: z.array(Bubble).default([]),
+  input: Choices.nullish(),
+})
+export type TypebotAnswer = z.output<typeof TypebotAnswer>
+
+/** What is kept of the conversation. */
+export const TypebotSession = z.object({
+  sessionId: z.string(),
+  /** The texts of the choices that were put, in their order. */
+  choices: z.array(z.string()).default([]),
+  isMultiple: z.boolean().default(false),
+})
+export type TypebotSession = z.output<typeof TypebotSession>
+
+/** Marks stand right at the words: WhatsApp does not read them beside a space. */
+const marked = (text: string, mark: string): string => {
+  const words = text.trim()
+  if (words === '') return text
+  const at = text.indexOf(words)
+  return `${text.slice(0, at)}${mark}${words}${mark}${text.slice(at + words.length)}`
+}
+
+const inlineText = (node: RichNode): string => {
+  if (node.text !== undefined) {
+    let text = node.text
+    if (node.bold) text = marked(text, '*')
+    if (node.italic) text = marked(text, '_')
+    return node.underline ? marked(text, '~') : text
+  }
+  const inner = (node.children ?? []).map(inlineText).join('')
+  if (node.type === 'a' && node.url && inner.trim() !== node.url)
+    return inner === '' ? node.url : `${inner} (${node.url})`
+  return inner
+}
+
+const isInline = (node: RichNode): boolean =>
+  node.text !== undefined || node.type === 'a' || node.type === 'inline-variable'
+
+const blockText = (node: RichNode): string => {
+  const children = node.children ?? []
+  if (children.length === 0 || children.every(isInline)) return inlineText(node)
+  const lines = children.map(blockText)
+  if (node.type === 'ul') return lines.map((line) => `- ${line}`).join('\n')
+  if (node.type === 'ol') return lines.map((line, at) => `${at + 1}. ${line}`).join('\n')
+  return children.some((child) => !isInline(child)) && node.type !== 'li' && node.type !== 'lic'
+    ? lines.join('\n')
+    : lines.join('')
+}
+
+export const richText = (nodes: readonly RichNode[]): string => nodes.map(blockText).join('\n').trim()
+
+const saidIn = (bubble: TypebotAnswer['messages'][number]): SaidOutside | null => {
+  const { content } = bubble
+  if (!content) return null
+  if (bubble.type === 'text') {
+    const text = content.richText ? richText(content.richText) : (content.markdown ?? content.plainText ?? '').trim()
+    return text === '' ? null : { kind: 'text', text }
+  }
+  if (!content.url) return null
+  if (bubble.type === 'image' || bubble.type === 'video' || bubble.type === 'audio')
+    return isFetched(bubble.type, content.url)
+      ? { kind: 'file', url: content.url, caption: '', isVoiceNote: bubble.type === 'audio' }
+      : { kind: 'text', text: content.url }
+  return { kind: 'text', text: content.url }
+}
+
+/** Films of YouTube and the like are pages, no files. */
+const isFetched = (type: string, url: string): boolean => type !== 'video' || /\.(mp4|mov|3gp|webm)(\?|$)/i.test(url)
+
+const choicesOf = (input: TypebotAnswer['input']): string[] =>
+  (input?.items ?? [])
+    .map((item) => (item.content ?? item.title ?? item.value ?? '').trim())
+    .filter((text) => text !== '')
+
+/** Typebot's own words where it did not understand; the integration's take their place. */
+const invalid = /^(invalid message\. please, try again\.?|mensagem inválida\. por favor, tente novamente\.?)$/i
+
+const Transfer = z.object({
+  queueId: z.coerce.number().int().positive().optional(),
+  userId: z.coerce.number().int().positive().optional(),
+  stopBot: z.boolean().optional(),
+})
+
+/** A text of `#` and JSON is no text: `{queueId, userId}` moves the ticket, `{stopBot: true}` leaves it where it is. */
+export const transferIn = (text: string): Deed | null => {
+  if (!text.startsWith('#')) return null
+  try {
+    const { success, data } = Transfer.safeParse(JSON.parse(text.slice(1)))
+    if (!success) return null
+    const { queueId, userId, stopBot } = data
+    if (queueId !== undefined || userId !== undefined)
+      return { kind: 'move', queueId: queueId ?? null, userId: userId ?? null }
+    return stopBot ? { kind: 'end' } : null
+  } catch {
+    return null
+  }
+}
+
+const withChoices = (says: readonly SaidOutside[], choices: readonly string[], isMultiple: boolean): SaidOutside[] => {
+  if (choices.length === 0) return [...says]
+  const lines = choices.map((choice, at) => `*${at + 1}* - ${choice}`).join('\n')
+  const text = isMultiple ? `${lines}\n\n_1, 2…_` : lines
+  return [...says, { kind: 'text', text }]
+}
+
+/** What a chat says comes to; without any words it is the integration's unknown message. */
+export const typebotReply = (
+  answer: TypebotAnswer,
+  { sessionId, unknown }: { sessionId: string; unknown: string },
+): Reply => {
+  const said = answer.messages.map(saidIn).filter((each) => each !== null)
+  const says: SaidOutside[] = []
+  let deed: Deed | null = null
+  for (const each of said) {
+    const meant = each.kind === 'text' ? transferIn(each.text) : null
+    const isUnknown = each.kind === 'text' && unknown !== '' && invalid.test(each.text.trim())
+    if (meant) deed = meant
+    else says.push(isUnknown ? { kind: 'text', text: unknown } : each)
+  }
+  const choices = choicesOf(answer.input)
+  const isMultiple = answer.input?.options?.isMultipleChoice ?? false
+  const isSilent = says.length === 0 && choices.length === 0 && deed === null
+  if (isSilent && unknown !== '') says.push({ kind: 'text', text: unknown })
+  // A chat that asks nothing more is over: the next word begins another.
+  const isOver = !answer.input && !isSilent
+  const session: TypebotSession | null = isOver ? null : { sessionId, choices, isMultiple }
+  return { ...silence, says: withChoices(says, choices, isMultiple), deed, session }
+}
+
+const numbersIn = (words: string): number[] | null =>
+  /^\s*\d+(\s*[,;e ]\s*\d+)*\s*$/.test(words) ? (words.match(/\d+/g) ?? []).map(Number) : null
+
+/** A number is the choice that stood there; whatever else was written goes as it is. */
+export const typebotWords = (
+  words: string,
+  { choices, isMultiple }: Pick<TypebotSession, 'choices' | 'isMultiple'>,
+): string => {
+  if (choices.length === 0) return words
+  const numbers = numbersIn(words)
+  if (numbers === null) {
+    const plain = (text: string) => text.trim().toLocaleLowerCase()
+    return choices.find((choice) => plain(choice) === plain(words)) ?? words
+  }
+  const chosen = numbers.map((number) => choices[number - 1])
+  if (chosen.some((choice) => choice === undefined)) return words
+  return isMultiple ? chosen.join(', ') : (chosen[0] ?? words)
+}
+
+const same = (words: string, keyword: string): boolean =>
+  keyword.trim() !== '' && words.trim().toLocaleLowerCase() === keyword.trim().toLocaleLowerCase()
+
+interface Keywords {
+  typebot_keyword_finish: string
+  typebot_keyword_restart: string
+  typebot_restart_message: string
+}
+
+/** A keyword is obeyed without asking the bot. */
+export const keywordReply = (words: string, settings: Keywords): Reply | null => {
+  if (same(words, settings.typebot_keyword_finish)) return { ...silence, deed: { kind: 'close', saysFarewell: true } }
+  if (!same(words, settings.typebot_keyword_restart)) return null
+  const text = settings.typebot_restart_message
+  return { ...silence, says: text.trim() === '' ? [] : [{ kind: 'text', text }] }
+}
+
+/** Minutes since the last word; 0: never. A clock that was far ahead expires nothing twice. */
+export const isExpired = (activeAt: Date | null, minutes: number, now: Date): boolean =>
+  minutes > 0 && activeAt !== null && Math.abs(now.getTime() - activeAt.getTime()) > minutes * 60_000

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { webhookReply } from './webhook.ts'
+
+const reply = (value: unknown) => webhookReply(JSON.stringify(value))
+
+describe('the answer of a webhook', () => {
+  it('sends texts and files, sets variables and moves the ticket', () => {
+    expect(
+      reply({
+        messages: ['Oi', { text: 'Tudo bem?' }, { mediaUrl: 'https://x.example/a.png', caption: 'Foto' }],
+        variables: { pedido: 12, pago: true },
+        ticket: { queueId: 3, userId: 5, tags: [7] },
+      }),
+    ).toEqual({
+      says: [
+        { kind: 'text', text: 'Oi' },
+        { kind: 'text', text: 'Tudo bem?' },
+        { kind: 'file', url: 'https://x.example/a.png', caption: 'Foto', isVoiceNote: false },
+      ],
+      deed: { kind: 'move', queueId: 3, userId: 5 },
+      tagIds: [7],
+      variables: { pedido: '12', pago: 'true' },
+      session: {},
+    })
+    expect(reply({ ticket: { close: true, farewell: false } })?.deed).toEqual({ kind: 'close', saysFarewell: false })
+    expect(reply({ ticket: { end: true } })?.deed).toEqual({ kind: 'end' })
+  })
+  it('is silence where nothing of it is ours', () => {
+    for (const said of ['', 'ok', '<html>', '[]', '{"message":"Workflow was started"}', 'null', '12'])
+      expect(webhookReply(said)).toMatchObject({ says: [], deed: null })
+  })
+  it('is nonsense where it names what it must not be', () => {
+    expect(reply({ messages: 'oi' })).toBeNull()
+    expect(reply({ messages: [{ text: '' }] })).toBeNull()
+    expect(reply({ messages: [{ mediaUrl: 'file:' }] })).toBeNull()
+    expect(reply({ ticket: { queueId: '3; drop table' } })).toBeNull()
+    expect(reply({ messages: Array.from({ length: 21 }, () => 'x') })).toBeNull()
+  })
+})

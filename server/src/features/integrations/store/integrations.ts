@@ -1,0 +1,39 @@
+import type { IntegrationId } from '@guiche/contract/features/integrations'
+import { integrations } from '../../../../schema/integrations.ts'
+import { insertSome, updateSome } from '../../../platform/db/assembled.ts'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { columnsOf } from '../../../platform/db/table-rows.ts'
+import type { IntegrationRow } from '../view.ts'
+
+export type IntegrationColumns = Omit<typeof integrations.$inferInsert, 'companyId'>
+
+export const insertIntegration = (tx: TenantTransaction, columns: IntegrationColumns): Promise<number> =>
+  insertSome(tx, integrations, { ...columns, companyId: tx.companyId })
+
+export const saveIntegration = (tx: TenantTransaction, id: number, columns: Partial<IntegrationColumns>) =>
+  updateSome(tx, integrations, id, columns)
+
+const lock = statement(
+  'integration_lock',
+  `select ${columnsOf(integrations)} from integrations where company_id = :companyId and id = :id for no key update`,
+).rows<IntegrationRow>()
+/** Null: there is none. */
+export const lockIntegration = async (tx: TenantTransaction, id: number): Promise<IntegrationRow | null> =>
+  (await tx.sql(lock, { id }))[0] ?? null
+
+const remove = statement(
+  'integration_remove',
+  'delete from integrations where company_id = :companyId and id = :id returning id',
+).rows<{ id: number }>()
+/** False: there was none. */
+export const removeIntegration = async (tx: TenantTransaction, id: IntegrationId): Promise<boolean> =>
+  (await tx.sql(remove, { id })).length > 0
+
+const naming = statement(
+  'integration_naming_queues',
+  'update queues set integration_id = null where company_id = :companyId and integration_id = :id returning id',
+).rows<{ id: number }>()
+/** Queues stop naming it; answers which did. */
+export const forgetInQueues = async (tx: TenantTransaction, id: number): Promise<number[]> =>
+  (await tx.sql(naming, { id })).map((row) => row.id)

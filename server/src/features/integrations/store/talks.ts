@@ -1,0 +1,173 @@
+/** What a system outside is asked with, and what came of it. */
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
+import { keptExchanges } from '@guiche/contract/features/integrations'
+import type { MediaType } from '@guiche/contract/features/messages'
+import type { TenantTransaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+
+export interface TalkFacts {
+  bot_read_seq: number
+  is_bot_off: boolean
+  connection_name: string
+  send_queue_id: number | null
+  farewell: string
+  company_name: string
+  timezone: string
+  has_integrations: boolean
+  session: unknown
+  variables: Record<string, string>
+  active_at: Date | null
+  busy_until: Date | null
+  turn_id: string | null
+  tries: number
+  /** Requests to the same integration that are under way, for other tickets. */
+  under_way: number
+  [column: string]: unknown
+}
+
+const facts = statement(
+  'talk_facts',
+  `select t.bot_read_seq, c.disable_bot is_bot_off, w.name connection_name, w.complation_message farewell,
+      (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
+      co.name company_name, co.timezone, coalesce(p.use_integrations, false) has_integrations,
+      k.session, coalesce(k.variables, '{}') variables, k.active_at, k.busy_until, k.turn_id, coalesce(k.tries, 0) tries,
+      (select count(*)::int from outside_talks o join tickets ot on ot.company_id = o.company_id and ot.id = o.ticket_id
+        where o.company_id = t.company_id and o.busy_until > :now and o.ticket_id <> t.id and ot.integration_id = t.integration_id) under_way
+    from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join connections w on w.company_id = t.company_id and w.id = t.connection_id
+    join companies co on co.id = t.company_id left join plans p on p.id = co.plan_id
+    left join outside_talks k on k.company_id = t.company_id and k.ticket_id = t.id
+    where t.company_id = :companyId and t.id = :ticketId`,
+).rows<TalkFacts>()
+export const talkFacts = async (tx: TenantTransaction, ticketId: number, now: Date): Promise<TalkFacts> => {
+  const [row] = await tx.sql(facts, { ticketId, now })
+  if (!row) throw new Error('the ticket vanished while it was locked')
+  return row
+}
+
+export interface UnheardRow {
+  seq: number
+  id: string
+  body: string
+  media_type: MediaType
+  external_id: string | null
+  media_file: string | null
+  media_name: string | null
+  created_at: Date
+  [column: string]: unknown
+}
+
+/** A bound for who writes faster than they are answered: the rest is heard after these. */
+const mostWords = 50
+const words = statement(
+  'talk_words',
+  `select seq, id, body, media_type, external_id, media_file, media_name, created_at from messages
+    where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
+      and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
+).rows<UnheardRow>()
+/** What the customer wrote since the system was last asked. */
+export const unheardWords = (tx: TenantTransaction, ticketId: number, afterSeq: number) =>
+  tx.sql(words, { ticketId, afterSeq })
+
+const claim = statement(
+  'talk_claim',
+  `insert into outside_talks (company_id, ticket_id, active_at, turn_id, busy_until) values (:companyId, :ticketId, :now, :turnId, :until)
+    on conflict (company_id, ticket_id) do update set turn_id = :turnId, busy_until = :until,
+      tries = outside_talks.tries + (outside_talks.busy_until is not null)::int`,
+)
+/** One that is busy still was left by a job that died: that counts as a try. */
+export const claimTalk = (tx: TenantTransaction, given: { ticketId: number; turnId: string; now: Date; until: Date }) =>
+  tx.sql(claim, given)
+
+const release = statement(
+  'talk_release',
+  `update outside_talks set busy_until = null, turn_id = null, tries = :tries where company_id = :companyId and ticket_id = :ticketId`,
+)
+export const releaseTalk = (tx: TenantTransaction, ticketId: number, tries: number) =>
+  tx.sql(release, { ticketId, tries })
+
+const save = statement(
+  'talk_save',
+  `with heard as (update tickets set bot_read_seq = greatest(bot_read_seq, :readSeq) where company_id = :companyId and id = :ticketId)
+    update outside_talks set session = :session::jsonb, variables = :variables::jsonb, active_at = :now, busy_until = null, turn_id = null, tries = 0
+    where company_id = :companyId and ticket_id = :ticketId`,
+)
+export const saveTalk = (
+  tx: TenantTransaction,
+  given: { ticketId: number; readSeq: number; session: unknown; variables: Record<string, string>; now: Date },
+) =>
+  tx.sql(save, {
+    ...given,
+    session: given.session === null ? null : JSON.stringify(given.session),
+    variables: JSON.stringify(given.variables),
+  })
+
+const heard = statement(
+  'talk_heard',
+  `update tickets set bot_read_seq = greatest(bot_read_seq, :readSeq) where company_id = :companyId and id = :ticketId`,
+)
+export const markHeard = (tx: TenantTransaction, ticketId: number, readSeq: number) =>
+  tx.sql(heard, { ticketId, readSeq })
+
+const write = statement(
+  'exchange_write',
+  `with old as (delete from integration_exchanges where company_id = :companyId and integration_id = :integrationId
+      and id < (select id from integration_exchanges where company_id = :companyId and integration_id = :integrationId
+        order by id desc offset ${keptExchanges - 2} limit 1))
+    insert into integration_exchanges (company_id, integration_id, ticket_id, at, took_ms, failure, status, sent, received)
+    values (:companyId, :integrationId, :ticketId, :at, :tookMs, :failure, :status, :sent, :received)`,
+)
+export const writeExchange = (
+  tx: TenantTransaction,
+  given: {
+    integrationId: number
+    ticketId: number
+    at: Date
+    tookMs: number
+    failure: OutsideFailure | null
+    status: number | null
+    sent: string
+    received: string
+  },
+) => tx.sql(write, given)
+
+/** Of one that answers many customers the row is written now and then only: each would wait for the one before. */
+const everySeconds = 10
+const works = statement(
+  'integration_works',
+  `update integrations set heard_at = :now, failures = 0 where company_id = :companyId and id = :id
+      and (failures > 0 or heard_at is null or heard_at < :now::timestamptz - interval '${everySeconds} seconds' or heard_at > :now or failed_at > heard_at)
+    returning id`,
+).rows<{ id: number }>()
+/** Whether that is news. */
+export const noteWorks = async (tx: TenantTransaction, id: number, now: Date): Promise<boolean> =>
+  (await tx.sql(works, { id, now })).length > 0
+
+const fails = statement(
+  'integration_fails',
+  `update integrations set failed_at = :now, failure = :failure, failures = failures + 1 where company_id = :companyId and id = :id returning id`,
+).rows<{ id: number }>()
+export const noteFails = async (
+  tx: TenantTransaction,
+  { id, failure, now }: { id: number; failure: OutsideFailure; now: Date },
+): Promise<boolean> => (await tx.sql(fails, { id, failure, now })).length > 0
+
+const target = statement(
+  'talk_target',
+  `select (select id from queues where company_id = :companyId and id = :queueId::int and removed_at is null) "queueId",
+      (select u.id from users u where u.company_id = :companyId and u.id = :userId::int and u.is_active) "userId"`,
+).rows<{ queueId: number | null; userId: number | null }>()
+/** What there is of a queue and a person that a system outside names. */
+export const targetsIn = async (
+  tx: TenantTransaction,
+  { queueId, userId }: { queueId: number | null; userId: number | null },
+): Promise<{ queueId: number | null; userId: number | null }> =>
+  (await tx.sql(target, { queueId, userId }))[0] ?? { queueId: null, userId: null }
+
+const knownTags = statement(
+  'talk_tags',
+  'select id from tags where company_id = :companyId and id = any(:tagIds::int[]) and not is_kanban',
+).rows<{ id: number }>()
+/** Those that there are. */
+export const tagsIn = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>
+  (await tx.sql(knownTags, { tagIds })).map(({ id }) => id)

@@ -1,0 +1,74 @@
+import {
+  createIntegration,
+  deleteIntegration,
+  type Integration,
+  type IntegrationId,
+  integrationDetails,
+  listExchanges,
+  listIntegrations,
+  testIntegration,
+  updateIntegration,
+} from '@guiche/contract/features/integrations'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { pagesOf, queryOf } from '../../lib/query.ts'
+import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { useUser } from '../../lib/session.ts'
+
+const params = (id: number) => ({ params: { id: id as IntegrationId } })
+
+export const integrationPages = (searchParam: string) =>
+  pagesOf(listIntegrations, { query: searchParam === '' ? {} : { searchParam } })
+export const integrationOf = (id: number) => queryOf(integrationDetails, params(id))
+export const exchangesOf = (id: number) => queryOf(listExchanges, params(id))
+
+export type IntegrationChange = Parameters<typeof call<typeof createIntegration>>[1]['body']
+
+/** The list follows by the event that each of these causes. */
+export const saveIntegration = (before: Integration | null, body: IntegrationChange): Promise<Integration> =>
+  before === null ? call(createIntegration, { body }) : call(updateIntegration, { ...params(before.id), body })
+
+export const removeIntegration = (id: number) => call(deleteIntegration, params(id))
+
+export const tryDialogflow = (
+  before: Integration | null,
+  {
+    projectName,
+    jsonContent,
+    language,
+  }: { projectName: string; jsonContent: string; language: Integration['language'] },
+) =>
+  call(testIntegration, {
+    body: { projectName, jsonContent, language, ...(before ? { integrationId: before.id as IntegrationId } : {}) },
+  })
+
+export const rowsOf = ({ queueIntegrations }: { queueIntegrations: readonly Integration[] }) => queueIntegrations
+
+/** What a field offers: the first page of what is typed, and the one that is chosen already. */
+export const useIntegrationChoices = (chosenId: number | null) => {
+  const user = useUser()
+  const [typed, setTyped] = useState('')
+  const { search, searchParam } = useTypedSearch()
+  const isInPlan = user.company.plan.useIntegrations
+  const query = useInfiniteQuery({
+    ...integrationPages(searchParam),
+    placeholderData: keepPreviousData,
+    enabled: isInPlan,
+  })
+  const { rows } = usePagedRows(query, rowsOf)
+  const isListed = rows.some(({ id }) => id === chosenId)
+  const isLooked = chosenId !== null && !isListed && query.isSuccess && user.profile === 'admin'
+  const chosen = useQuery({ ...integrationOf(chosenId ?? 0), enabled: isLooked })
+  const all = isListed || !chosen.data || chosenId === null ? rows : [chosen.data, ...rows]
+  return {
+    isInPlan,
+    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
+    /** A choice puts its own name into the field: that is no search. */
+    search: (words: string) => {
+      if (words === typed) return
+      setTyped(words)
+      search.set(all.some(({ name }) => name === words) ? '' : words)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { changeOf, initialValues, integrationSchema, lightOf } from './form.ts'
+
+const words = { tooShort: 'short', tooLong: 'long', required: 'required' }
+const problems = (given: object, areKeysKept = false) =>
+  integrationSchema(words, { areKeysKept })
+    .safeParse({ ...initialValues(null), name: 'Robô', ...given })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+it('a type needs its own fields', () => {
+  expect(problems({ type: 'n8n' })).toEqual(['urlN8N: required'])
+  expect(problems({ type: 'typebot', urlN8N: 'https://x.example' })).toEqual(['typebotSlug: required'])
+  expect(problems({ type: 'dialogflow', projectName: 'p' })).toEqual(['jsonContent: required'])
+  expect(problems({ type: 'dialogflow', projectName: 'p' }, true)).toEqual([])
+  expect(problems({ type: 'flowbuilder' })).toEqual([])
+})
+
+it('a name has 2 to 50 letters', () => {
+  expect(problems({ type: 'flowbuilder', name: '' })[0]).toBe('name: required')
+  expect(problems({ type: 'flowbuilder', name: 'x' })).toEqual(['name: short'])
+  expect(problems({ type: 'flowbuilder', name: 'x'.repeat(51) })).toEqual(['name: long'])
+})
+
+it('only what the type uses is sent', () => {
+  const values = { ...initialValues(null), name: 'Robô', urlN8N: 'https://x.example', projectName: 'p' }
+  expect(changeOf({ ...values, type: 'webhook' })).toEqual({
+    type: 'webhook',
+    name: 'Robô',
+    urlN8N: 'https://x.example',
+    secret: '',
+  })
+  expect(changeOf({ ...values, type: 'typebot' })).toMatchObject({ typebotExpires: 1, typebotDelayMessage: 1000 })
+})
+
+it('the light shows what happened last', () => {
+  const [early, late] = ['2026-01-01T10:00:00.000Z', '2026-01-01T11:00:00.000Z']
+  expect(lightOf({ heardAt: null, failedAt: null })).toBe('none')
+  expect(lightOf({ heardAt: late, failedAt: early })).toBe('ok')
+  expect(lightOf({ heardAt: early, failedAt: late })).toBe('bad')
+})

@@ -1,0 +1,91 @@
+/** The fields of an integration as its form holds them: its type says which are shown. */
+import { type Integration, integrationLanguages, integrationTypes } from '@guiche/contract/features/integrations'
+import { z } from 'zod'
+import type { IntegrationChange } from './api.ts'
+
+interface Words {
+  tooShort: string
+  tooLong: string
+  required: string
+}
+
+/** What each type is asked by, and what of it must be there. */
+export const fieldsOfType = {
+  dialogflow: ['projectName', 'jsonContent', 'language'],
+  n8n: ['urlN8N', 'secret'],
+  webhook: ['urlN8N', 'secret'],
+  typebot: ['urlN8N', 'typebotSlug'],
+  flowbuilder: [],
+} as const satisfies Record<Integration['type'], readonly (keyof IntegrationValues)[]>
+
+const needed = {
+  dialogflow: ['projectName'],
+  n8n: ['urlN8N'],
+  webhook: ['urlN8N'],
+  typebot: ['urlN8N', 'typebotSlug'],
+  flowbuilder: [],
+} as const
+
+const whole = (most: number) => z.coerce.number().int().min(0).max(most)
+const fields = (words: Words) =>
+  z.object({
+    type: z.enum(integrationTypes),
+    name: z
+      .string()
+      .refine((name) => name.trim() !== '', { error: words.required })
+      .refine((name) => name.trim().length >= 2, { error: words.tooShort })
+      .refine((name) => name.trim().length <= 50, { error: words.tooLong }),
+    projectName: z.string(),
+    jsonContent: z.string(),
+    language: z.enum(integrationLanguages),
+    urlN8N: z.string(),
+    secret: z.string(),
+    typebotSlug: z.string(),
+    typebotExpires: whole(525_600),
+    typebotDelayMessage: whole(30_000),
+    typebotKeywordFinish: z.string(),
+    typebotKeywordRestart: z.string(),
+    typebotUnknownMessage: z.string(),
+    typebotRestartMessage: z.string(),
+  })
+export type IntegrationValues = z.output<ReturnType<typeof fields>>
+
+/** `areKeysKept`: a new one needs them, one that is changed keeps those it has. */
+export const integrationSchema = (words: Words, { areKeysKept }: { areKeysKept: boolean }) =>
+  fields(words).superRefine((values, refusal) => {
+    const missing: (keyof IntegrationValues)[] = needed[values.type].filter((field) => values[field].trim() === '')
+    if (values.type === 'dialogflow' && !areKeysKept && values.jsonContent.trim() === '') missing.push('jsonContent')
+    for (const field of missing) refusal.addIssue({ code: 'custom', path: [field], message: words.required })
+  })
+
+export const initialValues = (before: Integration | null): IntegrationValues => ({
+  type: before?.type ?? 'n8n',
+  name: before?.name ?? '',
+  projectName: before?.projectName ?? '',
+  jsonContent: '',
+  language: before?.language ?? 'pt-BR',
+  urlN8N: before?.urlN8N ?? '',
+  secret: '',
+  typebotSlug: before?.typebotSlug ?? '',
+  typebotExpires: before?.typebotExpires ?? 1,
+  typebotDelayMessage: before?.typebotDelayMessage ?? 1000,
+  typebotKeywordFinish: before?.typebotKeywordFinish ?? '',
+  typebotKeywordRestart: before?.typebotKeywordRestart ?? '',
+  typebotUnknownMessage: before?.typebotUnknownMessage ?? '',
+  typebotRestartMessage: before?.typebotRestartMessage ?? '',
+})
+
+/** Only what the type uses: what was typed for another one is not sent. */
+export const changeOf = (values: IntegrationValues): IntegrationChange => {
+  const { type, name } = values
+  const shown: readonly string[] = fieldsOfType[type]
+  const isSent = (field: string) => shown.includes(field) || (type === 'typebot' && field.startsWith('typebot'))
+  return { type, name, ...Object.fromEntries(Object.entries(values).filter(([field]) => isSent(field))) }
+}
+
+export type Light = 'none' | 'ok' | 'bad'
+/** What happened last decides. */
+export const lightOf = ({ heardAt, failedAt }: Pick<Integration, 'heardAt' | 'failedAt'>): Light => {
+  if (failedAt !== null && (heardAt === null || failedAt > heardAt)) return 'bad'
+  return heardAt === null ? 'none' : 'ok'
+}

@@ -1,0 +1,12 @@
+import type { Integration } from '@guiche/contract/features/integrations'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ResourceList } from '../../lib/lists.ts'
+import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { integrationPages, rowsOf } from './api.ts'
+
+/** Page by page, searched by the server. */
+export const useIntegrations = (): ResourceList<Integration> => {
+  const { search, searchParam } = useTypedSearch()
+  const query = useInfiniteQuery({ ...integrationPages(searchParam), placeholderData: keepPreviousData })
+  return { ...usePagedRows(query, rowsOf), search }
+}
