@@ -15,6 +15,8 @@ import * as conversationMedia from './features/conversation-media.ts'
 import * as credentials from './features/credentials.ts'
 import * as drafts from './features/drafts.ts'
 import * as fileLists from './features/file-lists.ts'
+import * as flowRuns from './features/flow-runs.ts'
+import * as flows from './features/flows.ts'
 import * as foundMessages from './features/found-messages.ts'
 import * as helps from './features/helps.ts'
 import * as integrations from './features/integrations.ts'
@@ -29,6 +31,7 @@ import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
 import * as payments from './features/payments.ts'
 import * as phoneBooks from './features/phone-books.ts'
+import * as phraseCampaigns from './features/phrase-campaigns.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
 import * as queueOptions from './features/queue-options.ts'
@@ -62,6 +65,8 @@ export const features = {
   credentials,
   drafts,
   fileLists,
+  flows,
+  flowRuns,
   helps,
   interactiveMessages,
   foundMessages,
@@ -75,6 +80,7 @@ export const features = {
   moments,
   payments,
   phoneBooks,
+  phraseCampaigns,
   plans,
   platform,
   queueOptions,

@@ -62,6 +62,7 @@ export const actions = {
   'files:manage': { to: 'admin' },
   'integrations:view': { to: 'admin', orFlag: 'allowConnections' },
   'integrations:manage': { to: 'admin' },
+  'flows:manage': { to: 'admin' },
   'settings:edit': { to: 'admin' },
   'platform:manage': { to: 'super' },
 } as const satisfies Record<string, Grant>

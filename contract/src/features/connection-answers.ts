@@ -1,7 +1,7 @@
 /** What a connection answers by itself: its menu's limits, its hours, its vacation, and where tickets go that nobody chose a queue for. */
 import { z } from 'zod'
 import { HoursWeek } from '../business-hours.ts'
-import { orNone, QueueId } from '../core/ids.ts'
+import { FlowId, orNone, QueueId } from '../core/ids.ts'
 import { text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
 
@@ -26,6 +26,10 @@ export const connectionAnswers = {
   collectiveVacationMessage: z.string(),
   collectiveVacationStart: z.string().nullable(),
   collectiveVacationEnd: z.string().nullable(),
+  /** The flow that a contact's first conversation on this connection begins with. */
+  flowIdWelcome: z.number().nullable(),
+  /** The flow of whoever wrote before, where no phrase matches. */
+  flowIdNotPhrase: z.number().nullable(),
 }
 
 const minutes = z.coerce.number().int().min(0).max(525_600)
@@ -45,10 +49,13 @@ export const connectionAnswerFields = {
   collectiveVacationMessage: text(4000),
   collectiveVacationStart: day,
   collectiveVacationEnd: day,
+  flowIdWelcome: orNone(FlowId),
+  flowIdNotPhrase: orNone(FlowId),
 }
 
 export const answerRefusals = [
   'ERR_SEND_QUEUE_REQUIRED',
   'ERR_VACATION_DAYS_REQUIRED',
   'ERR_VACATION_DAYS_ORDER',
+  'ERR_NO_FLOW_FOUND',
 ] as const
