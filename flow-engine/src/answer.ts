@@ -11,7 +11,7 @@ export const backWord = '#'
 const plain = (text: string): string => text.trim().toLocaleLowerCase('pt')
 
 /** Letters and digits alone: `*1*`, `1)`, `1.` and the digit in a box are all 1, `Financeiro!` is Financeiro. */
-const bare = (text: string): string =>
+export const bare = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

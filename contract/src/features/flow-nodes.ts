@@ -53,7 +53,7 @@ export const firstHandle = 'a'
 export const secondHandle = 'b'
 
 /** The name of a variable, between double braces in texts. */
-export const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/
+export const variableName = /^[A-Za-z]\w{0,39}$/
 
 /** Drafts may be incomplete: texts may be empty and numbers zero. What stands in the way of publishing is told as problems. */
 const words = text(mostFlowText).default('')

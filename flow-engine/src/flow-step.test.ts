@@ -1,0 +1,207 @@
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import { describe, expect, it } from 'vitest'
+import { factsAt, graphOf, menu, now, survey } from '../test/drawn-flows.ts'
+import { compileFlow } from './flow-graph.ts'
+import { type FlowEffect, type FlowInput, type FlowState, flowBeginning } from './flow-state.ts'
+import { flowStep } from './flow-step.ts'
+
+const saidBy = (effects: readonly FlowEffect[]): string[] =>
+  effects.map((effect) => {
+    if (effect.kind === 'say') return effect.text
+    if (effect.kind === 'menu') return effect.menu.text
+    if (effect.kind === 'media') return `${effect.media}:${effect.file}`
+    return effect.kind === 'assign' ? `queue ${effect.queueId}` : effect.kind
+  })
+
+/** Everything that a run of these inputs causes, and where it is then. */
+const run = (graph: FlowGraph, inputs: FlowInput[], facts = factsAt(), seed = 1) => {
+  const flow = compileFlow(graph)
+  let state: FlowState = flowBeginning(seed)
+  const said: string[][] = []
+  for (const input of [{ kind: 'begin', words: 'oi' } as const, ...inputs]) {
+    const next = flowStep(flow, state, input, facts)
+    state = next.state
+    said.push(saidBy(next.effects))
+  }
+  return { state, said }
+}
+const words = (...texts: string[]): FlowInput[] => texts.map((text) => ({ kind: 'words', text }))
+
+describe('questions', () => {
+  it('asks the second after the first and knows both answers', () => {
+    const { state, said } = run(survey, words('Bia', 'Recife'))
+    expect(said).toEqual([['Seu nome?'], ['Bia, sua cidade?'], ['Bia de Recife, Ana{{outro}}']])
+    expect(state).toMatchObject({ ending: 'finished', variables: { nome: 'Bia', cidade: 'Recife' } })
+  })
+  it('leaves a variable without a value empty, and fills nothing that a customer wrote', () => {
+    expect(run(survey, words('{{name_company}}', '{{nome}}')).said.at(-1)).toEqual([
+      '{name_company}} de {nome}}, Ana{{outro}}',
+    ])
+  })
+  it('puts a question again to a picture without words, and gives up as often as the connection says', () => {
+    const { state, said } = run(survey, words('', '', ''))
+    expect(said).toEqual([['Seu nome?'], ['Seu nome?'], ['Seu nome?'], []])
+    expect(state.ending).toBe('gaveUp')
+  })
+})
+
+describe('a menu', () => {
+  const put = 'Como ajudamos?\n\n*3* - Preços\n*7* - Horários\n\n*Sair* - Encerrar'
+  it('takes its own numbers and its words; others are asked again', () => {
+    expect(run(menu, words('1', '3')).said).toEqual([[put], [put], ['Preços aqui']])
+    expect(run(menu, words('horarios!')).said.at(-1)).toEqual(['queue 5', 'position'])
+  })
+  it('is left by Sair, and given up after as many wrong answers as the connection takes', () => {
+    expect(run(menu, words('sair')).state.ending).toBe('exit')
+    expect(run(menu, words('1', '2', '4')).state.ending).toBe('gaveUp')
+    expect(run(menu, words('1', '2', '4', '5', '9'), factsAt(now, { most: 0 })).state.wait).toEqual({
+      kind: 'menu',
+      asked: 6,
+    })
+  })
+  it('stops where the queue is closed', () => {
+    const { state, said } = run(menu, words('7'), factsAt(now, { closedQueueIds: new Set([5]) }))
+    expect(state.ending).toBe('outOfHours')
+    expect(said.at(-1)).toEqual(['queue 5', 'closedQueue'])
+  })
+  it('is a list or buttons where the channel and the company have them', () => {
+    const flow = compileFlow(menu)
+    const look = { ...factsAt().look, style: 'button' as const }
+    const { effects } = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt(now, { look }))
+    expect(effects).toMatchObject([{ kind: 'menu', menu: { shape: 'buttons', buttons: ['Preços', 'Horários'] } }])
+  })
+})
+
+describe('delays', () => {
+  const block = graphOf(
+    [
+      ['s', 'start'],
+      [
+        'b',
+        'singleBlock',
+        {
+          seq: ['message1', 'interval2', 'img3', 'audio4'],
+          elements: [
+            { type: 'message', value: 'um', number: 'message1' },
+            { type: 'interval', value: 10, number: 'interval2' },
+            { type: 'img', value: 'foto', number: 'img3', original: 'foto.png' },
+            { type: 'audio', value: 'voz', number: 'audio4', record: false },
+          ],
+        },
+      ],
+      ['i', 'interval', { sec: 5 }],
+      ['e', 'message', { label: 'fim' }],
+    ],
+    [
+      ['s', 'b'],
+      ['b', 'i'],
+      ['i', 'e'],
+    ],
+  )
+  it('rest until they are over; neither words nor an early clock shortens them', () => {
+    const flow = compileFlow(block)
+    const first = flowStep(flow, flowBeginning(1), { kind: 'begin', words: '' }, factsAt())
+    expect(saidBy(first.effects)).toEqual(['um'])
+    expect(first.wait).toEqual({ kind: 'delay', until: '2026-11-24T12:00:10.000Z' })
+    for (const input of [{ kind: 'words', text: 'oi' } as const, { kind: 'time' } as const])
+      expect(flowStep(flow, first.state, input, factsAt())).toMatchObject({ effects: [], wait: first.wait })
+    const second = flowStep(flow, first.state, { kind: 'time' }, factsAt(new Date('2026-11-24T12:00:10Z')))
+    expect(saidBy(second.effects)).toEqual(['img:foto', 'audio:voz'])
+    expect(second.wait).toEqual({ kind: 'delay', until: '2026-11-24T12:00:15.000Z' })
+    const third = flowStep(flow, second.state, { kind: 'time' }, factsAt(new Date('2026-11-24T12:01:00Z')))
+    expect(saidBy(third.effects)).toEqual(['fim'])
+    expect(third.state).toMatchObject({ ending: 'finished', steps: 4 })
+  })
+})
+
+describe('branches', () => {
+  const branch = (key: string, condition: string, value: string) =>
+    graphOf(
+      [
+        ['s', 'start'],
+        ['q', 'question', { message: '?', answerKey: 'x' }],
+        ['c', 'condition', { key, condition, value }],
+        ['y', 'message', { label: 'sim' }],
+        ['n', 'message', { label: 'não' }],
+      ],
+      [
+        ['s', 'q'],
+        ['q', 'c'],
+        ['c', 'y', 'a'],
+        ['c', 'n', 'b'],
+      ],
+    )
+  it.each([
+    ['equals', '10', '10,0', 'sim'],
+    ['equals', 'SIM', 'sim', 'sim'],
+    ['notEquals', 'a', 'b', 'sim'],
+    ['contains', 'quero preço', 'PREÇO', 'sim'],
+    ['greaterThan', '9', '10', 'não'],
+    ['lessThan', '9', '10', 'sim'],
+    ['greaterOrEqual', '10', '10', 'sim'],
+    ['lessOrEqual', '11', '10', 'não'],
+    ['startsWith', 'abc', 'b', 'não'],
+    ['endsWith', 'abc', 'c', 'sim'],
+    ['isEmpty', 'a', '', 'não'],
+    ['isNotEmpty', 'a', '', 'sim'],
+  ])('%s: %s and %s', (condition, answer, value, expected) => {
+    expect(run(branch('x', condition, value), words(answer)).said.at(-1)).toEqual([expected])
+  })
+  it('compare a token too, and what nobody answered is empty', () => {
+    expect(run(branch('firstName', 'equals', 'ana'), words('-')).said.at(-1)).toEqual(['sim'])
+    expect(run(branch('nunca', 'isEmpty', ''), words('-')).said.at(-1)).toEqual(['sim'])
+  })
+  it('draw by chance as the per cent says, and the same again for the same run', () => {
+    const random = (percent: number) =>
+      graphOf(
+        [
+          ['s', 'start'],
+          ['r', 'randomizer', { percent }],
+          ['a', 'message', { label: 'a' }],
+          ['b', 'message', { label: 'b' }],
+        ],
+        [
+          ['s', 'r'],
+          ['r', 'a', 'a'],
+          ['r', 'b', 'b'],
+        ],
+      )
+    const share = (percent: number) =>
+      Array.from({ length: 1000 }, (_, seed) => run(random(percent), [], factsAt(), seed).said[0]?.[0]).filter(
+        (way) => way === 'a',
+      ).length / 1000
+    expect(share(0)).toBe(0)
+    expect(share(100)).toBe(1)
+    expect(share(30)).toBeGreaterThan(0.25)
+    expect(share(30)).toBeLessThan(0.35)
+  })
+})
+
+describe('bots outside', () => {
+  const asked = graphOf(
+    [
+      ['s', 'start'],
+      ['b', 'typebot', { name: 'Bot' }],
+      ['e', 'message', { label: 'fim {{pedido}}' }],
+    ],
+    [
+      ['s', 'b'],
+      ['b', 'e'],
+    ],
+  )
+  const answer = (turn: number, next: 'waits' | 'goesOn' | 'failed', says: string[] = []): FlowInput => ({
+    kind: 'outside',
+    answer: { turn, says, next },
+  })
+  it('are asked by an effect; their answer is said, and the words that came meanwhile are asked next', () => {
+    const { said, state } = run(asked, [...words('alô'), answer(1, 'waits', ['Olá']), answer(2, 'goesOn', ['Tchau'])])
+    expect(said).toEqual([['ask'], [], ['Olá', 'ask'], ['Tchau', 'fim {{pedido}}']])
+    expect(state.ending).toBe('finished')
+  })
+  it('count once: an answer to an older question changes nothing', () => {
+    expect(run(asked, [answer(1, 'waits'), answer(1, 'goesOn')]).state.wait).toMatchObject({ isAsked: false })
+  })
+  it('hand over where they fail', () => {
+    expect(run(asked, [answer(1, 'failed')]).state.ending).toBe('failed')
+  })
+})

@@ -1,0 +1,169 @@
+/** The interpreter of flows: one input takes a run from one state to the next. No clock, no network, nothing kept. */
+import { type FlowNode, menuHandle } from '@guiche/contract/features/flow-nodes'
+import { mostRunSteps, type RunEnding } from '@guiche/contract/features/flow-runs'
+import { type Flow, nextOf } from './flow-graph.ts'
+import { flowAnswerIn } from './flow-menu.ts'
+import { type Entered, enterNode, fillerOf } from './flow-nodes.ts'
+import type {
+  FlowEffect,
+  FlowFacts,
+  FlowInput,
+  FlowPass,
+  FlowState,
+  FlowStepResult,
+  FlowWait,
+  OutsideAnswer,
+  OutsideService,
+} from './flow-state.ts'
+import type { NodeId } from './graph.ts'
+
+/** Said without an answer in between, blocks of fifty elements among it. */
+const mostSaidAtOnce = 200
+/** What a customer writes is kept up to here. */
+const mostValueLetters = 4_096
+
+interface Walk {
+  flow: Flow
+  facts: FlowFacts
+  state: FlowState
+  passed: FlowPass[]
+}
+
+type OutsideWait = Extract<FlowWait, { kind: OutsideService }>
+
+const shortened = (text: string): string => [...text.trim()].slice(0, mostValueLetters).join('')
+
+const result = ({ state, passed }: Pick<Walk, 'state' | 'passed'>): FlowStepResult => ({
+  state,
+  passed,
+  effects: passed.flatMap(({ effects }) => effects),
+  wait: state.wait,
+})
+
+const ended = (walk: Walk, ending: RunEnding): FlowStepResult =>
+  result({ ...walk, state: { ...walk.state, wait: null, element: 0, ending } })
+
+const saidBy = ({ passed }: Walk): number => passed.reduce((sum, { effects }) => sum + effects.length, 0)
+
+const resting = (walk: Walk, entered: Extract<Entered, { kind: 'wait' }>): FlowStepResult => {
+  const state = { ...walk.state, wait: entered.wait, element: entered.element ?? 0 }
+  return result({ ...walk, state })
+}
+
+/** From a node up to one that waits, or to an end. */
+const walkFrom = (walk: Walk, from: NodeId | null): FlowStepResult => {
+  let id = from
+  // A content node that rested in its midst goes on there: it was counted when it was entered.
+  let isWithin = walk.state.element > 0 && walk.state.at === from
+  let { state } = walk
+  while (id !== null) {
+    const node = walk.flow.nodes.get(id)
+    if (!node) break
+    if (!isWithin && state.steps >= mostRunSteps) return ended({ ...walk, state }, 'tooLong')
+    if (saidBy(walk) >= mostSaidAtOnce) return ended({ ...walk, state }, 'tooLong')
+    state = { ...state, at: id, wait: null, steps: isWithin ? state.steps : state.steps + 1 }
+    const entered = enterNode(node, { ...walk, state })
+    walk.passed.push({ nodeId: id, input: null, effects: entered.effects })
+    if (entered.kind === 'wait') return resting({ ...walk, state }, entered)
+    if (entered.kind === 'closed') return ended({ ...walk, state }, 'outOfHours')
+    state = { ...state, element: 0 }
+    isWithin = false
+    id = nextOf(walk.flow, node, entered.handle)
+  }
+  return ended({ ...walk, state }, 'finished')
+}
+
+/** The node took the words, and the run goes on behind it. */
+const goOn = (walk: Walk, node: FlowNode, input: string | null, handle: string | null = null): FlowStepResult => {
+  if (input !== null) walk.passed.push({ nodeId: node.id, input, effects: [] })
+  const state = { ...walk.state, wait: null, element: 0 }
+  return walkFrom({ ...walk, state }, nextOf(walk.flow, node, handle))
+}
+
+/** What was no answer has the node put again, as often as the connection says; then a person goes on. */
+const putAgain = (walk: Walk, node: FlowNode, input: string, asked: number): FlowStepResult => {
+  const { most } = walk.facts
+  const isLast = most > 0 && asked >= most
+  const entered = isLast ? null : enterNode(node, walk)
+  walk.passed.push({ nodeId: node.id, input, effects: entered?.effects ?? [] })
+  if (entered?.kind !== 'wait' || (entered.wait.kind !== 'menu' && entered.wait.kind !== 'question'))
+    return ended(walk, 'gaveUp')
+  return resting(walk, { ...entered, wait: { kind: entered.wait.kind, asked: asked + 1 } })
+}
+
+const answerMenu = (walk: Walk, node: Extract<FlowNode, { type: 'menu' }>, text: string, asked: number) => {
+  const answer = flowAnswerIn(text, node, fillerOf(walk), walk.facts)
+  if (answer.kind === 'none') return putAgain(walk, node, text, asked)
+  if (answer.kind === 'choice') return goOn(walk, node, text, menuHandle(answer.number))
+  walk.passed.push({ nodeId: node.id, input: text, effects: [] })
+  return ended(walk, 'exit')
+}
+
+const answerQuestion = (walk: Walk, node: Extract<FlowNode, { type: 'question' }>, text: string, asked: number) => {
+  const value = shortened(text)
+  if (value === '') return putAgain(walk, node, text, asked)
+  const variables = { ...walk.state.variables, [node.data.answerKey]: value }
+  return goOn({ ...walk, state: { ...walk.state, variables } }, node, text)
+}
+
+const askOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string, before: FlowEffect[] = []) => {
+  const turn = wait.turn + 1
+  const ask = { kind: 'ask', service: wait.kind, nodeId: node.id, turn, text } as const
+  walk.passed.push({ nodeId: node.id, input: text, effects: [...before, ask] })
+  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, turn, isAsked: true, heard: '' } })
+}
+
+const heardBy = (walk: Walk, wait: OutsideWait, node: FlowNode, text: string): FlowStepResult => {
+  if (!wait.isAsked) return askOutside(walk, wait, node, text)
+  const heard = shortened([wait.heard, text].filter((part) => part !== '').join('\n'))
+  return resting(walk, { kind: 'wait', effects: [], wait: { ...wait, heard } })
+}
+
+const answeredOutside = (walk: Walk, wait: OutsideWait, node: FlowNode, answer: OutsideAnswer): FlowStepResult => {
+  const says = answer.says.filter((text) => text.trim() !== '').map((text) => ({ kind: 'say', text }) as const)
+  const state = { ...walk.state, variables: { ...walk.state.variables, ...answer.variables } }
+  const told = { ...walk, state }
+  if (answer.next === 'waits' && wait.heard !== '') return askOutside(told, wait, node, wait.heard, says)
+  walk.passed.push({ nodeId: node.id, input: null, effects: says })
+  if (answer.next === 'waits')
+    return resting(told, { kind: 'wait', effects: [], wait: { ...wait, isAsked: false, heard: '' } })
+  if (answer.next === 'goesOn') return goOn(told, node, null)
+  return ended(told, answer.next === 'queue' ? 'finished' : 'failed')
+}
+
+const takeWords = (walk: Walk, wait: FlowWait, node: FlowNode, text: string): FlowStepResult => {
+  if (wait.kind === 'typebot' || wait.kind === 'openai') return heardBy(walk, wait, node, text)
+  if (wait.kind === 'menu' && node.type === 'menu') return answerMenu(walk, node, text, wait.asked)
+  if (wait.kind === 'question' && node.type === 'question') return answerQuestion(walk, node, text, wait.asked)
+  return result(walk)
+}
+
+/** An interval is over where it stands alone; in a content node the rest of it comes next. */
+const afterDelay = (walk: Walk, node: FlowNode): FlowStepResult =>
+  node.type === 'singleBlock' ? walkFrom(walk, node.id) : goOn(walk, node, null)
+
+/**
+ * Takes a run as far as it goes without anybody: up to a node that waits, or to its end. What it does not wait for changes nothing: words in a delay,
+ * a delay that is not over, an answer to an older question.
+ */
+export const flowStep = (flow: Flow, before: FlowState, input: FlowInput, facts: FlowFacts): FlowStepResult => {
+  const walk: Walk = { flow, facts, state: before, passed: [] }
+  if (before.ending !== null) return result(walk)
+  if (input.kind === 'begin') {
+    if (before.at !== null) return result(walk)
+    return walkFrom({ ...walk, state: { ...before, words: shortened(input.words) } }, flow.start)
+  }
+  const { wait } = before
+  const node = before.at === null ? undefined : flow.nodes.get(before.at)
+  if (!node || !wait) return result(walk)
+  if (input.kind === 'words') {
+    const state = { ...before, words: shortened(input.text) }
+    return takeWords({ ...walk, state }, wait, node, input.text)
+  }
+  if (input.kind === 'time') {
+    const isOver = wait.kind === 'delay' && new Date(wait.until) <= facts.tokens.now
+    return isOver ? afterDelay(walk, node) : result(walk)
+  }
+  const isAwaited = (wait.kind === 'typebot' || wait.kind === 'openai') && wait.isAsked
+  return isAwaited && wait.turn === input.answer.turn ? answeredOutside(walk, wait, node, input.answer) : result(walk)
+}
