@@ -61,6 +61,8 @@ export const connections = pgTable('connections', {
   collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
   collectiveVacationStart: text('collective_vacation_start'),
   collectiveVacationEnd: text('collective_vacation_end'),
+  flowIdWelcome: integer('flow_id_welcome'),
+  flowIdNotPhrase: integer('flow_id_not_phrase'),
   importOldMessages: at('import_old_messages'),
   importRecentMessages: at('import_recent_messages'),
   importOldMessagesGroups: boolean('import_old_messages_groups').notNull().default(false),

@@ -15,6 +15,7 @@ import { credentials } from './features/credentials/manifest.ts'
 import { drafts } from './features/drafts/manifest.ts'
 import { dunning } from './features/dunning/manifest.ts'
 import { fileLists } from './features/file-lists/manifest.ts'
+import { flows } from './features/flows/manifest.ts'
 import { helps } from './features/helps/manifest.ts'
 import { imports } from './features/imports/manifest.ts'
 import { integrations } from './features/integrations/manifest.ts'
@@ -29,6 +30,7 @@ import { moments } from './features/moments/manifest.ts'
 import { notifications } from './features/notifications/manifest.ts'
 import { payments } from './features/payments/manifest.ts'
 import { people } from './features/people/manifest.ts'
+import { phraseCampaigns } from './features/phrase-campaigns/manifest.ts'
 import { plans } from './features/plans/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
 import { quickMessages } from './features/quick-messages/manifest.ts'
@@ -69,6 +71,8 @@ const features: readonly Manifest[] = [
   people,
   plans,
   fileLists,
+  flows,
+  phraseCampaigns,
   helps,
   imports,
   queues,

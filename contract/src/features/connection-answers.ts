@@ -28,7 +28,7 @@ export const connectionAnswers = {
   collectiveVacationEnd: z.string().nullable(),
   /** The flow that a contact's first conversation on this connection begins with. */
   flowIdWelcome: z.number().nullable(),
-  /** The flow of whoever wrote before, where no phrase matches. */
+  /** The flow that any other conversation begins with, where no phrase matches. */
   flowIdNotPhrase: z.number().nullable(),
 }
 

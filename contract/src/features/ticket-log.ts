@@ -51,6 +51,12 @@ export const ticketLogReasons = [
   /** Nobody is at work at this hour; all are on vacation. */
   'closed',
   'vacation',
+  /** A flow led it there; began; came to its end; got no answer that it takes; could not go on, as a bot that it asks did not answer. */
+  'flow',
+  'flowStarted',
+  'flowEnded',
+  'flowGaveUp',
+  'flowFailed',
   /** It stood in its lane for the lane's hours without a word of the customer; the customer wrote in a lane that leads back then. */
   'laneTime',
   'customerWrote',

@@ -65,6 +65,8 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   collectiveVacationMessage: row.collectiveVacationMessage,
   collectiveVacationStart: row.collectiveVacationStart,
   collectiveVacationEnd: row.collectiveVacationEnd,
+  flowIdWelcome: row.flowIdWelcome,
+  flowIdNotPhrase: row.flowIdNotPhrase,
   importOldMessages: row.importOldMessages?.toISOString() ?? null,
   importRecentMessages: row.importRecentMessages?.toISOString() ?? null,
   importOldMessagesGroups: row.importOldMessagesGroups,

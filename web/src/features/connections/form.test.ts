@@ -38,6 +38,8 @@ const connection: Connection = {
   collectiveVacationMessage: '',
   collectiveVacationStart: null,
   collectiveVacationEnd: null,
+  flowIdWelcome: null,
+  flowIdNotPhrase: null,
   importOldMessages: null,
   importRecentMessages: null,
   importOldMessagesGroups: false,

@@ -35,6 +35,8 @@ const fields = {
   collectiveVacationMessage: shape.collectiveVacationMessage.unwrap(),
   collectiveVacationStart: shape.collectiveVacationStart.unwrap(),
   collectiveVacationEnd: shape.collectiveVacationEnd.unwrap(),
+  flowIdWelcome: shape.flowIdWelcome.unwrap(),
+  flowIdNotPhrase: shape.flowIdNotPhrase.unwrap(),
   importOldMessages: LocalInstant,
   importRecentMessages: LocalInstant,
   importOldMessagesGroups: z.boolean(),
@@ -105,6 +107,8 @@ const noAnswers = {
   collectiveVacationMessage: '',
   collectiveVacationStart: null,
   collectiveVacationEnd: null,
+  flowIdWelcome: null,
+  flowIdNotPhrase: null,
 }
 
 /** What it answers by itself. An input shows what is not there as empty. */
@@ -120,6 +124,8 @@ const initialAnswers = (from: Answers) => ({
   collectiveVacationMessage: from.collectiveVacationMessage,
   collectiveVacationStart: from.collectiveVacationStart ?? '',
   collectiveVacationEnd: from.collectiveVacationEnd ?? '',
+  flowIdWelcome: String(from.flowIdWelcome ?? ''),
+  flowIdNotPhrase: String(from.flowIdNotPhrase ?? ''),
 })
 
 /** What it brings along from its phone. */

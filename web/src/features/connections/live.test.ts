@@ -43,6 +43,8 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   collectiveVacationMessage: '',
   collectiveVacationStart: null,
   collectiveVacationEnd: null,
+  flowIdWelcome: null,
+  flowIdNotPhrase: null,
   importOldMessages: null,
   importRecentMessages: null,
   importOldMessagesGroups: false,

@@ -36,6 +36,7 @@ const files = statement(
       union all select media_file from quick_messages where company_id = :companyId
       union all select media_file from schedules where company_id = :companyId
       union all select media_file from file_list_options where company_id = :companyId
+      union all select media_file from flow_files where company_id = :companyId
       union all select greeting_media_file from connections where company_id = :companyId
       union all select profile_image from users where company_id = :companyId
       union all select picture from contacts where company_id = :companyId

@@ -1,0 +1,110 @@
+/** What may be saved of a drawn flow, and what is kept of its keys. */
+import { accept, type Decision, refuse, refuseWith } from '@guiche/contract/core/decision'
+import {
+  type FlowGraph,
+  type FlowNode,
+  type FlowProblem,
+  mostFlowConnections,
+  mostFlowNodes,
+} from '@guiche/contract/features/flow-nodes'
+import { flowProblems, publishingRefused, savingRefused } from '@guiche/flow-engine/flow-problems'
+
+export const blankGraph = (id: string): FlowGraph => ({
+  nodes: [{ id, type: 'start', position: { x: 250, y: 100 }, data: { label: 'Inicio do fluxo' } }],
+  connections: [],
+})
+
+/** The names of the stored files that a flow sends. */
+export const filesOf = ({ nodes }: FlowGraph): string[] => {
+  const named = nodes.flatMap((node) => {
+    if (node.type === 'img' || node.type === 'audio' || node.type === 'video') return [node.data.url]
+    if (node.type !== 'singleBlock') return []
+    return node.data.elements.flatMap(({ type, value }) => (type === 'message' || type === 'interval' ? [] : [value]))
+  })
+  return [...new Set(named)].filter((file) => file !== '')
+}
+
+const isGone = (value: string, known: ReadonlySet<string>): boolean => value !== '' && !known.has(value)
+
+/** Files that are named and not there: they belong to nobody, or to another company. */
+const lostFiles = ({ nodes }: FlowGraph, known: ReadonlySet<string>): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    const lost = (field: string): FlowProblem => ({ code: 'mediaMissing', nodeId: node.id, handle: null, field })
+    if (node.type === 'img' || node.type === 'audio' || node.type === 'video')
+      return isGone(node.data.url, known) ? [lost('url')] : []
+    if (node.type !== 'singleBlock') return []
+    return node.data.elements.flatMap(({ type, value, number }) =>
+      type !== 'message' && type !== 'interval' && isGone(value, known) ? [lost(number)] : [],
+    )
+  })
+
+/** Queues of the company that a node may lead to; others are none. */
+const lostQueues = ({ nodes }: FlowGraph, known: ReadonlySet<number>): FlowProblem[] =>
+  nodes.flatMap((node): FlowProblem[] => {
+    const queueId = node.type === 'ticket' ? node.data.data?.id : node.type === 'openai' ? node.data.queueId : undefined
+    if (queueId === undefined || queueId === null || known.has(queueId)) return []
+    return [{ code: 'queueMissing', nodeId: node.id, handle: null, field: node.type === 'ticket' ? 'data' : 'queueId' }]
+  })
+
+export interface KnownOfCompany {
+  files: ReadonlySet<string>
+  queueIds: ReadonlySet<number>
+}
+
+export const problemsOf = (graph: FlowGraph, known: KnownOfCompany): FlowProblem[] => [
+  ...flowProblems(graph),
+  ...lostFiles(graph, known.files),
+  ...lostQueues(graph, known.queueIds),
+]
+
+export const maySave = (graph: FlowGraph): Decision<null> => {
+  if (graph.nodes.length > mostFlowNodes || graph.connections.length > mostFlowConnections)
+    return refuseWith('ERR_FLOW_TOO_LARGE', { mostNodes: mostFlowNodes, mostConnections: mostFlowConnections })
+  const problems = savingRefused(flowProblems(graph))
+  return problems.length > 0 ? refuseWith('ERR_FLOW_INVALID', { problems }) : accept(null)
+}
+
+export const mayPublish = (problems: readonly FlowProblem[]): Decision<null> => {
+  const grave = publishingRefused(problems)
+  return grave.length > 0 ? refuseWith('ERR_FLOW_INVALID', { problems: grave }) : accept(null)
+}
+
+/** Absent: whoever saves knows of no revisions. */
+export const isUpToDate = (stored: number, read: number | undefined): Decision<null> =>
+  read === undefined || read === stored ? accept(null) : refuse('ERR_FLOW_CHANGED', 'body.revision')
+
+type Assistant = Extract<FlowNode, { type: 'openai' }>
+
+const eachAssistant = (graph: FlowGraph, change: (node: Assistant) => Assistant): FlowGraph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => (node.type === 'openai' ? change(node) : node)),
+})
+
+/** A key that is given is sealed; one that is not stays as it was stored under the same node. */
+export const withSealedKeys = (
+  graph: FlowGraph,
+  before: FlowGraph | null,
+  seal: (key: string) => string,
+): FlowGraph => {
+  const stored = new Map(before?.nodes.flatMap((node) => (node.type === 'openai' ? [[node.id, node.data]] : [])))
+  return eachAssistant(graph, (node) => {
+    const known = stored.get(node.id)
+    const apiKey = node.data.apiKey === '' ? (known?.apiKey ?? '') : seal(node.data.apiKey)
+    const voiceKey = node.data.voiceKey === '' ? (known?.voiceKey ?? '') : seal(node.data.voiceKey)
+    return { ...node, data: { ...node.data, apiKey, voiceKey, hasApiKey: apiKey !== '', hasVoiceKey: voiceKey !== '' } }
+  })
+}
+
+/** As everybody may see it. */
+export const withoutKeys = (graph: FlowGraph): FlowGraph =>
+  eachAssistant(graph, (node) => ({ ...node, data: { ...node.data, apiKey: '', voiceKey: '' } }))
+
+const mostName = 50
+/** `Vendas - copy`, and `Vendas - copy 2` where that is taken. */
+export const copyName = (name: string, taken: ReadonlySet<string>): string => {
+  for (let count = 1; ; count += 1) {
+    const ending = count === 1 ? ' - copy' : ` - copy ${count}`
+    const copy = `${name.slice(0, mostName - ending.length)}${ending}`
+    if (!taken.has(copy.toLowerCase())) return copy
+  }
+}
