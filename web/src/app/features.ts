@@ -7,6 +7,7 @@ import { companies } from '../features/companies/manifest.ts'
 import { connections } from '../features/connections/manifest.ts'
 import { contacts } from '../features/contacts/manifest.ts'
 import { fileLists } from '../features/file-lists/manifest.ts'
+import { flows } from '../features/flows/manifest.ts'
 import { helps } from '../features/helps/manifest.ts'
 import { integrations } from '../features/integrations/manifest.ts'
 import { invoices } from '../features/invoices/manifest.ts'
@@ -16,6 +17,7 @@ import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
 import { moments } from '../features/moments/manifest.ts'
 import { payments } from '../features/payments/manifest.ts'
+import { phraseCampaigns } from '../features/phrase-campaigns/manifest.ts'
 import { plans } from '../features/plans/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
 import { quickMessages } from '../features/quick-messages/manifest.ts'
@@ -38,6 +40,8 @@ export const features: readonly Manifest[] = [
   tags,
   chats,
   helps,
+  phraseCampaigns,
+  flows,
   announcements,
   users,
   connections,

@@ -26,6 +26,8 @@ export interface ResourceScreenProps<Row> {
   create?: string | undefined
   /** The dialog for a new row (null) or an existing one; absent where rows do not open. */
   dialog?: ResourceDialog<Row> | undefined
+  /** Where rows open elsewhere than in the dialog. */
+  onOpen?: (row: Row) => void
   rowActions?: ((row: Row, edit: () => void) => readonly MenuEntry[]) | undefined
   /** Rows that need attention, or are as good as gone. */
   rowTone?: (row: Row) => 'warn' | 'bad' | 'faded' | undefined
@@ -62,6 +64,7 @@ export const ResourceScreen = <Row,>(props: ResourceScreenProps<Row>) => {
       {create}
     </Button>
   )
+  const openRow = props.onOpen ?? (dialog ? open : undefined)
   const last = rowActions && {
     header: t('kit.actions'),
     labelOf: (each: Row) => t('kit.actionsOf', { name: rowName(each) }),
@@ -82,7 +85,7 @@ export const ResourceScreen = <Row,>(props: ResourceScreenProps<Row>) => {
         rowKey={rowKey}
         empty={{ action: createButton, ...empty }}
         rowTone={props.rowTone}
-        {...(dialog ? { onOpen: open } : {})}
+        {...(openRow ? { onOpen: openRow } : {})}
       />
       {dialog && (
         <Dialog

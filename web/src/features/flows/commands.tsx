@@ -1,0 +1,65 @@
+import type { Flow } from '@guiche/contract/features/flows'
+import IconDuplicate from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconRename from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconOff from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconOn from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconFlow from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useTexts } from '../../lib/i18n.ts'
+import type { MenuEntry } from '../../ui/ActionMenu.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changeFlow, copyFlow, removeFlow } from './api.ts'
+
+const told = async (work: Promise<unknown>, done: string): Promise<void> => {
+  try {
+    await work
+    toast.success(done)
+  } catch (error) {
+    toast.error(error)
+  }
+}
+
+/** What the menu of a row offers to those who may draw. */
+export const useFlowEntries = (open: (flow: Flow) => void) => {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const remove = (flow: Flow) =>
+    confirm({
+      title: t('flows.removing.title'),
+      text: t('flows.removing.text', { name: flow.name }),
+      action: t('flows.removing.action'),
+      onConfirm: async () => {
+        await removeFlow(flow.id)
+        toast.success(t('flows.removing.done'))
+      },
+    })
+  return (flow: Flow, rename: () => void): MenuEntry[] => [
+    { key: 'rename', label: t('flows.rename'), icon: IconRename, onSelect: rename },
+    { key: 'open', label: t('flows.open'), icon: IconFlow, onSelect: () => open(flow) },
+    {
+      key: 'duplicate',
+      label: t('flows.duplicate'),
+      icon: IconDuplicate,
+      onSelect: () => void told(copyFlow(flow.id), t('flows.duplicated')),
+    },
+    {
+      key: 'switch',
+      label: t(flow.active ? 'flows.switchOff' : 'flows.switchOn'),
+      icon: flow.active ? IconOff : IconOn,
+      onSelect: () =>
+        void told(
+          changeFlow(flow.id, { active: !flow.active }),
+          t(flow.active ? 'flows.switchedOff' : 'flows.switchedOn'),
+        ),
+    },
+    {
+      key: 'remove',
+      label: t('flows.removing.command'),
+      icon: IconRemove,
+      isDestructive: true,
+      startsGroup: true,
+      onSelect: () => remove(flow),
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import { describe, expect, it } from 'vitest'
+import { flowAsFile, flowFromFile } from './exchange.ts'
+
+const graph = FlowGraph.parse({
+  nodes: [
+    { id: 's', type: 'start', position: { x: 0, y: 0 }, data: { label: 'Inicio do fluxo' } },
+    { id: 'm', type: 'message', position: { x: 240, y: 0 }, data: { label: 'Olá' } },
+  ],
+  connections: [{ id: 'e', source: 's', target: 'm' }],
+})
+
+describe('a flow as a file', () => {
+  it('comes back as it was written', () => {
+    expect(flowFromFile(flowAsFile('Boas-vindas', graph), 'x.json')).toEqual({ name: 'Boas-vindas', graph })
+  })
+  it('is read as older programs write it: wrapped, with edges, with what only their screen needs', () => {
+    const { nodes, connections } = graph
+    const drawn = nodes.map((node) => ({ ...node, width: 200, selected: true, positionAbsolute: { x: 1, y: 1 } }))
+    expect(flowFromFile(JSON.stringify({ flow: { nodes: drawn, connections } }), 'Vendas.json')).toEqual({
+      name: 'Vendas',
+      graph,
+    })
+    expect(flowFromFile(JSON.stringify({ nodes: drawn, edges: connections }), 'a.json')?.graph).toEqual(graph)
+  })
+  it('is refused where it is none', () => {
+    for (const text of ['', '[]', '"x"', '{}', 'null', '{"nodes":[{"id":"a","type":"rocket"}]}'])
+      expect(flowFromFile(text, 'a.json')).toBeNull()
+  })
+  it('has a name no longer than may be saved', () => {
+    expect(flowFromFile(flowAsFile('a'.repeat(90), graph), 'x.json')?.name).toHaveLength(50)
+  })
+})

@@ -1,0 +1,52 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  flows: {
+    title: 'Conversation flows',
+    search: 'Search by name',
+    new: 'Add flow',
+    empty: 'No flows yet',
+    emptyText: 'A flow talks to the customer while nobody does: it asks, answers and routes.',
+    column: { name: 'Name', status: 'Status', version: 'Published', updated: 'Changed' },
+    active: 'Active',
+    inactive: 'Inactive',
+    published: 'Version {{number}}',
+    changed: 'Version {{number}}, changed since',
+    unpublished: 'Never published',
+    rename: 'Edit name',
+    open: 'Edit flow',
+    duplicate: 'Duplicate',
+    duplicated: 'Flow duplicated',
+    switchOn: 'Activate',
+    switchOff: 'Deactivate',
+    switchedOn: 'Flow activated',
+    switchedOff: 'Flow deactivated. Conversations under way go on.',
+    form: {
+      newTitle: 'Add flow',
+      title: 'Edit name',
+      name: 'Name',
+      required: 'Enter a name!',
+      tooShort: 'Too short!',
+      tooLong: 'Too long!',
+      begin: 'Begin with',
+      blank: 'Blank',
+      blankText: 'Just the start; you draw the rest.',
+      save: 'Save',
+      renamed: 'Name changed',
+    },
+    importing: {
+      command: 'Import',
+      file: 'Flow file',
+      invalid: '“{{name}}” is not an exported flow.',
+      done: 'Flow imported',
+    },
+    removing: {
+      command: 'Delete',
+      title: 'Delete the flow?',
+      text: '“{{name}}” is deleted with its published versions and its run history.',
+      action: 'Delete flow',
+      done: 'Flow deleted',
+    },
+  },
+}

@@ -1,0 +1,52 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  flows: {
+    title: 'Flujos de conversación',
+    search: 'Buscar por nombre',
+    new: 'Añadir flujo',
+    empty: 'Aún no hay flujos',
+    emptyText: 'Un flujo conversa con el cliente mientras nadie lo atiende: pregunta, responde y deriva.',
+    column: { name: 'Nombre', status: 'Estado', version: 'Publicación', updated: 'Modificado' },
+    active: 'Activo',
+    inactive: 'Desactivado',
+    published: 'Versión {{number}}',
+    changed: 'Versión {{number}}, con cambios',
+    unpublished: 'Nunca publicado',
+    rename: 'Editar nombre',
+    open: 'Editar flujo',
+    duplicate: 'Duplicar',
+    duplicated: 'Flujo duplicado',
+    switchOn: 'Activar',
+    switchOff: 'Desactivar',
+    switchedOn: 'Flujo activado',
+    switchedOff: 'Flujo desactivado. Las conversaciones en curso continúan.',
+    form: {
+      newTitle: 'Añadir flujo',
+      title: 'Editar nombre',
+      name: 'Nombre',
+      required: '¡Escribe un nombre!',
+      tooShort: '¡Muy corto!',
+      tooLong: '¡Muy largo!',
+      begin: 'Empezar con',
+      blank: 'En blanco',
+      blankText: 'Solo el inicio; el resto lo dibujas tú.',
+      save: 'Guardar',
+      renamed: 'Nombre modificado',
+    },
+    importing: {
+      command: 'Importar',
+      file: 'Archivo del flujo',
+      invalid: '“{{name}}” no es un flujo exportado.',
+      done: 'Flujo importado',
+    },
+    removing: {
+      command: 'Eliminar',
+      title: '¿Eliminar el flujo?',
+      text: '“{{name}}” se borra junto con sus versiones publicadas y su historial de ejecuciones.',
+      action: 'Eliminar flujo',
+      done: 'Flujo eliminado',
+    },
+  },
+}

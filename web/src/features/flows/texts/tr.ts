@@ -1,0 +1,52 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type { texts as pt } from './pt.ts'
+
+export const texts: TextsOf<typeof pt> = {
+  flows: {
+    title: 'Konuşma akışları',
+    search: 'Ada göre ara',
+    new: 'Akış ekle',
+    empty: 'Henüz akış yok',
+    emptyText: 'Akış, kimse ilgilenmezken müşteriyle konuşur: sorar, yanıtlar ve yönlendirir.',
+    column: { name: 'Ad', status: 'Durum', version: 'Yayın', updated: 'Değişiklik' },
+    active: 'Etkin',
+    inactive: 'Devre dışı',
+    published: 'Sürüm {{number}}',
+    changed: 'Sürüm {{number}}, sonradan değişti',
+    unpublished: 'Hiç yayınlanmadı',
+    rename: 'Adı düzenle',
+    open: 'Akışı düzenle',
+    duplicate: 'Çoğalt',
+    duplicated: 'Akış çoğaltıldı',
+    switchOn: 'Etkinleştir',
+    switchOff: 'Devre dışı bırak',
+    switchedOn: 'Akış etkinleştirildi',
+    switchedOff: 'Akış devre dışı. Süren konuşmalar devam eder.',
+    form: {
+      newTitle: 'Akış ekle',
+      title: 'Adı düzenle',
+      name: 'Ad',
+      required: 'Bir ad yazın!',
+      tooShort: 'Çok kısa!',
+      tooLong: 'Çok uzun!',
+      begin: 'Şununla başla',
+      blank: 'Boş',
+      blankText: 'Yalnızca başlangıç; gerisini siz çizersiniz.',
+      save: 'Kaydet',
+      renamed: 'Ad değiştirildi',
+    },
+    importing: {
+      command: 'İçe aktar',
+      file: 'Akış dosyası',
+      invalid: '“{{name}}” dışa aktarılmış bir akış değil.',
+      done: 'Akış içe aktarıldı',
+    },
+    removing: {
+      command: 'Sil',
+      title: 'Akış silinsin mi?',
+      text: '“{{name}}”, yayınlanmış sürümleri ve çalışma geçmişiyle birlikte silinir.',
+      action: 'Akışı sil',
+      done: 'Akış silindi',
+    },
+  },
+}

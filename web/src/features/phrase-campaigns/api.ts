@@ -1,0 +1,41 @@
+/** Calls about phrase campaigns. */
+import type { CallInput } from '@guiche/contract/core/endpoint'
+import {
+  createPhraseCampaign,
+  deletePhraseCampaign,
+  listPhraseCampaigns,
+  type PhraseCampaign,
+  type PhraseCampaignId,
+  updatePhraseCampaign,
+} from '@guiche/contract/features/phrase-campaigns'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import type { ResourceList } from '../../lib/lists.ts'
+import { pagesOf } from '../../lib/query.ts'
+import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+
+const rowsOf = ({ flow }: { flow: readonly PhraseCampaign[] }) => flow
+
+/** Page by page, searched by the server. */
+export const usePhraseCampaigns = (): ResourceList<PhraseCampaign> => {
+  const { search, searchParam } = useTypedSearch()
+  const query = useInfiniteQuery({
+    ...pagesOf(listPhraseCampaigns, { query: searchParam === '' ? {} : { searchParam } }),
+    placeholderData: keepPreviousData,
+  })
+  return { ...usePagedRows(query, rowsOf), search }
+}
+
+export type PhraseCampaignValues = CallInput<typeof createPhraseCampaign>['body']
+
+/** `id`: null for a new one. */
+export const savePhraseCampaign = (id: number | null, body: PhraseCampaignValues): Promise<PhraseCampaign> =>
+  id === null
+    ? call(createPhraseCampaign, { body })
+    : call(updatePhraseCampaign, { body: { ...body, id: id as PhraseCampaignId } })
+
+export const switchPhraseCampaign = (id: number, status: boolean): Promise<PhraseCampaign> =>
+  call(updatePhraseCampaign, { body: { id: id as PhraseCampaignId, status } })
+
+export const removePhraseCampaign = (id: number) =>
+  call(deletePhraseCampaign, { params: { id: id as PhraseCampaignId } })
