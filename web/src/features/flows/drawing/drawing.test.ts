@@ -55,7 +55,10 @@ describe('a drawn flow', () => {
   it('loses the connection of an option that is taken away, and keeps the others', () => {
     const menu = graph.nodes[1]
     if (menu?.type !== 'menu') throw new Error('no menu')
-    const after = drawing.changed(graph, { ...menu, data: { ...menu.data, arrayOption: menu.data.arrayOption.slice(1) } })
+    const after = drawing.changed(graph, {
+      ...menu,
+      data: { ...menu.data, arrayOption: menu.data.arrayOption.slice(1) },
+    })
     expect(ids(after)).toEqual(['1', '3'])
   })
   it('is the same object where nothing moved', () => {

@@ -1,8 +1,8 @@
 /** What one can do to a drawn flow. Pure: each answers the flow as it is afterwards, and leaves what is unchanged the same object. */
 import {
-  FlowNode,
   type FlowConnection,
   type FlowGraph,
+  FlowNode,
   firstHandle,
   menuHandle,
   type NodeType,
@@ -91,8 +91,7 @@ const wayOf = (node: FlowNode | undefined, handle: string | null): string | null
 
 const leaves = (graph: FlowGraph, { source, handle }: Pick<Link, 'source' | 'handle'>) => {
   const node = graph.nodes.find(({ id }) => id === source)
-  return (each: FlowConnection) =>
-    each.source === source && wayOf(node, each.sourceHandle) === wayOf(node, handle)
+  return (each: FlowConnection) => each.source === source && wayOf(node, each.sourceHandle) === wayOf(node, handle)
 }
 
 export const targetOf = (graph: FlowGraph, way: Pick<Link, 'source' | 'handle'>): string | null =>
@@ -128,7 +127,9 @@ export const moved = (graph: FlowGraph, places: ReadonlyMap<string, Place>): Flo
   if (!graph.nodes.some(isMoved)) return graph
   return {
     ...graph,
-    nodes: graph.nodes.map((node) => (isMoved(node) ? { ...node, position: places.get(node.id) ?? node.position } : node)),
+    nodes: graph.nodes.map((node) =>
+      isMoved(node) ? { ...node, position: places.get(node.id) ?? node.position } : node,
+    ),
   }
 }
 

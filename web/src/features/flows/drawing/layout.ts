@@ -1,5 +1,5 @@
-import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { Graph, layout } from '@dagrejs/dagre'
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
 import { moved, type Place } from './drawing.ts'
 
 export interface Size {
