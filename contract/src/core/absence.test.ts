@@ -52,6 +52,12 @@ it('what is needed is not absent by being empty', () => {
   expect(Form.safeParse(said({ name: '' })).success).toBe(false)
 })
 
+it('a number that is needed is missing where it is null or empty, and not 0', () => {
+  const Needed = z.object({ users: z.coerce.number().int().min(0) })
+  for (const users of [null, '']) expect(Needed.safeParse(whatIsSaid(Needed, { users })).success).toBe(false)
+  expect(Needed.parse(whatIsSaid(Needed, { users: '0' }))).toEqual({ users: 0 })
+})
+
 it('leaves what is no object as it is', () => {
   for (const value of [null, undefined, 'text', 7, []]) expect(whatIsSaid(Form, value)).toEqual(value)
 })

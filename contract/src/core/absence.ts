@@ -32,8 +32,11 @@ export const meansSomethingBy = (schema: Schema, nothing: null | ''): boolean =>
   return inner ? meansSomethingBy(inner, nothing) : !isCoerced(schema) && takes(schema, nothing)
 }
 
+/** Where something must be said, a number that is none is missing: it is refused, and never 0. */
 const isSilent = (schema: Schema, value: unknown): boolean =>
-  (value === null || value === '') && takes(schema, undefined) && !meansSomethingBy(schema, value)
+  (value === null || value === '') &&
+  (isCoerced(schema) || takes(schema, undefined)) &&
+  !meansSomethingBy(schema, value)
 
 const withoutSilent = (schema: z.ZodObject, value: object): unknown =>
   Object.fromEntries(
