@@ -3,6 +3,8 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
 
 interface Wanted {
+  /** Rounds that a password is stretched with, and whether all of it is behind that password. */
+  packing?: { count: number; useMac: boolean }
   password?: string
   name?: string
   from?: Date
@@ -31,6 +33,6 @@ export const ownCertificate = (wanted: Wanted = {}) => {
   certificate.setSubject(names)
   certificate.setIssuer(names)
   certificate.sign(key, forge.md.sha256.create())
-  const asn1 = forge.pkcs12.toPkcs12Asn1(key, [certificate], password, { algorithm })
+  const asn1 = forge.pkcs12.toPkcs12Asn1(key, [certificate], password, { algorithm, ...wanted.packing })
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary')
 }

@@ -17,6 +17,31 @@ export type P12Fault = 'unreadable' | 'password'
 /** Each costs time of the thread that serves everybody; files of providers have some thousands. */
 const mostRounds = 200_000
 
+class TooManyRounds extends Error {}
+const bounded = (rounds: number): void => {
+  if (rounds > mostRounds) throw new TooManyRounds()
+}
+// Keys and certificates name rounds of their own, some of them inside what is still locked: only where they are counted are all of them seen.
+const { pbkdf2 } = forge.pkcs5
+forge.pkcs5.pbkdf2 = ((...given: Parameters<typeof pbkdf2>) => {
+  bounded(given[2])
+  return pbkdf2(...given)
+}) as typeof pbkdf2
+type StretchForP12 = (
+  password: string,
+  salt: unknown,
+  id: number,
+  rounds: number,
+  bytes: number,
+  md?: unknown,
+) => unknown
+const ways = forge.pki as unknown as { pbe: { generatePkcs12Key: StretchForP12 } }
+const { generatePkcs12Key } = ways.pbe
+ways.pbe.generatePkcs12Key = (...given) => {
+  bounded(given[3])
+  return generatePkcs12Key(...given)
+}
+
 type Asn1 = forge.asn1.Asn1
 
 const partsOf = ({ value }: Asn1): readonly Asn1[] => (Array.isArray(value) ? value : [])
