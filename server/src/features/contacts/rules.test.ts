@@ -47,6 +47,8 @@ describe('names from the channel', () => {
     expect(betterName({ name: '5511987654321', number: '5511987654321' }, undefined)).toBeNull()
     expect(betterName({ name: '', number: '5511987654321' }, 'Bi\u0000a ')).toBe('Bia')
     expect(pushedName(' \u0000 ')).toBeUndefined()
+    expect(pushedName('Ana\u202e gpj.exe\u2066')).toBe('Ana gpj.exe')
+    expect(pushedName('\u202e')).toBeUndefined()
   })
 })
 

@@ -47,9 +47,13 @@ export type AskedNumber = { digits: string; whole: null } | { digits: ''; whole:
 export const askedNumber = (term: string, seesNumbers: boolean): AskedNumber =>
   seesNumbers ? { digits: searchedDigits(term), whole: null } : { digits: '', whole: wholeNumber(term) }
 
-/** What people call themselves on a channel, as it can be stored: PostgreSQL takes no NUL. Undefined: nothing is left of it. */
+/** PostgreSQL takes no NUL; the others turn the direction of reading, also of what stands behind the name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+const unfitForNames = /[\u0000\u202a-\u202e\u2066-\u2069]/g
+
+/** What people call themselves on a channel, as it can be stored. Undefined: nothing is left of it. */
 export const pushedName = (name: string | undefined): string | undefined =>
-  cutWhole(name?.replaceAll('\u0000', '').trim() ?? '', 250) || undefined
+  cutWhole(name?.replace(unfitForNames, '').trim() ?? '', 250) || undefined
 
 /** A pushed name replaces the stored one only while that is still the bare number. */
 export const betterName = (stored: { name: string; number: string }, pushed: string | undefined): string | null => {
