@@ -9,6 +9,7 @@ import { type World, world } from '../../../test/world.ts'
 import type { InboundMessage } from '../../channels/channel.ts'
 import { withClient } from '../../platform/db/with-client.ts'
 import { connectionForChannel } from '../connections/queries.ts'
+import { importChat } from './actions/import-chat.ts'
 import { quietMs } from './rules.ts'
 
 let w: World
@@ -197,6 +198,26 @@ describe('an import', () => {
       'conversa 2',
       'conversa 1',
     ])
+  })
+
+  it.each([
+    ['away', '57P01'],
+    ['busy for too long', '55P03'],
+  ])('leaves no conversation out because the database was %s, however often', async (_what, code) => {
+    const p = await place()
+    await p.hands([old(1, 'uma', p.now - 20 * hour)])
+    await query(`update imports set gathered_at = gathered_at - interval '1 hour' where connection_id = $1`, [
+      p.connectionId,
+    ])
+    await query(
+      `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
+      [],
+    )
+    await query('create trigger refuse before insert on messages for each row execute function refuse()', [])
+    for (let times = 0; times < 6; times += 1) await expect(importChat(p.company.ctx, p.connectionId)).rejects.toThrow()
+    await query('drop trigger refuse on messages', [])
+    await p.imported()
+    expect((await p.tickets('pending')).map(({ lastMessage }) => lastMessage)).toEqual(['uma'])
   })
 
   it('ends when the connection wants no old messages any more', async () => {

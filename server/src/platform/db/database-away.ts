@@ -31,5 +31,11 @@ const databaseCodeOf = (error: unknown): string => {
 
 export const isDatabaseAway = (error: unknown): boolean => awayCodes.has(databaseCodeOf(error))
 
+/** Somebody else stood in the way for too long: a lock, a deadlock, the statement's time. */
+const heldUpCodes = new Set(['55P03', '40P01', '40001', '57014'])
+
+/** What was to be written is as good as before: it failed of its surroundings. */
+export const isPassing = (error: unknown): boolean => isDatabaseAway(error) || heldUpCodes.has(databaseCodeOf(error))
+
 /** The network's word for it, which does not say whom it could not reach. */
 export const isUnreachable = (code: string): boolean => ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)

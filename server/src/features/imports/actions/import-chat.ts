@@ -4,6 +4,7 @@
  */
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
+import { isPassing } from '../../../platform/db/database-away.ts'
 import { channelConnectionOf, connectionRow } from '../../connections/queries.ts'
 import type { ConnectionRow } from '../../connections/view.ts'
 import { storeOldMessages } from '../../messages/actions/old/store-old-messages.ts'
@@ -41,7 +42,8 @@ export const importChat = async (ctx: Ctx, id: ConnectionId): Promise<void> => {
       return kept.length > 0 ? storeChat(work, row, state, kept) : finish(work, row)
     })
   } catch (error) {
-    if (chat === undefined) throw error
+    // Of a database that is away or busy no conversation is at fault: five times of that would leave it out.
+    if (chat === undefined || isPassing(error)) throw error
     ctx.log.warn(
       { err: error, connectionId: id },
       'a conversation could not be imported; it is tried again behind the others',
