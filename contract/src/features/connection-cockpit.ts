@@ -46,6 +46,7 @@ export const Guard = z.object({
 export type Guard = z.output<typeof Guard>
 
 export const StateEntry = z.object({
+  id: z.number(),
   status: z.enum(connectionStates),
   reason: z.enum(connectionReasons).nullable(),
   at: Instant,

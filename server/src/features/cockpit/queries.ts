@@ -30,7 +30,7 @@ const facts = statement(
 
 const states = statement(
   'cockpit_states',
-  `select status, reason, at from connection_states where company_id = :companyId and connection_id = :id order by id desc limit ${mostStates}`,
+  `select id, status, reason, at from connection_states where company_id = :companyId and connection_id = :id order by id desc limit ${mostStates}`,
 ).rows<StateRow & object>()
 
 // That a number went over from one process to another is no drop, if it did not take long.

@@ -1,5 +1,6 @@
 /** What an event changes in the cached list of connections. Safe to apply twice, and never back to something older. */
 import { allConnections, connectionsByCompany } from '@guiche/contract/features/all-connections'
+import { connectionCockpit } from '@guiche/contract/features/connection-cockpit'
 import { listConnections } from '@guiche/contract/features/connections'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { askingAgain } from '../../lib/asking-again.ts'
@@ -50,6 +51,12 @@ const onConnectionSession: Reducer<'whatsappSession'> = (client, { session }) =>
 const onImport: Reducer<'importMessages'> = (client, payload) =>
   noteProgress(client, payload.whatsappId, payload.action === 'update' ? payload.status : null)
 
+const askCockpit = askingAgain(connectionCockpit, shortMs)
+/** A busy company has many messages a second; what the cockpit says of them may be a little late. */
+const askCockpitSoon = askingAgain(connectionCockpit, 5_000)
+const onCockpit: Reducer<'cockpit' | 'ledger'> = (client) => askCockpit(client)
+const onMessage: Reducer<'appMessage'> = (client) => askCockpitSoon(client)
+
 const askTotals = askingAgain(connectionsByCompany, shortMs)
 const askOfCompanies = askingAgain(allConnections, shortMs)
 const onAnyCompany: Reducer<'allConnections' | 'companies'> = (client) => {
@@ -62,6 +69,9 @@ export const live: Live = {
     whatsapp: [onConnection],
     whatsappSession: [onConnectionSession],
     importMessages: [onImport],
+    cockpit: [onCockpit],
+    ledger: [onCockpit],
+    appMessage: [onMessage],
     allConnections: [onAnyCompany],
     companies: [onAnyCompany],
   },

@@ -15,6 +15,12 @@ export const connections: Manifest = {
       whenExpired: 'signs-out',
     },
     {
+      path: '/connections/$connectionId',
+      load: async () => (await import('../../screens/connections/CockpitScreen.tsx')).CockpitScreen,
+      need,
+      whenExpired: 'signs-out',
+    },
+    {
       path: '/allConnections',
       load: async () => (await import('../../screens/all-connections/AllConnectionsScreen.tsx')).AllConnectionsScreen,
       need: platform,

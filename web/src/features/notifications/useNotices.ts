@@ -7,6 +7,7 @@ import { useUser, whenSigningOut } from '../../lib/session.ts'
 import { useStream } from '../../lib/socket.ts'
 import { play } from '../../lib/sound.ts'
 import { plainText } from '../../lib/whatsapp-text.ts'
+import { toast } from '../../ui/toast.tsx'
 import { nameOf } from '../contacts/api.ts'
 import { pushState } from './api/push-state.ts'
 import { pausePush, resumePush } from './api.ts'
@@ -17,15 +18,18 @@ const isWatched = ({ id, uuid }: Ticket): boolean =>
   document.hasFocus() && [`/tickets/${id}`, `/tickets/${uuid}`].includes(location.pathname)
 
 /** A device that is pushed to shows it by its service worker: once is enough. */
-const showOnDesktop = (ticket: Ticket, body: string): void => {
+const showOnDesktop = (title: string, body: string, tag: string): void => {
   if (!document.hidden || pushState.get() === 'on') return
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
-  const notification = new Notification(nameOf(ticket.contact), { body, tag: `ticket-${ticket.id}` })
+  const notification = new Notification(title, { body, tag })
   notification.onclick = () => {
     window.focus()
     notification.close()
   }
 }
+
+const showTicket = (ticket: Ticket, body: string): void =>
+  showOnDesktop(nameOf(ticket.contact), body, `ticket-${ticket.id}`)
 
 const quiet = () => undefined
 
@@ -38,12 +42,20 @@ export const useNotices = (): void => {
     const { ticket } = payload
     if (!payload.contact.active || !concerns(ticket, viewer, showsWaiting) || isWatched(ticket)) return
     play(ticket.userId === null ? 'waiting' : 'message')
-    showOnDesktop(ticket, plainText(ticket.lastMessage))
+    showTicket(ticket, plainText(ticket.lastMessage))
   })
   useStream('notice', ({ action, ticket }) => {
     if (isWatched(ticket)) return
     play('transfer')
-    showOnDesktop(ticket, texts()(`notices.push.${action}`))
+    showTicket(ticket, texts()(`notices.push.${action}`))
+  })
+
+  // Admins alone hear it.
+  useStream('connectionAlert', ({ action, name, whatsappId }) => {
+    const words = texts()(action === 'down' ? 'notices.push.numberDown' : 'notices.push.numberBack')
+    const say = action === 'down' ? toast.error : toast.success
+    say(`${name}: ${words}`)
+    showOnDesktop(name, words, `connection-${whatsappId}`)
   })
 
   useEffect(() => {

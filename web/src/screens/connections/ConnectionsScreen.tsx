@@ -4,6 +4,7 @@ import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnec
 import { useMemo } from 'react'
 import { AddConnectionButton } from '../../features/connections/AddConnectionButton.tsx'
 import { useConnectionList } from '../../features/connections/api.ts'
+import { CockpitLink } from '../../features/connections/Cockpit/CockpitLink.tsx'
 import { ConnectionDialogs } from '../../features/connections/ConnectionDialogs.tsx'
 import { RestartButton, SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
 import { ImportCards } from '../../features/connections/ImportCards.tsx'
@@ -33,7 +34,14 @@ const useColumns = ({ edit, showCode }: Dialogs) => {
     labelOf: ({ name }) => t('kit.actionsOf', { name }),
     entriesOf,
   })
-  return [facts.name, facts.status, session, facts.ledger, facts.queues, facts.updatedAt, actions]
+  const cockpit: Column<Connection> = {
+    key: 'cockpit',
+    header: t('cockpit.now'),
+    isHeaderHidden: true,
+    width: 48,
+    render: ({ id, name }) => <CockpitLink id={id} name={name} />,
+  }
+  return [facts.name, facts.status, session, cockpit, facts.ledger, facts.queues, facts.updatedAt, actions]
 }
 
 /** Numbers that customers write to: how each stands, why, and what to do about it. */

@@ -15,7 +15,7 @@ export interface CockpitRow extends Pick<Connection, 'id' | 'tellAfterMinutes'> 
   unreadable: number
 }
 
-export type StateRow = Pick<typeof connectionStates.$inferSelect, 'status' | 'reason' | 'at'>
+export type StateRow = Pick<typeof connectionStates.$inferSelect, 'id' | 'status' | 'reason' | 'at'>
 export type DropSpan = Pick<typeof connectionDrops.$inferSelect, 'droppedAt' | 'endedAt'>
 
 /** Every day of the period has its line. A drop that still lasts counts until now. */
@@ -43,7 +43,7 @@ const asText = (instant: Date | null) => instant?.toISOString() ?? null
 export const toCockpitView = (row: CockpitRow, { states, drops, days, zone, guard, now }: Parts): Cockpit => ({
   whatsappId: row.id,
   since: asText(states[0]?.at ?? null),
-  states: states.map(({ status, reason, at }) => ({ status, reason, at: at.toISOString() })),
+  states: states.map(({ id, status, reason, at }) => ({ id, status, reason, at: at.toISOString() })),
   drops: dropsByDay(drops, { days, zone, now }),
   lastInboundAt: asText(row.lastInboundAt),
   lastOutboundAt: asText(row.lastOutboundAt),

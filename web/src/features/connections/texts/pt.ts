@@ -1,4 +1,5 @@
 import type { ChannelKind, ConnectionReason, ConnectionState } from '@guiche/contract/channels'
+import { cockpit } from './cockpit-pt.ts'
 
 const channel: Record<ChannelKind, string> = {
   whatsapp: 'WhatsApp',
@@ -349,7 +350,7 @@ export const connections = {
   },
 } as const
 
-export const texts = { connections }
+export const texts = { connections, cockpit }
 
 declare module '../../../lib/texts.ts' {
   interface FeatureTexts extends Readonly<typeof texts> {}

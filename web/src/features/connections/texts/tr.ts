@@ -1,4 +1,5 @@
 import type { TextsOf } from '../../../lib/texts.ts'
+import { cockpit } from './cockpit-tr.ts'
 import type * as source from './pt.ts'
 
 export const connections: TextsOf<typeof source.connections> = {
@@ -339,4 +340,4 @@ export const connections: TextsOf<typeof source.connections> = {
   },
 }
 
-export const texts = { connections }
+export const texts = { connections, cockpit }

@@ -1,0 +1,21 @@
+/** Calls about the cockpit of one connection. */
+import type { ConnectionId } from '@guiche/contract/core/ids'
+import {
+  type Cockpit,
+  type CockpitChange,
+  changeCockpit,
+  connectionCockpit,
+} from '@guiche/contract/features/connection-cockpit'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { queryClient, queryOf } from '../../../lib/query.ts'
+
+const cockpitOf = (id: number) => queryOf(connectionCockpit, { params: { id: id as ConnectionId } })
+
+/** Events tell of changes only while somebody looks: whatever is opened is fetched. */
+export const useCockpit = (id: number) => useQuery({ ...cockpitOf(id), staleTime: 0 })
+
+export const saveCockpit = async (id: number, body: CockpitChange): Promise<void> => {
+  const saved = await call(changeCockpit, { params: { id: id as ConnectionId }, body })
+  queryClient.setQueryData<Cockpit>(cockpitOf(id).queryKey, saved)
+}

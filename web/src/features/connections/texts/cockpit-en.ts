@@ -1,0 +1,70 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type * as source from './cockpit-pt.ts'
+
+export const cockpit: TextsOf<typeof source.cockpit> = {
+  open: 'Cockpit of {{name}}',
+  title: 'Cockpit of {{name}}',
+  back: 'All connections',
+  gone: 'This connection is no more',
+  goneText: 'A colleague may have removed it.',
+  now: 'Now',
+  since: 'Like this since {{time}}',
+  paused: {
+    restricted:
+      'WhatsApp does not let this number start conversations until {{time}}. Answers to people who wrote still go out.',
+    refused:
+      'WhatsApp refused a new conversation from this number. To keep it from getting worse, only answers go out until {{time}}.',
+    detail: 'WhatsApp’s reason: {{detail}}',
+  },
+  facts: {
+    lastIn: 'Last received',
+    lastOut: 'Last sent',
+    waitingTitle: 'Waiting to leave',
+    waiting_zero: 'Nothing',
+    waiting_one: '{{count}} message',
+    waiting_other: '{{count}} messages',
+    oldest: 'the oldest since {{time}}',
+    unreadable: 'Could not be read',
+    unreadableHint: 'In the last 14 days. The sender’s phone has to send it again; the message then appears by itself.',
+    none: 'None lately',
+  },
+  drops: {
+    title: 'Drops in the last 14 days',
+    none: 'No drops.',
+    day_zero: '{{day}}: no drops',
+    day_one: '{{day}}: {{count}} drop, away for {{time}}',
+    day_other: '{{day}}: {{count}} drops, away for {{time}}',
+    total_zero: 'No drops',
+    total_one: '{{count}} drop, away for {{time}}',
+    total_other: '{{count}} drops, away for {{time}}',
+  },
+  guard: {
+    title: 'Protection against bans',
+    hint: 'Counts only what the number says unasked: to people who have not written in the last 24 hours. Answers always go out.',
+    today: 'Today',
+    strangers: 'First messages to people who never wrote',
+    hour: 'This hour',
+    used: '{{used}} of {{allowed}}',
+    warmUp: 'New number, day {{day}} of {{days}}: the limits of a day grow little by little.',
+    off: 'The protection is off: nothing is held back, and the risk of a ban is higher.',
+  },
+  settings: {
+    title: 'Alerts and limits',
+    tellAfter: 'Tell the admins after (minutes disconnected)',
+    tellAfterHint: 'On the screen, by notification and by e-mail; and again when it is back. 0: never.',
+    isGuarded: 'Protect this number against bans',
+    perMinute: 'Per minute',
+    perHour: 'Per hour',
+    perDay: 'Per day',
+    strangersPerDay: 'New conversations per day',
+    warmUpDays: 'Warm-up days',
+    warmUpHint: 'A new number begins with a fifth of the limits of a day.',
+    save: 'Save alerts and limits',
+    saved: 'Alerts and limits saved',
+  },
+  states: {
+    title: 'History',
+    hint: 'The last {{count}} states; 90 days are kept.',
+    none: 'No change noted yet.',
+  },
+}

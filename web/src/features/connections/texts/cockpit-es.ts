@@ -1,0 +1,71 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type * as source from './cockpit-pt.ts'
+
+export const cockpit: TextsOf<typeof source.cockpit> = {
+  open: 'Panel de {{name}}',
+  title: 'Panel de {{name}}',
+  back: 'Todas las conexiones',
+  gone: 'Esta conexión ya no existe',
+  goneText: 'Puede que un compañero la haya eliminado.',
+  now: 'Ahora',
+  since: 'Así desde {{time}}',
+  paused: {
+    restricted:
+      'WhatsApp restringió las conversaciones nuevas de este número hasta {{time}}. Las respuestas a quien escribió siguen saliendo.',
+    refused:
+      'WhatsApp rechazó una conversación nueva de este número. Para no empeorar, solo salen respuestas a quien escribió, hasta {{time}}.',
+    detail: 'Motivo que dio WhatsApp: {{detail}}',
+  },
+  facts: {
+    lastIn: 'Último recibido',
+    lastOut: 'Último enviado',
+    waitingTitle: 'Esperando para salir',
+    waiting_zero: 'Nada',
+    waiting_one: '{{count}} mensaje',
+    waiting_other: '{{count}} mensajes',
+    oldest: 'el más antiguo desde {{time}}',
+    unreadable: 'No se pudieron leer',
+    unreadableHint:
+      'En los últimos 14 días. El celular de quien escribió tiene que reenviarlo; el mensaje aparece solo.',
+    none: 'Ninguno hace poco',
+  },
+  drops: {
+    title: 'Caídas en los últimos 14 días',
+    none: 'Ninguna caída.',
+    day_zero: '{{day}}: ninguna caída',
+    day_one: '{{day}}: {{count}} caída, {{time}} fuera',
+    day_other: '{{day}}: {{count}} caídas, {{time}} fuera',
+    total_zero: 'Ninguna caída',
+    total_one: '{{count}} caída, {{time}} fuera de línea',
+    total_other: '{{count}} caídas, {{time}} fuera de línea',
+  },
+  guard: {
+    title: 'Protección contra bloqueos',
+    hint: 'Cuenta solo lo que el número dice sin que le escriban: a quien no escribió en las últimas 24 horas. Las respuestas salen siempre.',
+    today: 'Hoy',
+    strangers: 'Primeros mensajes a quien nunca escribió',
+    hour: 'En esta hora',
+    used: '{{used}} de {{allowed}}',
+    warmUp: 'Número nuevo, día {{day}} de {{days}}: los límites del día crecen poco a poco.',
+    off: 'La protección está desactivada: no se retiene nada y el riesgo de bloqueo es mayor.',
+  },
+  settings: {
+    title: 'Avisos y límites',
+    tellAfter: 'Avisar a los administradores después de (minutos sin conexión)',
+    tellAfterHint: 'En la pantalla, por notificación y por correo; y otra vez cuando vuelva. 0: nunca.',
+    isGuarded: 'Proteger este número contra bloqueos',
+    perMinute: 'Por minuto',
+    perHour: 'Por hora',
+    perDay: 'Por día',
+    strangersPerDay: 'Conversaciones nuevas por día',
+    warmUpDays: 'Días de calentamiento',
+    warmUpHint: 'Un número nuevo empieza con una quinta parte de los límites del día.',
+    save: 'Guardar avisos y límites',
+    saved: 'Avisos y límites guardados',
+  },
+  states: {
+    title: 'Historial',
+    hint: 'Los últimos {{count}} estados; se guardan 90 días.',
+    none: 'Ningún cambio anotado todavía.',
+  },
+}

@@ -1,0 +1,70 @@
+import type { TextsOf } from '../../../lib/texts.ts'
+import type * as source from './cockpit-pt.ts'
+
+export const cockpit: TextsOf<typeof source.cockpit> = {
+  open: '{{name}} paneli',
+  title: '{{name}} paneli',
+  back: 'Tüm bağlantılar',
+  gone: 'Bu bağlantı artık yok',
+  goneText: 'Bir iş arkadaşınız kaldırmış olabilir.',
+  now: 'Şu an',
+  since: '{{time}} tarihinden beri böyle',
+  paused: {
+    restricted:
+      'WhatsApp bu numaranın yeni görüşme başlatmasını {{time}} tarihine kadar kısıtladı. Yazanlara verilen yanıtlar gönderilmeye devam eder.',
+    refused:
+      'WhatsApp bu numaranın yeni bir görüşmesini reddetti. Durum kötüleşmesin diye {{time}} tarihine kadar yalnızca yanıtlar gönderilir.',
+    detail: 'WhatsApp’ın belirttiği neden: {{detail}}',
+  },
+  facts: {
+    lastIn: 'Son alınan',
+    lastOut: 'Son gönderilen',
+    waitingTitle: 'Gönderilmeyi bekleyen',
+    waiting_zero: 'Yok',
+    waiting_one: '{{count}} mesaj',
+    waiting_other: '{{count}} mesaj',
+    oldest: 'en eskisi {{time}} tarihinden beri',
+    unreadable: 'Okunamayan',
+    unreadableHint: 'Son 14 günde. Yazan kişinin telefonu yeniden göndermeli; mesaj kendiliğinden görünür.',
+    none: 'Yakın zamanda yok',
+  },
+  drops: {
+    title: 'Son 14 gündeki kopmalar',
+    none: 'Kopma yok.',
+    day_zero: '{{day}}: kopma yok',
+    day_one: '{{day}}: {{count}} kopma, {{time}} bağlantısız',
+    day_other: '{{day}}: {{count}} kopma, {{time}} bağlantısız',
+    total_zero: 'Kopma yok',
+    total_one: '{{count}} kopma, {{time}} bağlantısız',
+    total_other: '{{count}} kopma, {{time}} bağlantısız',
+  },
+  guard: {
+    title: 'Engellenmeye karşı koruma',
+    hint: 'Yalnızca numaranın kendiliğinden söylediklerini sayar: son 24 saatte yazmamış kişilere. Yanıtlar her zaman gönderilir.',
+    today: 'Bugün',
+    strangers: 'Hiç yazmamış kişilere ilk mesajlar',
+    hour: 'Bu saatte',
+    used: '{{used}} / {{allowed}}',
+    warmUp: 'Yeni numara, {{days}} günün {{day}}. günü: günlük sınırlar yavaş yavaş büyür.',
+    off: 'Koruma kapalı: hiçbir şey bekletilmez ve engellenme riski artar.',
+  },
+  settings: {
+    title: 'Uyarılar ve sınırlar',
+    tellAfter: 'Yöneticilere şu süre sonra haber ver (bağlantısız dakika)',
+    tellAfterHint: 'Ekranda, bildirimle ve e-postayla; geri geldiğinde bir kez daha. 0: hiçbir zaman.',
+    isGuarded: 'Bu numarayı engellenmeye karşı koru',
+    perMinute: 'Dakikada',
+    perHour: 'Saatte',
+    perDay: 'Günde',
+    strangersPerDay: 'Günlük yeni görüşme',
+    warmUpDays: 'Isınma günleri',
+    warmUpHint: 'Yeni bir numara günlük sınırların beşte biriyle başlar.',
+    save: 'Uyarıları ve sınırları kaydet',
+    saved: 'Uyarılar ve sınırlar kaydedildi',
+  },
+  states: {
+    title: 'Geçmiş',
+    hint: 'Son {{count}} durum; 90 gün saklanır.',
+    none: 'Henüz kaydedilmiş bir değişiklik yok.',
+  },
+}
