@@ -51,7 +51,7 @@ export const numberNotice = (
   language,
   name: cut(drop.name),
   text: '',
-  path: '/connections',
+  path: `/connections/${drop.connectionId}`,
   tag: `connection-${drop.connectionId}`,
 })
 

@@ -105,7 +105,7 @@ export const CockpitScreen = () => {
   const dialogs = useConnectionDialogs()
   return (
     <>
-      <ScreenHeader title={t('cockpit.title', { name: connection?.name ?? '' })}>
+      <ScreenHeader title={connection ? t('cockpit.title', { name: connection.name }) : t('connections.title')}>
         <Link to="/connections" className={classes.back ?? ''}>
           <IconArrowLeft size={16} aria-hidden />
           {t('cockpit.back')}
