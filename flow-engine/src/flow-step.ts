@@ -50,22 +50,29 @@ const resting = (walk: Walk, entered: Extract<Entered, { kind: 'wait' }>): FlowS
   return result({ ...walk, state })
 }
 
+/** What is said behind a node that leads into a queue speaks of that queue. */
+const knowingQueue = (facts: FlowFacts, node: FlowNode): FlowFacts =>
+  node.type === 'ticket' && node.data.data
+    ? { ...facts, tokens: { ...facts.tokens, queueName: node.data.data.name } }
+    : facts
+
 /** From a node up to one that waits, or to an end. */
 const walkFrom = (walk: Walk, from: NodeId | null): FlowStepResult => {
   let id = from
   // A content node that rested in its midst goes on there: it was counted when it was entered.
   let isWithin = walk.state.element > 0 && walk.state.at === from
-  let { state } = walk
+  let { state, facts } = walk
   while (id !== null) {
     const node = walk.flow.nodes.get(id)
     if (!node) break
     if (!isWithin && state.steps >= mostRunSteps) return ended({ ...walk, state }, 'tooLong')
     if (saidBy(walk) >= mostSaidAtOnce) return ended({ ...walk, state }, 'tooLong')
     state = { ...state, at: id, wait: null, steps: isWithin ? state.steps : state.steps + 1 }
-    const entered = enterNode(node, { ...walk, state })
+    const entered = enterNode(node, { flow: walk.flow, facts, state })
     walk.passed.push({ nodeId: id, input: null, effects: entered.effects })
     if (entered.kind === 'wait') return resting({ ...walk, state }, entered)
     if (entered.kind === 'closed') return ended({ ...walk, state }, 'outOfHours')
+    facts = knowingQueue(facts, node)
     state = { ...state, element: 0 }
     isWithin = false
     id = nextOf(walk.flow, node, entered.handle)

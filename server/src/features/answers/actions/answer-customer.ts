@@ -9,19 +9,24 @@ import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
 import { type Answer, whatAnswers } from '../rules/what-answers.ts'
 import { beginOutside, isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
-import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
+import { withFlowFiles } from './flow-files.ts'
+import { copyOfGreeting } from './greeting-file.ts'
 import { placeTicket } from './place-ticket.ts'
 import { postedText } from './posted.ts'
+import { runFlow } from './run-flow.ts'
 import { runMenu } from './run-menu.ts'
-import { beginTurn, decisionFacts, progressOf, type Turn, tokensOf } from './turn.ts'
+import { beginTurn, decisionFacts, type FlowFiles, progressOf, type Turn, tokensOf } from './turn.ts'
 
-export const answerCustomer = async (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> => {
-  const wanted = await answerWith(ctx, ticketId, undefined)
+export const answerCustomer = (ctx: Ctx, { ticketId }: { ticketId: number }): Promise<void> =>
+  withFlowFiles(ctx, ticketId, (flowFiles) => answerWithFiles(ctx, ticketId, flowFiles))
+
+const answerWithFiles = async (ctx: Ctx, ticketId: number, flowFiles: FlowFiles): Promise<void> => {
+  const wanted = await answerWith(ctx, ticketId, { flowFiles })
   if (wanted === null) return
   // Files are copied outside of the transaction, and only where a greeting takes one along.
   const copy = await copyOfGreeting(ctx, wanted)
   try {
-    await answerWith(ctx, ticketId, copy)
+    await answerWith(ctx, ticketId, { greetingFile: copy, flowFiles })
   } finally {
     if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
       await ctx.storage.remove(copy.file)
@@ -29,12 +34,12 @@ export const answerCustomer = async (ctx: Ctx, { ticketId }: { ticketId: number 
 }
 
 /** Answers the file that has to be at hand first; null: all is said. */
-const answerWith = (ctx: Ctx, ticketId: number, greetingFile: GreetingFile | null | undefined) =>
+const answerWith = (ctx: Ctx, ticketId: number, files: Pick<Turn, 'greetingFile' | 'flowFiles'>) =>
   ctx.transact(async (work): Promise<{ file: string; name: string } | null> => {
     const turn = await beginTurn(work, ticketId)
     if (!turn) return null
     const facts = decisionFacts(turn)
-    const progress = await perform(work, { ...turn, greetingFile }, whatAnswers(facts))
+    const progress = await perform(work, { ...turn, ...files }, whatAnswers(facts))
     const { greeting_file: file, greeting_name: name } = turn.stored
     if (progress === 'lacksFile') return file === null ? null : { file, name: name ?? 'file' }
     await saveProgress(work.tx, turn.ticket.id, { ...progressOf(turn), ...progress })
@@ -53,6 +58,7 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
     await sayOnce(work, turn, answer.text, 'closed')
     return { closedToldAt: now }
   }
+  if (answer.kind === 'flow' || answer.kind === 'run') return runFlow(work, turn, answer)
   if (answer.kind === 'menu') return runMenu(work, turn)
   if (answer.kind === 'outside') return passOutside(work, turn, answer)
   if (answer.kind === 'place') await placeTicket(work, turn, answer.reason)

@@ -26,7 +26,7 @@ import { postedSaid, postedText } from './posted.ts'
 import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
-const lookOf = ({ settings, ticket }: Turn): MenuLook => {
+export const lookOf = ({ settings, ticket }: Turn): MenuLook => {
   const { interactive } = abilitiesOf(ticket.channel)
   return {
     style: settings.chatBotType as MenuLook['style'],
@@ -133,7 +133,7 @@ const loggedBy = ({ queueId, userId, ending, says }: Outcome, { ticket }: Turn):
   ...(ending === 'farewell' ? [{ type: 'closed', reason: 'exit' } as const] : []),
 ]
 
-const positionText = async (
+export const positionText = async (
   work: Work,
   ticket: TicketRow,
   settings: CompanySettings,
@@ -157,7 +157,12 @@ const speak = async (work: Work, turn: Turn, after: TicketRow, outcome: Outcome)
 }
 
 /** Where the menus ended, somebody hears of it: an agent who is next, or those who work in the queue. */
-const passOn = async (work: Work, turn: Turn, after: TicketRow, { ending }: Outcome): Promise<void> => {
+export const passOn = async (
+  work: Work,
+  turn: Turn,
+  after: TicketRow,
+  { ending }: Pick<Outcome, 'ending'>,
+): Promise<void> => {
   if (ending === 'farewell')
     work.enqueue(sayToContact, { ticketId: after.id, text: 'farewell', userId: null, messageId: crypto.randomUUID() })
   if (ending === null || ending === 'outside' || after.status === 'closed') return

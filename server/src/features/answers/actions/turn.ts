@@ -2,8 +2,10 @@
 import { TicketId } from '@guiche/contract/core/ids'
 import type { TokenFacts } from '@guiche/contract/message-tokens'
 import type { CompanySettings } from '@guiche/contract/settings'
+import { phraseIn } from '@guiche/flow-engine/phrases'
 import type { Work } from '../../../context.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
+import { phrasesOf } from '../../phrase-campaigns/queries.ts'
 import { companySettingsOf } from '../../settings/queries.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { takesWords } from '../../tickets/rules/reach.ts'
@@ -20,21 +22,45 @@ export interface Turn {
   now: Date
   /** A copy of what goes with the greeting; null: there is none to be had. Absent: none was asked for yet. */
   greetingFile?: GreetingFile | null | undefined
+  /** Copies of the files that a flow sends, by the names that the flow knows them by; null: there is none to be had. */
+  flowFiles: FlowFiles
+  /** The flow of the phrase that the customer wrote. */
+  phraseFlowId: number | null
 }
+
+export type FlowFiles = ReadonlyMap<string, GreetingFile | null>
 
 /** Nobody of the company has it, and its customer may be answered. */
 const isUnattended = (ticket: TicketRow, now: Date): boolean =>
   ticket.status === 'pending' && ticket.user_id === null && !ticket.is_group && takesWords(reachOf(ticket), now)
 
-/** Null: there is nothing to answer, or it was answered already. */
-export const beginTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
+/** The first of the words that hold a phrase decides. */
+const heardPhrase = async (work: Work, connectionId: number, words: readonly Word[]): Promise<number | null> => {
+  const phrases = await phrasesOf(work.tx, connectionId)
+  for (const { body } of words) {
+    const found = phraseIn(body, phrases)
+    if (found) return found.flowId
+  }
+  return null
+}
+
+/** A ticket that nobody attends, held, also where nobody wrote. Null: somebody attends it, or it is closed. */
+export const openTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
   const id = TicketId.parse(ticketId)
   const ticket = await lockAnyTicket(work, id)
   const now = work.clock.now()
   if (!ticket || !isUnattended(ticket, now)) return null
   const stored = await answerFacts(work.tx, id)
   const [words, settings] = await Promise.all([unreadWords(work.tx, id, stored.bot_read_seq), companySettingsOf(work)])
-  return words.length === 0 ? null : { ticket, stored, settings, words, now }
+  const isHeard = stored.hears_phrases && !stored.is_bot_off && words.length > 0
+  const phraseFlowId = isHeard ? await heardPhrase(work, ticket.connection_id, words) : null
+  return { ticket, stored, settings, words, now, phraseFlowId, flowFiles: new Map() }
+}
+
+/** Null: there is nothing to answer, or it was answered already. */
+export const beginTurn = async (work: Work, ticketId: number): Promise<Turn | null> => {
+  const turn = await openTurn(work, ticketId)
+  return turn && turn.words.length > 0 ? turn : null
 }
 
 export const scheduleTypeOf = (settings: CompanySettings) => settings.scheduleType as ScheduleType
@@ -47,7 +73,7 @@ const outsideOf = (ticket: TicketRow, { connection_integration, has_integrations
   return isDue ? { integrationId: connection_integration } : null
 }
 
-export const decisionFacts = ({ ticket, stored, settings, now }: Turn): AnswerFacts => ({
+export const decisionFacts = ({ ticket, stored, settings, now, phraseFlowId }: Turn): AnswerFacts => ({
   now,
   zone: stored.timezone,
   scheduleType: scheduleTypeOf(settings),
@@ -61,6 +87,15 @@ export const decisionFacts = ({ ticket, stored, settings, now }: Turn): AnswerFa
   ticket: { isBot: ticket.is_bot, closedToldAt: stored.closed_told_at, vacationToldAt: stored.vacation_told_at },
   isBotOff: stored.is_bot_off,
   outside: outsideOf(ticket, stored),
+  flows: {
+    phraseFlowId,
+    isRunning: stored.run_id !== null,
+    isFresh: stored.is_fresh && !ticket.use_integration,
+    welcomeFlowId: stored.welcome_flow_id,
+    notPhraseFlowId: stored.not_phrase_flow_id,
+    endedAt: stored.flow_ended_at,
+    isLed: stored.bot_at !== null || ticket.use_integration,
+  },
 })
 
 export const tokensOf = ({ ticket, stored, now }: Turn): TokenFacts =>

@@ -8,3 +8,11 @@ export const sendFileList = defineJob({
   attempts: 10,
   payload: z.object({ ticketId: z.number(), fileListId: z.number(), batchId: z.uuid() }),
 })
+
+/** A delay of a flow is over. */
+export const resumeFlow = defineJob({
+  name: 'resume-flow',
+  home: 'worker',
+  attempts: 10,
+  payload: z.object({ ticketId: z.number() }),
+})

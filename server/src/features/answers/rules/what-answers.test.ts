@@ -1,12 +1,22 @@
 import type { HoursRow } from '@guiche/contract/business-hours'
 import { describe, expect, it } from 'vitest'
-import { type AnswerFacts, whatAnswers } from './what-answers.ts'
+import { type AnswerFacts, type FlowFacts, whatAnswers } from './what-answers.ts'
 
 const never: HoursRow[] = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map(
   (weekdayEn) => ({ weekday: '', weekdayEn, startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }),
 )
 const vacation = { message: 'Férias', start: '2027-03-01', end: '2027-03-31' }
 const none = { message: '', start: null, end: null }
+
+const noFlows: FlowFacts = {
+  phraseFlowId: null,
+  isRunning: false,
+  isFresh: true,
+  welcomeFlowId: null,
+  notPhraseFlowId: null,
+  endedAt: null,
+  isLed: false,
+}
 
 const facts = (over: Partial<AnswerFacts> = {}): AnswerFacts => ({
   now: new Date('2027-03-15T12:00:00Z'),
@@ -18,6 +28,7 @@ const facts = (over: Partial<AnswerFacts> = {}): AnswerFacts => ({
   ticket: { isBot: true, closedToldAt: null, vacationToldAt: null },
   isBotOff: false,
   outside: null,
+  flows: noFlows,
   ...over,
 })
 const onVacation = { week: never, outOfHours: 'Fechado.', vacation }
@@ -62,5 +73,28 @@ describe('what answers, in its order', () => {
   it('what was told is not told again', () => {
     const ticket = { isBot: true, closedToldAt: new Date('2027-03-15T11:00:00Z'), vacationToldAt: null }
     expect(whatAnswers(facts({ scheduleType: 'company', ticket }))).toMatchObject({ kind: 'closed', isTold: true })
+  })
+
+  const all = { ...noFlows, phraseFlowId: 1, isRunning: true, welcomeFlowId: 2, notPhraseFlowId: 3 }
+  it('a phrase, then a flow that waits, then the welcome, then what answers where no phrase does', () => {
+    const answer = (flows: Partial<FlowFacts>) => whatAnswers(facts({ flows: { ...all, ...flows } }))
+    expect(answer({})).toEqual({ kind: 'flow', flowId: 1, trigger: 'phrase' })
+    expect(answer({ phraseFlowId: null })).toEqual({ kind: 'run' })
+    const silent = { phraseFlowId: null, isRunning: false }
+    expect(answer(silent)).toEqual({ kind: 'flow', flowId: 2, trigger: 'welcome' })
+    expect(answer({ ...silent, welcomeFlowId: null })).toEqual({ kind: 'flow', flowId: 3, trigger: 'notPhrase' })
+  })
+  it('no flow during a vacation, outside of the hours, or where the contact has the bot off', () => {
+    expect(whatAnswers(facts({ flows: all, connection: onVacation })).kind).toBe('vacation')
+    expect(whatAnswers(facts({ flows: all, scheduleType: 'company' })).kind).toBe('closed')
+    expect(whatAnswers(facts({ flows: all, isBotOff: true }))).toEqual({ kind: 'place' })
+  })
+  it('in a conversation that was answered, a flow again only six hours after the last, and not within a menu', () => {
+    const later = { ...noFlows, isFresh: false, welcomeFlowId: 2, notPhraseFlowId: 3 }
+    const answer = (flows: Partial<FlowFacts>) => whatAnswers(facts({ flows: { ...later, ...flows } })).kind
+    expect(answer({})).toBe('menu')
+    expect(answer({ endedAt: new Date('2027-03-15T06:00:00Z') })).toBe('menu')
+    expect(answer({ endedAt: new Date('2027-03-15T05:59:59Z') })).toBe('flow')
+    expect(answer({ endedAt: new Date('2027-03-15T05:59:59Z'), isLed: true })).toBe('menu')
   })
 })

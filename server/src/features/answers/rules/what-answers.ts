@@ -1,5 +1,5 @@
 /**
- * What answers a customer's message in a ticket that waits: vacation, then hours, then a system outside, then the menu, then the hours of the ticket's queue. The message is
+ * What answers a customer's message in a ticket that waits: vacation, then hours, then a flow, then a system outside, then the menu, then the hours of the ticket's queue. The message is
  * stored before anybody asks; consent and ratings have statuses of their own and are asked for by theirs (`features/messages/rules/turn.ts`).
  */
 import type { HoursRow } from '@guiche/contract/business-hours'
@@ -20,13 +20,35 @@ export interface AnswerFacts {
   isBotOff: boolean
   /** A system outside that speaks with the customer, or is to begin: its integration. `gone`: it did, and was removed or left the plan. */
   outside: { integrationId: number } | 'gone' | null
+  flows: FlowFacts
 }
+
+export interface FlowFacts {
+  /** Of the phrase that the customer wrote. */
+  phraseFlowId: number | null
+  isRunning: boolean
+  /** Nothing answered in this ticket yet. */
+  isFresh: boolean
+  /** Of a contact's first conversation; null also where this is not the first. */
+  welcomeFlowId: number | null
+  notPhraseFlowId: number | null
+  /** When the contact's last flow on the connection ended; null: none did. */
+  endedAt: Date | null
+  /** A menu of queues, or a system outside, waits for an answer. */
+  isLed: boolean
+}
+
+export type FlowAnswer =
+  | { kind: 'flow'; flowId: number; trigger: 'phrase' | 'welcome' | 'notPhrase' }
+  /** The one that leads the conversation takes the words. */
+  | { kind: 'run' }
 
 export type Answer =
   | { kind: 'vacation'; isTold: boolean }
   /** `text` is empty where nothing is to be said. */
   | { kind: 'closed'; text: string; isTold: boolean }
   | { kind: 'menu' }
+  | FlowAnswer
   | { kind: 'outside'; integrationId: number }
   /** A ticket whose contact has the bot off goes to a queue without being asked, as does one whose system outside is gone. */
   | { kind: 'place'; reason: 'botOff' | 'integrationFailed' }
@@ -44,6 +66,22 @@ const closedBy = (hours: Hours, { now, zone, ticket }: AnswerFacts): Answer | nu
   if (isOpenAt(hours.week, now, zone)) return null
   const isTold = isClosureToldSince(ticket.closedToldAt, closedSince(hours.week, now, zone))
   return { kind: 'closed', text: hours.outOfHours, isTold }
+}
+
+/** A contact whose flow ended less long ago has had their say with it. */
+const flowAgainMs = 6 * 3_600_000
+
+/** A phrase comes before a flow that waits; then the welcome, then what answers where no phrase does. */
+const flowFor = ({ now, flows }: Pick<AnswerFacts, 'now' | 'flows'>): FlowAnswer | null => {
+  if (flows.phraseFlowId !== null) return { kind: 'flow', flowId: flows.phraseFlowId, trigger: 'phrase' }
+  if (flows.isRunning) return { kind: 'run' }
+  if (flows.isFresh && flows.welcomeFlowId !== null)
+    return { kind: 'flow', flowId: flows.welcomeFlowId, trigger: 'welcome' }
+  const isLongAgo = flows.endedAt !== null && now.getTime() - flows.endedAt.getTime() > flowAgainMs
+  const isDue = flows.isFresh || (isLongAgo && !flows.isLed)
+  return isDue && flows.notPhraseFlowId !== null
+    ? { kind: 'flow', flowId: flows.notPhraseFlowId, trigger: 'notPhrase' }
+    : null
 }
 
 export const isQueueClosed = (
@@ -64,6 +102,8 @@ export const whatAnswers = (facts: AnswerFacts): Answer => {
   const general = generalHours(facts)
   const closed = general && closedBy(general, facts)
   if (closed) return closed
+  const flow = facts.isBotOff ? null : flowFor(facts)
+  if (flow) return flow
   if (ticket.isBot) return botAnswers(facts)
   const ofQueue = facts.scheduleType === 'queue' && facts.queue ? closedBy(facts.queue, facts) : null
   return ofQueue ?? { kind: 'nothing' }

@@ -33,6 +33,16 @@ export interface StoredFacts {
   /** Null: none, or one whose flows answer. */
   connection_integration: number | null
   has_integrations: boolean
+  /** The flow that leads the conversation now. */
+  run_id: number | null
+  hears_phrases: boolean
+  /** Nothing answered in this ticket yet. */
+  is_fresh: boolean
+  /** Null where it cannot start, or the contact had a conversation on the connection before. */
+  welcome_flow_id: number | null
+  not_phrase_flow_id: number | null
+  /** When the contact's last flow on the connection ended. */
+  flow_ended_at: Date | null
   [column: string]: unknown
 }
 
@@ -46,7 +56,17 @@ const facts = statement(
       q.schedules queue_week, q.out_of_hours_message queue_out_of_hours,
       co.name company_name, co.schedules company_week, co.timezone,
       (select id from integrations where company_id = t.company_id and id = w.integration_id and type <> 'flowbuilder') connection_integration,
-      (select p.use_integrations from plans p where p.id = co.plan_id) has_integrations
+      (select p.use_integrations from plans p where p.id = co.plan_id) has_integrations,
+      (select id from flow_runs where company_id = t.company_id and ticket_id = t.id and ended_at is null) run_id,
+      exists (select from phrase_campaigns where company_id = t.company_id and connection_id = w.id and is_active) hears_phrases,
+      t.bot_read_seq = 0 and not exists (select from flow_runs where company_id = t.company_id and ticket_id = t.id) is_fresh,
+      case when not exists (select from tickets o where o.company_id = t.company_id and o.contact_id = t.contact_id
+          and o.connection_id = t.connection_id and o.id < t.id)
+        then (select id from flows where company_id = t.company_id and id = w.flow_id_welcome and is_active and version is not null) end welcome_flow_id,
+      (select id from flows where company_id = t.company_id and id = w.flow_id_not_phrase and is_active and version is not null) not_phrase_flow_id,
+      case when w.flow_id_not_phrase is not null then (select max(r.ended_at) from tickets o
+        join flow_runs r on r.company_id = o.company_id and r.ticket_id = o.id
+        where o.company_id = t.company_id and o.contact_id = t.contact_id and o.connection_id = t.connection_id) end flow_ended_at
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
     join companies co on co.id = t.company_id

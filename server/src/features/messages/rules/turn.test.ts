@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusesAudio, turnOf } from './turn.ts'
 
-const waiting = { before: 'pending', after: 'pending', isGroup: false, hasOwner: false } as const
+const waiting = { before: 'pending', after: 'pending', isGroup: false, hasOwner: false, hasFlows: false } as const
 
 describe('who answers a customer', () => {
   it.each([
@@ -13,6 +13,7 @@ describe('who answers a customer', () => {
     ['consent where that is waited for', { ...waiting, after: 'lgpd', isBot: true, hasAbsences: true }, 'consent'],
     ['the bot while it is on', { ...waiting, isBot: true, hasAbsences: false }, 'bot'],
     ['the same for hours and vacations', { ...waiting, isBot: false, hasAbsences: true }, 'bot'],
+    ['the same where flows may begin', { ...waiting, isBot: false, hasAbsences: false, hasFlows: true }, 'bot'],
     ['nobody else', { ...waiting, isBot: false, hasAbsences: false }, null],
     ['nobody where an agent is', { ...waiting, before: 'open', after: 'open', isBot: true, hasAbsences: true }, null],
     ['nobody where an agent is meant', { ...waiting, hasOwner: true, isBot: true, hasAbsences: true }, null],

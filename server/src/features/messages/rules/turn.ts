@@ -10,6 +10,8 @@ interface Spoken {
   isBot: boolean
   /** The company has hours, or the connection a vacation. */
   hasAbsences: boolean
+  /** A flow of the connection's may begin, by a phrase or without one. */
+  hasFlows: boolean
 }
 
 /** A rating and consent have statuses of their own. Where an agent is, or a group, nothing answers by itself. */
@@ -20,11 +22,12 @@ export const turnOf = ({
   hasOwner,
   isBot,
   hasAbsences,
+  hasFlows,
 }: Spoken): 'rating' | 'consent' | 'bot' | null => {
   if (before === 'nps') return 'rating'
   if (after === 'lgpd') return 'consent'
   if (after !== 'pending' || isGroup || hasOwner) return null
-  return isBot || hasAbsences ? 'bot' : null
+  return isBot || hasAbsences || hasFlows ? 'bot' : null
 }
 
 /** The contact's own switch, and the company's. */

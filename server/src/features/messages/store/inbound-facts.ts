@@ -65,6 +65,8 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket, w.greeting_message <> '' has_greeting,
     w.collective_vacation_message <> '' has_vacation, w.integration_id is not null has_outside,
+    coalesce(w.flow_id_welcome, w.flow_id_not_phrase) is not null begins_flow,
+    exists (select from phrase_campaigns p where p.company_id = :companyId and p.connection_id = k.connection_id and p.is_active) hears_phrases,
     ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, coalesce(c.other_numbers, '{}') other_numbers, c.lgpd_accepted_at, known.names known_names,
     nextval('messages_seq_seq') new_seq,
     latest.sent_at last_sent_at, latest.received_at last_received_at,
@@ -143,6 +145,9 @@ interface ChatFacts extends PairsRow {
   has_vacation: boolean
   /** A system outside answers whoever begins a conversation with the connection. */
   has_outside: boolean
+  /** A conversation of the connection may begin with a flow; a phrase may start one at any time. */
+  begins_flow: boolean
+  hears_phrases: boolean
   lgpd_accepted_at: Date | null
   /** The chat's names that are stored already, as `kind:value`; null: none. */
   known_names: string[] | null

@@ -7,6 +7,7 @@ import { changeTime } from '../rules/change-time.ts'
 import type { TicketState } from '../rules/transitions.ts'
 import { appendLog, saveTicket } from '../store.ts'
 import type { TicketRow } from '../view.ts'
+import { endFlowWhereTaken } from './end-flow.ts'
 
 /** A ticket as the rules know it. */
 export const stateOf = (row: TicketRow): TicketState => ({
@@ -60,5 +61,6 @@ export const recordMove = async (
   if (entries.length > 0) await appendLog(work.tx, before.id, entries)
   const after = await heldTicket(work, before.id)
   announceTicket(work, before, after)
+  endFlowWhereTaken(work, before, after)
   return after
 }

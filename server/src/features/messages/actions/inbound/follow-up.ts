@@ -48,6 +48,7 @@ const answer = (work: Work, { placed: { facts }, ticket: { before, after }, mess
     isGroup: after.is_group,
     hasOwner: after.user_id !== null,
     isBot: after.is_bot,
+    hasFlows: facts.begins_flow || facts.hears_phrases,
     hasAbsences: facts.has_vacation || (settings.scheduleType ?? 'disabled') !== 'disabled',
   })
   if (turn === 'rating') work.enqueue(readRatingJob, written)

@@ -133,7 +133,7 @@ const onlyQueue = ({ menu }: InboundFacts) => (menu?.count === 1 ? menu : null)
 /** Whether the connection has anything to say by itself to whoever begins a conversation. */
 const beginsWithBot = ({ menu, settings, ...facts }: InboundFacts, message: StoredMessage): boolean => {
   if (!isNews(message) || message.isGroup || facts.contact_active === false) return false
-  if (facts.has_outside) return true
+  if (facts.has_outside || facts.begins_flow) return true
   if (!menu || menu.count === 0) return false
   const greets = facts.has_greeting && settings.sendGreetingMessageOneQueues === 'enabled'
   const isPlaced = settings.userRandom === 'enabled' || settings.sendQueuePosition === 'enabled'

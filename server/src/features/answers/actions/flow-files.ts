@@ -1,0 +1,48 @@
+/** What a flow sends goes as a copy for each conversation. Files are copied outside of the transaction, and only those that the step sends. */
+import type { Ctx } from '../../../context.ts'
+import { flowFilesNamed } from '../../flows/actions/runs.ts'
+import { isFileSent } from '../store/answer-facts.ts'
+import { copyOfGreeting, type GreetingFile } from './greeting-file.ts'
+import type { FlowFiles } from './turn.ts'
+
+/** Thrown inside a transaction, which is undone by it: the step is taken again with these at hand. */
+export class LacksFiles extends Error {
+  readonly files: readonly string[]
+
+  constructor(files: readonly string[]) {
+    super('files of a flow have to be copied first')
+    this.name = 'LacksFiles'
+    this.files = files
+  }
+}
+
+/** Null where it is no file of the company's flows, or the store cannot give it: the rest is said all the same. */
+const copyOf = async (ctx: Ctx, file: string): Promise<GreetingFile | null> => {
+  const [known] = await ctx.transact((work) => flowFilesNamed(work, [file]))
+  if (known) return copyOfGreeting(ctx, { file, name: known.media_name })
+  ctx.log.warn({ file }, 'a flow names a file that is not its company’s')
+  return null
+}
+
+/** Copies that no message took are removed again. */
+export const withFlowFiles = async <T>(
+  ctx: Ctx,
+  ticketId: number,
+  act: (files: FlowFiles) => Promise<T>,
+): Promise<T> => {
+  const files = new Map<string, GreetingFile | null>()
+  try {
+    for (;;) {
+      try {
+        return await act(files)
+      } catch (error) {
+        if (!(error instanceof LacksFiles)) throw error
+        for (const file of error.files) files.set(file, await copyOf(ctx, file))
+      }
+    }
+  } finally {
+    for (const copy of files.values())
+      if (copy && !(await ctx.transact(({ tx }) => isFileSent(tx, ticketId, copy.file))))
+        await ctx.storage.remove(copy.file)
+  }
+}

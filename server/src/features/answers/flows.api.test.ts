@@ -1,0 +1,237 @@
+import { toggleDisableBot } from '@guiche/contract/features/contacts'
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import { flowCounts, flowRunDetails, listFlowRuns, ticketFlowRuns } from '@guiche/contract/features/flow-runs'
+import { saveFlow, updateFlow } from '@guiche/contract/features/flows'
+import { createPhraseCampaign, updatePhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
+import { updateTicket } from '@guiche/contract/features/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answering } from '../../../test/answering.ts'
+import { drawn, inLine, published } from '../../../test/drawn-flows.ts'
+import { world as openWorld, type World } from '../../../test/world.ts'
+import { resumeFlowOf } from './actions/resume-flow.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await openWorld()
+})
+afterAll(() => w.close())
+
+const survey = inLine(
+  ['n', 'question', { message: 'Seu nome?', answerKey: 'nome' }],
+  ['c', 'question', { message: '{{nome}}, sua cidade?', answerKey: 'cidade' }],
+  ['m', 'message', { label: '{{nome}} de {{cidade}}, até logo!' }],
+)
+
+const house = async (flow: FlowGraph, trigger: 'flowIdWelcome' | 'flowIdNotPhrase' | null = 'flowIdWelcome') => {
+  const there = await answering(w)
+  const flowId = await published(w, there.admin, flow)
+  if (trigger) await there.change({ [trigger]: flowId })
+  const runs = async () =>
+    (await w.call(listFlowRuns, { params: { id: flowId }, query: {} }, await there.boss())).body.runs
+  const accept = async () => {
+    const { id, uuid } = await there.ticketOf()
+    const body = { status: 'open', queueId: there.queueIds[0] } as never
+    const answer = await w.call(updateTicket, { params: { id }, body }, await there.boss())
+    expect(answer.status, uuid).toBe(200)
+    await w.drainJobs()
+  }
+  const later = async (seconds: number) => {
+    w.clock.at = new Date(w.clock.now().getTime() + seconds * 1_000)
+    await w.hurryJobs()
+    await w.drainJobs()
+  }
+  return { ...there, flowId, runs, accept, later }
+}
+
+describe('a flow', () => {
+  it('welcomes who writes for the first time, asks one after another, and leaves the ticket to a person', async () => {
+    const { write, ticketOf, logOf, runs, admin, flowId } = await house(survey)
+    expect(await write('oi')).toEqual(['Seu nome?'])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: true })
+    expect(await write('Bia')).toEqual(['Bia, sua cidade?'])
+    expect(await runs()).toMatchObject([{ trigger: 'welcome', wait: 'question', nodeId: 'c', ending: null }])
+    expect(await write('Recife')).toEqual(['Bia de Recife, até logo!'])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: false })
+    expect(await logOf()).toEqual(['create', 'chatBot: flowStarted', 'chatBot: flowEnded'])
+    expect(await write('alô?')).toEqual([])
+    const [run] = await runs()
+    const { body } = await w.call(flowRunDetails, { params: { runId: run?.id ?? 0 } }, admin)
+    expect(body).toMatchObject({ ending: 'finished', variables: { nome: 'Bia', cidade: 'Recife' }, version: 1 })
+    expect(body.steps.map(({ nodeId, input, output }) => [nodeId, input, ...output.map(({ text }) => text)])).toEqual([
+      ['s', null],
+      ['n', null, 'Seu nome?'],
+      ['n', 'Bia'],
+      ['c', null, 'Bia, sua cidade?'],
+      ['c', 'Recife'],
+      ['m', null, 'Bia de Recife, até logo!'],
+    ])
+    const counts = (await w.call(flowCounts, { params: { id: flowId }, query: {} }, admin)).body
+    expect(counts).toMatchObject({ version: 1, runs: 1 })
+    expect(counts.nodes.find(({ nodeId }) => nodeId === 'n')).toMatchObject({ entered: 1, answered: 1, waiting: 0 })
+    const ofTicket = await w.call(ticketFlowRuns, { params: { ticketId: (await ticketOf()).uuid } }, admin)
+    expect(ofTicket.body.map(({ id }) => id)).toEqual([run?.id])
+  })
+  it('goes on with the version that it began with while another is published', async () => {
+    const { write, admin, flowId } = await house(survey)
+    await write('oi')
+    await w.call(saveFlow, { body: { idFlow: flowId, ...inLine(['x', 'message', { label: 'novo' }]) } }, admin)
+    expect(await write('Bia')).toEqual(['Bia, sua cidade?'])
+  })
+  it('is over once somebody accepts the ticket, and says nothing any more', async () => {
+    const { write, accept, runs, later, logOf, said } = await house(
+      inLine(
+        ['n', 'question', { message: '?', answerKey: 'n' }],
+        ['i', 'interval', { sec: 30 }],
+        ['m', 'message', { label: 'tarde' }],
+      ),
+    )
+    await write('oi')
+    await write('Bia')
+    const before = await said()
+    await accept()
+    expect(await runs()).toMatchObject([{ ending: 'accepted', wait: null }])
+    await later(60)
+    expect((await said()).filter((text) => text === 'tarde')).toEqual([])
+    expect(before).toEqual(['?'])
+    expect(await logOf()).toContain('chatBot: flowEnded')
+    expect(await write('e agora?')).toEqual([])
+  })
+  it('rests in a delay; early, twice and for another wait nothing is said', async () => {
+    const flow = inLine(
+      [
+        'b',
+        'singleBlock',
+        {
+          seq: ['message1', 'interval2', 'message3'],
+          elements: [
+            { type: 'message', value: 'um', number: 'message1' },
+            { type: 'interval', value: 20, number: 'interval2' },
+            { type: 'message', value: 'dois', number: 'message3' },
+          ],
+        },
+      ],
+      ['q', 'question', { message: 'três?', answerKey: 'x' }],
+    )
+    const { write, later, said, company, ticketOf, runs } = await house(flow)
+    expect(await write('oi')).toEqual(['um'])
+    const { id: ticketId } = await ticketOf()
+    await resumeFlowOf(company.ctx, { ticketId })
+    expect(await write('rápido!')).toEqual([])
+    expect(await runs()).toMatchObject([{ wait: 'delay', resumeAt: expect.any(String) }])
+    await later(20)
+    await Promise.all([1, 2, 3].map(() => resumeFlowOf(company.ctx, { ticketId })))
+    expect(await said()).toEqual(['um', 'dois', 'três?'])
+  })
+  it('leads to a queue, with the customer’s place in it', async () => {
+    const { write, ticketOf, logOf, set, queueIds, flowId, admin } = await house(survey)
+    await set({ sendQueuePositionMessage: 'Seu lugar em {{queue}}:' })
+    await set({ sendQueuePosition: 'enabled' })
+    const data = { name: '', data: { id: queueIds[1], name: 'Financeiro' } }
+    const led = inLine(['t', 'ticket', data], ['m', 'message', { label: 'Fila {{queue}}' }])
+    await w.call(saveFlow, { body: { idFlow: flowId, ...led } }, admin)
+    expect(await write('oi')).toEqual(['Seu lugar em Financeiro: *1*', 'Fila Financeiro'])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', isBot: false, queueId: queueIds[1] })
+    expect(await logOf()).toEqual(['create', 'chatBot: flowStarted', 'queue: flow', 'chatBot: flowEnded'])
+  })
+  it('gives up after as many wrong answers as the connection takes: a person goes on', async () => {
+    const menu = drawn(
+      [
+        ['s', 'start'],
+        ['m', 'menu', { message: 'Escolha', arrayOption: [{ number: 1, value: 'Preço' }] }],
+      ],
+      [['s', 'm']],
+    )
+    const { write, ticketOf, change, queueIds, logOf, runs } = await house(menu)
+    await change({ maxUseBotQueues: 2, timeSendQueue: 60, sendIdQueue: queueIds[1] })
+    const put = 'Escolha\n\n*1* - Preço\n\n*Sair* - Encerrar o atendimento'
+    expect(await write('oi')).toEqual([put])
+    expect(await write('7')).toEqual([put])
+    expect(await write('8')).toEqual([])
+    expect(await ticketOf()).toMatchObject({ isBot: false, queueId: queueIds[1] })
+    expect(await runs()).toMatchObject([{ ending: 'gaveUp' }])
+    expect((await logOf()).at(-1)).toBe('redirect: flowGaveUp')
+  })
+  it('is left by Sair, which closes the ticket', async () => {
+    const menu = drawn(
+      [
+        ['s', 'start'],
+        ['m', 'menu', { message: 'Escolha', arrayOption: [{ number: 1, value: 'Preço' }] }],
+      ],
+      [['s', 'm']],
+    )
+    const { write, ticketOf, runs } = await house(menu)
+    await write('oi')
+    await write('sair')
+    expect((await ticketOf()).status).toBe('closed')
+    expect(await runs()).toMatchObject([{ ending: 'exit' }])
+  })
+  it.each(['typebot', 'openai'] as const)('hands over to a person where nobody answers for %s', async (type) => {
+    const data = { name: 'Bot', urlN8N: 'https://bot.example.com', typebotSlug: 'a', prompt: 'Ajude', apiKey: 'sk-1' }
+    const { write, ticketOf, runs, queueIds } = await house(
+      inLine(['b', type, data], ['m', 'message', { label: 'nunca' }]),
+    )
+    expect(await write('oi')).toEqual([])
+    expect(await ticketOf()).toMatchObject({ isBot: false, status: 'pending', queueId: queueIds[0] })
+    expect(await runs()).toMatchObject([{ ending: 'failed', nodeId: 'b' }])
+  })
+  it('says nothing to a contact that has the bot off, and none that is switched off starts', async () => {
+    const { write, customer, company, admin, flowId, sql } = await house(survey)
+    await w.call(updateFlow, { body: { flowId, active: false } }, admin)
+    expect((await write('oi'))[0]).toMatch(/^Olá, Ana!/)
+    await w.call(updateFlow, { body: { flowId, active: true } }, admin)
+    const other = w.customer(
+      company.id,
+      ((await sql('select id from connections where company_id = $1', [company.id])) as { id: number }[])[0]
+        ?.id as never,
+      'Bia',
+    )
+    await other.says('oi')
+    const [{ id } = { id: 0 }] = (await sql(`select id from contacts where company_id = $1 and name = 'Bia'`, [
+      company.id,
+    ])) as { id: number }[]
+    await w.call(toggleDisableBot, { params: { id } }, admin)
+    await w.drainJobs()
+    const counted = (await sql(
+      `select count(*)::int n from messages m where m.company_id = $1 and m.contact_id = $2 and m.from_me`,
+      [company.id, id],
+    )) as { n: number }[]
+    expect([customer.name, counted[0]?.n]).toEqual(['Ana Souza', 0])
+  })
+})
+
+describe('what starts a flow', () => {
+  it('is a phrase, also in the midst of another flow; one that is switched off starts nothing', async () => {
+    const { write, admin, connectionId, runs } = await house(survey)
+    const offer = await published(w, admin, inLine(['m', 'message', { label: 'Oferta!' }]))
+    const body = { name: 'Natal', flowId: offer, whatsappId: connectionId, phrase: 'Promoção' }
+    const campaign = (await w.call(createPhraseCampaign, { body }, admin)).body
+    expect(await write('oi')).toEqual(['Seu nome?'])
+    expect(await write('vi a PROMOCAO!')).toEqual(['Oferta!'])
+    expect(await runs()).toMatchObject([{ ending: 'replaced' }])
+    await w.call(updatePhraseCampaign, { body: { id: campaign.id, status: false } }, admin)
+    expect(await write('promoção')).toEqual([])
+  })
+  it('is a phrase on a ticket that waits for a person, and none where an agent attends', async () => {
+    const { write, accept, admin, connectionId } = await house(survey, null)
+    const offer = await published(w, admin, inLine(['m', 'message', { label: 'Oferta!' }]))
+    const body = { name: 'Natal', flowId: offer, whatsappId: connectionId, phrase: 'promoção' }
+    await w.call(createPhraseCampaign, { body }, admin)
+    expect((await write('oi'))[0]).toMatch(/^Olá, Ana!/)
+    await write('1')
+    expect(await write('e a promoção?')).toEqual(['Oferta!'])
+    await accept()
+    expect(await write('promoção')).toEqual([])
+  })
+  it('is the welcome once, and what answers others where no phrase does', async () => {
+    const { write, change, admin, ticketOf, boss } = await house(inLine(['m', 'message', { label: 'Primeira vez!' }]))
+    const again = await published(w, admin, inLine(['m', 'message', { label: 'De novo!' }]))
+    await change({ flowIdNotPhrase: again })
+    expect(await write('oi')).toEqual(['Primeira vez!'])
+    expect(await write('oi de novo')).toEqual([])
+    w.clock.at = new Date(w.clock.now().getTime() + 7 * 3_600_000)
+    expect(await write('bom dia')).toEqual(['De novo!'])
+    const { id } = await ticketOf()
+    await w.call(updateTicket, { params: { id }, body: { status: 'closed' } as never }, await boss())
+    await w.drainJobs()
+  })
+})

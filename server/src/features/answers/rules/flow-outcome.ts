@@ -1,0 +1,36 @@
+/** What a step of a flow comes to for its ticket. Pure: the action writes it. */
+import type { RunEnding } from '@guiche/contract/features/flow-runs'
+import type { TicketLogReason } from '@guiche/contract/features/ticket-log'
+import type { FlowEffect } from '@guiche/flow-engine/flow-state'
+import type { Ending } from './menu-outcome.ts'
+
+export type FlowSaid = Extract<FlowEffect, { kind: 'say' | 'menu' | 'media' | 'position' }>
+
+export interface FlowOutcome {
+  queueId: number | null
+  says: readonly FlowSaid[]
+  /** Of a queue that it was led into while nobody works in it. */
+  closedQueueId: number | null
+}
+
+const saidKinds: readonly FlowEffect['kind'][] = ['say', 'menu', 'media', 'position']
+const isSaid = (effect: FlowEffect): effect is FlowSaid => saidKinds.includes(effect.kind)
+
+export const flowOutcome = (effects: readonly FlowEffect[], queueId: number | null): FlowOutcome => ({
+  queueId: effects.findLast((effect) => effect.kind === 'assign')?.queueId ?? queueId,
+  says: effects.filter(isSaid),
+  closedQueueId: effects.findLast((effect) => effect.kind === 'closedQueue')?.queueId ?? null,
+})
+
+/** As the bot's own endings are called; null: it waits. */
+export const endingOf = (ending: RunEnding | null): Ending | null => {
+  if (ending === null) return null
+  if (ending === 'exit') return 'farewell'
+  if (ending === 'outOfHours') return 'closedQueue'
+  return ending === 'gaveUp' || ending === 'tooLong' || ending === 'failed' ? 'giveUp' : 'off'
+}
+
+export const reasonOf = (ending: RunEnding): TicketLogReason => {
+  if (ending === 'gaveUp') return 'flowGaveUp'
+  return ending === 'tooLong' || ending === 'failed' ? 'flowFailed' : 'flowEnded'
+}

@@ -1,0 +1,51 @@
+/** Runs as whoever answers a customer takes them up, and puts them down. Their ticket is held by the caller. */
+import type { RunEnding, RunTrigger } from '@guiche/contract/features/flow-runs'
+import { type FlowState, type FlowStepResult, flowBeginning } from '@guiche/flow-engine/flow-state'
+import type { Deps, Work } from '../../../context.ts'
+import { keptRun, keptSteps } from '../rules/run.ts'
+import { filesNamed } from '../store/flow-files.ts'
+import {
+  appendSteps,
+  endRunOf,
+  insertRun,
+  overdueRuns,
+  publishedFlow,
+  runningRun,
+  type StoredRun,
+  saveRun,
+} from '../store/runs.ts'
+
+export type HeldRun = StoredRun
+
+export const heldRun = (work: Work, ticketId: number): Promise<HeldRun | null> => runningRun(work.tx, ticketId)
+
+/** Another one that leads the ticket ends for it. Null: the flow was switched off in between. */
+export const beginRun = async (
+  work: Work,
+  { ticketId, flowId, trigger, seed }: { ticketId: number; flowId: number; trigger: RunTrigger; seed: number },
+): Promise<HeldRun | null> => {
+  const flow = await publishedFlow(work.tx, flowId)
+  if (!flow) return null
+  const startedAt = work.clock.now()
+  await endRunOf(work.tx, { ticketId, ending: 'replaced', now: startedAt })
+  const state: FlowState = flowBeginning(seed)
+  const run = { flowId, version: flow.number, ticketId, trigger, state, startedAt }
+  return { id: await insertRun(work.tx, run), flowId, version: flow.number, state, graph: flow.graph }
+}
+
+export const keepStep = async (work: Work, run: HeldRun, { state, passed }: FlowStepResult): Promise<void> => {
+  const now = work.clock.now()
+  await saveRun(work.tx, keptRun(run.id, state, now))
+  await appendSteps(work.tx, { runId: run.id, steps: keptSteps(passed), now })
+}
+
+/** Whether there was one. */
+export const endRun = (work: Work, ticketId: number, ending: RunEnding): Promise<boolean> =>
+  endRunOf(work.tx, { ticketId, ending, now: work.clock.now() })
+
+/** What is stored of the files that a flow sends, by their names. */
+export const flowFilesNamed = (work: Work, files: readonly string[]) => filesNamed(work.tx, files)
+
+/** Delays that ended so many seconds ago, over all companies. */
+export const runsOverdue = (deps: Deps, seconds: number) =>
+  deps.db.platform((tx) => overdueRuns(tx, new Date(deps.clock.now().getTime() - seconds * 1_000)))

@@ -1,0 +1,106 @@
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import type { RunEnding, RunTrigger, WaitKind } from '@guiche/contract/features/flow-runs'
+import type { FlowState } from '@guiche/flow-engine/flow-state'
+import { flowRuns } from '../../../../schema/flow-tables.ts'
+import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table-rows.ts'
+
+export interface StoredRun {
+  id: number
+  flowId: number
+  version: number
+  state: FlowState
+  graph: FlowGraph
+}
+
+const running = statement(
+  'flow_run_of_ticket',
+  `select r.id, r.flow_id "flowId", r.version, r.state, v.graph from flow_runs r
+      join flow_versions v on v.company_id = r.company_id and v.flow_id = r.flow_id and v.number = r.version
+    where r.company_id = :companyId and r.ticket_id = :ticketId and r.ended_at is null`,
+).rows<StoredRun & Record<string, unknown>>()
+export const runningRun = async (tx: TenantTransaction, ticketId: number): Promise<StoredRun | null> =>
+  (await tx.sql(running, { ticketId }))[0] ?? null
+
+const published = statement(
+  'flow_published',
+  `select v.number, v.graph from flows f join flow_versions v on v.company_id = f.company_id and v.flow_id = f.id and v.number = f.version
+    where f.company_id = :companyId and f.id = :flowId and f.is_active`,
+).rows<{ number: number; graph: FlowGraph }>()
+export const publishedFlow = async (tx: TenantTransaction, flowId: number) =>
+  (await tx.sql(published, { flowId }))[0] ?? null
+
+const insert = insertInto('flow_run_insert', flowRuns, {
+  given: ['flowId', 'version', 'ticketId', 'trigger', 'startedAt'],
+  computed: { state: ':state::jsonb' },
+  after: 'returning id',
+}).rows<{ id: number }>()
+export const insertRun = async (
+  tx: TenantTransaction,
+  {
+    state,
+    ...run
+  }: { flowId: number; version: number; ticketId: number; trigger: RunTrigger; state: FlowState; startedAt: Date },
+): Promise<number> => {
+  const [row] = await tx.sql(insert, { ...run, state: JSON.stringify(state) })
+  if (!row) throw new Error('the run was not inserted')
+  return row.id
+}
+
+export interface KeptRun {
+  runId: number
+  state: FlowState
+  ending: RunEnding | null
+  nodeId: string | null
+  waitKind: WaitKind | null
+  resumeAt: Date | null
+  endedAt: Date | null
+}
+
+const save = statement(
+  'flow_run_save',
+  `update flow_runs set state = :state::jsonb, ending = :ending, node_id = :nodeId, wait_kind = :waitKind, resume_at = :resumeAt, ended_at = :endedAt
+    where company_id = :companyId and id = :runId`,
+)
+export const saveRun = (tx: TenantTransaction, { state, ...run }: KeptRun) =>
+  tx.sql(save, { ...run, state: JSON.stringify(state) })
+
+export interface KeptStep {
+  nodeId: string
+  input: string | null
+  output: readonly { kind: string; text: string | null }[]
+}
+
+const insertSteps = statement(
+  'flow_steps_insert',
+  `insert into flow_steps (company_id, run_id, number, node_id, input, output, created_at)
+    select :companyId, :runId, known.n + s.ordinality, s.step ->> 'nodeId', s.step ->> 'input', s.step -> 'output', :now
+    from jsonb_array_elements(:steps::jsonb) with ordinality s(step, ordinality)
+    cross join (select coalesce(max(number), 0) n from flow_steps where company_id = :companyId and run_id = :runId) known`,
+)
+export const appendSteps = async (
+  tx: TenantTransaction,
+  { runId, steps, now }: { runId: number; steps: readonly KeptStep[]; now: Date },
+): Promise<void> => {
+  if (steps.length > 0) await tx.sql(insertSteps, { runId, now, steps: JSON.stringify(steps) })
+}
+
+const end = statement(
+  'flow_run_end',
+  `update flow_runs set ending = :ending, ended_at = :now, resume_at = null, wait_kind = null
+    where company_id = :companyId and ticket_id = :ticketId and ended_at is null returning id`,
+).rows<{ id: number }>()
+export const endRunOf = async (
+  tx: TenantTransaction,
+  run: { ticketId: number; ending: RunEnding; now: Date },
+): Promise<boolean> => (await tx.sql(end, run)).length > 0
+
+const perTurn = 500
+const due = statement(
+  'flow_runs_overdue',
+  `select company_id "companyId", ticket_id "ticketId" from flow_runs
+    where resume_at < :before and ended_at is null order by resume_at limit ${perTurn}`,
+).rows<{ companyId: number; ticketId: number }>()
+/** Over all companies: delays that nobody ended in their time. */
+export const overdueRuns = (tx: Transaction, before: Date) => tx.sql(due, { before })
