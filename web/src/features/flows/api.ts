@@ -6,17 +6,26 @@ import {
   deleteFlow,
   duplicateFlow,
   type Flow,
+  type FlowDetails,
+  flowDetails,
+  flowVersion,
   listFlows,
   listFlowTemplates,
+  listFlowVersions,
+  publishFlow,
+  restoreFlowVersion,
+  saveFlow,
   updateFlow,
+  uploadFlowContent,
 } from '@guiche/contract/features/flows'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { Language } from '../../lib/languages.ts'
 import type { ResourceList } from '../../lib/lists.ts'
-import { pagesOf, queryOf } from '../../lib/query.ts'
+import { pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { upload } from '../../lib/upload.ts'
 
 const flowPages = (searchParam: string) => pagesOf(listFlows, { query: searchParam === '' ? {} : { searchParam } })
 
@@ -61,3 +70,34 @@ export const changeFlow = (id: number, changes: { name?: string; active?: boolea
 export const copyFlow = (id: number): Promise<Flow> => call(duplicateFlow, { body: { flowId: id as FlowId } })
 
 export const removeFlow = (id: number) => call(deleteFlow, { params: { id: id as FlowId } })
+
+const idOf = (id: number) => ({ params: { id: id as FlowId } })
+
+export const flowOf = (id: number) => queryOf(flowDetails, idOf(id))
+
+/** What a call answered of a flow is what the next screen shows of it. */
+const keep = (flow: FlowDetails): FlowDetails => {
+  queryClient.setQueryData(flowOf(flow.id).queryKey, { flow })
+  return flow
+}
+
+/** As it is now, whatever was read before. */
+export const readFlow = async (id: number): Promise<FlowDetails> => keep((await call(flowDetails, idOf(id))).flow)
+
+/** Refused where somebody saved since `revision` was read. */
+export const saveDraft = async (id: number, graph: FlowGraph, revision: number): Promise<FlowDetails> =>
+  keep((await call(saveFlow, { body: { idFlow: id as FlowId, ...graph, revision } })).flow)
+
+export const publish = (id: number, revision: number): Promise<Flow> =>
+  call(publishFlow, { ...idOf(id), body: { revision } })
+
+export const versionPages = (id: number) => pagesOf(listFlowVersions, { ...idOf(id), query: {} })
+
+export const versionOf = (id: number, number: number) => queryOf(flowVersion, { params: { id: id as FlowId, number } })
+
+export const restoreVersion = async (id: number, number: number, revision: number): Promise<FlowDetails> =>
+  keep((await call(restoreFlowVersion, { params: { id: id as FlowId, number }, body: { revision } })).flow)
+
+/** Answers the stored names, in the order of the files. */
+export const uploadContent = (files: readonly File[]): Promise<string[]> =>
+  upload(uploadFlowContent, { body: {} }, { files })

@@ -1,13 +1,24 @@
-import { listFlows } from '@guiche/contract/features/flows'
+import { flowDetails, listFlows } from '@guiche/contract/features/flows'
 import { askingAgain } from '../../lib/asking-again.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
 import { shortMs } from '../../lib/once-per-moment.ts'
+import { patchCached } from '../../lib/patch-cached.ts'
+import { keyOf } from '../../lib/query.ts'
 
 const askListAgain = askingAgain(listFlows, shortMs)
 
-/** The paged list is asked again. */
-const onFlow: Reducer<'flow'> = (client) => {
+type Details = { flow: { id: number; revision: number } }
+
+/** The paged list is asked again. An open flow takes over what its line tells; a newer drawing is read by whoever draws in it. */
+export const onFlow: Reducer<'flow'> = (client, payload) => {
   askListAgain(client)
+  if (payload.action === 'delete') return
+  const { record } = payload
+  patchCached<Details>(client, keyOf(flowDetails), (cached) =>
+    cached.flow.id === record.id && cached.flow.revision <= record.revision
+      ? { flow: { ...cached.flow, ...record } }
+      : cached,
+  )
 }
 
 export const live: Live = { hears: { flow: [onFlow] } }

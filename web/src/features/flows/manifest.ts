@@ -13,6 +13,10 @@ export const flows: Manifest = {
       path: '/flowbuilders',
       load: async () => (await import('../../screens/flows/FlowsScreen.tsx')).FlowsScreen,
     },
+    {
+      path: '/flowbuilder/{-$flowId}',
+      load: async () => (await import('../../screens/flows/FlowScreen.tsx')).FlowScreen,
+    },
   ],
   menu: [
     {

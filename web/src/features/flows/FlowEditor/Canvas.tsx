@@ -1,0 +1,210 @@
+import type { FlowGraph, FlowNode, FlowProblem } from '@guiche/contract/features/flow-nodes'
+import type { NodeCount } from '@guiche/contract/features/flow-runs'
+import { isBranching } from '@guiche/flow-engine/flow-graph'
+import {
+  applyEdgeChanges,
+  applyNodeChanges,
+  Background,
+  type Connection,
+  Controls,
+  type Edge,
+  type EdgeChange,
+  MiniMap,
+  type NodeChange,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Say, useTexts } from '../../../lib/i18n.ts'
+import type { Link, Place } from '../drawing/drawing.ts'
+import classes from './Canvas.module.css'
+import { type CardContent, type CardNode, NodeCard } from './NodeCard.tsx'
+import { nodeName } from './node-kinds.ts'
+
+const nodeTypes = { card: NodeCard }
+/** Fewer are drawn all at once, so that the keyboard reaches each of them. */
+const manyNodes = 120
+const none: readonly FlowProblem[] = []
+
+export interface Lights {
+  here: string | null
+  passed: ReadonlySet<string>
+}
+
+export interface CanvasProps {
+  graph: FlowGraph
+  problems: ReadonlyMap<string, readonly FlowProblem[]>
+  lights?: Lights | null
+  counts?: ReadonlyMap<string, NodeCount> | null
+  /** Brought into sight and chosen; a new object does it again. */
+  shown: { nodeId: string } | null
+  /** Absent: it is only looked at. */
+  onMove?: (places: ReadonlyMap<string, Place>) => void
+  onConnect?: (link: Link) => void
+  onRemove?: (gone: { nodeIds: string[]; connectionIds: string[] }) => void
+  onOpen?: (node: FlowNode) => void
+}
+
+const lightOf = (id: string, lights: Lights | null | undefined): CardContent['light'] => {
+  if (!lights) return null
+  return lights.here === id ? 'here' : lights.passed.has(id) ? 'passed' : null
+}
+
+const isSame = (a: CardContent, b: CardContent) =>
+  a.node === b.node && a.problems === b.problems && a.light === b.light && a.count === b.count
+
+/** A card that says the same keeps its object: of hundreds only those that changed are drawn again. */
+const cardsOf = (props: CanvasProps, before: readonly CardNode[], t: Say): CardNode[] => {
+  const known = new Map(before.map((card) => [card.id, card]))
+  return props.graph.nodes.map((node) => {
+    const old = known.get(node.id)
+    const found = props.problems.get(node.id) ?? none
+    const problems = old && sameProblems(old.data.problems, found) ? old.data.problems : found
+    const count = props.counts?.get(node.id) ?? null
+    const data: CardContent = { node, problems, light: lightOf(node.id, props.lights), count }
+    if (old && isSame(old.data, data)) return old.position === node.position ? old : { ...old, position: node.position }
+    return {
+      ...old,
+      id: node.id,
+      type: 'card',
+      position: node.position,
+      ariaLabel: nodeName(node, t),
+      data,
+    }
+  })
+}
+
+const sameProblems = (a: readonly FlowProblem[], b: readonly FlowProblem[]): boolean =>
+  a.length === b.length &&
+  a.every(({ code, field, handle }, at) => {
+    const other = b[at]
+    return other?.code === code && other.field === field && other.handle === handle
+  })
+
+const edgesOf = ({ nodes, connections }: FlowGraph): Edge[] => {
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  return connections.flatMap(({ id, source, target, sourceHandle }) => {
+    const from = known.get(source)
+    if (!from || !known.has(target)) return []
+    return [{ id, source, target, sourceHandle: isBranching(from) ? sourceHandle : null, targetHandle: null }]
+  })
+}
+
+const useCards = (props: CanvasProps) => {
+  const t = useTexts()
+  const [cards, setCards] = useState<CardNode[]>([])
+  const { graph, problems, lights, counts } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that the cards are made of.
+  useLayoutEffect(() => setCards((before) => cardsOf(props, before, t)), [graph, problems, lights, counts, t])
+  const { onMove } = props
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CardNode>[]) => {
+      const kept = changes.filter(({ type }) => type !== 'remove')
+      setCards((before) => applyNodeChanges(kept, before))
+      // While it is dragged, only the canvas knows; where it was let go is drawn.
+      const rested = changes.flatMap((change): [string, Place][] =>
+        change.type === 'position' && !change.dragging && change.position ? [[change.id, change.position]] : [],
+      )
+      if (rested.length > 0) onMove?.(new Map(rested))
+    },
+    [onMove],
+  )
+  return { cards, setCards, onNodesChange }
+}
+
+const useEdges = (graph: FlowGraph) => {
+  const drawn = useMemo(() => edgesOf(graph), [graph])
+  const [edges, setEdges] = useState(drawn)
+  useLayoutEffect(() => setEdges(drawn), [drawn])
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange[]) =>
+      setEdges((before) =>
+        applyEdgeChanges(
+          changes.filter(({ type }) => type !== 'remove'),
+          before,
+        ),
+      ),
+    [],
+  )
+  return { edges, onEdgesChange }
+}
+
+const labelsOf = (t: Say) => ({
+  'node.a11yDescription.default': t('flows.canvas.node'),
+  'node.a11yDescription.keyboardDisabled': t('flows.canvas.node'),
+  'edge.a11yDescription.default': t('flows.canvas.edge'),
+  'controls.ariaLabel': t('flows.canvas.controls'),
+  'controls.zoomIn.ariaLabel': t('flows.canvas.zoomIn'),
+  'controls.zoomOut.ariaLabel': t('flows.canvas.zoomOut'),
+  'controls.fitView.ariaLabel': t('flows.canvas.fit'),
+  'controls.interactive.ariaLabel': t('flows.canvas.lock'),
+  'minimap.ariaLabel': t('flows.canvas.map'),
+  'handle.ariaLabel': t('flows.canvas.handle'),
+})
+
+const useShown = ({ shown, graph }: CanvasProps, setCards: (by: (before: CardNode[]) => CardNode[]) => void) => {
+  const canvas = useReactFlow<CardNode>()
+  const nodes = useRef(graph.nodes)
+  nodes.current = graph.nodes
+  useEffect(() => {
+    const node = nodes.current.find(({ id }) => id === shown?.nodeId)
+    if (!node) return
+    setCards((before) =>
+      before.map((card) =>
+        card.selected === (card.id === node.id) ? card : { ...card, selected: card.id === node.id },
+      ),
+    )
+    void canvas.setCenter(node.position.x + 120, node.position.y + 60, { zoom: Math.max(canvas.getZoom(), 0.7) })
+    const frame = requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(node.id)}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [shown, canvas, setCards])
+}
+
+export const Canvas = (props: CanvasProps) => {
+  const t = useTexts()
+  const { graph, onConnect, onRemove, onOpen, onMove } = props
+  const { cards, setCards, onNodesChange } = useCards(props)
+  const { edges, onEdgesChange } = useEdges(graph)
+  useShown(props, setCards)
+  const labels = useMemo(() => labelsOf(t), [t])
+  const isFixed = onMove === undefined
+  const connect = ({ source, sourceHandle, target }: Connection) =>
+    onConnect?.({ source, handle: sourceHandle, target })
+  return (
+    <div className={classes.canvas}>
+      <ReactFlow<CardNode>
+        nodes={cards}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnect={connect}
+        onDelete={({ nodes: gone, edges: cut }) =>
+          onRemove?.({ nodeIds: gone.map(({ id }) => id), connectionIds: cut.map(({ id }) => id) })
+        }
+        // Two clicks on a button of the card are no double click on the card.
+        onNodeDoubleClick={({ target }, { data }) => {
+          if (!(target instanceof Element && target.closest('[data-buttons]'))) onOpen?.(data.node)
+        }}
+        deleteKeyCode={isFixed ? null : ['Delete', 'Backspace']}
+        nodesDraggable={!isFixed}
+        nodesConnectable={!isFixed}
+        onlyRenderVisibleElements={graph.nodes.length > manyNodes}
+        ariaLabelConfig={labels}
+        zoomOnDoubleClick={false}
+        minZoom={0.1}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
+      >
+        <Background gap={20} />
+        <Controls showInteractive={false} fitViewOptions={{ maxZoom: 1, padding: 0.2 }} />
+        <MiniMap pannable zoomable className={classes.map ?? ''} />
+      </ReactFlow>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { FlowGraph, FlowProblem } from '@guiche/contract/features/flow-nodes'
+import IconProblem from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { useTexts } from '../../../lib/i18n.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { nodeName } from './node-kinds.ts'
+import { problemSentence } from './problems.ts'
+
+interface ProblemsButtonProps {
+  graph: FlowGraph
+  problems: readonly FlowProblem[]
+  onShow: (nodeId: string) => void
+}
+
+/** More make a list that nobody reads. */
+const mostShown = 20
+
+/** What is wrong with the drawing; each leads to its node. */
+export const ProblemsButton = ({ graph, problems, onShow }: ProblemsButtonProps) => {
+  const t = useTexts()
+  if (problems.length === 0) return null
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  const entries = problems.slice(0, mostShown).map((problem, at) => {
+    const node = problem.nodeId === null ? undefined : nodes.get(problem.nodeId)
+    const sentence = problemSentence(problem, t)
+    return {
+      key: String(at),
+      label: node ? `${nodeName(node, t)} — ${sentence}` : sentence,
+      isDisabled: node === undefined,
+      onSelect: () => node && onShow(node.id),
+    }
+  })
+  return (
+    <ActionMenu
+      width={380}
+      entries={entries}
+      trigger={<Button icon={IconProblem}>{t('flows.editor.problems', { count: problems.length })}</Button>}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { flowMediaMegabytes } from '@guiche/contract/features/flows'
+import IconChoose from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
+import { useRef, useState } from 'react'
+import { useTexts } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { FileChooser } from '../../../../ui/FileChooser.tsx'
+import { CheckboxField } from '../../../../ui/form/CheckboxField.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { acceptOf, fileProblem, type MediaType } from '../../drawing/content.ts'
+import { compressImage } from './compress-image.ts'
+import classes from './forms.module.css'
+
+export interface MediaValue {
+  /** The stored name; empty: none. */
+  value: string
+  original: string
+  record: boolean
+  wanted: File | null
+}
+
+interface MediaCardProps {
+  type: MediaType
+  media: MediaValue
+  onChange: (media: MediaValue) => void
+}
+
+/** One picture, audio or film: judged and made smaller here, uploaded when the node is saved. */
+export const MediaCard = ({ type, media, onChange }: MediaCardProps) => {
+  const t = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = async (file: File) => {
+    const found = fileProblem(type, file)
+    if (found) return setProblem(t(`flows.media.${found}`, { most: flowMediaMegabytes[type], type: acceptOf(type) }))
+    setProblem(null)
+    try {
+      onChange({ ...media, wanted: type === 'img' ? await compressImage(file) : file })
+    } catch {
+      setProblem(t('flows.media.notCompressed'))
+    }
+  }
+  const name = media.wanted?.name ?? (media.original || media.value)
+  return (
+    <>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={classes.media}>
+        <span className={`${classes.mediaName} truncate`}>{name || t('flows.media.none')}</span>
+        <Button icon={IconChoose} onClick={() => input.current?.click()}>
+          {t(name ? 'flows.media.replace' : 'flows.media.choose')}
+        </Button>
+      </div>
+      <FileChooser
+        ref={input}
+        label={t(`flows.types.${type}`)}
+        accept={acceptOf(type)}
+        onChoose={([file]) => file && void take(file)}
+      />
+      {type === 'audio' && (
+        <CheckboxField
+          label={t('flows.media.record')}
+          checked={media.record}
+          onChange={({ currentTarget }) => onChange({ ...media, record: currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { FlowNode, NodeType } from '@guiche/contract/features/flow-nodes'
+
+export type NodeOf<T extends NodeType> = Extract<FlowNode, { type: T }>
+
+export interface NodeFormProps<T extends NodeType> {
+  node: NodeOf<T>
+  /** What texts may name: the variables of the flow's questions. */
+  variables: readonly string[]
+  onSave: (node: FlowNode) => void
+  onClose: () => void
+}

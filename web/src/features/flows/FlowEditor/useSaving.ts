@@ -1,0 +1,122 @@
+import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
+import type { FlowDetails } from '@guiche/contract/features/flows'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { readFlow, saveDraft } from '../api.ts'
+
+/** After the last change. */
+const restMs = 1_500
+
+const isConflict = (problem: unknown): boolean => isApiError(problem) && problem.code === 'ERR_FLOW_CHANGED'
+
+export interface Saving {
+  isDirty: boolean
+  isSaving: boolean
+  /** Why the last attempt failed. */
+  problem: unknown
+  /** Somebody else saved meanwhile: nothing is sent until the person decides. */
+  isConflict: boolean
+  /** The newest that was read or saved here. */
+  revision: () => number
+  /** False: it failed, and `problem` says why. */
+  save: () => Promise<boolean>
+  /** Over what somebody else saved. */
+  overwrite: () => Promise<boolean>
+  /** Takes what somebody else saved. */
+  take: (flow: FlowDetails) => void
+}
+
+/** Sends the drawing once it rests, one request at a time. `isOn`: the person may save, and what is drawn can be. */
+export const useSaving = (flow: FlowDetails, graph: FlowGraph, isOn: boolean): Saving => {
+  const [saved, setSaved] = useState(graph)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const revision = useRef(flow.revision)
+  const latest = useRef({ graph, saved })
+  latest.current.graph = graph
+  const running = useRef<Promise<boolean> | null>(null)
+
+  const settle = useCallback((kept: FlowGraph, newRevision: number) => {
+    revision.current = newRevision
+    latest.current.saved = kept
+    setSaved(kept)
+    setProblem(null)
+  }, [])
+  const send = useCallback(async (): Promise<boolean> => {
+    const wanted = latest.current.graph
+    if (wanted === latest.current.saved) return true
+    setSaving(true)
+    try {
+      settle(wanted, (await saveDraft(flow.id, wanted, revision.current)).revision)
+      return true
+    } catch (failure) {
+      setProblem(failure)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }, [flow.id, settle])
+  const save = useCallback(async (): Promise<boolean> => {
+    await running.current
+    running.current = send()
+    return running.current
+  }, [send])
+  const overwrite = useCallback(async () => {
+    try {
+      revision.current = (await readFlow(flow.id)).revision
+    } catch (failure) {
+      setProblem(failure)
+      return false
+    }
+    return save()
+  }, [flow.id, save])
+  const take = useCallback(
+    (now: FlowDetails) => {
+      latest.current.graph = now.flow
+      settle(now.flow, now.revision)
+    },
+    [settle],
+  )
+
+  const isDirty = graph !== saved
+  const waits = isOn && isDirty && problem === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew.
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => void save(), restMs)
+    return () => clearTimeout(timer)
+  }, [waits, graph, save])
+  // A failure is forgotten with the next change; a conflict is not.
+  useEffect(() => {
+    if (graph !== latest.current.saved) setProblem((before: unknown) => (isConflict(before) ? before : null))
+  }, [graph])
+  useWhenLeaving(isDirty && isOn, save)
+  return {
+    isDirty,
+    isSaving,
+    problem,
+    isConflict: isConflict(problem),
+    revision: () => revision.current,
+    save,
+    overwrite,
+    take,
+  }
+}
+
+/** Another screen: what rests is sent at once. Another page: the browser asks. */
+const useWhenLeaving = (isDirty: boolean, save: () => Promise<boolean>): void => {
+  const leaving = useRef({ isDirty, save })
+  leaving.current = { isDirty, save }
+  useEffect(
+    () => () => {
+      if (leaving.current.isDirty) void leaving.current.save()
+    },
+    [],
+  )
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}

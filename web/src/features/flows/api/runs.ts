@@ -1,0 +1,28 @@
+/** Calls about what customers went through. */
+import type { FlowId } from '@guiche/contract/core/ids'
+import {
+  type FlowRun,
+  type FlowRunId,
+  flowCounts,
+  flowRunDetails,
+  listFlowRuns,
+} from '@guiche/contract/features/flow-runs'
+import { pagesOf, queryOf } from '../../../lib/query.ts'
+
+export type RunState = 'running' | 'ended'
+
+export const runPages = (flowId: number, state: RunState | null) =>
+  pagesOf(listFlowRuns, { params: { id: flowId as FlowId }, query: state === null ? {} : { state } })
+
+export const runRows = ({ runs }: { runs: readonly FlowRun[] }) => runs
+
+/** No event tells of a step: they are read each time somebody looks. */
+export const runOf = (runId: number) => ({
+  ...queryOf(flowRunDetails, { params: { runId: runId as FlowRunId } }),
+  staleTime: 0,
+})
+
+export const countsOf = (flowId: number, version: number) => ({
+  ...queryOf(flowCounts, { params: { id: flowId as FlowId }, query: { version } }),
+  staleTime: 0,
+})

@@ -1,0 +1,91 @@
+/** The elements of a content node while its dialog is open. Pure. */
+import {
+  type ElementType,
+  type FlowElement,
+  type FlowNode,
+  mostIntervalSeconds,
+} from '@guiche/contract/features/flow-nodes'
+import { flowMediaMegabytes } from '@guiche/contract/features/flows'
+
+export type ContentNode = Extract<FlowNode, { type: 'singleBlock' }>
+export type MediaType = 'img' | 'audio' | 'video'
+
+/** `wanted`: a file that is uploaded when the node is saved. */
+export interface DraftElement extends FlowElement {
+  wanted: File | null
+}
+
+export const isMedia = (type: ElementType): type is MediaType => type !== 'message' && type !== 'interval'
+
+/** What the browser's own dialog offers, and what is taken. */
+export const mediaEndings: Readonly<Record<MediaType, readonly string[]>> = {
+  img: ['png', 'jpg', 'jpeg'],
+  audio: ['ogg', 'mp3', 'opus'],
+  video: ['mp4'],
+}
+
+export const acceptOf = (type: MediaType): string => mediaEndings[type].map((ending) => `.${ending}`).join(',')
+
+const megabyte = 1024 * 1024
+/** Null: it is taken. */
+export const fileProblem = (type: MediaType, file: Pick<File, 'name' | 'size'>): 'tooLarge' | 'wrongType' | null => {
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (!mediaEndings[type].includes(ending)) return 'wrongType'
+  return file.size > flowMediaMegabytes[type] * megabyte ? 'tooLarge' : null
+}
+
+/** In their order; elements that the order does not name are not sent, and stay away. */
+export const elementsOf = ({ data }: ContentNode): DraftElement[] => {
+  const byNumber = new Map(data.elements.map((element) => [element.number, element]))
+  return data.seq.flatMap((number) => {
+    const element = byNumber.get(number)
+    return element ? [{ ...element, wanted: null }] : []
+  })
+}
+
+/** `message1`, `interval2`: the kind, and the next number that no element has. */
+export const newElement = (type: ElementType, others: readonly DraftElement[]): DraftElement => {
+  const numbers = others.map(({ number }) => Number(/\d+$/.exec(number)?.[0] ?? 0))
+  return { type, value: '', number: `${type}${Math.max(0, ...numbers) + 1}`, original: '', record: true, wanted: null }
+}
+
+export const movedElement = (elements: readonly DraftElement[], at: number, by: -1 | 1): DraftElement[] => {
+  const next = [...elements]
+  const [taken] = next.splice(at, 1)
+  if (taken) next.splice(at + by, 0, taken)
+  return next
+}
+
+export type ContentProblem = 'emptyText' | 'badInterval' | 'emptyMedia'
+
+const problemOf = ({ type, value, wanted }: DraftElement): ContentProblem | null => {
+  if (type === 'message') return value.trim() === '' ? 'emptyText' : null
+  if (type === 'interval') {
+    const seconds = Number(value)
+    return seconds > 0 && seconds <= mostIntervalSeconds ? null : 'badInterval'
+  }
+  return value === '' && wanted === null ? 'emptyMedia' : null
+}
+
+/** The first that stands in the way; texts before intervals before files. */
+export const contentProblem = (elements: readonly DraftElement[]): ContentProblem | null => {
+  const found = new Set(elements.map(problemOf))
+  return (['emptyText', 'badInterval', 'emptyMedia'] as const).find((problem) => found.has(problem)) ?? null
+}
+
+/** `names`: what the uploads are stored as, by the element's number. */
+export const withElements = (
+  node: ContentNode,
+  elements: readonly DraftElement[],
+  names: ReadonlyMap<string, string>,
+): ContentNode => ({
+  ...node,
+  data: {
+    seq: elements.map(({ number }) => number),
+    elements: elements.map(({ wanted, ...element }) => ({
+      ...element,
+      value: names.get(element.number) ?? element.value,
+      original: wanted?.name ?? element.original,
+    })),
+  },
+})
