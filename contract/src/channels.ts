@@ -33,6 +33,8 @@ export interface ChannelAbilities {
   personReplyHours: number | null
   sends: readonly MessageKind[]
   interactive: readonly InteractiveKind[]
+  /** Of `reply`: how many there may be, and the letters on one and above them. */
+  replies: { most: number; title: number; text: number }
   quotes: boolean
   edits: boolean
   deletes: boolean
@@ -65,6 +67,7 @@ export const channelAbilities = {
     personReplyHours: null,
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     interactive: ['list', 'reply', 'copy', 'call', 'url', 'pix', 'event'],
+    replies: { most: 3, title: 20, text: 1024 },
     quotes: true,
     edits: true,
     deletes: true,
@@ -88,6 +91,7 @@ export const channelAbilities = {
     sends: ['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contact', 'reaction'],
     // Copying and calling are for templates there, payments for accounts that Meta has let in.
     interactive: ['list', 'reply', 'url', 'template'],
+    replies: { most: 3, title: 20, text: 1024 },
     quotes: true,
     edits: false,
     deletes: false,
@@ -110,7 +114,9 @@ export const channelAbilities = {
     // Meta's tag HUMAN_AGENT: seven days.
     personReplyHours: 168,
     sends: ['text', 'image', 'audio', 'video', 'document'],
-    interactive: [],
+    // Meta's quick replies.
+    interactive: ['reply'],
+    replies: { most: 13, title: 20, text: 2000 },
     quotes: false,
     edits: false,
     deletes: false,
@@ -133,7 +139,9 @@ export const channelAbilities = {
     // Meta's tag HUMAN_AGENT: seven days.
     personReplyHours: 168,
     sends: ['text', 'image', 'audio', 'video'],
-    interactive: [],
+    // Meta's quick replies.
+    interactive: ['reply'],
+    replies: { most: 13, title: 20, text: 1000 },
     quotes: false,
     edits: false,
     deletes: false,

@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@guiche/contract/channels'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Advance, advance, beginning, type Effect, type Facts, type State } from './advance.ts'
@@ -5,6 +6,7 @@ import { compileMenu, type MenuOption, type MenuQueue } from './compile-menu.ts'
 import type { Graph } from './graph.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
+const { replies } = abilitiesOf('whatsapp')
 const facts = (over: Partial<Facts> = {}): Facts => ({
   tokens: {
     contactName: 'Ana Souza',
@@ -18,13 +20,13 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   },
   look: {
     style: 'text',
-    takes: { list: true, buttons: true },
+    takes: { list: true, replies },
     words: { back: 'Menu inicial', exit: 'Encerrar', open: 'Opções' },
   },
   limits: { most: 3, quietMinutes: 0 },
   ...over,
 })
-const styled = (style: 'text' | 'list' | 'button', takes = { list: true, buttons: true }) =>
+const styled = (style: 'text' | 'list' | 'button', takes: Facts['look']['takes'] = { list: true, replies }) =>
   facts({ look: { ...facts().look, style, takes } })
 
 const option = (id: number, title: string, over: Partial<MenuOption> = {}): MenuOption => ({
@@ -207,9 +209,29 @@ describe('lists and buttons', () => {
     expect(shape(4, styled('button'))).toBe('text')
     const [twins] = after(graphOf([queue(1, 'A'), queue(2, 'A')]), ['oi'], styled('button'))
     expect(twins).toMatchObject({ menu: { shape: 'text' } })
-    expect(shape(3, styled('button', { list: true, buttons: false }))).toBe('text')
-    expect(shape(3, styled('list', { list: false, buttons: false }))).toBe('text')
+    expect(shape(3, styled('button', { list: true, replies: null }))).toBe('text')
+    expect(shape(3, styled('list', { list: false, replies: null }))).toBe('text')
   })
+  it.each(['facebook', 'instagram'] as const)(
+    'on %s a list becomes thirteen quick replies, # among them',
+    (channel) => {
+      const takes = { list: false, replies: abilitiesOf(channel).replies }
+      const ofNames = (names: string[], style: 'list' | 'button' | 'text' = 'list') => {
+        const [first] = after(graphOf(names.map((name, at) => queue(at + 1, name))), ['oi'], styled(style, takes))
+        return first?.kind === 'menu' ? first.menu : null
+      }
+      const thirteen = Array.from({ length: 13 }, (_, at) => `Fila ${at + 1}`)
+      expect(ofNames(thirteen)).toMatchObject({ shape: 'buttons', buttons: thirteen })
+      expect(ofNames(thirteen, 'button')).toMatchObject({ shape: 'buttons', buttons: thirteen })
+      expect(ofNames(thirteen, 'text')).toMatchObject({ shape: 'text' })
+      expect(ofNames([...thirteen, 'Fila 14'])).toMatchObject({ shape: 'text' })
+      expect(ofNames(['x'.repeat(20), 'B'])).toMatchObject({ shape: 'buttons' })
+      expect(ofNames(['x'.repeat(21), 'B'])).toMatchObject({ shape: 'text' })
+      expect(after(deep, ['oi', '2'], styled('list', takes))[1]).toMatchObject({
+        menu: { shape: 'buttons', buttons: ['Segunda via', 'Cancelar', 'Vendas', '#'] },
+      })
+    },
+  )
   it('a name that is too long for a row makes the menu a text', () => {
     const graph = graphOf([queue(1, 'x'.repeat(25)), queue(2, 'Dois')])
     expect(after(graph, ['oi'], styled('list'))[0]).toMatchObject({ menu: { shape: 'text' } })

@@ -160,7 +160,10 @@ export const world = async (options: WorldOptions = {}) => {
       id,
       ctx,
       queue: async (name = `Queue ${queues.length + 1}`) => {
-        const queueId = await createQueue(ctx, { name, color: colours[queues.length] ?? '#123456' })
+        const queueId = await createQueue(ctx, {
+          name,
+          color: colours[queues.length] ?? `#1234${String(queues.length).padStart(2, '0')}`,
+        })
         queues.push(queueId)
         return queueId
       },

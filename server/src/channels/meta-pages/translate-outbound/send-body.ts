@@ -14,6 +14,17 @@ export interface UploadedFile {
   attachmentId: string
 }
 
+/** Words to tap under the text: what Meta calls quick replies. They are gone once one is tapped or something else is written. */
+function repliesOf({ interactive }: OutboundMessage): object {
+  if (interactive?.kind !== 'reply')
+    throw new FinalFailure('content_refused', `The channel has no ${interactive?.kind ?? 'interactive message'}`)
+  const { title, text, footer, buttons } = interactive.buttons
+  return {
+    text: [title, text, footer].filter((part) => part !== '').join('\n'),
+    quick_replies: buttons.map(({ text: name, value }) => ({ content_type: 'text', title: name, payload: value })),
+  }
+}
+
 export function messageOf(message: OutboundMessage, uploaded: UploadedFile | undefined): object {
   const { kind, text, messageId } = message
   // Comes back with Messenger's echo: how a message whose answer was lost finds its id.
@@ -22,8 +33,8 @@ export function messageOf(message: OutboundMessage, uploaded: UploadedFile | und
     if (text === '') throw new FinalFailure('content_refused')
     return { text, metadata }
   }
-  if (kind === 'location' || kind === 'contact' || kind === 'interactive')
-    throw new FinalFailure('content_refused', `The channel has no ${kind}`)
+  if (kind === 'interactive') return { ...repliesOf(message), metadata }
+  if (kind === 'location' || kind === 'contact') throw new FinalFailure('content_refused', `The channel has no ${kind}`)
   if (uploaded === undefined) throw new FinalFailure('media_missing')
   const { type, attachmentId } = uploaded
   // A file has no caption there; the core sends words as a message of their own.

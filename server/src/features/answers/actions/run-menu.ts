@@ -27,10 +27,10 @@ import { sendFiles } from './send-files.ts'
 import { scheduleTypeOf, type Turn, tokensOf } from './turn.ts'
 
 export const lookOf = ({ settings, ticket }: Turn): MenuLook => {
-  const { interactive } = abilitiesOf(ticket.channel)
+  const { interactive, replies } = abilitiesOf(ticket.channel)
   return {
     style: settings.chatBotType as MenuLook['style'],
-    takes: { list: interactive.includes('list'), buttons: interactive.includes('reply') },
+    takes: { list: interactive.includes('list'), replies: interactive.includes('reply') ? replies : null },
     words: { back: settings.menuBackText, exit: settings.menuExitText, open: settings.menuOpenText },
   }
 }

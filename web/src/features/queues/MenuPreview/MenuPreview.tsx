@@ -41,7 +41,7 @@ const useFacts = (queueName: string): Facts => {
     },
     look: {
       style: style === 'list' || style === 'button' ? style : 'text',
-      takes: { list: true, buttons: false },
+      takes: { list: true, replies: null },
       words: {
         back: settingOf('menuBackText'),
         exit: settingOf('menuExitText'),

@@ -50,7 +50,7 @@ const facts: Facts = {
   },
   look: {
     style: 'text',
-    takes: { list: true, buttons: false },
+    takes: { list: true, replies: null },
     words: { back: 'Voltar', exit: 'Sair', open: 'Abrir' },
   },
   limits: { most: 0, quietMinutes: 0 },
