@@ -82,6 +82,6 @@ describe('WhatsApp by the Cloud API', () => {
   it('shows as failed what Meta refuses because the window has ended there', async () => {
     await helio.windowCloses()
     await julia.replies('Cheguei tarde?')
-    await julia.bubble('Cheguei tarde?').getByText('Não enviada: A janela de 24 horas terminou.').waitFor()
+    await julia.bubble('Cheguei tarde?').getByText('Não enviada: O prazo para responder terminou.').waitFor()
   })
 })

@@ -46,7 +46,7 @@ describe.each([
   const field = (name: string) => admin.dialog.getByRole('textbox', { name })
   const token = () => admin.dialog.getByLabel('Token de acesso da página')
 
-  it('is connected by its id and token; a token of another page is refused beside its field', async () => {
+  it('is connected by its id and token, answered, and after a day by people alone; a token of another page is refused', async () => {
     const instagram = { id: digits(), username: `loja${digits()}` }
     const page = await graph.addPage({ id: digits(), name: 'Loja Aurora', instagram })
     await admin.page.getByRole('link', { name: 'Conexões', exact: true }).click()
@@ -80,5 +80,16 @@ describe.each([
     await admin.ticks('Temos sim, no P e no M.', tick)
     await customer.reads()
     await admin.ticks('Temos sim, no P e no M.', 'Lida')
+
+    await shop.windowEnds(person)
+    await admin.page.reload()
+    await admin.page.getByText(/só pessoas podem responder, até \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor()
+    await admin.replies('Separei o azul para você.')
+    await customer.hears('Separei o azul para você.')
+    await shop.windowEnds(person, 6)
+    await admin.page.reload()
+    await admin.page
+      .getByText('O prazo de 7 dias para responder terminou. Ele reabre quando o contato escrever.')
+      .waitFor()
   })
 })

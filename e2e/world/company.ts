@@ -91,7 +91,7 @@ const qrOfName = { name: 'e2e_qr', text: 'select qrcode from connections where c
 
 const endWindow = {
   name: 'e2e_window',
-  text: `update tickets t set reply_until = now() from contacts c
+  text: `update tickets t set reply_until = now() - make_interval(days => $3) from contacts c
     where c.company_id = $1 and t.company_id = $1 and c.id = t.contact_id and c.name = $2`,
 }
 
@@ -176,7 +176,7 @@ export const newCompany = async (
     qrNumber: (name: string, queueIds: readonly QueueId[] = []): Promise<ConnectionId> =>
       addConnection(ctx, { name, channel: 'whatsapp', queueIds }),
     /** As if the customer's last word were a day old. */
-    windowEnds: (customer: string) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer])),
+    windowEnds: (customer: string, daysAgo = 0) => ctx.transact(({ tx }) => tx.sql(endWindow, [id, customer, daysAgo])),
     /** As if nobody had written in this customer's ticket for so many minutes more. Quiet tickets are closed at once, as another node would when its turn comes. */
     fallsQuiet: async (customer: string, minutes: number) => {
       await ctx.transact(({ tx }) => tx.sql(fallQuiet, [id, customer, minutes]))

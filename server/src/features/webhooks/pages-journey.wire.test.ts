@@ -1,5 +1,6 @@
 import { createConnection } from '@guiche/contract/features/connections'
 import { listContacts } from '@guiche/contract/features/contacts'
+import { forwardMessage } from '@guiche/contract/features/message-changes'
 import { listMessages, type Message, sendMessage } from '@guiche/contract/features/messages'
 import { listTickets, updateTicket } from '@guiche/contract/features/tickets'
 import sharp from 'sharp'
@@ -103,7 +104,7 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
 
   it('after a day an agent may still answer, after seven the composer is told why not', async () => {
     const { graph, world } = pages
-    const { company, chat, ticket, conversation, answer } = await place(kind)
+    const { company, admin, chat, ticket, conversation, answer } = await place(kind)
     const agedBy = (hours: number) =>
       withClient(world.urls.owner, (client) =>
         client.query('update tickets set reply_until = $3 where company_id = $1 and id = $2', [
@@ -121,8 +122,15 @@ describe.each(['facebook', 'instagram'] as const)('%s', (kind) => {
       tag: 'HUMAN_AGENT',
     })
     expect((await conversation()).find(({ body }) => body.includes('um dia'))?.failure).toBeNull()
+    const [first] = await conversation()
+    const passOn = () => {
+      const body = { messageId: [first?.id ?? ''], contactId: [ticket.contactId], signMessage: false }
+      return world.call(forwardMessage, { body: body as never }, admin)
+    }
+    expect((await passOn()).status).toBe(200)
     await agedBy(7 * 24 + 1)
     expect((await answer('tarde')).body).toMatchObject({ code: 'ERR_REPLY_WINDOW_CLOSED' })
+    expect((await passOn()).body).toMatchObject({ code: 'ERR_REPLY_WINDOW_CLOSED' })
   })
 })
 

@@ -9,7 +9,7 @@ import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf, pagesOf, queryClient, queryOf } from '../../lib/query.ts'
 import { type Conversation, withChangedMessage } from './live/conversation.ts'
 
-export { isWindowShut } from './api/reply-window.ts'
+export { isShutToProduct } from './api/reply-window.ts'
 export { tokenFactsOf } from './api/token-facts.ts'
 
 /** The pages of a conversation, newest first. That they were fetched is not yet that somebody looked: see `useMarkRead`. Cached and patched by events; a conversation opened again paints at once. */

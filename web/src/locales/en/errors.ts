@@ -158,7 +158,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_NOT_CONFIGURED: 'Transcription is not configured. Tell whoever runs the system.',
   ERR_TRANSCRIPTION_FAILED: 'The transcription service did not answer as expected. Try again later.',
   ERR_CANNOT_REPLY: 'Accept the ticket before answering.',
-  ERR_REPLY_WINDOW_CLOSED: 'The 24-hour window to answer has closed.',
+  ERR_REPLY_WINDOW_CLOSED: 'The time to reply on this channel has passed.',
   ERR_PUSH_ENDPOINT: 'This notification address is not accepted.',
   ERR_FILE_EMPTY: 'The file is empty.',
   ERR_FILE_TOO_LARGE: 'The file is too large.',
@@ -172,7 +172,7 @@ const codes: Record<ErrorCode, string> = {
 /** Why a message could not be delivered. */
 const deliveryFailures: Record<DeliveryFailure, string> = {
   not_on_channel: 'This number is not on the channel.',
-  window_closed: 'The 24-hour window has closed.',
+  window_closed: 'The time to reply has passed.',
   number_blocked: 'The contact has blocked this number.',
   content_refused: 'The provider refused the content.',
   media_refused: 'The provider refused the file.',

@@ -159,7 +159,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_NOT_CONFIGURED: 'La transcripción no está configurada. Avisa a quien administra el sistema.',
   ERR_TRANSCRIPTION_FAILED: 'El servicio de transcripción no respondió como se esperaba. Inténtalo más tarde.',
   ERR_CANNOT_REPLY: 'Acepta la atención antes de responder.',
-  ERR_REPLY_WINDOW_CLOSED: 'La ventana de 24 horas para responder terminó.',
+  ERR_REPLY_WINDOW_CLOSED: 'El plazo para responder en este canal terminó.',
   ERR_PUSH_ENDPOINT: 'Esta dirección de notificaciones no se acepta.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
@@ -173,7 +173,7 @@ const codes: Record<ErrorCode, string> = {
 /** Why a message could not be delivered. */
 const deliveryFailures: Record<DeliveryFailure, string> = {
   not_on_channel: 'Este número no está en el canal.',
-  window_closed: 'La ventana de 24 horas terminó.',
+  window_closed: 'El plazo para responder terminó.',
   number_blocked: 'El contacto bloqueó este número.',
   content_refused: 'El proveedor rechazó el contenido.',
   media_refused: 'El proveedor rechazó el archivo.',

@@ -158,7 +158,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_NOT_CONFIGURED: 'A transcrição de áudio não está configurada. Fale com quem administra o sistema.',
   ERR_TRANSCRIPTION_FAILED: 'O serviço de transcrição não respondeu como esperado. Tente de novo mais tarde.',
   ERR_CANNOT_REPLY: 'Aceite o atendimento antes de responder.',
-  ERR_REPLY_WINDOW_CLOSED: 'A janela de 24 horas para responder terminou.',
+  ERR_REPLY_WINDOW_CLOSED: 'O prazo para responder neste canal terminou.',
   ERR_PUSH_ENDPOINT: 'Este endereço de notificações não é aceito.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
@@ -172,7 +172,7 @@ const codes: Record<ErrorCode, string> = {
 /** Why a message could not be delivered. */
 const deliveryFailures: Record<DeliveryFailure, string> = {
   not_on_channel: 'Este número não está no canal.',
-  window_closed: 'A janela de 24 horas terminou.',
+  window_closed: 'O prazo para responder terminou.',
   number_blocked: 'O contato bloqueou este número.',
   content_refused: 'O provedor recusou o conteúdo.',
   media_refused: 'O provedor recusou o arquivo.',

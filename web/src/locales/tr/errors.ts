@@ -157,7 +157,7 @@ const codes: Record<ErrorCode, string> = {
   ERR_TRANSCRIPTION_NOT_CONFIGURED: 'Ses yazıya dökme ayarlanmamış. Sistemi yöneten kişiye haber verin.',
   ERR_TRANSCRIPTION_FAILED: 'Yazıya dökme hizmeti beklendiği gibi yanıt vermedi. Daha sonra yeniden deneyin.',
   ERR_CANNOT_REPLY: 'Yanıtlamadan önce görüşmeyi kabul edin.',
-  ERR_REPLY_WINDOW_CLOSED: '24 saatlik yanıt süresi doldu.',
+  ERR_REPLY_WINDOW_CLOSED: 'Bu kanalda yanıt süresi doldu.',
   ERR_PUSH_ENDPOINT: 'Bu bildirim adresi kabul edilmiyor.',
   ERR_FILE_EMPTY: 'Dosya boş.',
   ERR_FILE_TOO_LARGE: 'Dosya çok büyük.',
@@ -171,7 +171,7 @@ const codes: Record<ErrorCode, string> = {
 /** Why a message could not be delivered. */
 const deliveryFailures: Record<DeliveryFailure, string> = {
   not_on_channel: 'Bu numara kanalda yok.',
-  window_closed: '24 saatlik süre doldu.',
+  window_closed: 'Yanıt süresi doldu.',
   number_blocked: 'Kişi bu numarayı engellemiş.',
   content_refused: 'Sağlayıcı içeriği reddetti.',
   media_refused: 'Sağlayıcı dosyayı reddetti.',

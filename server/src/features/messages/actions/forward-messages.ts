@@ -1,5 +1,5 @@
 /** Passes messages on: everything is checked first, then each contact's copies are queued, to leave one after another. */
-import { abilitiesOf } from '@guiche/contract/channels'
+import { abilitiesOf, personReplyUntil } from '@guiche/contract/channels'
 import { ConnectionId, MessageId, QueueId, type TicketId } from '@guiche/contract/core/ids'
 import type { forwardMessage } from '@guiche/contract/features/message-changes'
 import type { z } from 'zod'
@@ -79,7 +79,8 @@ const inspect = (ctx: UserCtx, wanted: Wanted) =>
     for (const contactId of new Set(wanted.contactId)) {
       const target = await findTicketToWriteIn(ctx, work, { contactId, connectionId: sourceConnectionId })
       const abilities = abilitiesOf(target.channel)
-      const decision = mayForwardTo({ ...target, abilities, now: work.clock.now() }, kinds)
+      const replyUntil = target.replyUntil && personReplyUntil(target.channel, target.replyUntil)
+      const decision = mayForwardTo({ ...target, abilities, replyUntil, now: work.clock.now() }, kinds)
       if (!decision.ok && decision.code === 'ERR_CHANNEL_UNABLE') throw channelUnable(target.channel, kinds.join())
       settle(decision)
       for (const source of sources)

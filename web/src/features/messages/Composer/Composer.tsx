@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@guiche/contract/channels'
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import type { VoiceNote } from '../../../lib/audio/voice-recorder.ts'
 import { isTyping } from '../../../lib/command-keys.ts'
@@ -55,9 +56,14 @@ const TemplateButton = lazyPart(async () => (await import('../Templates/Template
 const ShutNotice = ({ obstacle, owner }: { obstacle: ReplyObstacle; owner: string }) => {
   const t = useTexts()
   const { ticket } = useConversation()
+  const { personReplyHours } = abilitiesOf(ticket.channel)
+  const words =
+    obstacle === 'windowClosed' && personReplyHours !== null
+      ? t('messages.composer.windowClosedToPeople', { days: personReplyHours / 24 })
+      : t(`messages.composer.${obstacle}`, { name: owner })
   return (
     <div className={classes.shut}>
-      <span role="status">{t(`messages.composer.${obstacle}`, { name: owner })}</span>
+      <span role="status">{words}</span>
       {obstacle === 'windowClosed' && hasTemplates(ticket.channel) && (
         <Suspense fallback={null}>
           <TemplateButton />
@@ -92,7 +98,7 @@ export const Composer = ({ onFiles, onSent }: ComposerProps) => {
   }, [isShut, ticket.id])
   return (
     <ComposerArea isNote={isPrivate}>
-      {!isPrivate && gate.minutesLeft !== null && <ReplyWindow minutes={gate.minutesLeft} />}
+      {!isPrivate && gate.left !== null && <ReplyWindow {...gate.left} />}
       <ModeTabs
         isNote={isPrivate}
         onChange={setNote}

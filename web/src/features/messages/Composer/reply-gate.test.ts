@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GateFacts, minutesLeft, replyObstacle } from './useReplyGate.ts'
+import { type GateFacts, replyObstacle, windowLeft } from './useReplyGate.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const agent = { id: 2, profile: 'user' } as const
@@ -34,6 +34,26 @@ test('a channel with a window is answered while it is open', () => {
   expect(obstacle({ channel: 'whatsappapi', replyUntil: null })).toBe('windowClosed')
   expect(obstacle({ channel: 'whatsappapi', replyUntil: '2026-11-20T11:59:59Z' })).toBe('windowClosed')
   expect(obstacle({ channel: 'whatsappapi', replyUntil: '2026-11-20T12:00:01Z' })).toBeNull()
-  expect(minutesLeft({ channel: 'whatsappapi', replyUntil: '2026-11-20T14:15:00Z' }, now)).toBe(135)
-  expect(minutesLeft({ channel: 'whatsapp', replyUntil: null }, now)).toBeNull()
+  const replyUntil = '2026-11-20T14:15:00Z'
+  expect(windowLeft({ channel: 'whatsappapi', replyUntil }, now)).toMatchObject({ minutes: 135, isPeopleOnly: false })
+  expect(windowLeft({ channel: 'whatsappapi', replyUntil: '2026-11-20T11:59:59Z' }, now)).toBeNull()
+  expect(windowLeft({ channel: 'whatsapp', replyUntil: null }, now)).toBeNull()
 })
+
+test.each(['facebook', 'instagram'] as const)(
+  'on %s people may answer for seven days, the product for one',
+  (channel) => {
+    const lastSaid = (hoursAgo: number) => new Date(now + (24 - hoursAgo) * 3_600_000).toISOString()
+    const left = (hoursAgo: number) => windowLeft({ channel, replyUntil: lastSaid(hoursAgo) }, now)
+    expect(left(23)).toMatchObject({ minutes: 60, isPeopleOnly: false })
+    expect(left(24)).toMatchObject({
+      minutes: 6 * 24 * 60,
+      isPeopleOnly: true,
+      until: new Date('2026-11-26T12:00:00Z'),
+    })
+    expect(left(167)).toMatchObject({ minutes: 60, isPeopleOnly: true })
+    expect(left(168)).toBeNull()
+    expect(obstacle({ channel, replyUntil: lastSaid(167) })).toBeNull()
+    expect(obstacle({ channel, replyUntil: lastSaid(168) })).toBe('windowClosed')
+  },
+)

@@ -1,8 +1,7 @@
-import { abilitiesOf } from '@guiche/contract/channels'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../../lib/session.ts'
-import { isWindowShut } from '../api/reply-window.ts'
+import { isWindowShut, openWindow } from '../api/reply-window.ts'
 
 /** Why the customer cannot be answered now; null when they can. Notes are always possible. */
 export type ReplyObstacle = 'pending' | 'closed' | 'lgpd' | 'nps' | 'others' | 'blocked' | 'windowClosed'
@@ -26,11 +25,10 @@ export const replyObstacle = (ticket: GateFacts, who: Replier, now: number): Rep
   return isWindowShut(ticket, now) ? 'windowClosed' : null
 }
 
-/** Minutes until the channel's window shuts; null where it has none or it is shut. */
-export const minutesLeft = (ticket: Pick<Ticket, 'channel' | 'replyUntil'>, now: number): number | null => {
-  if (abilitiesOf(ticket.channel).replyWindowHours === null || ticket.replyUntil === null) return null
-  const left = Math.ceil((Date.parse(ticket.replyUntil) - now) / 60_000)
-  return left > 0 ? left : null
+/** How long the channel's window is open; null where it has none or it is shut. */
+export const windowLeft = (ticket: Pick<Ticket, 'channel' | 'replyUntil'>, now: number) => {
+  const open = openWindow(ticket, now)
+  return open && { ...open, minutes: Math.ceil((open.until.getTime() - now) / 60_000) }
 }
 
 const tickMs = 15_000
@@ -49,5 +47,5 @@ const useNow = (isNeeded: boolean): number => {
 export const useReplyGate = (ticket: Ticket) => {
   const user = useUser()
   const now = useNow(ticket.replyUntil !== null)
-  return { obstacle: replyObstacle(ticket, user, now), minutesLeft: minutesLeft(ticket, now) }
+  return { obstacle: replyObstacle(ticket, user, now), left: windowLeft(ticket, now) }
 }

@@ -224,6 +224,9 @@ export const messages: TextsOf<typeof source.messages> = {
     blocked: 'This contact is blocked.',
     windowClosed: 'The 24-hour window has closed. It opens again when the contact writes.',
     windowOpen: 'On this channel there are 24 hours to reply after each message from the contact. {{left}} left.',
+    windowPeople:
+      '24 hours after the contact’s last message only people can reply, until {{until}}. Automatic messages are not sent.',
+    windowClosedToPeople: 'The {{days}} days to reply have passed. You can reply again once the contact writes.',
   },
   attach: {
     open: 'Attach',

@@ -224,6 +224,9 @@ export const messages: TextsOf<typeof source.messages> = {
     blocked: 'Este contacto está bloqueado.',
     windowClosed: 'La ventana de 24 horas terminó. Se reabre cuando el contacto escriba.',
     windowOpen: 'En este canal hay 24 horas para responder después de cada mensaje del contacto. Quedan {{left}}.',
+    windowPeople:
+      'Pasadas 24 horas desde el último mensaje del contacto, solo las personas pueden responder, hasta el {{until}}. Los mensajes automáticos no se envían.',
+    windowClosedToPeople: 'El plazo de {{days}} días para responder terminó. Se reabre cuando el contacto escriba.',
   },
   attach: {
     open: 'Adjuntar',

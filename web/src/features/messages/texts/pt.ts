@@ -222,6 +222,9 @@ export const messages = {
     blocked: 'Este contato está bloqueado.',
     windowClosed: 'A janela de 24 horas terminou. Ela reabre quando o contato escrever.',
     windowOpen: 'Neste canal há 24 horas para responder depois de cada mensagem do contato. Restam {{left}}.',
+    windowPeople:
+      'Passadas 24 horas da última mensagem do contato, só pessoas podem responder, até {{until}}. Mensagens automáticas não são enviadas.',
+    windowClosedToPeople: 'O prazo de {{days}} dias para responder terminou. Ele reabre quando o contato escrever.',
   },
   attach: {
     open: 'Anexar',

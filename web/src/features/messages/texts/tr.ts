@@ -230,6 +230,9 @@ export const messages: TextsOf<typeof source.messages> = {
     blocked: 'Bu kişi engellendi.',
     windowClosed: '24 saatlik süre doldu. Kişi yazınca yeniden açılır.',
     windowOpen: 'Bu kanalda kişinin her mesajından sonra yanıt için 24 saat vardır. Kalan süre: {{left}}.',
+    windowPeople:
+      'Kişinin son mesajının üzerinden 24 saat geçti: {{until}} tarihine kadar yalnızca insanlar yanıt verebilir. Otomatik mesajlar gönderilmez.',
+    windowClosedToPeople: 'Yanıt vermek için tanınan {{days}} günlük süre doldu. Kişi yazınca yeniden açılır.',
   },
   attach: {
     open: 'Ekle',

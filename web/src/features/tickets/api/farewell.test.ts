@@ -34,6 +34,10 @@ it('says nothing to whom nothing arrives', () => {
   expect(to(official)).toEqual(silent('windowClosed'))
   expect(to({ ...official, replyUntil: '2026-11-21T11:59:59Z' })).toEqual(silent('windowClosed'))
   expect(to({ ...official, replyUntil: '2026-11-21T12:00:01Z' }).silence).toBeNull()
+  // A person might still answer there; a farewell is nobody's.
+  const page = { channel: 'facebook', replyUntil: '2026-11-21T11:59:59Z' }
+  expect(to(page)).toEqual(silent('windowClosed'))
+  expect(to({ ...page, replyUntil: '2026-11-21T12:00:01Z' }).silence).toBeNull()
 })
 
 it('of many: each farewell once with its connections, and how many hear none', () => {

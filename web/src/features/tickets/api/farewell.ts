@@ -1,7 +1,7 @@
 /** What a customer would be told when their ticket is closed, shown before it is. The server decides again when it says it. */
 import type { ConnectionSummary } from '@guiche/contract/features/connections'
 import type { Ticket } from '@guiche/contract/features/tickets'
-import { isWindowShut } from '../../messages/api.ts'
+import { isShutToProduct } from '../../messages/api.ts'
 
 /** Nothing reaches the contact: a blocked one, a group that is no ticket, the channel's window; or nobody wrote a farewell. */
 export type Silence = 'blocked' | 'group' | 'windowClosed' | 'unwritten'
@@ -27,7 +27,7 @@ interface FarewellFacts {
 const unreachable = (ticket: Told, now: number): Silence | null => {
   if (!ticket.contact.active) return 'blocked'
   if (ticket.isGroup && ticket.whatsapp?.groupAsTicket !== 'enabled') return 'group'
-  return isWindowShut(ticket, now) ? 'windowClosed' : null
+  return isShutToProduct(ticket, now) ? 'windowClosed' : null
 }
 
 export const farewellOf = (ticket: Told, { own, connection, now }: FarewellFacts): Farewell => {
