@@ -16,7 +16,7 @@ export const factsAt = (at = now, over: Partial<FlowFacts> = {}): FlowFacts => (
   },
   look: {
     style: 'text',
-    takes: { list: true, buttons: true },
+    takes: { list: true, replies: { most: 3, title: 20, text: 1024 } },
     words: { back: 'Menu inicial', exit: 'Encerrar', open: 'Opções' },
   },
   most: 3,

@@ -41,7 +41,7 @@ const useFacts = (start: Date) => {
       },
       look: {
         style: style === 'list' || style === 'button' ? style : 'text',
-        takes: { list: true, buttons: false },
+        takes: { list: true, replies: null },
         words: { back: back ?? '', exit: exit ?? '', open: open ?? '' },
       },
       // How often a question is put again is the connection's to say.

@@ -15,7 +15,7 @@ const factsAt = (now: Date): FlowFacts => ({
     zone: 'America/Sao_Paulo',
     now,
   },
-  look: { style: 'text', takes: { list: false, buttons: false }, words: { back: '', exit: 'Sair', open: '' } },
+  look: { style: 'text', takes: { list: false, replies: null }, words: { back: '', exit: 'Sair', open: '' } },
   most: 0,
   closedQueueIds: new Set(),
 })
