@@ -1,5 +1,6 @@
 /** HTTP to a provider: JSON in and out, bounded in time and size. Nothing of a request is repeated in errors: it carries keys and names. */
 import { type Dispatcher, request } from 'undici'
+import { parseAnswer } from '../platform/http/json-bodies.ts'
 import { ProviderAway, ProviderRefused } from './provider.ts'
 
 /** A person waits in front of it. */
@@ -56,7 +57,7 @@ const readAll = async (body: Dispatcher.ResponseData['body']): Promise<string> =
 
 const parsed = (text: string): unknown => {
   try {
-    return text === '' ? {} : JSON.parse(text)
+    return text === '' ? {} : parseAnswer(text)
   } catch {
     return undefined
   }

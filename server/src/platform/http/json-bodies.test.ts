@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseJson } from './json-bodies.ts'
+import { parseAnswer, parseJson } from './json-bodies.ts'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
 
@@ -26,4 +26,10 @@ it('a depth that nobody needs ends nothing', () => {
 
 it('what is no JSON is refused', () => {
   for (const text of ['{"a":', 'a=1', '{"a":1}}']) expect(() => parsed(text)).toThrow('ERR_MALFORMED_BODY')
+})
+
+it('what another program answered holds nothing that the database refuses, and is no JSON where it is none', () => {
+  const answer = String.raw`{"name":"a\u0000b \ud83d","of":["\u0000",{"link":"https:\/\/a\\u0000"}]}`
+  expect(parseAnswer(answer)).toEqual({ name: 'ab \ufffd', of: ['', { link: String.raw`https://a\u0000` }] })
+  expect(() => parseAnswer('<html>')).toThrow(SyntaxError)
 })

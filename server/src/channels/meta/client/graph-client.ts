@@ -1,6 +1,7 @@
 /** HTTP to Meta's Graph API: bearer token, time limits, errors as our two kinds of failure. */
 import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
+import { parseAnswer } from '../../../platform/http/json-bodies.ts'
 import { keepPace, longestMs } from '../../../platform/keep-pace.ts'
 import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { failureIn } from './graph-errors.ts'
@@ -122,7 +123,7 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<unknown>
     throw unreachable(cause)
   }
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+    return parseAnswer(Buffer.concat(parts).toString('utf8'))
   } catch {
     return undefined
   }
