@@ -1,6 +1,7 @@
 import { proto } from 'baileys'
 import { describe, expect, it } from 'vitest'
 import { entryOf, fromGroup, fromLid, fromNumber, fromOwnPhone, me, peer } from './fixtures/entries.ts'
+import { oldMessagesIn } from './translate-inbound/history.ts'
 import { identityOf, jidOf } from './translate-inbound/people.ts'
 import { isForConversations, translateEntry } from './translate-inbound/translate-entry.ts'
 
@@ -42,6 +43,13 @@ describe('who wrote to whom', () => {
         content: { kind: 'text', text: 'oi' },
       },
     ])
+  })
+
+  it.each(['', '0', '-5', 'x', '99999999999', '9e18'])('a message of the impossible time "%s" came now', (t) => {
+    const before = Date.now()
+    const [message] = translate({ ...fromLid, t }, { conversation: 'oi' })
+    expect(message?.sentAt.getTime()).toBeGreaterThanOrEqual(before)
+    expect(message?.sentAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   it('what the owner typed on the phone goes to the customer, without a name', () => {
@@ -138,4 +146,20 @@ describe('damage', () => {
     expect(translate(withoutId, { conversation: 'x' })).toEqual([])
     expect(translateEntry({ ...entryOf(fromLid, {}), attrs: {} }, { allowGroup: true })).toEqual([])
   })
+})
+
+it('of a phone’s past what has no time is left out, and the rest is read', () => {
+  const message = (id: string, messageTimestamp: number | null) => ({
+    message: {
+      key: { remoteJid: '5511988887777@s.whatsapp.net', id },
+      messageTimestamp,
+      message: { conversation: id },
+    },
+  })
+  const messages = [message('sound', 1_700_000_000), message('none', null), message('far', 9e15)]
+  const history = proto.HistorySync.fromObject({
+    syncType: proto.HistorySync.HistorySyncType.RECENT,
+    conversations: [{ id: '5511988887777@s.whatsapp.net', messages }],
+  })
+  expect(oldMessagesIn(history, me).map(({ externalId }) => externalId)).toEqual(['sound'])
 })

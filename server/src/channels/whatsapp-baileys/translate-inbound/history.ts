@@ -3,7 +3,7 @@ import { areJidsSameUser, isJidGroup, proto } from 'baileys'
 import type { DeliveryReceipt, InboundMessage } from '../../channel.ts'
 import type { JournalEntry } from '../session/inbound-journal.ts'
 import { nameIn } from './phone-book.ts'
-import { decodedEntry, messagesOfInfo } from './translate-entry.ts'
+import { decodedEntry, instantIn, messagesOfInfo } from './translate-entry.ts'
 
 export type HistoryNotice = proto.Message.IHistorySyncNotification
 
@@ -68,7 +68,7 @@ const ofConversation = (
 ): InboundMessage[] => {
   const name = nameOf(conversation)
   return (conversation.messages ?? []).flatMap(({ message: info }) => {
-    if (!info) return []
+    if (!info || !instantIn(Number(info.messageTimestamp ?? 0))) return []
     return messagesOfInfo(info, me, otherOf).map((message) => ({
       ...message,
       chat: { identities: message.chat.identities, ...(name ? { name } : {}) },
@@ -78,7 +78,7 @@ const ofConversation = (
   })
 }
 
-/** What cannot be read is left out: one broken message must not hide the others. */
+/** What cannot be read, or has no time, is left out: one broken message must not hide the others. */
 export const oldMessagesIn = (history: proto.IHistorySync, me: JournalEntry['me']): InboundMessage[] => {
   const otherOf = addressBook(history)
   return (history.conversations ?? []).flatMap((conversation) => ofConversation(conversation, me, otherOf))

@@ -25,6 +25,14 @@ interface Envelope {
   isPeer: boolean
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
+/** In seconds; undefined: no time that can be, as one of next year or beyond what a calendar has. */
+export const instantIn = (seconds: number): Date | undefined => {
+  const at = seconds * 1000
+  return at > 0 && at < Date.now() + dayMs ? new Date(at) : undefined
+}
+
 type Entry = Pick<JournalEntry, 'attrs' | 'me'>
 
 /** Who wrote to whom. Undefined: a status, a newsletter, or an address that is nobody's. */
@@ -39,14 +47,13 @@ const envelopeOf = ({ attrs, me }: Entry): Envelope | undefined => {
   // A stanza of our own without a recipient is written to ourselves.
   const chat = isGroup ? personOf([from]) : fromMe && attrs.recipient ? personOf(recipientJids(attrs)) : writer
   if (!chat) return undefined
-  const seconds = Number(t)
   return {
     externalId: id,
     chat,
     isGroup,
     ...(isGroup && writer && !fromMe ? { author: writer } : {}),
     fromMe,
-    sentAt: Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1000) : new Date(),
+    sentAt: instantIn(Number(t)) ?? new Date(),
     isPeer: attrs.category === 'peer',
   }
 }
