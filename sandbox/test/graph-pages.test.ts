@@ -187,21 +187,6 @@ describe('who asks', () => {
     expect((await ask(page.accessToken, 'me')).body).toEqual({ id: page.id, name: 'Loja' })
   })
 
-  test('whoever signs in gets a longer token for theirs, and their pages', async () => {
-    w.graph.pages.addOwner({ id: '77', name: 'Dono', token: 'short', pageIds: [page.id] })
-    const query = {
-      grant_type: 'fb_exchange_token',
-      client_id: '1',
-      client_secret: 'app-secret',
-      fb_exchange_token: 'short',
-    }
-    const { body } = await w.call('GET', `oauth/access_token?${new URLSearchParams(query)}`, undefined, '')
-    const accounts = await w.call('GET', 'me/accounts', undefined, String(body.access_token))
-    expect(accounts.body.data).toEqual([expect.objectContaining({ id: page.id, access_token: page.accessToken })])
-    const bad = new URLSearchParams({ ...query, client_secret: 'x' })
-    expect((await w.call('GET', `oauth/access_token?${bad}`, undefined, '')).status).toBe(400)
-  })
-
   test('a person is told to the page that they wrote to', async () => {
     const node = await w.call(
       'GET',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { GraphSandbox } from '../graph-sandbox.ts'
 import { NewPerson } from './people.ts'
-import { NewPage } from './registry.ts'
+import { NewOwner, NewPage } from './registry.ts'
 import { PageMessage, Platform } from './schema.ts'
 import type { PersonSendsInput } from './sends-schema.ts'
 
@@ -21,6 +21,7 @@ const bodyLimit = 40 * 1024 * 1024
 
 export function pagesControl(app: FastifyInstance, { pages }: GraphSandbox): void {
   app.post('/api/graph/pages', async (request) => pages.addPage(NewPage.parse(request.body)))
+  app.post('/api/graph/pages/owners', async (request) => pages.addOwner(NewOwner.parse(request.body)))
   app.post('/api/graph/pages/people', async (request) => pages.addPerson(NewPerson.parse(request.body)))
   app.post('/api/graph/pages/send', { bodyLimit }, async (request) => {
     const { sends, ...thread } = ThreadSends.parse(request.body)

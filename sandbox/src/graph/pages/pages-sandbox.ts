@@ -14,7 +14,7 @@ import {
   personTaps,
   personUnsends,
 } from './people.ts'
-import { addOwner, addPage, inboxSends, type NewPage } from './registry.ts'
+import { addOwner, addPage, inboxSends, type NewOwner, type NewPage } from './registry.ts'
 import type { Owner, Page, PageMessage, PagePerson, Platform, Thread } from './schema.ts'
 import { PersonSends, type PersonSendsInput } from './sends-schema.ts'
 
@@ -33,7 +33,7 @@ export class PagesSandbox {
   }
 
   addPage = (page: NewPage): Page => addPage(this.core, page)
-  addOwner = (owner: Omit<Owner, 'longToken'>): Owner => addOwner(this.core, owner)
+  addOwner = (owner: NewOwner): Owner => addOwner(this.core, owner)
   addPerson = (person: NewPerson): PagePerson => addPerson(this.core, person)
   changePerson = (id: string, change: PersonChange): PagePerson => changePerson(this.core, id, change)
   page = (id: string): Page => this.core.world.pages.page(id)

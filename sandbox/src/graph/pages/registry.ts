@@ -6,6 +6,8 @@ import { deliverSoon } from './deliver.ts'
 import { newMid } from './page-ids.ts'
 import { type Owner, type Page, type PageMessage, subscribableFields, type Thread } from './schema.ts'
 
+export const newUserToken = () => `EAAU${randomBytes(24).toString('hex')}`
+
 const id = z.string().regex(/^\d{5,20}$/, 'Meta ids are 5 to 20 digits')
 
 export const NewPage = z.strictObject({
@@ -36,7 +38,19 @@ export function addPage(core: GraphCore, input: NewPage): Page {
   return page
 }
 
-export function addOwner(core: GraphCore, owner: Omit<Owner, 'longToken'>): Owner {
+export const NewOwner = z.strictObject({
+  id,
+  name: z.string().min(1),
+  token: z.string().min(1).optional(),
+  pageIds: z.array(id),
+})
+export type NewOwner = z.input<typeof NewOwner>
+
+/** One who is there already keeps their tokens and what they allowed. */
+export function addOwner(core: GraphCore, input: NewOwner): Owner {
+  const { id: ownerId, name, token, pageIds } = NewOwner.parse(input)
+  const known = core.world.pages.owners.get(ownerId)
+  const owner: Owner = { ...known, id: ownerId, name, token: token ?? known?.token ?? newUserToken(), pageIds }
   core.world.pages.owners.set(owner.id, owner)
   core.touch()
   return owner

@@ -34,6 +34,21 @@ export const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
+/** The app's own id. Its secret is a setting of the sandbox. */
+export const appId = '1000000000000001'
+
+/** What an app may ask for that answers the messages of pages. */
+export const signInScopes = [
+  'public_profile',
+  'pages_messaging',
+  'pages_show_list',
+  'pages_manage_metadata',
+  'pages_read_engagement',
+  'business_management',
+  'instagram_basic',
+  'instagram_manage_messages',
+] as const
+
 /** Whoever signs in with Facebook and manages pages. */
 export const Owner = z.object({
   id: z.string(),
@@ -42,6 +57,8 @@ export const Owner = z.object({
   token: z.string(),
   longToken: z.string().optional(),
   pageIds: z.array(z.string()),
+  /** What they last allowed in the sign-in's dialog; absent: everything, for all their pages. */
+  allowed: z.object({ scopes: z.array(z.string()), pageIds: z.array(z.string()) }).optional(),
 })
 export type Owner = z.infer<typeof Owner>
 

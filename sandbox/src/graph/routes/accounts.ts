@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { GraphCore } from '../core.ts'
 import { GraphError } from '../errors.ts'
 import { readPart } from '../messages/refuse.ts'
+import { appId } from '../pages/schema.ts'
 import { dashboardLimits, verifyCallback } from '../webhooks/delivery.ts'
 import { reachAccount } from './access.ts'
 import { numberFields } from './nodes.ts'
@@ -14,7 +15,7 @@ const Subscribe = z.looseObject({
   verify_token: z.string().optional(),
 })
 
-const app = { id: '1000000000000001', link: 'https://www.facebook.com/games/?app_id=1000000000000001', name: 'Sandbox' }
+const app = { id: appId, link: `https://www.facebook.com/games/?app_id=${appId}`, name: 'Sandbox' }
 
 async function subscribe(core: GraphCore, wabaId: string, body: unknown) {
   const { override_callback_uri: overrideUrl, verify_token: verifyToken } = readPart(Subscribe, body ?? {}, [])

@@ -9,6 +9,7 @@ import { mediaRoutes } from './media.ts'
 import { messageRoutes } from './messages.ts'
 import { nodeRoutes } from './nodes.ts'
 import { pageRoutes } from './pages.ts'
+import { signInRoutes } from './sign-in.ts'
 import { templateRoutes } from './templates.ts'
 
 /** `/v23.0/123/messages` and `/123/messages` are the same call; the sandbox speaks one version. */
@@ -70,6 +71,7 @@ export function buildGraphApp(core: GraphCore): FastifyInstance {
   answerErrors(app)
   messageRoutes(app, core)
   mediaRoutes(app, core)
+  signInRoutes(app, core)
   pageRoutes(app, core)
   accountRoutes(app, core)
   templateRoutes(app, core)

@@ -1,16 +1,15 @@
-/** Pages and the people who write to them: who may ask, the sign-in's calls, uploads, and what is told of a person. */
-
-import { randomBytes } from 'node:crypto'
+/** Pages and the people who write to them: who may ask, uploads, and what is told of a person. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphCore } from '../core.ts'
 import { GraphError, noSuchObject } from '../errors.ts'
 import { isOpen } from '../pages/cdn.ts'
 import { attachmentFault } from '../pages/limits.ts'
-import type { Owner, Page, PageField, PagePerson, Platform } from '../pages/schema.ts'
+import type { Page, PageField, PagePerson, Platform } from '../pages/schema.ts'
 import { subscribableFields } from '../pages/schema.ts'
 import { readBody } from '../pages/send.ts'
 import { UploadBody } from '../pages/send-schema.ts'
 import { tokenOf } from './access.ts'
+import { ownerNode } from './sign-in.ts'
 
 type ById = FastifyRequest<{ Params: { id: string } }>
 
@@ -70,6 +69,8 @@ function picked(node: Record<string, unknown>, known: readonly string[], fields:
 export function pagesNode(core: GraphCore, request: ById): Record<string, unknown> | undefined {
   const { id } = request.params
   const { fields } = request.query as { fields?: string }
+  const owner = id === 'me' ? ownerNode(core, request) : undefined
+  if (owner !== undefined) return picked(owner, ['id', 'name'], fields)
   if (isPages(core, id)) {
     const page = reachPage(core, request, id)
     if (id === page.instagram?.id) return picked(instagramNode(page), ['id', 'name', 'username'], fields)
@@ -98,28 +99,6 @@ export function subscribePage(core: GraphCore, request: ById): { success: true }
   return { success: true }
 }
 
-function ownerOf(core: GraphCore, request: FastifyRequest): Owner {
-  const token = tokenOf(request)
-  const owner = [...core.world.pages.owners.values()].find((each) => each.token === token || each.longToken === token)
-  if (core.faults.current().tokenExpired) throw expired('Session has expired.')
-  if (owner === undefined)
-    throw new GraphError(190, { message: 'Invalid OAuth access token - Cannot parse access token' })
-  return owner
-}
-
-/** A short-lived token of somebody's for one of sixty days. */
-function exchange(core: GraphCore, query: Record<string, string | undefined>) {
-  const { grant_type, client_id, client_secret, fb_exchange_token: token } = query
-  if (grant_type !== 'fb_exchange_token' || !client_id || client_secret !== core.settings.appSecret)
-    throw new GraphError(1, { message: 'Error validating client secret.' })
-  const owner = [...core.world.pages.owners.values()].find((each) => each.token === token)
-  if (owner === undefined)
-    throw new GraphError(190, { message: 'Invalid OAuth access token - Cannot parse access token' })
-  owner.longToken ??= `EAAL${randomBytes(24).toString('hex')}`
-  core.touch()
-  return { access_token: owner.longToken, token_type: 'bearer', expires_in: 60 * 24 * 60 * 60 }
-}
-
 async function upload(core: GraphCore, request: ById) {
   const page = reachPage(core, request, request.params.id)
   if (!request.isMultipart()) throw new GraphError(100, { message: '(#100) The parameter message is required.' })
@@ -142,14 +121,6 @@ async function upload(core: GraphCore, request: ById) {
 }
 
 export function pageRoutes(app: FastifyInstance, core: GraphCore): void {
-  app.get('/oauth/access_token', async (request) => exchange(core, request.query as Record<string, string>))
-
-  app.get('/me/accounts', async (request) => {
-    const { pageIds } = ownerOf(core, request)
-    const pages = pageIds.flatMap((id) => core.world.pages.pages.get(id) ?? [])
-    return { data: pages.map((page) => ({ ...pageNode(page), access_token: page.accessToken, tasks: ['MESSAGING'] })) }
-  })
-
   app.post<{ Params: { id: string } }>('/:id/message_attachments', (request) => upload(core, request))
 
   app.get<{ Params: { id: string } }>('/cdn/:id/:name', async (request, reply) => {
