@@ -29,6 +29,7 @@ import * as messageTemplates from './features/message-templates.ts'
 import * as messages from './features/messages.ts'
 import * as moments from './features/moments.ts'
 import * as notifications from './features/notifications.ts'
+import * as pageSignIn from './features/page-sign-in.ts'
 import * as payments from './features/payments.ts'
 import * as phoneBooks from './features/phone-books.ts'
 import * as phraseCampaigns from './features/phrase-campaigns.ts'
@@ -77,6 +78,7 @@ export const features = {
   messages,
   messageTemplates,
   notifications,
+  pageSignIn,
   moments,
   payments,
   phoneBooks,

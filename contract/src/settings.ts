@@ -106,6 +106,9 @@ export const settings = {
   smtpurl: { ...secret, type: 'mailServer' },
   mailfrom: { scope: 'platform', type: 'email', initial: '' },
   openaikeyaudio: secret,
+  /** The installation's app at Meta, which companies sign in to with their pages. */
+  metaappid: secret,
+  metaappsecret: secret,
   trialDays: { scope: 'platform', type: 'number', initial: '7', between: [1, 365], public: true, isNeverEmpty: true },
   /** When a company is reminded of what it has to pay: each step by itself, and how many days from the due date. */
   dunningBefore1: reminder,

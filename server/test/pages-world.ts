@@ -12,8 +12,9 @@ export interface PagesWorld extends BehindGraph {
   newChat: (kind: PageKind, pageId: string, name: string) => ThreadAddress
 }
 
-export const pagesWorld = async (): Promise<PagesWorld> => {
+export const pagesWorld = async (options: { ownDatabase?: string } = {}): Promise<PagesWorld> => {
   const behind = await behindGraph({ deliveredAfterMs: 2 }, (graphUrl) => ({
+    ...options,
     channels: [messenger({ graphUrl }), instagram({ graphUrl })],
   }))
   const { pages } = behind.graph

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Instant } from '../core/wire.ts'
 
-export const credentialProviders = ['efi', 'mercadopago', 'stripe', 'asaas', 'openai', 'mail'] as const
+export const credentialProviders = ['efi', 'mercadopago', 'stripe', 'asaas', 'openai', 'meta', 'mail'] as const
 export type CredentialProvider = (typeof credentialProviders)[number]
 
 /** `missing`: a key that it needs is not set. `refused`: it does not take the keys. `away`: it does not answer, or not as it should. */

@@ -12,6 +12,7 @@ import { type GraphClient, graphClient } from '../meta/client/graph-client.ts'
 import { multipartOf } from '../meta/client/upload.ts'
 import { fitFile, isFileKind } from './client/fit-file.ts'
 import { instagramPlatform, messengerPlatform, type PagePlatform } from './client/platforms.ts'
+import { pageSignIn } from './client/sign-in.ts'
 import { credentialsOf, type PageCredentials } from './credentials.ts'
 import { asAnswer, asPerson, messageOf, recipientOf, type UploadedFile } from './translate-outbound/send-body.ts'
 import { pageWebhook } from './webhook.ts'
@@ -37,6 +38,7 @@ function pageChannel(platform: PagePlatform, { graphUrl }: PageChannelOptions): 
   const impatient = graphClient(graphUrl, { answerWithinMs: nameWithinMs })
   return {
     kind: platform.kind,
+    ...(platform.kind === 'facebook' ? { signIn: pageSignIn(graphUrl) } : {}),
     webhook: pageWebhook(platform),
     open: (connection, sink) => open(world, connection, sink),
     close: async () => {},

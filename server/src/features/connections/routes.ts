@@ -1,9 +1,12 @@
 import * as all from '@guiche/contract/features/all-connections'
 import * as calls from '@guiche/contract/features/connections'
+import * as signIn from '@guiche/contract/features/page-sign-in'
 import { bind } from '../../bind.ts'
 import { endSessionOfAny } from './actions/end-session-of-any.ts'
 import { removeGreetingMedia, setGreetingMedia } from './actions/greeting-media.ts'
 import { createConnection, deleteConnection, updateConnection } from './actions/manage-connection.ts'
+import { connectPages } from './actions/page-sign-in/connect-pages.ts'
+import { finishPageSignIn, pageSignIn } from './actions/page-sign-in/through-browser.ts'
 import { restartConnections } from './actions/restart-connections.ts'
 import { commandSession } from './actions/session-commands.ts'
 import { allConnections, connectionOfAny, connectionsByCompany } from './queries/all-companies.ts'
@@ -22,6 +25,9 @@ export const connectionRoutes = [
   bind(calls.renewSession, ({ ctx, params }) => commandSession(ctx, params.id, 'renew')),
   bind(calls.endSession, ({ ctx, params }) => commandSession(ctx, params.id, 'end')),
   bind(calls.restartConnections, ({ ctx }) => restartConnections(ctx)),
+  bind(signIn.connectPages, ({ ctx, body }) => connectPages(ctx, body)),
+  bind(signIn.pageSignIn, ({ ctx, query }) => pageSignIn(ctx, query)),
+  bind(signIn.finishPageSignIn, ({ ctx, body }) => finishPageSignIn(ctx, body)),
   bind(all.connectionsByCompany, ({ ctx, query }) => connectionsByCompany(ctx, query)),
   bind(all.allConnections, ({ ctx, query }) => allConnections(ctx, query)),
   bind(all.connectionOfAnyCompany, ({ ctx, params }) => connectionOfAny(ctx, params.id)),

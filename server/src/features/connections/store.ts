@@ -49,6 +49,13 @@ export const countConnections = async (tx: TenantTransaction, channel: string) =
   return counts ?? { total: 0, ofChannel: 0, mayHave: 0 }
 }
 
+const namesIn = statement(
+  'connection_names_of_channel',
+  `select name from connections where company_id = :companyId and channel = :channel and deleted_at is null`,
+).rows<{ name: string }>()
+export const namesOfChannel = async (tx: TenantTransaction, channel: string): Promise<string[]> =>
+  (await tx.sql(namesIn, { channel })).map(({ name }) => name)
+
 export const insertConnection = async (
   tx: TenantTransaction,
   columns: Omit<ConnectionColumns, 'companyId'>,

@@ -7,7 +7,7 @@ import { FinalFailure, TemporaryFailure } from '../../channel.ts'
 import { failureIn } from './graph-errors.ts'
 
 const metaGraph = 'https://graph.facebook.com'
-const version = 'v23.0'
+export const graphVersion = 'v23.0'
 const answerTimeoutMs = 30_000
 /** Between two pieces of a body; a large file may take its time as long as it keeps its pace. */
 const idleTimeoutMs = 30_000
@@ -25,7 +25,8 @@ export interface SizedBody {
 }
 
 export interface GraphClient {
-  get(path: string, token: string): Promise<unknown>
+  /** Without a token only where the query says who asks. */
+  get(path: string, token: string | undefined): Promise<unknown>
   post(path: string, token: string, body: object | SizedBody): Promise<unknown>
   /** Opens an address that Graph named; with a token only where its files ask for one. */
   download(address: string, token: string | undefined): Promise<{ stream: Readable; mime: string | undefined }>
@@ -38,9 +39,9 @@ const isSized = (body: object): body is SizedBody => 'stream' in body
 /** `answerWithinMs`: shorter in tests. */
 export function graphClient(graphUrl: string | undefined, { answerWithinMs = wholeMs } = {}): GraphClient {
   const base = (graphUrl ?? metaGraph).replace(/\/$/, '')
-  const ask = async (path: string, token: string, options: Request, withinMs = answerWithinMs) => {
+  const ask = async (path: string, token: string | undefined, options: Request, withinMs = answerWithinMs) => {
     const signal = AbortSignal.timeout(withinMs)
-    return readJson(await reach(`${base}/${version}/${path}`, token, { ...options, signal }))
+    return readJson(await reach(`${base}/${graphVersion}/${path}`, token, { ...options, signal }))
   }
   return {
     get: (path, token) => ask(path, token, { method: 'GET' }),

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { CredentialCheck, CredentialProvider } from '@guiche/contract/features/credentials'
 import type { PlatformSettingKey } from '@guiche/contract/settings'
 import { Agent, type Dispatcher, request } from 'undici'
+import { FinalFailure } from '../../../channels/channel.ts'
 import type { Deps, UserCtx } from '../../../context.ts'
+import { pageProvider } from '../../connections/actions/page-sign-in/provider.ts'
 import { platformSecrets } from '../../settings/queries.ts'
 
 /** A person waits in front of it. */
@@ -50,7 +52,7 @@ const efiWish = async (keys: Keys<'eficlientid' | 'eficlientsecret' | 'eficertif
 }
 
 /** Each asks for something small that only the owner of the key may see. */
-const probes: Record<Exclude<CredentialProvider, 'mail'>, Probe<PlatformSettingKey>> = {
+const probes: Record<Exclude<CredentialProvider, 'mail' | 'meta'>, Probe<PlatformSettingKey>> = {
   efi: probe(['eficlientid', 'eficlientsecret', 'eficertificate'], efiWish),
   mercadopago: probe(['mpaccesstoken'], ({ mpaccesstoken }, deps) => ({
     url: `${below(deps, 'mercadopago', 'https://api.mercadopago.com')}/users/me`,
@@ -94,8 +96,21 @@ const ask = async (wish: Wish): Promise<CredentialCheck> => {
   }
 }
 
+/** By the channel, which knows where its provider is. */
+const checkMeta = async (ctx: UserCtx): Promise<CredentialCheck> => {
+  const provider = await pageProvider(ctx)
+  if (!provider) return { state: 'missing', status: null }
+  try {
+    await provider.signIn.checkApp(provider.app)
+    return { state: 'works', status: null }
+  } catch (error) {
+    return { state: error instanceof FinalFailure ? 'refused' : 'away', status: null }
+  }
+}
+
 export const checkProvider = async (ctx: UserCtx, provider: CredentialProvider): Promise<CredentialCheck> => {
   if (provider === 'mail') return { state: await ctx.mail.check(), status: null }
+  if (provider === 'meta') return checkMeta(ctx)
   const { needs, wish } = probes[provider]
   const keys = await platformSecrets(ctx, needs)
   if (needs.some((key) => keys[key] === undefined)) return { state: 'missing', status: null }

@@ -6,6 +6,7 @@ import type { ConnectionId } from '@guiche/contract/core/ids'
 import { type Channel, type ChannelConnection, FinalFailure, TemporaryFailure } from '../../../channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { OneAtATime } from '../../../platform/jobs/one-at-a-time.ts'
+import { recheckConnection } from '../../connections/actions/recheck-connection.ts'
 import { connectionForChannel } from '../../connections/queries.ts'
 import { addressFor } from '../../contacts/rules.ts'
 import {
@@ -100,6 +101,7 @@ const deliver = async (ctx: Ctx, claimed: Claimed): Promise<boolean> => {
     if (error instanceof FinalFailure) {
       const failure = { code: error.code, detail: error.providerText ?? null }
       await ctx.transact((work) => putAside(work, row.id, failure))
+      if (error.code === 'credentials_refused') await recheckConnection(ctx, claimed.connection)
       return true
     }
     await putBack(ctx, claimed, error)

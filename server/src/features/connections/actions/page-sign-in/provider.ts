@@ -1,0 +1,31 @@
+import type { ProviderApp, ProviderSignIn } from '../../../../channels/channel.ts'
+import type { Ctx, Deps } from '../../../../context.ts'
+import { Refusal } from '../../../../platform/refusal.ts'
+import { platformSecrets } from '../../../settings/queries.ts'
+
+/** The app's secret also signs its webhooks: an operator who has told it for those need not tell it again. Null: a super admin has more to set. */
+export const metaApp = async (deps: Deps): Promise<ProviderApp | null> => {
+  const { metaappid: id, metaappsecret: secret = deps.config.meta.appSecret } = await platformSecrets(deps, [
+    'metaappid',
+    'metaappsecret',
+  ])
+  return id && secret ? { id, secret } : null
+}
+
+export interface PageProvider {
+  app: ProviderApp
+  signIn: ProviderSignIn
+}
+
+export const pageProvider = async (ctx: Ctx): Promise<PageProvider | null> => {
+  const signIn = ctx.channels.get('facebook')?.signIn
+  const app = signIn ? await metaApp(ctx) : null
+  return signIn && app ? { app, signIn } : null
+}
+
+export const foundProvider = async (ctx: Ctx): Promise<PageProvider> => {
+  const provider = await pageProvider(ctx)
+  if (!provider)
+    throw new Refusal('ERR_CHANNEL_NOT_CONFIGURED', { details: { missing: ['metaappid', 'metaappsecret'] } })
+  return provider
+}
