@@ -1,5 +1,6 @@
 /** What can be done with one connection: the buttons of its row, its menu, its questions. */
 import type { Connection } from '@guiche/contract/features/connections'
+import IconSignIn from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconEnd from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
@@ -17,6 +18,7 @@ import { mayEndElsewhere, type Offer, offersOf } from './api/next-step.ts'
 import { commandSession, removeConnection, restartAll, type SessionVerb } from './api.ts'
 import classes from './ConnectionCommands.module.css'
 import { EndText, RemovalText } from './Consequences.tsx'
+import { usePageSignIn } from './usePageSignIn.ts'
 import { useRefusal } from './useRefusal.ts'
 
 /** Asks first: a QR number comes back only with a phone in hand. */
@@ -104,6 +106,7 @@ export const useConnectionEntries = (onEdit: (connection: Connection) => void) =
 
 const icons: Record<Exclude<Offer, 'opening'>, Icon> = {
   code: IconQrcode,
+  signIn: IconSignIn,
   start: IconRefresh,
   renew: IconQrcode,
   end: IconEnd,
@@ -140,9 +143,11 @@ export const SessionButtons = ({ connection, onShowCode }: SessionButtonsProps) 
   const end = useEnd()
   const mayAct = useCan('connections-page:actionButtons')
   const { running, run } = useSessionVerbs(connection)
+  const signIn = usePageSignIn()
   if (!mayAct) return null
   const actions: Record<Exclude<Offer, 'opening'>, () => void> = {
     code: () => onShowCode(connection),
+    signIn: () => void signIn.begin(connection.channel === 'instagram'),
     start: () => void run('start'),
     renew: () => void run('renew').then((isDone) => isDone && onShowCode(connection)),
     end: () => end(connection),
@@ -156,7 +161,12 @@ export const SessionButtons = ({ connection, onShowCode }: SessionButtonsProps) 
             {t('connections.action.opening')}
           </Button>
         ) : (
-          <Button key={offer} icon={icons[offer]} isBusy={running === offer} onClick={actions[offer]}>
+          <Button
+            key={offer}
+            icon={icons[offer]}
+            isBusy={running === offer || (offer === 'signIn' && signIn.isBusy)}
+            onClick={actions[offer]}
+          >
             {t(`connections.action.${offer}`)}
           </Button>
         ),

@@ -121,6 +121,7 @@ export const credentialGroups = [
   { provider: 'asaas', secrets: ['asaastoken'] },
   { provider: 'mail', secrets: ['smtpurl'] },
   { provider: 'openai', secrets: ['openaikeyaudio'] },
+  { provider: 'meta', secrets: ['metaappid', 'metaappsecret'] },
 ] as const satisfies readonly { provider: CredentialProvider; secrets: readonly PlatformSettingKey[] }[]
 export type CredentialGroup = (typeof credentialGroups)[number]
 export type SecretKey = CredentialGroup['secrets'][number]

@@ -8,6 +8,7 @@ import { CockpitLink } from '../../features/connections/Cockpit/CockpitLink.tsx'
 import { ConnectionDialogs } from '../../features/connections/ConnectionDialogs.tsx'
 import { RestartButton, SessionButtons, useConnectionEntries } from '../../features/connections/commands.tsx'
 import { ImportCards } from '../../features/connections/ImportCards.tsx'
+import { PageSignInReturn } from '../../features/connections/PageSignInReturn.tsx'
 import { useConnectionDialogs } from '../../features/connections/useConnectionDialogs.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCan } from '../../lib/rights.ts'
@@ -61,6 +62,7 @@ export const ConnectionsScreen = () => {
         {mayAct && list.rows.some(({ channel }) => abilitiesOf(channel).linksByQr) && <RestartButton />}
         {add}
       </ScreenHeader>
+      <PageSignInReturn />
       <ImportCards connections={list.rows} />
       <ResourceBody
         label={t('connections.title')}

@@ -5,6 +5,7 @@ import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import classes from '../ConnectionDialog.module.css'
 import type { CredentialFieldsProps } from '../form/channels.ts'
+import { PageSignIn } from './PageSignIn.tsx'
 
 const accessToken = z.string().trim().pipe(CredentialFields.accessToken)
 
@@ -25,6 +26,7 @@ const PageFields = ({ channel, form, areSecretsKept }: PageFieldsProps) => {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('connections.form.account')}</legend>
+      <PageSignIn channel={channel} />
       <p className={classes.hint}>{t(`connections.form.page.${channel}.hint`)}</p>
       <TextField
         label={t(`connections.form.page.${channel}.id`)}

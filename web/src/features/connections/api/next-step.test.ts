@@ -20,6 +20,14 @@ test('a number of the official API has no QR code to renew', () => {
   expect(offersOf({ status: 'DISCONNECTED', channel: 'whatsappapi' })).toEqual(['start'])
 })
 
+test('a page whose token is refused is mended by a new sign-in, and by nothing else that stops', () => {
+  const page = { status: 'DISCONNECTED', channel: 'facebook' } as const
+  expect(offersOf({ ...page, reason: 'credentials_refused' })).toEqual(['signIn', 'start'])
+  expect(adviceOf({ ...page, reason: 'credentials_refused' })).toBe('signIn')
+  expect(offersOf({ ...page, reason: 'disconnected_by_user' })).toEqual(['start'])
+  expect(offersOf({ ...page, channel: 'whatsappapi', reason: 'credentials_refused' })).toEqual(['start'])
+})
+
 test('whatever runs can be disconnected, by a button or in the menu', () => {
   for (const status of connectionStates) {
     const isOffered = offersOf({ status, channel }).includes('end') || mayEndElsewhere({ status, channel })

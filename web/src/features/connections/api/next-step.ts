@@ -38,6 +38,7 @@ export type Advice =
   | 'retry'
   | 'newCode'
   | 'newToken'
+  | 'signIn'
   | 'replaced'
   | 'banned'
   | 'outdated'
@@ -60,10 +61,14 @@ const afterStop: Record<ConnectionReason, Advice> = {
   starting: 'retry',
 }
 
+/** Whether a sign-in at Meta brings its token. */
+const signsIn = (channel: ChannelKind): boolean => channel === 'facebook' || channel === 'instagram'
+
 const stopped = ({ reason, channel }: Standing): Advice => {
   const advice = reason === null ? 'retry' : afterStop[reason]
   if (abilitiesOf(channel).linksByQr || advice !== 'newCode') return advice
-  return reason === 'credentials_refused' ? 'newToken' : 'retry'
+  if (reason !== 'credentials_refused') return 'retry'
+  return signsIn(channel) ? 'signIn' : 'newToken'
 }
 
 /** What to do next; null: nothing. */
@@ -78,8 +83,8 @@ export const adviceOf = (standing: Standing): Advice | null => {
   return stopped(standing)
 }
 
-/** `code` opens the QR code; `opening` only says that it is under way. */
-export type Offer = 'code' | 'start' | 'renew' | 'end' | 'opening'
+/** `code` opens the QR code; `opening` only says that it is under way; `signIn` leads to Meta. */
+export type Offer = 'code' | 'signIn' | 'start' | 'renew' | 'end' | 'opening'
 
 const offers: Record<ConnectionState, readonly Offer[]> = {
   qrcode: ['code'],
@@ -92,8 +97,15 @@ const offers: Record<ConnectionState, readonly Offer[]> = {
 }
 
 /** The buttons of its row. */
-export const offersOf = ({ status, channel }: Pick<Standing, 'status' | 'channel'>): readonly Offer[] =>
-  offers[status].filter((offer) => offer !== 'renew' || abilitiesOf(channel).linksByQr)
+export const offersOf = ({
+  status,
+  reason,
+  channel,
+}: Pick<Standing, 'status' | 'channel'> & Partial<Standing>): readonly Offer[] => {
+  const ofState = offers[status].filter((offer) => offer !== 'renew' || abilitiesOf(channel).linksByQr)
+  const lacksToken = status === 'DISCONNECTED' && reason === 'credentials_refused' && signsIn(channel)
+  return lacksToken ? ['signIn', ...ofState] : ofState
+}
 
 /** Disconnecting is always possible while there is something to disconnect; beside its buttons it stands in the menu. */
 export const mayEndElsewhere = (standing: Pick<Standing, 'status' | 'channel'>): boolean =>

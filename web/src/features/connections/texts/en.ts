@@ -57,6 +57,7 @@ export const connections: TextsOf<typeof source.connections> = {
     retry: 'Try again. If it does not come back, check the server’s internet.',
     newCode: 'Ask for a new QR code and scan it with the phone of this number.',
     newToken: 'Edit the connection and give a new token.',
+    signIn: 'Sign in with Facebook again, or edit the connection and enter a new token.',
     replaced: 'Close the other program and try again, or ask for a new QR code.',
     banned: 'Ask for a review in WhatsApp itself, or connect another number.',
     outdated: 'Tell whoever runs the system: it needs an update.',
@@ -74,6 +75,7 @@ export const connections: TextsOf<typeof source.connections> = {
   moreQueues: 'More queues: {{names}}',
   action: {
     code: 'QR code',
+    signIn: 'Sign in again',
     start: 'Try again',
     renew: 'New QR code',
     end: 'Disconnect',
@@ -292,6 +294,22 @@ export const connections: TextsOf<typeof source.connections> = {
       accessTokenHint: 'Use a token that does not expire. It is stored encrypted and never shown again.',
     },
     pageTaken: 'This account already belongs to another connection.',
+  },
+  signIn: {
+    action: 'Sign in with Facebook',
+    hint: 'You choose at Meta which pages to connect, and their tokens are fetched for you. Or fill in the fields below.',
+    hintInstagram:
+      'You choose the pages at Meta: they and the Instagram accounts linked to them are connected. Or fill in the fields below.',
+    notSet: 'To sign in with Facebook, a system administrator sets the Meta app under Settings, Credentials.',
+    finishing: 'Connecting your pages…',
+    cancelled: 'You did not allow access at Meta. Nothing was connected.',
+    done_one: '{{count}} account connected',
+    done_other: '{{count}} accounts connected',
+    left: {
+      taken: '{{name}}: another company has connected it.',
+      limit: '{{name}}: the plan allows no more connections.',
+      refused: '{{name}}: Meta does not allow its messages to be read and answered.',
+    },
   },
   webhook: {
     title: 'Receiving messages',

@@ -57,6 +57,7 @@ export const connections: TextsOf<typeof source.connections> = {
     retry: 'Inténtalo de nuevo. Si no vuelve, revisa el internet del servidor.',
     newCode: 'Pide un nuevo código QR y léelo con el teléfono de este número.',
     newToken: 'Edita la conexión e indica un token nuevo.',
+    signIn: 'Inicia sesión de nuevo con Facebook, o edita la conexión e indica un token nuevo.',
     replaced: 'Cierra el otro programa e inténtalo de nuevo, o pide un nuevo código QR.',
     banned: 'Pide la revisión en el propio WhatsApp o conecta otro número.',
     outdated: 'Avisa a quien administra el sistema: hay que actualizarlo.',
@@ -74,6 +75,7 @@ export const connections: TextsOf<typeof source.connections> = {
   moreQueues: 'Más colas: {{names}}',
   action: {
     code: 'Código QR',
+    signIn: 'Iniciar sesión de nuevo',
     start: 'Reintentar',
     renew: 'Nuevo código QR',
     end: 'Desconectar',
@@ -294,6 +296,23 @@ export const connections: TextsOf<typeof source.connections> = {
       accessTokenHint: 'Usa un token que no caduque. Queda cifrado y no se vuelve a mostrar.',
     },
     pageTaken: 'Esta cuenta ya está en otra conexión.',
+  },
+  signIn: {
+    action: 'Iniciar sesión con Facebook',
+    hint: 'Eliges en Meta las páginas que quieres conectar; el sistema obtiene los tokens por ti. O completa los datos de abajo.',
+    hintInstagram:
+      'Eliges las páginas en Meta: se conectan ellas y las cuentas de Instagram vinculadas. O completa los datos de abajo.',
+    notSet:
+      'Para iniciar sesión con Facebook, quien administra el sistema indica la aplicación de Meta en Configuración, Credenciales.',
+    finishing: 'Conectando tus páginas…',
+    cancelled: 'No autorizaste el acceso en Meta. No se conectó nada.',
+    done_one: '{{count}} cuenta conectada',
+    done_other: '{{count}} cuentas conectadas',
+    left: {
+      taken: '{{name}}: ya está conectada en otra empresa.',
+      limit: '{{name}}: el plan no permite más conexiones.',
+      refused: '{{name}}: Meta no permite leer ni responder sus mensajes.',
+    },
   },
   webhook: {
     title: 'Recibir mensajes',

@@ -63,6 +63,7 @@ export const connections = {
     retry: 'Tente novamente. Se não voltar, verifique a internet do servidor.',
     newCode: 'Peça um novo QR code e leia com o celular deste número.',
     newToken: 'Edite a conexão e informe um token novo.',
+    signIn: 'Entre de novo com o Facebook, ou edite a conexão e informe um token novo.',
     replaced: 'Feche o outro programa e tente novamente, ou peça um novo QR code.',
     banned: 'Peça a revisão no próprio WhatsApp ou conecte outro número.',
     outdated: 'Avise quem administra o sistema: é preciso atualizar.',
@@ -80,6 +81,7 @@ export const connections = {
   moreQueues: 'Mais filas: {{names}}',
   action: {
     code: 'QR code',
+    signIn: 'Entrar de novo',
     start: 'Tentar novamente',
     renew: 'Novo QR code',
     end: 'Desconectar',
@@ -299,6 +301,23 @@ export const connections = {
       accessTokenHint: 'Use um token que não vence. Ele fica criptografado e não é mostrado de novo.',
     },
     pageTaken: 'Esta conta já está em outra conexão.',
+  },
+  signIn: {
+    action: 'Entrar com o Facebook',
+    hint: 'Você escolhe na Meta as páginas a conectar; o sistema busca os tokens sozinho. Ou informe os dados abaixo.',
+    hintInstagram:
+      'Você escolhe na Meta as páginas: elas e as contas do Instagram ligadas a elas são conectadas. Ou informe os dados abaixo.',
+    notSet:
+      'Para entrar com o Facebook, quem administra o sistema informa o aplicativo da Meta em Configurações, Credenciais.',
+    finishing: 'Conectando as suas páginas…',
+    cancelled: 'Você não autorizou o acesso na Meta. Nada foi conectado.',
+    done_one: '{{count}} conta conectada',
+    done_other: '{{count}} contas conectadas',
+    left: {
+      taken: '{{name}}: já está conectada em outra empresa.',
+      limit: '{{name}}: o plano não permite mais conexões.',
+      refused: '{{name}}: a Meta não deixa ler e responder as mensagens.',
+    },
   },
   webhook: {
     title: 'Receber mensagens',

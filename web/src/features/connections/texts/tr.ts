@@ -57,6 +57,7 @@ export const connections: TextsOf<typeof source.connections> = {
     retry: 'Yeniden deneyin. Dönmezse sunucunun internetini kontrol edin.',
     newCode: 'Yeni bir QR kod isteyin ve bu numaranın telefonuyla okutun.',
     newToken: 'Bağlantıyı düzenleyip yeni bir erişim anahtarı girin.',
+    signIn: 'Facebook ile yeniden giriş yapın ya da bağlantıyı düzenleyip yeni bir token girin.',
     replaced: 'Diğer programı kapatıp yeniden deneyin ya da yeni bir QR kod isteyin.',
     banned: 'WhatsApp içinden inceleme isteyin ya da başka bir numara bağlayın.',
     outdated: 'Sistemi yöneten kişiye haber verin: güncelleme gerekiyor.',
@@ -74,6 +75,7 @@ export const connections: TextsOf<typeof source.connections> = {
   moreQueues: 'Diğer kuyruklar: {{names}}',
   action: {
     code: 'QR kod',
+    signIn: 'Yeniden giriş yap',
     start: 'Yeniden dene',
     renew: 'Yeni QR kod',
     end: 'Bağlantıyı kes',
@@ -289,6 +291,22 @@ export const connections: TextsOf<typeof source.connections> = {
       accessTokenHint: 'Süresi dolmayan bir anahtar kullanın. Şifreli saklanır ve bir daha gösterilmez.',
     },
     pageTaken: 'Bu hesap başka bir bağlantıda kullanılıyor.',
+  },
+  signIn: {
+    action: 'Facebook ile giriş yap',
+    hint: 'Bağlanacak sayfaları Meta’da seçersiniz; token’lar sizin için alınır. Ya da aşağıdaki alanları doldurun.',
+    hintInstagram:
+      'Sayfaları Meta’da seçersiniz: sayfalar ve onlara bağlı Instagram hesapları bağlanır. Ya da aşağıdaki alanları doldurun.',
+    notSet: 'Facebook ile giriş için sistemi yöneten kişi Meta uygulamasını Ayarlar, Kimlik bilgileri bölümünde girer.',
+    finishing: 'Sayfalarınız bağlanıyor…',
+    cancelled: 'Meta’da erişime izin vermediniz. Hiçbir şey bağlanmadı.',
+    done_one: '{{count}} hesap bağlandı',
+    done_other: '{{count}} hesap bağlandı',
+    left: {
+      taken: '{{name}}: başka bir şirkete bağlı.',
+      limit: '{{name}}: plan daha fazla bağlantıya izin vermiyor.',
+      refused: '{{name}}: Meta, mesajlarının okunmasına ve yanıtlanmasına izin vermiyor.',
+    },
   },
   webhook: {
     title: 'Mesaj alma',

@@ -110,6 +110,8 @@ export const texts: TextsOf<typeof pt> = {
       smtpurl: 'Outgoing mail server (SMTP)',
       mailfrom: 'Sender',
       openaikeyaudio: 'API key',
+      metaappid: 'App ID',
+      metaappsecret: 'App secret',
     },
     hints: {
       sendGreetingAccepted: 'The contact gets the message below when an agent accepts the conversation.',
@@ -179,6 +181,8 @@ export const texts: TextsOf<typeof pt> = {
       smtpurl: 'As smtps://user:password@mail.example.com. Used instead of the server set up with the installation.',
       mailfrom: 'The address that e-mails come from. Empty: the one set up with the installation.',
       openaikeyaudio: 'Transcribes voice messages in conversations.',
+      metaappid: "In Meta's app dashboard, under App settings, Basic.",
+      metaappsecret: 'From the same place. If empty, the one the installation uses for webhooks applies.',
     },
     whiteLabel: {
       intro: 'What you change here shows at once to everybody in every company, and on the sign-in screen too.',
@@ -209,6 +213,7 @@ export const texts: TextsOf<typeof pt> = {
       asaas: { name: 'Asaas', about: 'Charges on Asaas’s own page.' },
       mail: { name: 'E-mail', about: 'Invitations, password codes and payment reminders.' },
       openai: { name: 'OpenAI', about: 'Transcription of voice messages.' },
+      meta: { name: 'Meta', about: 'Signing in with Facebook to connect pages and Instagram accounts.' },
     },
     secret: {
       intro: 'Keys are encrypted and never shown again, not even to you.',

@@ -111,6 +111,8 @@ export const texts: TextsOf<typeof pt> = {
       smtpurl: 'Servidor de correo saliente (SMTP)',
       mailfrom: 'Remitente',
       openaikeyaudio: 'Clave de API',
+      metaappid: 'ID de la aplicación',
+      metaappsecret: 'Clave secreta de la aplicación',
     },
     hints: {
       sendGreetingAccepted: 'El contacto recibe el mensaje de abajo cuando un agente acepta la conversación.',
@@ -180,6 +182,8 @@ export const texts: TextsOf<typeof pt> = {
       smtpurl: 'Como smtps://usuario:clave@mail.ejemplo.com. Se usa en lugar del servidor de la instalación.',
       mailfrom: 'La dirección desde la que salen los correos. Vacía, vale la de la instalación.',
       openaikeyaudio: 'Transcribe los audios de las conversaciones.',
+      metaappid: 'En el panel de aplicaciones de Meta, en Configuración de la app, Básica.',
+      metaappsecret: 'Del mismo lugar. Vacía, vale la que la instalación usa para los webhooks.',
     },
     whiteLabel: {
       intro:
@@ -211,6 +215,7 @@ export const texts: TextsOf<typeof pt> = {
       asaas: { name: 'Asaas', about: 'Cobros en la página de Asaas.' },
       mail: { name: 'Correo', about: 'Invitaciones, códigos de contraseña y avisos de vencimiento.' },
       openai: { name: 'OpenAI', about: 'Transcripción de audios.' },
+      meta: { name: 'Meta', about: 'Inicio de sesión con Facebook para conectar páginas y cuentas de Instagram.' },
     },
     secret: {
       intro: 'Las claves se guardan cifradas y no se vuelven a mostrar, ni siquiera a ti.',

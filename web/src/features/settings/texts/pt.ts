@@ -108,6 +108,8 @@ export const texts = {
       smtpurl: 'Servidor de saída (SMTP)',
       mailfrom: 'Remetente',
       openaikeyaudio: 'Chave de API',
+      metaappid: 'ID do aplicativo',
+      metaappsecret: 'Chave secreta do aplicativo',
     },
     hints: {
       sendGreetingAccepted: 'O contato recebe a mensagem abaixo quando um atendente aceita a conversa.',
@@ -177,6 +179,8 @@ export const texts = {
       smtpurl: 'Como smtps://usuario:senha@mail.exemplo.com. Vale no lugar do servidor definido na instalação.',
       mailfrom: 'O endereço de onde saem os emails. Vazio, vale o da instalação.',
       openaikeyaudio: 'Transcreve os áudios das conversas.',
+      metaappid: 'No painel de aplicativos da Meta, em Configurações do app, Básico.',
+      metaappsecret: 'Do mesmo lugar. Vazia, vale a que a instalação usa para os webhooks.',
     },
     whiteLabel: {
       intro:
@@ -208,6 +212,7 @@ export const texts = {
       asaas: { name: 'Asaas', about: 'Cobranças na página do Asaas.' },
       mail: { name: 'Email', about: 'Convites, códigos de senha e avisos de vencimento.' },
       openai: { name: 'OpenAI', about: 'Transcrição de áudios.' },
+      meta: { name: 'Meta', about: 'Entrada com o Facebook para conectar páginas e contas do Instagram.' },
     },
     secret: {
       intro: 'As chaves ficam criptografadas e não são mostradas de novo, nem para você.',

@@ -106,6 +106,8 @@ export const texts: TextsOf<typeof pt> = {
       smtpurl: 'Giden posta sunucusu (SMTP)',
       mailfrom: 'Gönderen',
       openaikeyaudio: 'API anahtarı',
+      metaappid: 'Uygulama kimliği',
+      metaappsecret: 'Uygulama gizli anahtarı',
     },
     hints: {
       sendGreetingAccepted: 'Bir temsilci görüşmeyi kabul ettiğinde kişi aşağıdaki mesajı alır.',
@@ -174,6 +176,8 @@ export const texts: TextsOf<typeof pt> = {
       smtpurl: 'smtps://kullanici:parola@mail.ornek.com gibi. Kurulumdaki sunucunun yerine kullanılır.',
       mailfrom: 'E-postaların gönderildiği adres. Boşsa kurulumdaki adres geçerlidir.',
       openaikeyaudio: 'Görüşmelerdeki sesli mesajları yazıya döker.',
+      metaappid: 'Meta uygulama panelinde, Uygulama ayarları, Temel bölümünde.',
+      metaappsecret: 'Aynı yerden. Boşsa kurulumun webhook için kullandığı anahtar geçerlidir.',
     },
     whiteLabel: {
       intro: 'Burada değiştirdikleriniz tüm şirketlerdeki herkese anında ve giriş ekranında da görünür.',
@@ -204,6 +208,7 @@ export const texts: TextsOf<typeof pt> = {
       asaas: { name: 'Asaas', about: 'Asaas’ın kendi sayfasında tahsilat.' },
       mail: { name: 'E-posta', about: 'Davetler, parola kodları ve ödeme hatırlatmaları.' },
       openai: { name: 'OpenAI', about: 'Sesli mesajları yazıya dökme.' },
+      meta: { name: 'Meta', about: 'Sayfaları ve Instagram hesaplarını bağlamak için Facebook ile giriş.' },
     },
     secret: {
       intro: 'Anahtarlar şifrelenir ve size bile yeniden gösterilmez.',
