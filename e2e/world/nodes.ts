@@ -1,6 +1,7 @@
 /** One installation on many processes: web, worker and sessions twice each, on one PostgreSQL and one S3-compatible store. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { isAlive } from '@guiche/server/platform/db/embedded/postmaster'
 import { startTestCluster } from '@guiche/server/platform/db/embedded/test-cluster'
 import { startS3Store } from '../../sandbox/src/s3/store.ts'
 import { newFolder, type Places, serverEnvironment, serverReady, startSandbox } from './installation.ts'
@@ -53,6 +54,13 @@ export const startNodes = async (label: string) => {
       await old?.stop()
       nodes.set(name, await start(name))
       return old?.exitCode() ?? null
+    },
+    pidOf: (name: NodeName): number => nodes.get(name)?.pid ?? 0,
+    /** Dies without a word, with those processes of it that are named; a new one takes its place. */
+    kill: async (name: NodeName, pids: readonly number[]): Promise<void> => {
+      for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      await nodes.get(name)?.kill()
+      nodes.set(name, await start(name))
     },
     stop: async () => {
       await Promise.all([...nodes.values()].map((node) => node.stop()))

@@ -1,0 +1,56 @@
+/** What was said and what arrived, compared; and how long each number was away. Pure. */
+
+export interface Words {
+  /** Each text that was said, once. */
+  said: readonly string[]
+  /** Each text that arrived, as often as it did. */
+  arrived: readonly string[]
+}
+
+export interface Blow {
+  node: string
+  /** `killed` without a word, or `asked` to end (SIGTERM). */
+  how: 'killed' | 'asked'
+  /** The numbers that it held. */
+  numbers: number
+  /** Until others held all of them; null: it was not seen. */
+  takenAfterMs: number | null
+  /** Until each of them was connected again; null: it did not come back while it was waited for. */
+  backAfterMs: readonly (number | null)[]
+}
+
+export interface LeasesEvidence {
+  inbound: Words
+  outbound: Words
+  blows: readonly Blow[]
+  /** How often a login threw out another one of the same number: two held it. */
+  replaced: number
+  /** Drops of which the admins were told, though none lasted. */
+  told: number
+}
+
+export const mostAwayMs = 15_000
+
+export const missing = ({ said, arrived }: Words): string[] => {
+  const there = new Set(arrived)
+  return said.filter((text) => !there.has(text))
+}
+
+export const doubled = ({ arrived }: Words): string[] => {
+  const seen = new Set<string>()
+  return arrived.filter((text) => seen.size === seen.add(text).size)
+}
+
+/** In words; none: all is well. */
+export const faultsOf = ({ inbound, outbound, blows, replaced, told }: LeasesEvidence): string[] => [
+  ...missing(inbound).map((text) => `lost on its way in: ${text}`),
+  ...missing(outbound).map((text) => `lost on its way out: ${text}`),
+  ...doubled(inbound).map((text) => `stored twice: ${text}`),
+  ...doubled(outbound).map((text) => `sent twice: ${text}`),
+  ...blows.flatMap(({ node, how, backAfterMs }) => {
+    const late = backAfterMs.filter((ms) => ms === null || ms >= mostAwayMs)
+    return late.map((ms) => `away for ${ms === null ? 'too long' : `${ms} ms`} after ${node} was ${how}`)
+  }),
+  ...(replaced > 0 ? [`${replaced} times two held one number`] : []),
+  ...(told > 0 ? [`${told} times admins were told of a short drop`] : []),
+]
