@@ -4,6 +4,8 @@ import { createChat } from '@guiche/contract/features/chats'
 import { updateContact } from '@guiche/contract/features/contacts'
 import { saveDraft } from '@guiche/contract/features/drafts'
 import { createFileList } from '@guiche/contract/features/file-lists'
+import { createFlow } from '@guiche/contract/features/flows'
+import { createPhraseCampaign } from '@guiche/contract/features/phrase-campaigns'
 import { createOption } from '@guiche/contract/features/queue-options'
 import { updateQueue } from '@guiche/contract/features/queues'
 import { createQuickMessage } from '@guiche/contract/features/quick-messages'
@@ -103,7 +105,16 @@ export const everyRecord = async (w: World) => {
     await option({ name: 'Marina', queueType: 'attendent', optUserId: colleague.id, optQueueId: queueId }),
     await option({ name: 'Recepção', queueType: 'queue', optQueueId: queueId }),
   ]
+  const flow = await made(createFlow, { body: { name: 'Recepção' } })
+  const phrases = [
+    await made(createPhraseCampaign, {
+      body: { name: 'Natal', flowId: flow.id, phrase: 'natal', whatsappId: connectionId },
+    }),
+    await made(createPhraseCampaign, { body: { name: 'Páscoa', flowId: flow.id, phrase: 'páscoa' } }),
+  ]
   const ids: Record<string, number[]> = {
+    flows: [flow.id],
+    phraseCampaigns: phrases.map(({ id }) => id),
     queues: [queueId, exams],
     queueOptions: options.map(({ id }) => id),
     fileLists: [files.id],

@@ -68,6 +68,14 @@ const readers = (): Record<string, () => Promise<Kept[]>> => ({
     const { drafts } = await get(byPath('/drafts'))
     return drafts.map((record: Json) => ({ params: { ticketId: record.ticketId }, record }))
   },
+  'flows.updateFlow': async () => {
+    const { flows } = await get(byPath('/flowbuilder'))
+    return flows.map((record: Json) => ({ params: {}, record: { ...record, flowId: record.id } }))
+  },
+  'phraseCampaigns.updatePhraseCampaign': async () => {
+    const { flow } = await get(byPath('/flowcampaign'))
+    return flow.map((record: Json) => ({ params: {}, record }))
+  },
   'plans.updatePlan': async () => {
     const plans: Json[] = await get(byPath('/plans/all'))
     return plans.map((record) => ({ params: { id: record.id }, record }))
@@ -168,12 +176,15 @@ describe('null', () => {
       'connections.updateConnection sendIdQueue',
       'connections.updateConnection collectiveVacationStart',
       'connections.updateConnection collectiveVacationEnd',
+      'connections.updateConnection flowIdWelcome',
+      'connections.updateConnection flowIdNotPhrase',
       'connections.updateConnection importOldMessages',
       'connections.updateConnection importRecentMessages',
       'connections.updateConnection queueIdImportMessages',
       'contacts.updateContact walletUserId',
       'contacts.updateContact walletQueueId',
       'drafts.saveDraft quotedMsgId',
+      'phraseCampaigns.updatePhraseCampaign whatsappId',
       'queueOptions.updateOption optQueueId',
       'queueOptions.updateOption optUserId',
       'queueOptions.updateOption optIntegrationId',
@@ -223,18 +234,24 @@ describe('null', () => {
     },
   )
 
-  it.each([null, ''])('and an empty text clears queue and days of what a connection answers (%j)', async (nothing) => {
-    const [id] = scene.ids.connections ?? []
-    const days = { collectiveVacationStart: '2027-01-02', collectiveVacationEnd: '2027-01-10' }
-    const all = { ...days, sendIdQueue: scene.queueId }
-    expect(await change('connections.updateConnection', { id }, all)).toMatchObject(all)
-    const none = { sendIdQueue: nothing, collectiveVacationStart: nothing, collectiveVacationEnd: nothing }
-    expect(await change('connections.updateConnection', { id }, none)).toMatchObject({
-      sendIdQueue: null,
-      collectiveVacationStart: null,
-      collectiveVacationEnd: null,
-    })
-  })
+  it.each([null, ''])(
+    'and an empty text clears queue, days and flows of what a connection answers (%j)',
+    async (nothing) => {
+      const [id] = scene.ids.connections ?? []
+      const days = { collectiveVacationStart: '2027-01-02', collectiveVacationEnd: '2027-01-10' }
+      const [flow] = scene.ids.flows ?? []
+      const all = { ...days, sendIdQueue: scene.queueId, flowIdWelcome: flow, flowIdNotPhrase: flow }
+      expect(await change('connections.updateConnection', { id }, all)).toMatchObject(all)
+      const none = Object.fromEntries(Object.keys(all).map((key) => [key, nothing]))
+      expect(await change('connections.updateConnection', { id }, none)).toMatchObject({
+        sendIdQueue: null,
+        collectiveVacationStart: null,
+        collectiveVacationEnd: null,
+        flowIdWelcome: null,
+        flowIdNotPhrase: null,
+      })
+    },
+  )
 
   it.each([null, ''])('and an empty text takes the time and the lanes to go to out of a lane (%j)', async (nothing) => {
     const [, , second, id] = scene.ids.tags ?? []

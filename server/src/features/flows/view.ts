@@ -1,5 +1,6 @@
 import type { FlowRun } from '@guiche/contract/features/flow-runs'
 import type { Flow, FlowMedia, FlowVersion } from '@guiche/contract/features/flows'
+import type { FlowState } from '@guiche/flow-engine/flow-state'
 import type { flowFiles, flowRuns, flows, flowVersions } from '../../../schema/flow-tables.ts'
 import type { LinkMaker } from '../../media-links.ts'
 import type { RowOf } from '../../platform/db/table-rows.ts'
@@ -10,7 +11,12 @@ export type FlowRow = Omit<RowOf<typeof flows>, 'graph'> & { author: Person }
 export type FlowWithGraph = FlowRow & Pick<RowOf<typeof flows>, 'graph'>
 export type VersionRow = Omit<RowOf<typeof flowVersions>, 'graph'> & { author: Person }
 export type FlowFileRow = RowOf<typeof flowFiles>
-export type RunRow = RowOf<typeof flowRuns> & { flow_name: string; ticket_uuid: string; contact_name: string }
+export interface RunRow extends RowOf<typeof flowRuns> {
+  state: FlowState
+  flow_name: string
+  ticket_uuid: string
+  contact_name: string
+}
 
 export const toFlowView = (row: FlowRow): Flow => ({
   id: row.id,

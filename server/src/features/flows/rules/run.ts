@@ -1,6 +1,22 @@
 /** A run as its row keeps it. Pure. */
+import type { RunEnding, WaitKind } from '@guiche/contract/features/flow-runs'
 import type { FlowEffect, FlowPass, FlowState } from '@guiche/flow-engine/flow-state'
-import type { KeptRun, KeptStep } from '../store/runs.ts'
+
+export interface KeptRun {
+  runId: number
+  state: FlowState
+  ending: RunEnding | null
+  nodeId: string | null
+  waitKind: WaitKind | null
+  resumeAt: Date | null
+  endedAt: Date | null
+}
+
+export interface KeptStep {
+  nodeId: string
+  input: string | null
+  output: readonly { kind: string; text: string | null }[]
+}
 
 const outputOf = (effect: FlowEffect): KeptStep['output'][number] => {
   switch (effect.kind) {

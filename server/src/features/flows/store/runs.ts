@@ -1,10 +1,11 @@
 import type { FlowGraph } from '@guiche/contract/features/flow-nodes'
-import type { RunEnding, RunTrigger, WaitKind } from '@guiche/contract/features/flow-runs'
+import type { RunEnding, RunTrigger } from '@guiche/contract/features/flow-runs'
 import type { FlowState } from '@guiche/flow-engine/flow-state'
 import { flowRuns } from '../../../../schema/flow-tables.ts'
 import type { TenantTransaction, Transaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table-rows.ts'
+import type { KeptRun, KeptStep } from '../rules/run.ts'
 
 export interface StoredRun {
   id: number
@@ -48,16 +49,6 @@ export const insertRun = async (
   return row.id
 }
 
-export interface KeptRun {
-  runId: number
-  state: FlowState
-  ending: RunEnding | null
-  nodeId: string | null
-  waitKind: WaitKind | null
-  resumeAt: Date | null
-  endedAt: Date | null
-}
-
 const save = statement(
   'flow_run_save',
   `update flow_runs set state = :state::jsonb, ending = :ending, node_id = :nodeId, wait_kind = :waitKind, resume_at = :resumeAt, ended_at = :endedAt
@@ -65,12 +56,6 @@ const save = statement(
 )
 export const saveRun = (tx: TenantTransaction, { state, ...run }: KeptRun) =>
   tx.sql(save, { ...run, state: JSON.stringify(state) })
-
-export interface KeptStep {
-  nodeId: string
-  input: string | null
-  output: readonly { kind: string; text: string | null }[]
-}
 
 const insertSteps = statement(
   'flow_steps_insert',
