@@ -35,6 +35,7 @@ import * as phoneBooks from './features/phone-books.ts'
 import * as phraseCampaigns from './features/phrase-campaigns.ts'
 import * as plans from './features/plans.ts'
 import * as platform from './features/platform.ts'
+import * as prompts from './features/prompts.ts'
 import * as queueOptions from './features/queue-options.ts'
 import * as queues from './features/queues.ts'
 import * as quickMessages from './features/quick-messages.ts'
@@ -85,6 +86,7 @@ export const features = {
   phraseCampaigns,
   plans,
   platform,
+  prompts,
   queueOptions,
   queues,
   quickMessages,

@@ -63,6 +63,8 @@ export const actions = {
   'integrations:view': { to: 'admin', orFlag: 'allowConnections' },
   'integrations:manage': { to: 'admin' },
   'flows:manage': { to: 'admin' },
+  'prompts:view': { to: 'admin', orFlag: 'allowConnections' },
+  'prompts:manage': { to: 'admin' },
   'settings:edit': { to: 'admin' },
   'platform:manage': { to: 'super' },
 } as const satisfies Record<string, Grant>

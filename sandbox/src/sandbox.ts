@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { chat } from './ai/chat.ts'
 import { openAi } from './ai/open-ai.ts'
 import { type Control, startControl } from './control/server.ts'
 import { graphControl } from './graph/control.ts'
@@ -89,6 +90,7 @@ async function startParts(
   const plugins = [
     graphControl(graph),
     openAi(settings.SANDBOX_AI_KEY),
+    chat(settings.SANDBOX_AI_KEY),
     new OutsideSystems().plugin(),
     mailControl(mailbox),
     paymentControl(payments),

@@ -32,6 +32,7 @@ import { payments } from './features/payments/manifest.ts'
 import { people } from './features/people/manifest.ts'
 import { phraseCampaigns } from './features/phrase-campaigns/manifest.ts'
 import { plans } from './features/plans/manifest.ts'
+import { prompts } from './features/prompts/manifest.ts'
 import { queues } from './features/queues/manifest.ts'
 import { quickMessages } from './features/quick-messages/manifest.ts'
 import { schedules } from './features/schedules/manifest.ts'
@@ -70,6 +71,7 @@ const features: readonly Manifest[] = [
   payments,
   people,
   plans,
+  prompts,
   fileLists,
   flows,
   phraseCampaigns,

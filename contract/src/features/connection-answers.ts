@@ -4,6 +4,7 @@ import { HoursWeek } from '../business-hours.ts'
 import { FlowId, orNone, QueueId } from '../core/ids.ts'
 import { text } from '../core/wire.ts'
 import { IntegrationId } from './integrations.ts'
+import { PromptId } from './prompts.ts'
 
 /** As those who manage connections see it. */
 export const connectionAnswers = {
@@ -16,6 +17,8 @@ export const connectionAnswers = {
   sendIdQueue: z.number().nullable(),
   /** Answers whoever begins a conversation, before any menu; null: none does. */
   integrationId: z.number().nullable(),
+  /** The same by an artificial intelligence, which comes first. */
+  promptId: z.number().nullable(),
   /** For so many minutes after its last change a closed ticket is taken up again by the customer's next message; 0: a new one is made. */
   timeCreateNewTicket: z.number(),
   /** Said outside of the hours of the company, or of this connection, as the company's `scheduleType` says. Empty: nothing. */
@@ -42,6 +45,7 @@ export const connectionAnswerFields = {
   timeSendQueue: minutes,
   sendIdQueue: orNone(QueueId),
   integrationId: orNone(IntegrationId),
+  promptId: orNone(PromptId),
   timeCreateNewTicket: minutes,
   outOfHoursMessage: text(4000),
   schedules: HoursWeek,

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type DialogflowAccount, dialogflow, newAccount } from './dialogflow.ts'
 import { hit, noOutsideFaults, OutsideFaultBox, outsideFaultsSchema } from './faults.ts'
 import { Receiver } from './receiver.ts'
+import { speech } from './speech.ts'
 import { typebot } from './typebot.ts'
 
 const picture = Buffer.from(
@@ -20,6 +21,7 @@ export class OutsideSystems {
     return async (server) => {
       await server.register(typebot(this.faults, this.slugs))
       await server.register(dialogflow(this.faults, this.account))
+      await server.register(speech(this.faults))
       await server.register(this.receiver.plugin(this.faults))
       server.get('/outside/files/pao.png', async (request, reply) => {
         if (await hit(this.faults, request, reply)) return reply

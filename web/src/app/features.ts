@@ -19,6 +19,7 @@ import { moments } from '../features/moments/manifest.ts'
 import { payments } from '../features/payments/manifest.ts'
 import { phraseCampaigns } from '../features/phrase-campaigns/manifest.ts'
 import { plans } from '../features/plans/manifest.ts'
+import { prompts } from '../features/prompts/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
 import { quickMessages } from '../features/quick-messages/manifest.ts'
 import { schedules } from '../features/schedules/manifest.ts'
@@ -46,6 +47,7 @@ export const features: readonly Manifest[] = [
   users,
   connections,
   queues,
+  prompts,
   integrations,
   fileLists,
   companies,

@@ -59,6 +59,7 @@ export const toConnectionView = (row: ConnectionRow): Connection => ({
   timeSendQueue: row.timeSendQueue,
   sendIdQueue: row.sendIdQueue,
   integrationId: row.integrationId,
+  promptId: row.promptId,
   timeCreateNewTicket: row.timeCreateNewTicket,
   outOfHoursMessage: row.outOfHoursMessage,
   schedules: row.schedules,

@@ -13,6 +13,7 @@ const codeOf: Record<string, ErrorCode> = {
   queues_integration: 'ERR_NOT_FOUND',
   queue_options_opt_integration: 'ERR_NOT_FOUND',
   connections_integration: 'ERR_NOT_FOUND',
+  connections_prompt: 'ERR_NOT_FOUND',
   queue_options_opt_queue: 'ERR_NO_QUEUE_FOUND',
   queue_options_opt_user: 'ERR_NO_USER_FOUND',
   queue_options_opt_file: 'ERR_NOT_FOUND',
@@ -81,6 +82,7 @@ const fieldOf: Record<string, string> = {
   queues_file_list: 'body.fileListId',
   queues_integration: 'body.integrationId',
   connections_integration: 'body.integrationId',
+  connections_prompt: 'body.promptId',
   connections_api_token: 'body.token',
 }
 

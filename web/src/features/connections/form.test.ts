@@ -32,6 +32,7 @@ const connection: Connection = {
   timeSendQueue: 0,
   sendIdQueue: null,
   integrationId: null,
+  promptId: null,
   timeCreateNewTicket: 0,
   outOfHoursMessage: '',
   schedules: [],

@@ -37,6 +37,7 @@ const connection = (change: Partial<Connection> = {}): Connection => ({
   timeSendQueue: 0,
   sendIdQueue: null,
   integrationId: null,
+  promptId: null,
   timeCreateNewTicket: 0,
   outOfHoursMessage: '',
   schedules: [],

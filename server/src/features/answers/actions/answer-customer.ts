@@ -6,7 +6,7 @@ import { fillTokens } from '@guiche/contract/message-tokens'
 import type { Ctx, Work } from '../../../context.ts'
 import { postMessages } from '../../messages/actions/post-message.ts'
 import { recordMove, stateOf } from '../../tickets/actions/record-move.ts'
-import { type Answer, whatAnswers } from '../rules/what-answers.ts'
+import { type Answer, type Speaker, whatAnswers } from '../rules/what-answers.ts'
 import { beginOutside, isFileSent, type Progress, saveProgress } from '../store/answer-facts.ts'
 import { askOutsideSoon } from './ask-outside.ts'
 import { withFlowFiles } from './flow-files.ts'
@@ -69,10 +69,10 @@ const perform = async (work: Work, turn: Turn, answer: Answer): Promise<Partial<
 const passOutside = async (
   work: Work,
   { ticket, stored, now }: Turn,
-  { integrationId }: { integrationId: number },
+  { speaker }: { speaker: Speaker },
 ): Promise<Partial<Progress>> => {
   if (!ticket.use_integration) {
-    await beginOutside(work.tx, { ticketId: ticket.id, integrationId, now })
+    await beginOutside(work.tx, { ticketId: ticket.id, ...speaker, now })
     const types = [{ type: 'chatBot', reason: 'integration' }] as const
     await recordMove(work, ticket, { ...stateOf(ticket), useIntegration: true }, { types, userId: null })
   }

@@ -204,7 +204,8 @@ export const runMenu = async (work: Work, turn: Turn): Promise<Partial<Progress>
   if (effects.length === 0) return { ...progress, closedToldAt: null }
   const types = loggedBy(outcome, turn)
   const { integrationId } = outcome
-  if (integrationId !== null) await beginOutside(work.tx, { ticketId: ticket.id, integrationId, now: turn.now })
+  if (integrationId !== null)
+    await beginOutside(work.tx, { ticketId: ticket.id, integrationId, promptId: null, now: turn.now })
   const after = await recordMove(work, ticket, movedBy(outcome, turn, state), { types, userId: null })
   const saidAt = await speak(work, turn, after, outcome)
   await passOn(work, turn, after, outcome)

@@ -10,7 +10,7 @@ import { companySettingsOf } from '../../settings/queries.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { takesWords } from '../../tickets/rules/reach.ts'
 import { reachOf, type TicketRow } from '../../tickets/view.ts'
-import type { AnswerFacts, ScheduleType } from '../rules/what-answers.ts'
+import type { AnswerFacts, ScheduleType, Speaker } from '../rules/what-answers.ts'
 import { answerFacts, type Progress, type StoredFacts, unreadWords, type Word } from '../store/answer-facts.ts'
 import type { GreetingFile } from './greeting-file.ts'
 
@@ -65,12 +65,20 @@ export const beginTurn = async (work: Work, ticketId: number): Promise<Turn | nu
 
 export const scheduleTypeOf = (settings: CompanySettings) => settings.scheduleType as ScheduleType
 
+const speakerOf = (
+  { integrationId, promptId }: Speaker,
+  { has_integrations, has_open_ai }: Pick<StoredFacts, 'has_integrations' | 'has_open_ai'>,
+): Speaker | null => {
+  if (promptId !== null && has_open_ai) return { integrationId: null, promptId }
+  return integrationId !== null && has_integrations ? { integrationId, promptId: null } : null
+}
+
 /** The one that speaks with the ticket already; of a ticket that had none, the connection's. */
-const outsideOf = (ticket: TicketRow, { connection_integration, has_integrations }: StoredFacts) => {
-  if (ticket.use_integration)
-    return ticket.integration_id !== null && has_integrations ? { integrationId: ticket.integration_id } : 'gone'
-  const isDue = ticket.integration_id === null && connection_integration !== null && has_integrations
-  return isDue ? { integrationId: connection_integration } : null
+const outsideOf = (ticket: TicketRow, stored: StoredFacts): Speaker | 'gone' | null => {
+  const own = { integrationId: ticket.integration_id, promptId: stored.ticket_prompt }
+  if (ticket.use_integration) return speakerOf(own, stored) ?? 'gone'
+  if (own.integrationId !== null || own.promptId !== null) return null
+  return speakerOf({ integrationId: stored.connection_integration, promptId: stored.connection_prompt }, stored)
 }
 
 export const decisionFacts = ({ ticket, stored, settings, now, phraseFlowId }: Turn): AnswerFacts => ({

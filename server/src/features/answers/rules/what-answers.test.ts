@@ -62,8 +62,8 @@ describe('what answers, in its order', () => {
     expect(whatAnswers(facts({ isBotOff: true, scheduleType: 'company' })).kind).toBe('closed')
   })
   it('a system outside before the menu; one that is gone leaves the ticket to people', () => {
-    const outside = { integrationId: 7 }
-    expect(whatAnswers(facts({ outside }))).toEqual({ kind: 'outside', integrationId: 7 })
+    const outside = { integrationId: 7, promptId: null }
+    expect(whatAnswers(facts({ outside }))).toEqual({ kind: 'outside', speaker: outside })
     expect(whatAnswers(facts({ outside: 'gone' }))).toEqual({ kind: 'place', reason: 'integrationFailed' })
     expect(whatAnswers(facts({ outside, isBotOff: true }))).toEqual({ kind: 'place', reason: 'botOff' })
     expect(whatAnswers(facts({ outside, scheduleType: 'company' })).kind).toBe('closed')

@@ -7,6 +7,12 @@ import { closedSince, isClosureToldSince, isOpenAt, isVacationAt, isVacationTold
 
 export type ScheduleType = 'disabled' | 'queue' | 'company' | 'connection'
 
+/** One of the two: an integration, or the prompt of an artificial intelligence. */
+export interface Speaker {
+  integrationId: number | null
+  promptId: number | null
+}
+
 export interface AnswerFacts {
   now: Date
   zone: string
@@ -18,8 +24,8 @@ export interface AnswerFacts {
   ticket: { isBot: boolean; closedToldAt: Date | null; vacationToldAt: Date | null }
   /** The company does not want the bot to speak with this contact. */
   isBotOff: boolean
-  /** A system outside that speaks with the customer, or is to begin: its integration. `gone`: it did, and was removed or left the plan. */
-  outside: { integrationId: number } | 'gone' | null
+  /** A system outside that speaks with the customer, or is to begin. `gone`: it did, and was removed or left the plan. */
+  outside: Speaker | 'gone' | null
   flows: FlowFacts
 }
 
@@ -49,7 +55,7 @@ export type Answer =
   | { kind: 'closed'; text: string; isTold: boolean }
   | { kind: 'menu' }
   | FlowAnswer
-  | { kind: 'outside'; integrationId: number }
+  | { kind: 'outside'; speaker: Speaker }
   /** A ticket whose contact has the bot off goes to a queue without being asked, as does one whose system outside is gone. */
   | { kind: 'place'; reason: 'botOff' | 'integrationFailed' }
   | { kind: 'nothing' }
@@ -92,7 +98,7 @@ export const isQueueClosed = (
 const botAnswers = ({ isBotOff, outside }: AnswerFacts): Answer => {
   if (isBotOff) return { kind: 'place', reason: 'botOff' }
   if (outside === 'gone') return { kind: 'place', reason: 'integrationFailed' }
-  return outside === null ? { kind: 'menu' } : { kind: 'outside', integrationId: outside.integrationId }
+  return outside === null ? { kind: 'menu' } : { kind: 'outside', speaker: outside }
 }
 
 export const whatAnswers = (facts: AnswerFacts): Answer => {

@@ -5,6 +5,7 @@ import type { OptionKind } from '@guiche/contract/features/queue-options'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { placeOf } from '../rules/menu-source.ts'
+import type { Speaker } from '../rules/what-answers.ts'
 
 export interface StoredFacts {
   bot_at: string | null
@@ -32,6 +33,9 @@ export interface StoredFacts {
   timezone: string
   /** Null: none, or one whose flows answer. */
   connection_integration: number | null
+  connection_prompt: number | null
+  /** Of the ticket. */
+  ticket_prompt: number | null
   has_integrations: boolean
   /** The flow that leads the conversation now. */
   run_id: number | null
@@ -43,6 +47,7 @@ export interface StoredFacts {
   not_phrase_flow_id: number | null
   /** When the contact's last flow on the connection ended. */
   flow_ended_at: Date | null
+  has_open_ai: boolean
   [column: string]: unknown
 }
 
@@ -56,7 +61,8 @@ const facts = statement(
       q.schedules queue_week, q.out_of_hours_message queue_out_of_hours,
       co.name company_name, co.schedules company_week, co.timezone,
       (select id from integrations where company_id = t.company_id and id = w.integration_id and type <> 'flowbuilder') connection_integration,
-      (select p.use_integrations from plans p where p.id = co.plan_id) has_integrations,
+      w.prompt_id connection_prompt, t.prompt_id ticket_prompt,
+      coalesce(p.use_integrations, false) has_integrations, coalesce(p.use_open_ai, false) has_open_ai,
       (select id from flow_runs where company_id = t.company_id and ticket_id = t.id and ended_at is null) run_id,
       exists (select from phrase_campaigns where company_id = t.company_id and connection_id = w.id and is_active) hears_phrases,
       t.bot_read_seq = 0 and not exists (select from flow_runs where company_id = t.company_id and ticket_id = t.id) is_fresh,
@@ -69,7 +75,7 @@ const facts = statement(
         where o.company_id = t.company_id and o.contact_id = t.contact_id and o.connection_id = t.connection_id) end flow_ended_at
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
-    join companies co on co.id = t.company_id
+    join companies co on co.id = t.company_id left join plans p on p.id = co.plan_id
     left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     where t.company_id = :companyId and t.id = :ticketId`,
 ).rows<StoredFacts>()
@@ -198,10 +204,10 @@ const outside = statement(
   `with begun as (
       insert into outside_talks (company_id, ticket_id, active_at) values (:companyId, :ticketId, :now)
         on conflict (company_id, ticket_id) do update set session = null, variables = '{}', active_at = :now, turn_id = null, busy_until = null, tries = 0)
-    update tickets set integration_id = :integrationId where company_id = :companyId and id = :ticketId`,
+    update tickets set integration_id = :integrationId, prompt_id = :promptId where company_id = :companyId and id = :ticketId`,
 )
 /** A system outside speaks with the ticket from here on, and knows nothing of earlier talks. */
-export const beginOutside = (tx: TenantTransaction, given: { ticketId: number; integrationId: number; now: Date }) =>
+export const beginOutside = (tx: TenantTransaction, given: Speaker & { ticketId: number; now: Date }) =>
   tx.sql(outside, given)
 
 export const saveProgress = (tx: TenantTransaction, ticketId: number, to: Progress) =>

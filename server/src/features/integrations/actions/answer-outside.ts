@@ -3,14 +3,17 @@
  * a second one. The second looks again: an agent who took the ticket meanwhile has the word. Messages have ids that follow from what was asked, so
  * that a job that runs twice says everything once.
  */
-import { TicketId } from '@guiche/contract/core/ids'
+import { ContactId, TicketId } from '@guiche/contract/core/ids'
 import type { Ctx, Work } from '../../../context.ts'
 import { linkMaker } from '../../../media-links.ts'
 import { askOutsideSoon } from '../../answers/actions/ask-outside.ts'
 import { placeTicket } from '../../answers/actions/place-ticket.ts'
+import { setPair } from '../../contacts/actions/set-pair.ts'
 import { derivedId } from '../../messages/actions/derived-id.ts'
 import { type Posted, postMessages } from '../../messages/actions/post-message.ts'
 import { tokenFactsOf } from '../../messages/rules/token-facts.ts'
+import { notePrompt } from '../../prompts/actions.ts'
+import { promptRow } from '../../prompts/queries.ts'
 import { lockAnyTicket } from '../../tickets/actions/lock-visible-ticket.ts'
 import { heldTicket } from '../../tickets/actions/record-move.ts'
 import { takesWords } from '../../tickets/rules/reach.ts'
@@ -24,7 +27,7 @@ import { perform, tag } from './apply-reply.ts'
 import { askFor } from './ask-outside.ts'
 import { dropFiles, fetchFiles } from './fetch-files.ts'
 import { sayLater } from './say-later.ts'
-import type { OutsideTurn } from './turn.ts'
+import type { IntegrationTurn, OutsideTurn, PromptTurn } from './turn.ts'
 
 /** Longer than any request takes, its files among it: only a job that died leaves a ticket busy for so long. */
 const busySeconds = 120
@@ -54,8 +57,8 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
   const facts = await talks.talkFacts(work.tx, ticket.id, now)
   const unheard = await talks.unheardWords(work.tx, ticket.id, facts.bot_read_seq)
   if (unheard.length === 0) return null
-  const integration = ticket.integration_id === null ? null : await integrationRow(work.tx, ticket.integration_id)
-  if (!integration || !facts.has_integrations || facts.is_bot_off || facts.tries > mostTries) {
+  const speaker = await speakerOf(work, ticket, facts)
+  if (!speaker || facts.is_bot_off || facts.tries > mostTries) {
     await talks.releaseTalk(work.tx, ticket.id, 0)
     await placeTicket(work, { ticket, stored: facts }, facts.is_bot_off ? 'botOff' : 'integrationFailed')
     return null
@@ -66,12 +69,28 @@ const begin = async (work: Work, ticketId: number): Promise<OutsideTurn | null> 
     return null
   }
   // A webhook is told of every message by itself; whoever talks hears them as one.
-  const heard = integration.type === 'webhook' || integration.type === 'n8n' ? unheard.slice(0, 1) : unheard
+  const heard = hearsEach(speaker) ? unheard.slice(0, 1) : unheard
   const turnId = derivedId('outside', work.companyId, ticket.id, heard.at(-1)?.id ?? '')
   await talks.claimTalk(work.tx, { ticketId: ticket.id, turnId, now, until: shortly(now, busySeconds) })
   const tokens = tokenFactsOf(ticket, { userName: '', companyName: facts.company_name, zone: facts.timezone, now })
-  return { turnId, ticket, integration, facts, words: heard.map(wordOf(work)), tokens, now }
+  return { ...speaker, turnId, ticket, facts, words: heard.map(wordOf(work)), tokens, now }
 }
+
+type Speaker = Pick<IntegrationTurn, 'kind' | 'integration'> | Pick<PromptTurn, 'kind' | 'prompt'>
+
+/** Null: it is gone, or not in the plan any more. */
+const speakerOf = async (work: Work, ticket: TicketRow, facts: talks.TalkFacts): Promise<Speaker | null> => {
+  if (facts.prompt_id !== null) {
+    const prompt = facts.has_open_ai ? await promptRow(work.tx, facts.prompt_id, work.clock.now()) : null
+    return prompt && { kind: 'prompt', prompt }
+  }
+  if (ticket.integration_id === null || !facts.has_integrations) return null
+  const integration = await integrationRow(work.tx, ticket.integration_id)
+  return integration && { kind: 'integration', integration }
+}
+
+const hearsEach = (speaker: Speaker): boolean =>
+  speaker.kind === 'integration' && (speaker.integration.type === 'webhook' || speaker.integration.type === 'n8n')
 
 const wordOf = (work: Work) => {
   const link = linkMaker(work)
@@ -81,8 +100,13 @@ const wordOf = (work: Work) => {
   })
 }
 
-const note = async (work: Work, turn: OutsideTurn, { failure, status, sent, received, tookMs }: Outcome) => {
+const note = async (work: Work, turn: OutsideTurn, outcome: Outcome) => {
+  const { failure, status, sent, received, tookMs } = outcome
   const now = work.clock.now()
+  if (turn.kind === 'prompt') {
+    if (failure !== 'resting') await notePrompt(work, turn.prompt.id, { failure, tokens: outcome.reply?.tokens ?? 0 })
+    return
+  }
   const { id } = turn.integration
   const short = (text: string) => text.replaceAll('\0', '').slice(0, 500)
   const exchange = { integrationId: id, ticketId: turn.ticket.id, at: turn.now, tookMs, failure, status }
@@ -101,6 +125,9 @@ const lastSeq = ({ words }: OutsideTurn): number => words.at(-1)?.seq ?? 0
 const merged = (before: Record<string, string>, news: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...before, ...news }).slice(-mostVariables))
 
+const pauseOf = (turn: OutsideTurn): number =>
+  turn.kind === 'integration' && turn.integration.type === 'typebot' ? turn.integration.typebot_delay_message : 0
+
 /** Says it, then does what is to be done: whatever ends the bot comes after its last words. */
 const apply = async (
   work: Work,
@@ -108,8 +135,8 @@ const apply = async (
   ticket: TicketRow,
   { reply, posted }: { reply: Reply; posted: readonly Posted[] },
 ) => {
-  const { facts, integration } = turn
-  const pauseMs = integration.type === 'typebot' ? integration.typebot_delay_message : 0
+  const { facts } = turn
+  const pauseMs = pauseOf(turn)
   if (pauseMs > 0) sayLater(work, ticket.id, { posted, pauseMs, isLast: reply.deed !== null })
   else if (posted.length > 0) await postMessages(work, ticket, posted)
   await talks.saveTalk(work.tx, {
@@ -120,6 +147,7 @@ const apply = async (
     now: work.clock.now(),
   })
   await tag(work, ticket, reply.tagIds)
+  for (const pair of reply.pairs) await setPair(work, ContactId.parse(ticket.contact_id), pair)
   if (reply.deed) await perform(work, await heldTicket(work, ticket.id), reply.deed, facts)
   else askOutsideSoon(work, ticket.id)
 }
@@ -130,8 +158,12 @@ const fail = async (
   ticket: TicketRow,
   { failure, status }: Extract<Outcome, { reply: null }>,
 ) => {
-  const { facts, integration } = turn
-  const seconds = retryAfter(integration.type, { failure, status, tries: facts.tries })
+  const { facts } = turn
+  const seconds = retryAfter(turn.kind === 'prompt' ? 'prompt' : turn.integration.type, {
+    failure,
+    status,
+    tries: facts.tries,
+  })
   if (seconds !== null) {
     await talks.releaseTalk(work.tx, ticket.id, facts.tries + 1)
     askOutsideSoon(work, ticket.id, shortly(work.clock.now(), seconds))
@@ -139,6 +171,8 @@ const fail = async (
   }
   await talks.releaseTalk(work.tx, ticket.id, 0)
   await talks.markHeard(work.tx, ticket.id, lastSeq(turn))
+  if (turn.kind === 'prompt' && turn.prompt.queue_id !== null)
+    return perform(work, ticket, { kind: 'move', queueId: turn.prompt.queue_id, userId: null }, facts)
   await placeTicket(work, { ticket, stored: facts }, 'integrationFailed')
 }
 
@@ -146,9 +180,8 @@ const fail = async (
 const finish = async (work: Work, turn: OutsideTurn, outcome: Outcome, posted: readonly Posted[]): Promise<boolean> => {
   const ticket = await heldOutside(work, turn.ticket.id)
   await note(work, turn, outcome)
-  const isSame = ticket?.integration_id === turn.integration.id
   const stored = ticket && (await talks.talkFacts(work.tx, ticket.id, work.clock.now()))
-  if (!ticket || !isSame || stored?.turn_id !== turn.turnId) return false
+  if (!ticket || stored?.turn_id !== turn.turnId) return false
   if (outcome.reply === null) await fail(work, turn, ticket, outcome)
   else await apply(work, turn, ticket, { reply: outcome.reply, posted })
   return true

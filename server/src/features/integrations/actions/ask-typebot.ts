@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { askOutsideJson, OutsideError } from '../../../platform/outside.ts'
 import type { SaidOutside } from '../rules/reply.ts'
 import { isExpired, keywordReply, TypebotAnswer, TypebotSession, typebotReply, typebotWords } from '../rules/typebot.ts'
-import { type Answered, type OutsideTurn, saidIn } from './turn.ts'
+import { type Answered, type IntegrationTurn, saidIn } from './turn.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 1024 * 1024
@@ -16,12 +16,12 @@ const ask = async (ctx: Ctx, url: string, json: object): Promise<{ status: numbe
 }
 
 /** The one that goes on; null: a new one begins. */
-const sessionOf = ({ integration, facts, now }: OutsideTurn): TypebotSession | null => {
+const sessionOf = ({ integration, facts, now }: IntegrationTurn): TypebotSession | null => {
   const { success, data } = TypebotSession.safeParse(facts.session)
   return success && !isExpired(facts.active_at, integration.typebot_expires, now) ? data : null
 }
 
-const start = async (ctx: Ctx, { integration, ticket }: OutsideTurn) => {
+const start = async (ctx: Ctx, { integration, ticket }: IntegrationTurn) => {
   const url = `${integration.url.replace(/\/$/, '')}/api/v1/typebots/${encodeURIComponent(integration.typebot_slug)}/startChat`
   const number = ticket.contact_number
   const prefilledVariables = { number, pushName: ticket.contact_name, remoteJid: `${number}@s.whatsapp.net` }
@@ -31,7 +31,7 @@ const start = async (ctx: Ctx, { integration, ticket }: OutsideTurn) => {
   return { ...asked, sessionId, sent: 'startChat' }
 }
 
-const goOn = async (ctx: Ctx, { integration }: OutsideTurn, session: TypebotSession, words: string) => {
+const goOn = async (ctx: Ctx, { integration }: IntegrationTurn, session: TypebotSession, words: string) => {
   const { sessionId } = session
   const url = `${integration.url.replace(/\/$/, '')}/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`
   const message = typebotWords(words, session)
@@ -39,7 +39,7 @@ const goOn = async (ctx: Ctx, { integration }: OutsideTurn, session: TypebotSess
 }
 
 /** A session that the bot has forgotten is none: a new one begins. */
-const goOnOrStart = async (ctx: Ctx, turn: OutsideTurn, session: TypebotSession, words: string) => {
+const goOnOrStart = async (ctx: Ctx, turn: IntegrationTurn, session: TypebotSession, words: string) => {
   try {
     return await goOn(ctx, turn, session, words)
   } catch (error) {
@@ -48,10 +48,10 @@ const goOnOrStart = async (ctx: Ctx, turn: OutsideTurn, session: TypebotSession,
   }
 }
 
-const filled = (said: SaidOutside, { tokens }: OutsideTurn): SaidOutside =>
+const filled = (said: SaidOutside, { tokens }: IntegrationTurn): SaidOutside =>
   said.kind === 'text' ? { ...said, text: fillTokens(said.text, tokens) } : said
 
-export const askTypebot = async (ctx: Ctx, turn: OutsideTurn): Promise<Answered> => {
+export const askTypebot = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answered> => {
   const words = saidIn(turn)
   const obeyed = keywordReply(words, turn.integration)
   if (obeyed) {

@@ -4,7 +4,7 @@ import { askOutside, OutsideError } from '../../../platform/outside.ts'
 import { openText } from '../../../platform/security/secrets.ts'
 import { sealOf } from '../queries.ts'
 import { envelopeOf, webhookReply } from '../rules/webhook.ts'
-import type { Answered, OutsideTurn } from './turn.ts'
+import type { Answered, IntegrationTurn } from './turn.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 256 * 1024
@@ -13,7 +13,7 @@ const mostBytes = 256 * 1024
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
-export const askWebhook = async (ctx: Ctx, turn: OutsideTurn): Promise<Answered> => {
+export const askWebhook = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answered> => {
   const { integration, ticket, words, facts, turnId } = turn
   const [word] = words
   if (!word) throw new Error('a webhook was asked without a word')

@@ -7,6 +7,7 @@ import { dropOutside } from '../../media/actions/drop-file.ts'
 import { kindOfFile } from '../../media/rules.ts'
 import type { Posted } from '../../messages/actions/post-message.ts'
 import type { SaidOutside } from '../rules/reply.ts'
+import { speak } from './speak.ts'
 
 const timeoutMs = 20_000
 const mostBytes = Math.min(maxUploadBytes, 16 * 1024 * 1024)
@@ -15,9 +16,38 @@ const asSystem = { userId: null, isPrivate: false, quotedId: null } as const
 
 const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || 'file'
 
+const textOf = (id: string, body: string): Posted => ({ id, body, mediaType: 'conversation', ...asSystem })
+
+/** Without a voice the words are written. */
+const spoken = async (
+  ctx: Ctx,
+  { text, voice }: Extract<SaidOutside, { kind: 'speech' }>,
+  id: string,
+): Promise<Posted> => {
+  try {
+    const bytes = await speak(ctx, text, voice)
+    const options = { maxBytes: mostBytes, declaredMime: 'audio/ogg' }
+    const { file, mime, bytes: size } = await ctx.storage.save(Readable.from([bytes]), options)
+    if (kindOfFile(mime) !== 'audio') {
+      await dropOutside(ctx, file)
+      return textOf(id, text)
+    }
+    const media = { file, name: 'voz.ogg', mime, bytes: size, seconds: null, isVoiceNote: true }
+    return { id, body: '', mediaType: 'audio', media, ...asSystem }
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    ctx.log.info(
+      { trouble: error.trouble, status: error.status },
+      'the speech service gave no voice: the words are written',
+    )
+    return textOf(id, text)
+  }
+}
+
 /** A message that is to be, with its file in the store. One that cannot be had goes as its address: the customer may open it. */
 const postedOf = async (ctx: Ctx, said: SaidOutside, id: string): Promise<Posted> => {
-  if (said.kind === 'text') return { id, body: said.text, mediaType: 'conversation', ...asSystem }
+  if (said.kind === 'text') return textOf(id, said.text)
+  if (said.kind === 'speech') return spoken(ctx, said, id)
   try {
     const { bytes, headers } = await askOutside(
       { url: said.url, method: 'GET', timeoutMs, mostBytes },
@@ -37,7 +67,7 @@ const postedOf = async (ctx: Ctx, said: SaidOutside, id: string): Promise<Posted
     if (!(error instanceof OutsideError)) throw error
     ctx.log.info({ trouble: error.trouble }, 'a file of an outside system could not be fetched')
     const body = said.caption === '' ? said.url : `${said.caption}\n${said.url}`
-    return { id, body, mediaType: 'conversation', ...asSystem }
+    return textOf(id, body)
   }
 }
 

@@ -5,6 +5,14 @@ export type SaidOutside =
   | { kind: 'text'; text: string }
   /** Fetched before it is sent. */
   | { kind: 'file'; url: string; caption: string; isVoiceNote: boolean }
+  /** Said by a voice; as text where there is none to be had. */
+  | { kind: 'speech'; text: string; voice: Voice }
+
+export interface Voice {
+  name: string
+  key: string
+  region: string
+}
 
 export type Deed =
   | { kind: 'move'; queueId: number | null; userId: number | null }
@@ -16,13 +24,17 @@ export interface Reply {
   says: readonly SaidOutside[]
   deed: Deed | null
   tagIds: readonly number[]
+  /** Of the contact. */
+  pairs: readonly { name: string; value: string }[]
   /** Beside those that are kept. */
   variables: Readonly<Record<string, string>>
   /** The system's place in the conversation; null: the next word begins a new one. */
   session: unknown
+  /** What it cost, where that is counted. */
+  tokens: number
 }
 
-export const silence: Reply = { says: [], deed: null, tagIds: [], variables: {}, session: null }
+export const silence: Reply = { says: [], deed: null, tagIds: [], pairs: [], variables: {}, session: null, tokens: 0 }
 
 /** What came of one request. `sent` and `received` are for the log: their beginnings, without keys. */
 export type Outcome = { sent: string; received: string; status: number | null; tookMs: number } & (
@@ -31,7 +43,14 @@ export type Outcome = { sent: string; received: string; status: number | null; t
 )
 
 /** Waits before each further try, in seconds: what passes by itself is tried again. */
-const waits = { webhook: [2, 10, 30], n8n: [2, 10, 30], typebot: [2], dialogflow: [2], flowbuilder: [] } as const
+const waits = {
+  webhook: [2, 10, 30],
+  n8n: [2, 10, 30],
+  typebot: [2],
+  dialogflow: [2],
+  flowbuilder: [],
+  prompt: [],
+} as const
 
 const passing: ReadonlySet<OutsideFailure> = new Set<OutsideFailure>(['away', 'timeout', 'tooLarge', 'nonsense'])
 

@@ -19,6 +19,8 @@ describe('the answer of a webhook', () => {
       ],
       deed: { kind: 'move', queueId: 3, userId: 5 },
       tagIds: [7],
+      pairs: [],
+      tokens: 0,
       variables: { pedido: '12', pago: 'true' },
       session: {},
     })

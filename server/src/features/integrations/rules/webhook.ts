@@ -10,6 +10,8 @@ export interface OutsideWord {
   body: string
   media_type: MediaType
   external_id: string | null
+  /** Heard in a recording; null: nothing was. */
+  transcription: string | null
   /** A signed address; null: it has no file. */
   mediaUrl: string | null
   created_at: Date
@@ -99,7 +101,7 @@ export const webhookReply = (said: string): Reply | null => {
   const { success, data } = Answer.safeParse(value)
   if (!success) return null
   const { messages, variables, ticket } = data
-  return { says: messages.map(saidOf), deed: deedOf(ticket), tagIds: ticket.tags, variables, session: {} }
+  return { ...silence, says: messages.map(saidOf), deed: deedOf(ticket), tagIds: ticket.tags, variables, session: {} }
 }
 
 const jsonIn = (said: string): unknown => {

@@ -14,13 +14,15 @@ export interface TalkFacts {
   company_name: string
   timezone: string
   has_integrations: boolean
+  has_open_ai: boolean
+  prompt_id: number | null
   session: unknown
   variables: Record<string, string>
   active_at: Date | null
   busy_until: Date | null
   turn_id: string | null
   tries: number
-  /** Requests to the same integration that are under way, for other tickets. */
+  /** Requests to the same system that are under way, for other tickets. */
   under_way: number
   [column: string]: unknown
 }
@@ -30,9 +32,11 @@ const facts = statement(
   `select t.bot_read_seq, c.disable_bot is_bot_off, w.name connection_name, w.complation_message farewell,
       (select id from queues where company_id = t.company_id and id = w.send_id_queue and removed_at is null) send_queue_id,
       co.name company_name, co.timezone, coalesce(p.use_integrations, false) has_integrations,
+      coalesce(p.use_open_ai, false) has_open_ai, t.prompt_id,
       k.session, coalesce(k.variables, '{}') variables, k.active_at, k.busy_until, k.turn_id, coalesce(k.tries, 0) tries,
       (select count(*)::int from outside_talks o join tickets ot on ot.company_id = o.company_id and ot.id = o.ticket_id
-        where o.company_id = t.company_id and o.busy_until > :now and o.ticket_id <> t.id and ot.integration_id = t.integration_id) under_way
+        where o.company_id = t.company_id and o.busy_until > :now and o.ticket_id <> t.id 
+          and (ot.integration_id, ot.prompt_id) is not distinct from (t.integration_id, t.prompt_id)) under_way
     from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
     join companies co on co.id = t.company_id left join plans p on p.id = co.plan_id
@@ -53,6 +57,7 @@ export interface UnheardRow {
   external_id: string | null
   media_file: string | null
   media_name: string | null
+  transcription: string | null
   created_at: Date
   [column: string]: unknown
 }
@@ -61,7 +66,7 @@ export interface UnheardRow {
 const mostWords = 50
 const words = statement(
   'talk_words',
-  `select seq, id, body, media_type, external_id, media_file, media_name, created_at from messages
+  `select seq, id, body, media_type, external_id, media_file, media_name, data ->> 'transcription' transcription, created_at from messages
     where company_id = :companyId and ticket_id = :ticketId and seq > :afterSeq
       and not from_me and not is_private and media_type <> 'reactionMessage' order by seq limit ${mostWords}`,
 ).rows<UnheardRow>()
@@ -171,3 +176,32 @@ const knownTags = statement(
 /** Those that there are. */
 export const tagsIn = async (tx: TenantTransaction, tagIds: readonly number[]): Promise<number[]> =>
   (await tx.sql(knownTags, { tagIds })).map(({ id }) => id)
+
+export interface RememberedRow {
+  body: string
+  from_me: boolean
+  media_type: MediaType
+  transcription: string | null
+  [column: string]: unknown
+}
+const memory = statement(
+  'talk_memory',
+  `select body, from_me, media_type, data ->> 'transcription' transcription from messages
+    where company_id = :companyId and ticket_id = :ticketId and not is_private and not is_deleted and media_type <> 'reactionMessage'
+      and created_at > :since order by seq desc limit :most`,
+).rows<RememberedRow>()
+/** The newest messages of the ticket, oldest of them first. */
+export const remembered = async (
+  tx: TenantTransaction,
+  given: { ticketId: number; since: Date; most: number },
+): Promise<RememberedRow[]> => (await tx.sql(memory, given)).reverse()
+
+const choices = statement(
+  'talk_choices',
+  `select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by order_queue, id), '[]') from (
+        select id, name, order_queue from queues where company_id = :companyId and removed_at is null order by order_queue, id limit 50) q) queues,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id), '[]') from (
+        select id, name from tags where company_id = :companyId and not is_kanban order by id limit 50) t) tags`,
+).rows<{ queues: { id: number; name: string }[]; tags: { id: number; name: string }[] }>()
+/** Where an artificial intelligence may move the ticket, and what it may call it. */
+export const choicesIn = async (tx: TenantTransaction) => (await tx.sql(choices))[0] ?? { queues: [], tags: [] }

@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { maxTranscribedBytes } from '@guiche/contract/features/messages'
 import { z } from 'zod'
-import type { UserCtx } from '../../../context.ts'
+import type { Ctx, UserCtx } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { transcriptionKey } from '../../settings/queries.ts'
 import { storableText } from '../rules/inbound-content.ts'
@@ -33,7 +33,24 @@ export const transcribeAudio = async (ctx: UserCtx, name: string): Promise<strin
 const Answer = z.object({ text: z.string() })
 const Trouble = z.object({ error: z.object({ message: z.string() }) })
 
-const hear = async (ctx: UserCtx, row: RecordingRow): Promise<string> => {
+/** For those who answer by themselves: without a key, or where the service fails, the recording stays unheard. */
+export const hearMessage = async (ctx: Ctx, messageId: string): Promise<void> => {
+  const [row] = await ctx.transact(({ tx }) => recordings(tx, messageId))
+  if (!row || row.is_deleted || row.media_type !== 'audio' || row.media_file === null || row.transcription !== null)
+    return
+  try {
+    const text = storableText(await hear(ctx, row))
+    await ctx.transact(async (work) => {
+      await keepTranscription(work.tx, row.id, text, work.clock.now())
+      await announceMessage(work, row.id)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    ctx.log.info({ code: error.code }, 'a recording stays unheard')
+  }
+}
+
+const hear = async (ctx: Ctx, row: RecordingRow): Promise<string> => {
   const key = await transcriptionKey(ctx)
   if (key === null) throw new Refusal('ERR_TRANSCRIPTION_NOT_CONFIGURED')
   if ((row.media_bytes ?? 0) > maxTranscribedBytes) throw new Refusal('ERR_FILE_TOO_LARGE')
@@ -51,7 +68,7 @@ const hear = async (ctx: UserCtx, row: RecordingRow): Promise<string> => {
   throw new Refusal('ERR_TRANSCRIPTION_FAILED', { details: { status: response.status } })
 }
 
-const ask = async (ctx: UserCtx, key: string, body: FormData): Promise<Response> => {
+const ask = async (ctx: Ctx, key: string, body: FormData): Promise<Response> => {
   try {
     return await fetch(`${ctx.config.openAiUrl ?? defaultService}/audio/transcriptions`, {
       method: 'POST',

@@ -64,7 +64,7 @@ const factsOf = <const Keys extends string>(name: string, keys: Keys) =>
     `select k.place::int place,
     exists (select 1 from messages m where m.company_id = :companyId and m.connection_id = k.connection_id and m.external_id = k.external_id) is_seen,
     w.name connection_name, w.channel connection_channel, w.group_as_ticket, w.greeting_message <> '' has_greeting,
-    w.collective_vacation_message <> '' has_vacation, w.integration_id is not null has_outside,
+    w.collective_vacation_message <> '' has_vacation, (w.integration_id is not null or w.prompt_id is not null) has_outside,
     coalesce(w.flow_id_welcome, w.flow_id_not_phrase) is not null begins_flow,
     exists (select from phrase_campaigns p where p.company_id = :companyId and p.connection_id = k.connection_id and p.is_active) hears_phrases,
     ${contactColumns}, coalesce(c.extra_info, '[]'::jsonb) extra_info, coalesce(c.other_numbers, '{}') other_numbers, c.lgpd_accepted_at, known.names known_names,

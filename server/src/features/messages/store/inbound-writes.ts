@@ -117,7 +117,7 @@ export const wakeTicket = (tx: TenantTransaction, ticketId: number, queueId: num
 
 const reopen = statement(
   'inbound_reopen',
-  `with reopened as (update tickets set status = :status, is_bot = :isBot, use_integration = false, integration_id = null, amount_used_bot_queues = 0,
+  `with reopened as (update tickets set status = :status, is_bot = :isBot, use_integration = false, integration_id = null, prompt_id = null, amount_used_bot_queues = 0,
       rating_asked = 0, closed_at = null, accepted_at = null,
       bot_at = null, bot_shown = null, bot_asked_at = null, bot_read_seq = :seq::bigint - 1, routed_at = null where company_id = :companyId and id = :ticketId returning id)
     insert into ticket_log (company_id, ticket_id, type, queue_id) select :companyId, id, 'reopen', :queueId from reopened`,

@@ -1,11 +1,13 @@
 import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useUser } from '../../../lib/session.ts'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../../ui/form/SwitchField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
+import { usePromptChoices } from '../../prompts/api.ts'
 import { useQueues } from '../../queues/api.ts'
 import { QueuesField } from '../../queues/QueuesField.tsx'
 import classes from '../ConnectionDialog.module.css'
@@ -57,6 +59,26 @@ const RedirectionFields = ({ form }: FieldsProps) => {
   )
 }
 
+/** An artificial intelligence answers in the place of a menu, where the plan has one. */
+const PromptField = ({ form }: FieldsProps) => {
+  const t = useTexts()
+  const { plan } = useUser().company
+  const chosen = String(form.values.promptId ?? '')
+  const prompts = usePromptChoices(chosen === '' ? null : Number(chosen))
+  if (!plan.useOpenAi) return null
+  return (
+    <SelectField
+      label={t('connections.form.outside.prompt')}
+      description={t('connections.form.outside.promptHint')}
+      clearable={chosen !== ''}
+      data={prompts.choices}
+      searchable
+      onSearchChange={prompts.search}
+      {...form.field('promptId')}
+    />
+  )
+}
+
 interface GeneralFieldsProps extends FieldsProps {
   channel: ChannelKind
   /** There must be a default: it is passed on, never taken away. */
@@ -96,6 +118,7 @@ export const GeneralFields = ({ form, channel, isDefaultAlready, connectionId, c
         {...form.field('queueIds')}
       />
       <RedirectionFields form={form} />
+      <PromptField form={form} />
       {connectionId !== null && <TokenField connectionId={connectionId} />}
     </>
   )

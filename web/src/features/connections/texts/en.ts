@@ -222,6 +222,8 @@ export const connections: TextsOf<typeof source.connections> = {
     outside: {
       integration: 'Integration',
       integrationHint: 'Answers whoever begins a conversation, before the menu. Empty: none.',
+      prompt: 'Artificial intelligence',
+      promptHint: 'Answers whoever begins a conversation, before any integration. Empty: none.',
     },
     bot: {
       redirection: 'Send to a queue',

@@ -223,6 +223,8 @@ export const connections: TextsOf<typeof source.connections> = {
     outside: {
       integration: 'Integración',
       integrationHint: 'Responde a quien empieza una conversación, antes del menú. Vacío: ninguna.',
+      prompt: 'Inteligencia artificial',
+      promptHint: 'Responde a quien empieza una conversación, antes de cualquier integración. Vacío: ninguna.',
     },
     bot: {
       redirection: 'Enviar a una cola',

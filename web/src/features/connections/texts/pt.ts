@@ -227,6 +227,8 @@ export const connections = {
     outside: {
       integration: 'Integração',
       integrationHint: 'Responde a quem começa uma conversa, antes do menu. Vazio: nenhuma.',
+      prompt: 'Inteligência artificial',
+      promptHint: 'Responde a quem começa uma conversa, antes de qualquer integração. Vazio: nenhuma.',
     },
     bot: {
       redirection: 'Encaminhar para uma fila',

@@ -220,6 +220,8 @@ export const connections: TextsOf<typeof source.connections> = {
     outside: {
       integration: 'Entegrasyon',
       integrationHint: 'Konuşma başlatana menüden önce yanıt verir. Boş: hiçbiri.',
+      prompt: 'Yapay zekâ',
+      promptHint: 'Konuşma başlatana her entegrasyondan önce yanıt verir. Boş: hiçbiri.',
     },
     bot: {
       redirection: 'Bir kuyruğa gönder',

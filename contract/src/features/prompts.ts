@@ -1,0 +1,167 @@
+/** What an artificial intelligence is told before it answers customers. */
+import { z } from 'zod'
+import { Deleted } from '../core/deleted.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
+import { id, QueueId } from '../core/ids.ts'
+import { PageQuery, pageAnswer } from '../core/paging.ts'
+import { Instant, text } from '../core/wire.ts'
+import { outsideFailures } from './integrations.ts'
+
+export const PromptId = id('PromptId')
+export type PromptId = z.output<typeof PromptId>
+
+/** `texto`: it writes. The others speak, by the speech service of Azure. */
+export const promptVoices = [
+  'texto',
+  'pt-BR-FranciscaNeural',
+  'pt-BR-AntonioNeural',
+  'pt-BR-BrendaNeural',
+  'pt-BR-DonatoNeural',
+  'pt-BR-ElzaNeural',
+  'pt-BR-FabioNeural',
+  'pt-BR-GiovannaNeural',
+  'pt-BR-HumbertoNeural',
+  'pt-BR-JulioNeural',
+  'pt-BR-LeilaNeural',
+  'pt-BR-LeticiaNeural',
+  'pt-BR-ManuelaNeural',
+  'pt-BR-NicolauNeural',
+  'pt-BR-ValerioNeural',
+  'pt-BR-YaraNeural',
+  'pt-BR-ThalitaNeural',
+] as const
+export type PromptVoice = (typeof promptVoices)[number]
+
+export const leastPromptName = 5
+export const mostPromptName = 100
+export const leastPromptText = 50
+export const mostPromptText = 20_000
+export const usualModel = 'gpt-4o-mini'
+
+/** Keys are taken and never answered: `has…` says whether there is one. */
+export const Prompt = z.object({
+  id: z.number(),
+  name: z.string(),
+  prompt: z.string(),
+  voice: z.enum(promptVoices),
+  hasVoiceKey: z.boolean(),
+  voiceRegion: z.string(),
+  maxTokens: z.number(),
+  temperature: z.number(),
+  hasApiKey: z.boolean(),
+  /** Where people go on. */
+  queueId: z.number().nullable(),
+  queue: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** How many of the newest messages it is told of. */
+  maxMessages: z.number(),
+  model: z.string(),
+  /** Of any server that speaks OpenAI's interface; empty: OpenAI's own. */
+  baseUrl: z.string(),
+  /** Answers in a month; 0: without limit. */
+  monthlyLimit: z.number(),
+  /** In this month of the company's zone. */
+  usedAnswers: z.number(),
+  usedTokens: z.number(),
+  heardAt: Instant.nullable(),
+  failedAt: Instant.nullable(),
+  failure: z.enum(outsideFailures).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Prompt = z.output<typeof Prompt>
+
+const Fields = z.object({
+  name: text(mostPromptName, leastPromptName),
+  prompt: text(mostPromptText, leastPromptText),
+  voice: z.enum(promptVoices),
+  /** Empty: the one that is kept stays. */
+  voiceKey: z.string().max(500),
+  voiceRegion: z.union([
+    z.literal(''),
+    z.string().regex(/^[a-z0-9]{2,40}$/, { error: 'must be a region like brazilsouth' }),
+  ]),
+  maxTokens: z.coerce.number().int().min(1).max(32_000),
+  temperature: z.coerce.number().min(0).max(2),
+  /** Empty: the one that is kept stays. */
+  apiKey: z.string().max(500),
+  queueId: QueueId,
+  maxMessages: z.coerce.number().int().min(1).max(200),
+  model: text(100, 1),
+  baseUrl: z.union([
+    z.literal(''),
+    z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).max(2_000),
+  ]),
+  monthlyLimit: z.coerce.number().int().min(0).max(10_000_000),
+})
+const ById = z.object({ id: PromptId })
+const refusals = ['ERR_INTEGRATION_FIELD_REQUIRED', 'ERR_INTEGRATION_ADDRESS', 'ERR_NO_QUEUE_FOUND'] as const
+
+export const listPrompts = endpoint({
+  method: 'GET',
+  path: '/prompt',
+  needs: 'prompts:view',
+  plan: 'useOpenAi',
+  summary: 'Prompts by name, a page at a time, with what they used this month',
+  query: PageQuery,
+  answer: pageAnswer('prompts', Prompt),
+})
+
+export const promptDetails = endpoint({
+  method: 'GET',
+  path: '/prompt/{id}',
+  needs: 'prompts:manage',
+  plan: 'useOpenAi',
+  summary: 'One prompt, without its keys',
+  params: ById,
+  answer: Prompt,
+  errors: ['ERR_NOT_FOUND'],
+})
+
+export const createPrompt = endpoint({
+  method: 'POST',
+  path: '/prompt',
+  needs: 'prompts:manage',
+  plan: 'useOpenAi',
+  summary: 'Add a prompt. A voice needs the key and the region of the speech service',
+  body: Fields.partial().extend({
+    name: Fields.shape.name,
+    prompt: Fields.shape.prompt,
+    apiKey: z.string().trim().min(1).max(500),
+    queueId: QueueId,
+  }),
+  answer: Prompt,
+  errors: refusals,
+})
+
+export const updatePrompt = endpoint({
+  method: 'PUT',
+  path: '/prompt/{id}',
+  needs: 'prompts:manage',
+  plan: 'useOpenAi',
+  summary: 'Change a prompt; absent fields stay, as do keys that are sent empty',
+  params: ById,
+  body: Fields.partial(),
+  answer: Prompt,
+  errors: [...refusals, 'ERR_NOT_FOUND'],
+})
+
+export const deletePrompt = endpoint({
+  method: 'DELETE',
+  path: '/prompt/{id}',
+  needs: 'prompts:manage',
+  plan: 'useOpenAi',
+  summary: 'Remove a prompt. Where it answers, a person goes on; connections no longer name it',
+  params: ById,
+  answer: Deleted,
+  errors: ['ERR_NOT_FOUND'],
+})
+
+/** Heard by admins. */
+export const promptEvent = event({
+  stream: 'prompt',
+  payload: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), prompt: Prompt, promptId: z.number() }),
+    z.object({ action: z.literal('delete'), promptId: z.number() }),
+  ]),
+})

@@ -1,0 +1,32 @@
+/** Azure's speech service by its REST interface: a text becomes a voice note. */
+import type { Ctx } from '../../../context.ts'
+import { askOutside } from '../../../platform/outside.ts'
+import type { Voice } from '../rules/reply.ts'
+
+const timeoutMs = 20_000
+const mostBytes = 8 * 1024 * 1024
+/** What voice notes are made of. */
+const format = 'ogg-24khz-16bit-mono-opus'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+export const speechOf = (text: string, voice: string): string =>
+  `<speak version="1.0" xml:lang="pt-BR"><voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`
+
+export const speak = async (
+  { config }: Pick<Ctx, 'config'>,
+  text: string,
+  { name, key, region }: Voice,
+): Promise<Buffer> => {
+  const { url } = config.outside
+  const base = url === undefined ? `https://${region}.tts.speech.microsoft.com` : `${url}/speech`
+  const headers = {
+    'ocp-apim-subscription-key': key,
+    'content-type': 'application/ssml+xml',
+    'x-microsoft-outputformat': format,
+    'user-agent': 'Guiche',
+  }
+  const wish = { url: `${base}/cognitiveservices/v1`, headers, body: speechOf(text, name), timeoutMs, mostBytes }
+  return (await askOutside(wish, config.outside)).bytes
+}

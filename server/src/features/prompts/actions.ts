@@ -1,0 +1,112 @@
+import type { OutsideFailure } from '@guiche/contract/features/integrations'
+import { type Prompt, type PromptId, type PromptVoice, usualModel } from '@guiche/contract/features/prompts'
+import type { UserCtx, Work } from '../../context.ts'
+import { differing, isNothing } from '../../platform/differing.ts'
+import { isAllowedOutside } from '../../platform/outside.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { sealText } from '../../platform/security/secrets.ts'
+import { settle } from '../../platform/settle.ts'
+import { announceGone, announcePrompt } from './events.ts'
+import { promptRow, sealOf } from './queries.ts'
+import { judgePrompt } from './rules.ts'
+import * as store from './store.ts'
+import { type PromptRow, toPromptView } from './view.ts'
+
+interface PromptChange {
+  name?: string | undefined
+  prompt?: string | undefined
+  voice?: PromptVoice | undefined
+  voiceKey?: string | undefined
+  voiceRegion?: string | undefined
+  maxTokens?: number | undefined
+  temperature?: number | undefined
+  apiKey?: string | undefined
+  queueId?: number | undefined
+  maxMessages?: number | undefined
+  model?: string | undefined
+  baseUrl?: string | undefined
+  monthlyLimit?: number | undefined
+}
+
+/** Keys that are sent empty were not typed anew. */
+const withoutBlankKeys = ({ voiceKey, apiKey, ...change }: PromptChange): PromptChange => ({
+  ...change,
+  ...(voiceKey?.trim() ? { voiceKey: voiceKey.trim() } : {}),
+  ...(apiKey?.trim() ? { apiKey: apiKey.trim() } : {}),
+})
+
+const blank = { voice: 'texto', hasVoiceKey: false, voiceRegion: '' } as const
+
+const judge = async (
+  work: Work,
+  before: Pick<Prompt, 'voice' | 'hasVoiceKey' | 'voiceRegion'>,
+  change: PromptChange,
+): Promise<void> => {
+  const { baseUrl, queueId } = change
+  settle(
+    judgePrompt({
+      voice: change.voice ?? before.voice,
+      hasVoiceKey: change.voiceKey !== undefined || before.hasVoiceKey,
+      voiceRegion: change.voiceRegion ?? before.voiceRegion,
+      isAddressAllowed: !baseUrl || isAllowedOutside(baseUrl, work.config.outside),
+    }),
+  )
+  if (queueId !== undefined && !(await store.isQueueThere(work.tx, queueId)))
+    throw new Refusal('ERR_NO_QUEUE_FOUND', { field: 'body.queueId' })
+}
+
+const columnsOf = (work: Work, id: number, { voiceKey, apiKey, ...columns }: PromptChange) => ({
+  ...columns,
+  ...(voiceKey === undefined ? {} : { sealedVoiceKey: sealText(work.secret, voiceKey, sealOf(id, 'voice key')) }),
+  ...(apiKey === undefined ? {} : { sealedApiKey: sealText(work.secret, apiKey, sealOf(id, 'key')) }),
+})
+
+const stored = async (work: Work, id: number): Promise<PromptRow> => {
+  const row = await promptRow(work.tx, id, work.clock.now())
+  if (!row) throw new Error('the prompt vanished while it was locked')
+  return row
+}
+
+export const createPrompt = (ctx: UserCtx, given: PromptChange & { name: string; prompt: string }): Promise<Prompt> =>
+  ctx.transact(async (work) => {
+    const change = withoutBlankKeys(given)
+    await judge(work, blank, change)
+    const { name, prompt } = given
+    const id = await store.insertPrompt(work.tx, { name, prompt, model: given.model ?? usualModel })
+    await store.savePrompt(work.tx, id, columnsOf(work, id, change) as Partial<store.PromptColumns>)
+    const row = await stored(work, id)
+    announcePrompt(work, 'create', row)
+    return toPromptView(row)
+  })
+
+export const updatePrompt = (ctx: UserCtx, id: PromptId, given: PromptChange): Promise<Prompt> =>
+  ctx.transact(async (work) => {
+    if (!(await store.lockPrompt(work.tx, id))) throw new Refusal('ERR_NOT_FOUND')
+    const known = toPromptView(await stored(work, id))
+    const change = differing(withoutBlankKeys(given), known)
+    if (isNothing(change)) return known
+    await judge(work, known, change)
+    const columns = { ...columnsOf(work, id, change), failures: 0, updatedAt: work.clock.now() }
+    await store.savePrompt(work.tx, id, columns as Partial<store.PromptColumns>)
+    const row = await stored(work, id)
+    announcePrompt(work, 'update', row)
+    return toPromptView(row)
+  })
+
+export const deletePrompt = (ctx: UserCtx, id: PromptId): Promise<{ id: number; message: string }> =>
+  ctx.transact(async (work) => {
+    if (!(await store.removePrompt(work.tx, id))) throw new Refusal('ERR_NOT_FOUND')
+    announceGone(work, id)
+    return { id, message: 'Prompt deleted' }
+  })
+
+/** Part of an answer: what it cost, or why there was none. */
+export const notePrompt = async (
+  work: Work,
+  id: number,
+  { failure, tokens }: { failure: OutsideFailure | null; tokens: number },
+): Promise<void> => {
+  const now = work.clock.now()
+  if (failure === null) await store.countUse(work.tx, { id, tokens, now })
+  else await store.noteFailure(work.tx, { id, failure, now })
+}

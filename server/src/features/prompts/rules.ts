@@ -1,0 +1,21 @@
+/** What a prompt needs to be one. */
+import { accept, type Decision, refuse } from '@guiche/contract/core/decision'
+import type { PromptVoice } from '@guiche/contract/features/prompts'
+
+interface PromptDraft {
+  voice: PromptVoice
+  hasVoiceKey: boolean
+  voiceRegion: string
+  isAddressAllowed: boolean
+}
+
+export const judgePrompt = (draft: PromptDraft): Decision<PromptDraft> => {
+  const speaks = draft.voice !== 'texto'
+  if (speaks && !draft.hasVoiceKey) return refuse('ERR_INTEGRATION_FIELD_REQUIRED', 'body.voiceKey')
+  if (speaks && draft.voiceRegion === '') return refuse('ERR_INTEGRATION_FIELD_REQUIRED', 'body.voiceRegion')
+  if (!draft.isAddressAllowed) return refuse('ERR_INTEGRATION_ADDRESS', 'body.baseUrl')
+  return accept(draft)
+}
+
+export const isUsedUp = ({ monthly_limit, used_answers }: { monthly_limit: number; used_answers: number }): boolean =>
+  monthly_limit > 0 && used_answers >= monthly_limit

@@ -1,0 +1,57 @@
+import {
+  createPrompt,
+  deletePrompt,
+  listPrompts,
+  type Prompt,
+  type PromptId,
+  promptDetails,
+  updatePrompt,
+} from '@guiche/contract/features/prompts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { pagesOf, queryOf } from '../../lib/query.ts'
+import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { useUser } from '../../lib/session.ts'
+
+const params = (id: number) => ({ params: { id: id as PromptId } })
+
+export const promptPages = (searchParam: string) =>
+  pagesOf(listPrompts, { query: searchParam === '' ? {} : { searchParam } })
+export const promptOf = (id: number) => queryOf(promptDetails, params(id))
+
+export type PromptChange = Parameters<typeof call<typeof createPrompt>>[1]['body']
+
+/** The list follows by the event that each of these causes. */
+export const savePrompt = (before: Prompt | null, body: PromptChange): Promise<Prompt> =>
+  before === null ? call(createPrompt, { body }) : call(updatePrompt, { ...params(before.id), body })
+
+export const removePrompt = (id: number) => call(deletePrompt, params(id))
+
+export const rowsOf = ({ prompts }: { prompts: readonly Prompt[] }) => prompts
+
+/** What a field offers: the first page of what is typed, and the one that is chosen already. */
+export const usePromptChoices = (chosenId: number | null) => {
+  const user = useUser()
+  const [typed, setTyped] = useState('')
+  const { search, searchParam } = useTypedSearch()
+  const query = useInfiniteQuery({
+    ...promptPages(searchParam),
+    placeholderData: keepPreviousData,
+    enabled: user.company.plan.useOpenAi,
+  })
+  const { rows } = usePagedRows(query, rowsOf)
+  const isListed = rows.some(({ id }) => id === chosenId)
+  const isLooked = chosenId !== null && !isListed && query.isSuccess && user.profile === 'admin'
+  const chosen = useQuery({ ...promptOf(chosenId ?? 0), enabled: isLooked })
+  const all = isListed || !chosen.data || chosenId === null ? rows : [chosen.data, ...rows]
+  return {
+    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
+    /** A choice puts its own name into the field: that is no search. */
+    search: (words: string) => {
+      if (words === typed) return
+      setTyped(words)
+      search.set(all.some(({ name }) => name === words) ? '' : words)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { changeOf, initialValues, promptSchema, voiceName } from './form.ts'
+
+const words = { tooShort: 'short', tooLong: 'long', textTooShort: 'text', required: 'required', queue: 'queue' }
+const nothingKept = { apiKey: false, voiceKey: false }
+const good = { ...initialValues(null), name: 'Padaria', prompt: 'x'.repeat(50), apiKey: 'k', queueId: '3' }
+const problems = (given: object, kept = nothingKept) =>
+  promptSchema(words, kept)
+    .safeParse({ ...good, ...given })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+it('a prompt says what is missing, field by field', () => {
+  expect(problems({})).toEqual([])
+  expect(problems({ name: 'Oi' })).toEqual(['name: short'])
+  expect(problems({ name: 'x'.repeat(101) })).toEqual(['name: long'])
+  expect(problems({ prompt: 'curto' })).toEqual(['prompt: text'])
+  expect(problems({ queueId: null })).toEqual(['queueId: queue'])
+  expect(problems({ apiKey: '' })).toEqual(['apiKey: required'])
+  expect(problems({ apiKey: '' }, { ...nothingKept, apiKey: true })).toEqual([])
+})
+
+it('a voice needs its key and region', () => {
+  expect(problems({ voice: 'pt-BR-YaraNeural' })).toEqual(['voiceKey: required', 'voiceRegion: required'])
+  expect(problems({ voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }, { apiKey: true, voiceKey: true })).toEqual(
+    [],
+  )
+})
+
+it('begins with the defaults, and sends the queue as a number', () => {
+  expect(initialValues(null)).toMatchObject({ maxTokens: 100, temperature: 1, maxMessages: 10, voice: 'texto' })
+  expect(changeOf(promptSchema(words, nothingKept).parse(good)).queueId).toBe(3)
+  expect([voiceName('pt-BR-YaraNeural'), voiceName('texto')]).toEqual(['Yara', 'texto'])
+})
