@@ -13,6 +13,7 @@ import { seedDebtor } from './seed-debtor.ts'
 import { seedLanes } from './seed-lanes.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedMenus } from './seed-menus.ts'
+import { seedOutside } from './seed-outside.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedTalk } from './seed-talk.ts'
 import { seedTickets } from './seed-tickets.ts'
@@ -43,6 +44,7 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
   // Behind the story's customers: the bot would greet them all at once.
   await seedMenus(ctx, people.queueIds)
   await seedMenu(ctx, people)
+  await seedOutside(ctx, people.queueIds)
   await seedDebtor(deps, password)
   await markSeeded(deps)
 }

@@ -53,6 +53,19 @@ export const queueMenus = [
   },
 ]
 
+/** What answers in the place of a person, by the sandbox's systems. */
+export const outsideStory = {
+  queue: 'Recepção',
+  option: 'Falar com o robô',
+  typebot: 'Robô de exemplo (Typebot)',
+  webhook: 'Automação de exemplo (n8n)',
+  prompt: {
+    name: 'Recepção da clínica',
+    prompt:
+      'Você é a recepcionista da Clínica Aurora. Responda com poucas palavras e gentileza, marque consultas e chame uma pessoa quando não souber.',
+  },
+}
+
 export const agents = [
   { name: 'Marina Souza', email: 'marina@aurora.example', queues: ['Recepção', 'Exames'] },
   { name: 'Caio Lima', email: 'caio@aurora.example', queues: ['Recepção'] },

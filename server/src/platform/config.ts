@@ -168,7 +168,7 @@ function valueFaults(error: z.ZodError): string[] {
   return [...firstByName.values()]
 }
 
-const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL', 'PUSH_URL', 'PAYMENTS_URL', 'EFI_URL'] as const
+const OUTSIDE_WORLDS = ['WHATSAPP_URL', 'GRAPH_URL', 'PUSH_URL', 'PAYMENTS_URL', 'EFI_URL', 'INTEGRATIONS_URL'] as const
 
 /** Judged on the raw text, so that a fault in one variable does not hide a fault between two others. */
 function combinationFaults(env: Environment): string[] {

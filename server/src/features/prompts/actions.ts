@@ -1,6 +1,6 @@
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { type Prompt, type PromptId, type PromptVoice, usualModel } from '@guiche/contract/features/prompts'
-import type { UserCtx, Work } from '../../context.ts'
+import type { Ctx, UserCtx, Work } from '../../context.ts'
 import { differing, isNothing } from '../../platform/differing.ts'
 import { isAllowedOutside } from '../../platform/outside.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -67,7 +67,7 @@ const stored = async (work: Work, id: number): Promise<PromptRow> => {
   return row
 }
 
-export const createPrompt = (ctx: UserCtx, given: PromptChange & { name: string; prompt: string }): Promise<Prompt> =>
+export const createPrompt = (ctx: Ctx, given: PromptChange & { name: string; prompt: string }): Promise<Prompt> =>
   ctx.transact(async (work) => {
     const change = withoutBlankKeys(given)
     await judge(work, blank, change)

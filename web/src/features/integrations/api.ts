@@ -20,7 +20,7 @@ const params = (id: number) => ({ params: { id: id as IntegrationId } })
 
 export const integrationPages = (searchParam: string) =>
   pagesOf(listIntegrations, { query: searchParam === '' ? {} : { searchParam } })
-export const integrationOf = (id: number) => queryOf(integrationDetails, params(id))
+const integrationOf = (id: number) => queryOf(integrationDetails, params(id))
 export const exchangesOf = (id: number) => queryOf(listExchanges, params(id))
 
 export type IntegrationChange = Parameters<typeof call<typeof createIntegration>>[1]['body']

@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** What each type is asked by, and what of it must be there. */
-export const fieldsOfType = {
+const fieldsOfType = {
   dialogflow: ['projectName', 'jsonContent', 'language'],
   n8n: ['urlN8N', 'secret'],
   webhook: ['urlN8N', 'secret'],

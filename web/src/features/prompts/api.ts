@@ -18,7 +18,7 @@ const params = (id: number) => ({ params: { id: id as PromptId } })
 
 export const promptPages = (searchParam: string) =>
   pagesOf(listPrompts, { query: searchParam === '' ? {} : { searchParam } })
-export const promptOf = (id: number) => queryOf(promptDetails, params(id))
+const promptOf = (id: number) => queryOf(promptDetails, params(id))
 
 export type PromptChange = Parameters<typeof call<typeof createPrompt>>[1]['body']
 

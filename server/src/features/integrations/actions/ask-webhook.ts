@@ -10,7 +10,7 @@ const timeoutMs = 10_000
 const mostBytes = 256 * 1024
 
 /** Over the time and the bytes of the body, as docs/integrations.md says. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 export const askWebhook = async (ctx: Ctx, turn: IntegrationTurn): Promise<Answered> => {

@@ -4,7 +4,7 @@ import type {
   IntegrationType,
   integrationLanguages,
 } from '@guiche/contract/features/integrations'
-import type { UserCtx, Work } from '../../../context.ts'
+import type { Ctx, UserCtx, Work } from '../../../context.ts'
 import { differing, isNothing } from '../../../platform/differing.ts'
 import { isAllowedOutside } from '../../../platform/outside.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -51,7 +51,7 @@ const withoutBlankKeys = ({ jsonContent, secret, ...change }: IntegrationChange)
 const blank = { urlN8N: '', projectName: '', typebotSlug: '', hasJsonContent: false, type: 'webhook' } as const
 
 const judge = (
-  { config }: Pick<UserCtx, 'config'>,
+  { config }: Pick<Ctx, 'config'>,
   before: Pick<Integration, 'type' | 'urlN8N' | 'projectName' | 'typebotSlug' | 'hasJsonContent'>,
   change: IntegrationChange,
 ): void => {
@@ -99,7 +99,7 @@ const stored = async (work: Work, id: number): Promise<IntegrationRow> => {
 }
 
 export const createIntegration = (
-  ctx: UserCtx,
+  ctx: Ctx,
   given: IntegrationChange & { type: IntegrationType; name: string },
 ): Promise<Integration> => {
   const change = withoutBlankKeys(given)

@@ -11,7 +11,7 @@ const format = 'ogg-24khz-16bit-mono-opus'
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-export const speechOf = (text: string, voice: string): string =>
+const speechOf = (text: string, voice: string): string =>
   `<speak version="1.0" xml:lang="pt-BR"><voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`
 
 export const speak = async (

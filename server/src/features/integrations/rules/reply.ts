@@ -64,8 +64,8 @@ export const retryAfter = (
 }
 
 /** So often in a row it may fail before it is left alone for a while, and for how long. */
-export const restsAfter = 5
-export const restSeconds = 30
+const restsAfter = 5
+const restSeconds = 30
 
 export const isResting = ({ failures, failed_at }: { failures: number; failed_at: Date | null }, now: Date): boolean =>
   failures >= restsAfter && failed_at !== null && Math.abs(now.getTime() - failed_at.getTime()) < restSeconds * 1000

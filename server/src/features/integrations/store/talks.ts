@@ -2,8 +2,10 @@
 import type { OutsideFailure } from '@guiche/contract/features/integrations'
 import { keptExchanges } from '@guiche/contract/features/integrations'
 import type { MediaType } from '@guiche/contract/features/messages'
+import { outsideTalks } from '../../../../schema/integrations.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table-rows.ts'
 
 export interface TalkFacts {
   bot_read_seq: number
@@ -74,12 +76,12 @@ const words = statement(
 export const unheardWords = (tx: TenantTransaction, ticketId: number, afterSeq: number) =>
   tx.sql(words, { ticketId, afterSeq })
 
-const claim = statement(
-  'talk_claim',
-  `insert into outside_talks (company_id, ticket_id, active_at, turn_id, busy_until) values (:companyId, :ticketId, :now, :turnId, :until)
-    on conflict (company_id, ticket_id) do update set turn_id = :turnId, busy_until = :until,
+const claim = insertInto('talk_claim', outsideTalks, {
+  given: ['ticketId', 'turnId'],
+  computed: { activeAt: ':now', busyUntil: ':until' },
+  after: `on conflict (company_id, ticket_id) do update set turn_id = :turnId, busy_until = :until,
       tries = outside_talks.tries + (outside_talks.busy_until is not null)::int`,
-)
+})
 /** One that is busy still was left by a job that died: that counts as a try. */
 export const claimTalk = (tx: TenantTransaction, given: { ticketId: number; turnId: string; now: Date; until: Date }) =>
   tx.sql(claim, given)
