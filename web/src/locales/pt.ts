@@ -3,6 +3,7 @@
 import { account } from '../features/auth/texts/pt.ts'
 import { chats } from '../features/chats/texts/pt.ts'
 import { contacts } from '../features/contacts/texts/pt.ts'
+import { flowRuns } from '../features/flow-runs/texts/pt.ts'
 import { ledger } from '../features/ledger/texts/pt.ts'
 import { composing, messages } from '../features/messages/texts/pt.ts'
 import { quickMessages } from '../features/quick-messages/texts/pt.ts'
@@ -16,6 +17,7 @@ export const pt = {
   account,
   composing,
   contacts,
+  flowRuns,
   ledger,
   messages,
   quickMessages,

@@ -1,15 +1,23 @@
 import type { TicketLogEntry } from '@guiche/contract/features/ticket-log'
 import type { Ticket } from '@guiche/contract/features/tickets'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useCan } from '../../lib/rights.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { ticketLogOf } from './api.ts'
 import classes from './TicketLog.module.css'
+
+// Only those who draw flows see their runs.
+const TicketFlowRuns = lazyPart(async () => (await import('../flow-runs/TicketFlowRuns.tsx')).TicketFlowRuns, {
+  isQuiet: true,
+})
 
 const Entry = ({ entry }: { entry: TicketLogEntry }) => {
   const t = useTexts()
@@ -50,9 +58,15 @@ interface TicketLogProps {
 
 export const TicketLog = ({ isOpen, onClose, ticket }: TicketLogProps) => {
   const t = useTexts()
+  const mayDraw = useCan('flows:manage')
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.log.title', { id: ticket.id })}>
       <Timeline ticketId={ticket.id} />
+      {mayDraw && (
+        <Suspense fallback={null}>
+          <TicketFlowRuns ticketId={ticket.id} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }
