@@ -75,6 +75,15 @@ test('only what differs is sent', () => {
   expect(edited({ accessToken: ' EAAB-new ' })).toEqual({ accessToken: 'EAAB-new' })
 })
 
+test('a flow that begins is sent by its number, and none as nothing', () => {
+  expect(edited({ flowIdWelcome: '12', flowIdNotPhrase: null })).toEqual({ flowIdWelcome: 12 })
+  const values = connectionSchema(channelForms.whatsappapi.asked(connection)).parse({
+    ...initialValues({ ...connection, flowIdNotPhrase: 12 }),
+    flowIdNotPhrase: null,
+  })
+  expect(changesOf(values, { ...connection, flowIdNotPhrase: 12 })).toEqual({ flowIdNotPhrase: null })
+})
+
 test('when a conversation closes by itself is sent as numbers, and whoever is to be told needs words', () => {
   expect(edited({ expiresTicket: 90, whenExpiresTicket: '0' })).toEqual({ expiresTicket: 90, whenExpiresTicket: 0 })
   expect(edited({ expiresTicket: '' })).toEqual({})

@@ -3,9 +3,10 @@ import { NumberField } from '../../../ui/form/NumberField.tsx'
 import type { ZodForm } from '../../../ui/form/use-zod-form.ts'
 import classes from '../ConnectionDialog.module.css'
 import { type ConnectionSchema, longestMinutes } from '../form.ts'
+import { FlowFields } from './FlowFields.tsx'
 import { IdleFields } from './IdleFields.tsx'
 
-/** What it does with whoever nobody attends: its menu's patience, and when a conversation ends. */
+/** What it does with whoever nobody attends: its menu's patience, the flows that begin, and when a conversation ends. */
 export const BotFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
   const t = useTexts()
   return (
@@ -34,6 +35,7 @@ export const BotFields = ({ form }: { form: ZodForm<ConnectionSchema> }) => {
           {...form.field('timeCreateNewTicket')}
         />
       </fieldset>
+      <FlowFields form={form} />
       <IdleFields form={form} />
     </>
   )

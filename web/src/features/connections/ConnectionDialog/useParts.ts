@@ -19,6 +19,8 @@ const fieldsOf: Record<Exclude<PartKey, 'general'>, readonly string[]> = {
     'maxUseBotQueues',
     'timeUseBotQueues',
     'timeCreateNewTicket',
+    'flowIdWelcome',
+    'flowIdNotPhrase',
     'expiresTicket',
     'whenExpiresTicket',
     'expiresInactiveMessage',

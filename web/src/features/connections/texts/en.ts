@@ -241,6 +241,15 @@ export const connections: TextsOf<typeof source.connections> = {
       reopenHint:
         'If the customer writes by then after it was closed, the same ticket comes back, in its queue and with whoever had it. 0: always a new one.',
     },
+    flows: {
+      title: 'Flows',
+      hint: 'Only a published, active flow begins. A phrase of a campaign comes before both.',
+      welcome: 'Welcome flow',
+      welcomeHint: 'Begins when a contact writes to this connection for the first time.',
+      notPhrase: 'Flow without a phrase',
+      notPhraseHint: 'Begins when someone who has written before sends anything that is not the phrase of a campaign.',
+      none: 'None',
+    },
     absent: {
       title: 'When nobody is there',
       closed: 'Message out of hours',

@@ -242,6 +242,15 @@ export const connections: TextsOf<typeof source.connections> = {
       reopenHint:
         'Si el cliente escribe hasta entonces tras el cierre, vuelve la misma atención, en su cola y con quien la tenía. 0: siempre una nueva.',
     },
+    flows: {
+      title: 'Flujos',
+      hint: 'Solo comienza un flujo publicado y activo. La frase de una campaña va antes que los dos.',
+      welcome: 'Flujo de bienvenida',
+      welcomeHint: 'Comienza cuando un contacto escribe por primera vez a esta conexión.',
+      notPhrase: 'Flujo sin frase',
+      notPhraseHint: 'Comienza cuando alguien que ya escribió antes envía algo que no es la frase de una campaña.',
+      none: 'Ninguno',
+    },
     absent: {
       title: 'Cuando no hay nadie',
       closed: 'Mensaje fuera de horario',

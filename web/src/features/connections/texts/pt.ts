@@ -246,6 +246,15 @@ export const connections = {
       reopenHint:
         'Se o cliente escrever até lá depois de encerrado, volta o mesmo atendimento, na fila e com quem estava. 0: sempre um novo.',
     },
+    flows: {
+      title: 'Fluxos',
+      hint: 'Só um fluxo publicado e ativo começa. Uma frase de campanha vem antes dos dois.',
+      welcome: 'Fluxo de boas-vindas',
+      welcomeHint: 'Começa quando um contato escreve pela primeira vez nesta conexão.',
+      notPhrase: 'Fluxo sem frase',
+      notPhraseHint: 'Começa quando quem já escreveu antes manda algo que não é a frase de uma campanha.',
+      none: 'Nenhum',
+    },
     absent: {
       title: 'Quando ninguém está',
       closed: 'Mensagem fora do horário',

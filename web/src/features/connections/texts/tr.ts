@@ -238,6 +238,15 @@ export const connections: TextsOf<typeof source.connections> = {
       reopenHint:
         'Kapandıktan sonra müşteri bu sürede yazarsa aynı görüşme, kendi kuyruğunda ve önceki temsilcisiyle geri gelir. 0: her zaman yenisi.',
     },
+    flows: {
+      title: 'Akışlar',
+      hint: 'Yalnızca yayınlanmış ve etkin bir akış başlar. Bir kampanya ifadesi ikisinden de önce gelir.',
+      welcome: 'Karşılama akışı',
+      welcomeHint: 'Bir kişi bu bağlantıya ilk kez yazdığında başlar.',
+      notPhrase: 'İfadesiz akış',
+      notPhraseHint: 'Daha önce yazmış biri, kampanya ifadesi olmayan bir şey gönderdiğinde başlar.',
+      none: 'Hiçbiri',
+    },
     absent: {
       title: 'Kimse yokken',
       closed: 'Mesai dışı mesajı',
