@@ -18,6 +18,7 @@ import { webSize } from './program/web-size.ts'
 import type { Bench } from './stage/bench.ts'
 import { timersAtRest } from './timers/at-rest.ts'
 import { webBoard } from './web/board.ts'
+import { webCanvas } from './web/canvas.ts'
 import { webLighthouse } from './web/lighthouse.ts'
 import { webOpen } from './web/open-ticket.ts'
 import { webScroll } from './web/scroll-conversation.ts'
@@ -46,5 +47,6 @@ export const benches: readonly Bench[] = [
   webScroll,
   webTyping,
   webBoard,
+  webCanvas,
   webLighthouse,
 ]
