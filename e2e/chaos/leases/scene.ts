@@ -26,7 +26,7 @@ interface Line {
   ticketId: number
 }
 
-const linkedAtOnce = 4
+const linkedAtOnce = 2
 const backWithinMs = 45_000
 const settleWithinMs = 90_000
 const saysEveryMs = 2_000
