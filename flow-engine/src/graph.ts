@@ -1,4 +1,4 @@
-/** A conversation that runs by itself, as the interpreter knows it. Menus of queues are compiled to it; flows will be. */
+/** A conversation that runs by itself, as the interpreter knows it. Menus of queues are compiled to it; flows are walked as they are drawn, see flow-graph.ts. */
 
 export type NodeId = string
 

@@ -67,6 +67,7 @@ const told = [
      from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
        left join tags l on l.company_id = t.company_id and l.id = t.lane_id order by 1`,
   `select shortcode from quick_messages order by 1`,
+  `select f.name, f.version, p.phrase from flows f left join phrase_campaigns p on p.company_id = f.company_id and p.flow_id = f.id order by 1, 3`,
   `select body, times from schedules order by 1`,
   `select title from announcements`,
   `select title from helps order by id`,

@@ -10,6 +10,7 @@ import { deriveKey } from '../platform/security/secrets.ts'
 import { isDemoSeeded, markSeeded } from './demo-state.ts'
 import { type Phones, tellSandbox } from './sandbox-people.ts'
 import { seedDebtor } from './seed-debtor.ts'
+import { seedFlow } from './seed-flow.ts'
 import { seedLanes } from './seed-lanes.ts'
 import { seedMenu } from './seed-menu.ts'
 import { seedMenus } from './seed-menus.ts'
@@ -45,6 +46,7 @@ export const seedDemo = async (deps: Deps, phones: Phones, password: string): Pr
   await seedMenus(ctx, people.queueIds)
   await seedMenu(ctx, people)
   await seedOutside(ctx, people.queueIds)
+  await seedFlow(deps, people)
   await seedDebtor(deps, password)
   await markSeeded(deps)
 }

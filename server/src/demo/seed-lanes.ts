@@ -15,7 +15,7 @@ import { agents, customers, lanes, tags, wallet } from './story.ts'
 type Customer = (typeof customers)[number]
 
 /** Lanes are drawn by admins: the first agent does it in their place. */
-const drawing = async (deps: Deps, { ctx, agentIds }: DemoPeople): Promise<UserCtx> => {
+export const drawing = async (deps: Deps, { ctx, agentIds }: DemoPeople): Promise<UserCtx> => {
   const id = agentIds.get(agents[0].email)
   if (id === undefined) throw new Error(`the demo has no agent ${agents[0].email}`)
   const agent = await contextOf(deps, ctx.companyId, id)

@@ -19,6 +19,20 @@ export const queues = [
   { name: 'Exames', color: '#7c3aed' },
 ] as const
 
+/** Asks what the clinic needs to know before somebody takes over. */
+export const bookingFlow = {
+  name: 'Marcar consulta',
+  phrase: 'quero agendar',
+  start: 'Inicio do fluxo',
+  hello: '{{ms}}, {{firstName}}! Vamos marcar a sua consulta.',
+  questions: [
+    { message: 'Com qual especialidade você quer se consultar?', answerKey: 'especialidade' },
+    { message: 'Qual dia e horário são melhores para você?', answerKey: 'horario' },
+  ],
+  queue: 'Recepção',
+  thanks: 'Anotado: {{especialidade}}, {{horario}}. A recepção confirma em instantes.',
+} as const
+
 /** What the queues answer to customers who choose them. */
 export const queueMenus = [
   {
