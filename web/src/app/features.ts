@@ -17,7 +17,6 @@ import { mentions } from '../features/mentions/manifest.ts'
 import { messages } from '../features/messages/manifest.ts'
 import { moments } from '../features/moments/manifest.ts'
 import { payments } from '../features/payments/manifest.ts'
-import { phraseCampaigns } from '../features/phrase-campaigns/manifest.ts'
 import { plans } from '../features/plans/manifest.ts'
 import { prompts } from '../features/prompts/manifest.ts'
 import { queues } from '../features/queues/manifest.ts'
@@ -41,7 +40,6 @@ export const features: readonly Manifest[] = [
   tags,
   chats,
   helps,
-  phraseCampaigns,
   flows,
   announcements,
   users,

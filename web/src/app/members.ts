@@ -9,7 +9,8 @@ export { PrivateGate } from './PrivateGate.tsx'
 const screensOf = ({ screens = [], texts }: Manifest) =>
   screens.map((screen) => {
     if (!texts) return screen
-    const load = async () => (await Promise.all([screen.load(), fetchTexts(texts)]))[0]
+    const fetchThem = async () => fetchTexts(typeof texts === 'function' ? await texts() : texts)
+    const load = async () => (await Promise.all([screen.load(), fetchThem()]))[0]
     return { ...screen, load }
   })
 

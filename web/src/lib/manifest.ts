@@ -53,8 +53,8 @@ export interface MenuItem {
 }
 
 export interface Manifest {
-  /** Fetched with the first screen of the feature that is opened. */
-  texts?: TextFiles
+  /** Fetched with the first screen of the feature that is opened. A function keeps even the names of the files out of the first paint. */
+  texts?: TextFiles | (() => Promise<TextFiles>)
   screens?: readonly Screen[]
   menu?: readonly MenuItem[]
   /** What keys and the palette can do in it. Entering a screen of the menu is made from the menu. */

@@ -4,12 +4,7 @@ import type { Manifest } from '../../lib/manifest.ts'
 const need = { action: 'platform:manage' } as const
 
 export const companies: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
+  texts: async () => (await import('./texts/files.ts')).companyTexts,
   screens: [
     {
       path: '/companies',

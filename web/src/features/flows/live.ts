@@ -1,4 +1,5 @@
 import { flowDetails, listFlows } from '@guiche/contract/features/flows'
+import { listPhraseCampaigns } from '@guiche/contract/features/phrase-campaigns'
 import { askingAgain } from '../../lib/asking-again.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
 import { shortMs } from '../../lib/once-per-moment.ts'
@@ -6,12 +7,15 @@ import { patchCached } from '../../lib/patch-cached.ts'
 import { keyOf } from '../../lib/query.ts'
 
 const askListAgain = askingAgain(listFlows, shortMs)
+const askPhrasesAgain = askingAgain(listPhraseCampaigns, shortMs)
 
 type Details = { flow: { id: number; revision: number } }
 
 /** The paged list is asked again. An open flow takes over what its line tells; a newer drawing is read by whoever draws in it. */
 export const onFlow: Reducer<'flow'> = (client, payload) => {
   askListAgain(client)
+  // They name their flows.
+  askPhrasesAgain(client)
   if (payload.action === 'delete') return
   const { record } = payload
   patchCached<Details>(client, keyOf(flowDetails), (cached) =>
@@ -21,4 +25,8 @@ export const onFlow: Reducer<'flow'> = (client, payload) => {
   )
 }
 
-export const live: Live = { hears: { flow: [onFlow] } }
+const onPhraseCampaign: Reducer<'phraseCampaign'> = (client) => {
+  askPhrasesAgain(client)
+}
+
+export const live: Live = { hears: { flow: [onFlow], phraseCampaign: [onPhraseCampaign] } }

@@ -1,14 +1,16 @@
-import IconFlows from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
+// Both icons are of the first paint already: others would weigh on it.
+import IconFlows from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
+import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 
 export const flows: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
+  texts: async () => (await import('./texts/files.ts')).flowTexts,
   screens: [
+    {
+      path: '/phrase-lists',
+      load: async () =>
+        (await import('../../screens/phrase-campaigns/PhraseCampaignsScreen.tsx')).PhraseCampaignsScreen,
+    },
     {
       path: '/flowbuilders',
       load: async () => (await import('../../screens/flows/FlowsScreen.tsx')).FlowsScreen,
@@ -19,6 +21,14 @@ export const flows: Manifest = {
     },
   ],
   menu: [
+    {
+      key: 'phraseLists',
+      group: 'outreach',
+      path: '/phrase-lists',
+      label: 'shell.menu.phraseLists',
+      icon: IconPhrases,
+      keys: 'g h',
+    },
     {
       key: 'flows',
       group: 'outreach',

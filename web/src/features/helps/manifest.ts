@@ -2,12 +2,7 @@ import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 
 export const helps: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
+  texts: async () => (await import('./texts/files.ts')).helpTexts,
   screens: [
     { path: '/helps', load: async () => (await import('../../screens/helps/HelpsScreen.tsx')).HelpsScreen },
     {

@@ -2,12 +2,7 @@ import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs'
 import type { Manifest } from '../../lib/manifest.ts'
 
 export const tags: Manifest = {
-  texts: {
-    pt: async () => (await import('./texts/pt.ts')).texts,
-    en: async () => (await import('./texts/en.ts')).texts,
-    es: async () => (await import('./texts/es.ts')).texts,
-    tr: async () => (await import('./texts/tr.ts')).texts,
-  },
+  texts: async () => (await import('./texts/files.ts')).tagTexts,
   screens: [
     {
       path: '/tags',

@@ -1,7 +1,7 @@
 import IconPhrases from '@tabler/icons-react/dist/esm/icons/IconQuote.mjs'
 import { Suspense, useMemo } from 'react'
-import { usePhraseCampaigns } from '../../features/phrase-campaigns/api.ts'
-import { usePhraseCampaignEntries } from '../../features/phrase-campaigns/commands.tsx'
+import { usePhraseCampaigns } from '../../features/flows/api/phrase-campaigns.ts'
+import { usePhraseCampaignEntries } from '../../features/flows/PhraseCampaigns/commands.tsx'
 import { useTexts } from '../../lib/i18n.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ResourceScreen } from '../../ui/ResourceScreen.tsx'
@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { phraseCampaignColumns } from './columns.tsx'
 
 const PhraseCampaignEditor = lazyPart(
-  async () => (await import('../../features/phrase-campaigns/PhraseCampaignEditor.tsx')).PhraseCampaignEditor,
+  async () => (await import('../../features/flows/PhraseCampaigns/PhraseCampaignEditor.tsx')).PhraseCampaignEditor,
 )
 
 /** What customers write to have a flow begin. */

@@ -9,10 +9,10 @@ import {
   updatePhraseCampaign,
 } from '@guiche/contract/features/phrase-campaigns'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import type { ResourceList } from '../../lib/lists.ts'
-import { pagesOf } from '../../lib/query.ts'
-import { usePagedRows, useTypedSearch } from '../../lib/searched-pages.ts'
+import { call } from '../../../lib/api.ts'
+import type { ResourceList } from '../../../lib/lists.ts'
+import { pagesOf } from '../../../lib/query.ts'
+import { usePagedRows, useTypedSearch } from '../../../lib/searched-pages.ts'
 
 const rowsOf = ({ flow }: { flow: readonly PhraseCampaign[] }) => flow
 

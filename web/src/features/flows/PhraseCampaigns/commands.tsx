@@ -3,12 +3,12 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconOff from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconOn from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useTexts } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/rights.ts'
-import type { MenuEntry } from '../../ui/ActionMenu.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { removePhraseCampaign, switchPhraseCampaign } from './api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useCan } from '../../../lib/rights.ts'
+import type { MenuEntry } from '../../../ui/ActionMenu.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { removePhraseCampaign, switchPhraseCampaign } from '../api/phrase-campaigns.ts'
 
 /** What the menu of a row offers; deleting is for those who may delete contacts. */
 export const usePhraseCampaignEntries = () => {
