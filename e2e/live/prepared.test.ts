@@ -1,6 +1,7 @@
-/** Quick messages and schedules: what events make of their lists equals what a fresh load shows. */
+/** Quick messages, schedules and templates: what events make of their lists equals what a fresh load shows. */
 import './page.ts'
 import { deleteContact } from '@guiche/contract/features/contacts'
+import { listTemplates, syncTemplates } from '@guiche/contract/features/message-templates'
 import {
   createQuickMessage,
   deleteQuickMessage,
@@ -19,7 +20,8 @@ import {
 import { type Ticket, updateTicket } from '@guiche/contract/features/tickets'
 import { offeredQuickMessages, quickMessagePages } from '@guiche/web/features/quick-messages/api.ts'
 import { schedulesOf } from '@guiche/web/features/schedules/api.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pagesOf } from '@guiche/web/lib/query.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CloudCustomer } from '../world/customers.ts'
 import { type HttpPerson, signInOverHttp } from '../world/http.ts'
 import { closeWorld, world } from '../world.ts'
@@ -32,6 +34,7 @@ let caio: HttpPerson
 let ester: HttpPerson
 let customer: CloudCustomer
 let ticket: Ticket
+let wabaId: string
 
 beforeAll(async () => {
   const clinic = await company()
@@ -42,6 +45,7 @@ beforeAll(async () => {
   caio = await sit('Caio')
   ester = await sit('Ester', { profile: 'admin' })
   const number = await clinic.cloudNumber([reception])
+  wabaId = number.wabaId
   ;({ customer, ticket } = await acceptedTicket(graph, number, marina))
 })
 afterAll(async () => {
@@ -83,6 +87,37 @@ it('when quick messages are written, shared, switched off and on, taken back, an
   await verifyQuick(() => change({ geral: false, visao: false }))
   await verifyQuick(() => write({ shortcode: 'Endereço', message: 'Rua A', geral: true }))
   await verifyQuick(() => marina.call(deleteQuickMessage, { params: params() } as never))
+})
+
+it('when templates are read, and Meta pauses one', async () => {
+  const params = { id: ticket.whatsappId as never }
+  const load = (person: HttpPerson) => person.call(listTemplates, { params, query: {} } as never)
+  const key = pagesOf(listTemplates, { params, query: {} }).queryKey
+  const queries = (person: HttpPerson) => [
+    { key, load: async () => ({ pages: [await load(person)], pageParams: [null] }) },
+  ]
+  const verify = (action: () => Promise<unknown>) =>
+    verifyQueries(
+      people().map((person) => ({ person, queries: queries(person) })),
+      action,
+    )
+  const body = [{ type: 'BODY', text: 'Até amanhã.' }]
+  const made = await graph.addTemplate({
+    wabaId,
+    status: 'APPROVED',
+    name: 'ate_amanha',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    components: body,
+  })
+  await verify(() => marina.call(syncTemplates, { params } as never))
+  await verify(async () => {
+    await graph.judgeTemplate(made.id, { status: 'PAUSED' })
+    await vi.waitFor(async () => {
+      const { records } = (await load(ester)) as { records: { name: string; status: string }[] }
+      expect(records.find(({ name }) => name === 'ate_amanha')?.status).toBe('PAUSED')
+    })
+  })
 })
 
 const scheduleList = (person: HttpPerson) => ({

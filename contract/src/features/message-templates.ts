@@ -1,6 +1,7 @@
 /** Templates: messages that the provider has judged beforehand, and the only ones that it takes once the window for free text is shut. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { event } from '../core/event.ts'
 import { ConnectionId, MessageId, TemplateId, TicketRef } from '../core/ids.ts'
 import { PageQuery, pageAnswer } from '../core/paging.ts'
 import { Instant, listOf, text } from '../core/wire.ts'
@@ -37,6 +38,12 @@ export const MessageTemplate = z.object({
   obstacle: z.enum(templateObstacles).nullable(),
 })
 export type MessageTemplate = z.output<typeof MessageTemplate>
+
+/** What is kept of a connection's templates is no longer as it was: the provider judged one, or they were read again. */
+export const templatesEvent = event({
+  stream: 'messageTemplates',
+  payload: z.object({ action: z.literal('update'), whatsappId: z.number() }),
+})
 
 const ById = z.object({ id: ConnectionId })
 

@@ -20,9 +20,9 @@ import type { FaultChange, GraphFaults } from './faults.ts'
 import { addNumber, type NewNumber, subscribeApp } from './numbers.ts'
 import { TypingSigns, WebhookLog } from './observers.ts'
 import { PagesSandbox } from './pages/pages-sandbox.ts'
-import type { BusinessNumber, Chat, Customer, Media, Template, TemplateStatus } from './schema.ts'
+import type { BusinessNumber, Chat, Customer, Media, Template, TemplateQuality, TemplateStatus } from './schema.ts'
 import { NewTemplate } from './templates/new-template.ts'
-import { addTemplate, judgeTemplate } from './templates/submit.ts'
+import { addTemplate, fileTemplate, judgeTemplate, rateTemplate } from './templates/submit.ts'
 import {
   type ChatView,
   type CustomerView,
@@ -171,9 +171,22 @@ export class GraphSandbox {
 
   /** Meta's verdict on a template, with its webhook. */
   judgeTemplate(templateId: string, status: TemplateStatus, reason?: string): void {
+    judgeTemplate(this.core, this.templateAt(templateId), status, reason)
+  }
+
+  /** Meta's view of how customers take it, with its webhook. */
+  rateTemplate(templateId: string, quality: TemplateQuality): void {
+    rateTemplate(this.core, this.templateAt(templateId), quality)
+  }
+
+  fileTemplate(templateId: string, category: Template['category']): void {
+    fileTemplate(this.core, this.templateAt(templateId), category)
+  }
+
+  private templateAt(templateId: string): Template {
     const template = this.core.world.templates.get(templateId)
     if (template === undefined) throw new ControlError(`no template has the id ${templateId}`, 404)
-    judgeTemplate(this.core, template, status, reason)
+    return template
   }
 
   media(mediaId: string): Media & { bytes: Uint8Array } {

@@ -108,6 +108,9 @@ export type TemplateStatus = z.infer<typeof TemplateStatus>
 
 export const TemplateCategory = z.enum(['AUTHENTICATION', 'MARKETING', 'UTILITY'])
 
+export const TemplateQuality = z.enum(['GREEN', 'YELLOW', 'RED'])
+export type TemplateQuality = z.infer<typeof TemplateQuality>
+
 export const Template = z.object({
   id: z.string(),
   wabaId: z.string(),
@@ -116,6 +119,8 @@ export const Template = z.object({
   category: TemplateCategory,
   status: TemplateStatus,
   rejectedReason: z.string().optional(),
+  /** How customers take it; absent: not known yet. */
+  quality: TemplateQuality.optional(),
   components: z.array(TemplateComponent),
 })
 export type Template = z.infer<typeof Template>

@@ -304,12 +304,27 @@ export type WebhookNews = {
   chat: string
 } & ({ message: InboundMessage } | { receipt: DeliveryReceipt } | { seen: SeenUpTo } | { person: Person })
 
+/** What the provider now thinks of a template; absent parts are as they were. */
+export interface TemplateNews {
+  /** Whose it is, as the provider calls the account that several numbers may share. */
+  owner: string
+  name: string
+  language: string
+  status?: string
+  category?: string
+  /** Null: not known yet. */
+  quality?: string | null
+}
+
 /** How a channel reads the webhooks that its provider sends. Pure: who signed them was checked before. */
 export interface ChannelWebhook {
   /** The envelope's `object` that is this channel's. */
   object: string
   /** In order of arrival. `unread` names what was set aside, without its contents; one bad part never hides the others. */
-  read(body: unknown, now: Date): { news: readonly WebhookNews[]; unread: readonly string[] }
+  read(
+    body: unknown,
+    now: Date,
+  ): { news: readonly WebhookNews[]; templates?: readonly TemplateNews[]; unread: readonly string[] }
 }
 
 /** A message that the provider has judged beforehand. */

@@ -17,13 +17,14 @@ const ListQuery = z.looseObject({
   category: z.string().optional(),
 })
 
-const node = ({ id, name, language, category, status, components, rejectedReason }: Template) => ({
+const node = ({ id, name, language, category, status, components, rejectedReason, quality }: Template) => ({
   name,
   parameter_format: 'POSITIONAL',
   components,
   language,
   status,
   category,
+  ...(quality === undefined ? {} : { quality_score: { score: quality } }),
   ...(rejectedReason === undefined ? {} : { rejected_reason: rejectedReason }),
   id,
 })

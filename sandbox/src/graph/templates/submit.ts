@@ -2,8 +2,8 @@
 import type { GraphCore } from '../core.ts'
 import { GraphError } from '../errors.ts'
 import { newNumericId } from '../ids.ts'
-import type { Template, TemplateComponent, TemplateStatus } from '../schema.ts'
-import { templateStatusBody } from '../webhooks/envelope.ts'
+import type { Template, TemplateComponent, TemplateQuality, TemplateStatus } from '../schema.ts'
+import { templateCategoryBody, templateQualityBody, templateStatusBody } from '../webhooks/envelope.ts'
 import { variablesIn } from './definition.ts'
 import type { NewTemplate } from './new-template.ts'
 
@@ -64,11 +64,29 @@ export function addTemplate(
 export function judgeTemplate(core: GraphCore, template: Template, status: TemplateStatus, reason?: string): void {
   template.status = status
   if (status === 'REJECTED') template.rejectedReason = reason ?? 'TAG_CONTENT_MISMATCH'
+  tell(core, template, templateStatusBody(template))
+}
+
+/** By how customers take it. */
+export function rateTemplate(core: GraphCore, template: Template, quality: TemplateQuality): void {
+  const before = template.quality ?? 'UNKNOWN'
+  template.quality = quality
+  tell(core, template, templateQualityBody(template, before))
+}
+
+/** Meta files it elsewhere than whoever submitted it. */
+export function fileTemplate(core: GraphCore, template: Template, category: Template['category']): void {
+  const before = template.category
+  template.category = category
+  tell(core, template, templateCategoryBody(template, before))
+}
+
+function tell(core: GraphCore, template: Template, body: string): void {
   core.outbox.push({
     id: newNumericId(),
     wabaId: template.wabaId,
     lane: `template/${template.id}`,
-    body: templateStatusBody(template),
+    body,
     createdAt: core.now(),
     customerMessageIds: [],
   })

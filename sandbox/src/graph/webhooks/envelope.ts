@@ -125,13 +125,31 @@ export function statusBody(facts: StatusFacts): string {
   })
 }
 
+const templateNames = ({ id, name, language }: Template) => ({
+  // A number on Meta's wire although it exceeds 2^53: receivers that need it exactly use the list call.
+  message_template_id: Number(id),
+  message_template_name: name,
+  message_template_language: language,
+})
+
 export function templateStatusBody(template: Template): string {
   return envelope(template.wabaId, 'message_template_status_update', {
     event: template.status,
-    // A number on Meta's wire although it exceeds 2^53: receivers that need it exactly use the list call.
-    message_template_id: Number(template.id),
-    message_template_name: template.name,
-    message_template_language: template.language,
+    ...templateNames(template),
     reason: template.rejectedReason ?? 'NONE',
   })
 }
+
+export const templateQualityBody = (template: Template, before: string): string =>
+  envelope(template.wabaId, 'message_template_quality_update', {
+    previous_quality_score: before,
+    new_quality_score: template.quality ?? 'UNKNOWN',
+    ...templateNames(template),
+  })
+
+export const templateCategoryBody = (template: Template, before: string): string =>
+  envelope(template.wabaId, 'template_category_update', {
+    ...templateNames(template),
+    previous_category: before,
+    new_category: template.category,
+  })

@@ -1,14 +1,16 @@
 /** Meta's envelope, level by level: entries, changes, then messages, echoes and statuses. */
 import { z } from 'zod'
-import type { ChannelWebhook, Person, WebhookNews } from '../channel.ts'
+import type { ChannelWebhook, Person, TemplateNews, WebhookNews } from '../channel.ts'
 import { identitiesOf, inboundMessageOf } from './translate-inbound/message.ts'
 import { WireContact, WireMessage, WireStatus } from './translate-inbound/readings.ts'
 import { receiptOf } from './translate-inbound/receipt.ts'
+import { templateReaders } from './translate-inbound/template-news.ts'
 
 const list = z.array(z.unknown()).catch([])
 
 const Envelope = z.looseObject({ entry: list })
-const Entry = z.looseObject({ changes: list })
+const Entry = z.looseObject({ id: z.coerce.string().catch(''), changes: list })
+const Field = z.looseObject({ field: z.string(), value: z.unknown() })
 const Change = z.looseObject({
   field: z.string(),
   value: z.looseObject({
@@ -23,6 +25,7 @@ type Value = z.output<typeof Change>['value']
 
 interface Findings {
   news: WebhookNews[]
+  templates: TemplateNews[]
   unread: string[]
 }
 
@@ -68,7 +71,19 @@ function readStatuses(value: Value, now: Date, { news, unread }: Findings) {
   }
 }
 
-function readChange(part: unknown, now: Date, findings: Findings) {
+/** Of the account itself and not of one of its numbers. False: it is of something else. */
+function readTemplateChange(account: string, part: unknown, { templates, unread }: Findings): boolean {
+  const { data } = Field.safeParse(part)
+  const read = data && Object.hasOwn(templateReaders, data.field) ? templateReaders[data.field] : undefined
+  if (!read) return false
+  const found = read(account, data?.value)
+  if (found) templates.push(found)
+  else unread.push(`a change of "${data?.field}"`)
+  return true
+}
+
+function readChange(account: string, part: unknown, now: Date, findings: Findings) {
+  if (readTemplateChange(account, part, findings)) return
   const change = Change.safeParse(part)
   if (!change.success) {
     const field = z.looseObject({ field: z.string() }).safeParse(part)
@@ -88,12 +103,13 @@ function readChange(part: unknown, now: Date, findings: Findings) {
 export const cloudWebhook: ChannelWebhook = {
   object: 'whatsapp_business_account',
   read: (body, now) => {
-    const findings: Findings = { news: [], unread: [] }
+    const findings: Findings = { news: [], templates: [], unread: [] }
     const envelope = Envelope.safeParse(withoutNul(body))
     for (const entry of envelope.success ? envelope.data.entry : []) {
       const parsed = Entry.safeParse(entry)
       if (!parsed.success) findings.unread.push('an entry that is no object')
-      for (const change of parsed.success ? parsed.data.changes : []) readChange(change, now, findings)
+      const { id = '', changes = [] } = parsed.data ?? {}
+      for (const change of changes) readChange(id, change, now, findings)
     }
     return findings
   },

@@ -117,6 +117,20 @@ export const connectionByAccount = async (
   return row ? channelConnectionOf(deps, row) : null
 }
 
+const ofAccountOwner = statement(
+  'connections_of_account_owner',
+  `select c.id, c.company_id "companyId" from connections c where c.channel = :kind and c.waba_id = :owner and c.deleted_at is null`,
+).rows<{ id: number; companyId: number }>()
+/** Whose account a webhook speaks of: several numbers may share one. */
+export const connectionsOfOwner = async (
+  deps: Pick<Deps, 'db'>,
+  kind: ChannelKind,
+  owner: string,
+): Promise<{ id: ConnectionId; companyId: CompanyId }[]> => {
+  const rows = await deps.db.platform((tx) => tx.sql(ofAccountOwner, { kind, owner }))
+  return rows.map(({ id, companyId }) => ({ id: ConnectionId.parse(id), companyId: CompanyId.parse(companyId) }))
+}
+
 const kindsThatLookUp = channelKinds.filter((kind) => abilitiesOf(kind).looksUpNumbers)
 
 /** Whom to ask whether a number is on the network: the default if it is connected and held by a process, else another. Null: nobody. */

@@ -1,16 +1,17 @@
-/** Reading what the provider has. It is asked outside any transaction. */
-import { abilitiesOf } from '@guiche/contract/channels'
+/** What the provider has: read from it, outside any transaction, or told by it. */
+import { abilitiesOf, type ChannelKind } from '@guiche/contract/channels'
 import type { Answer } from '@guiche/contract/core/endpoint'
 import type { ConnectionId } from '@guiche/contract/core/ids'
 import type { syncTemplates as syncCall } from '@guiche/contract/features/message-templates'
-import type { ChannelConnection, ProviderTemplate } from '../../channels/channel.ts'
-import type { UserCtx } from '../../context.ts'
+import type { ChannelConnection, ProviderTemplate, TemplateNews } from '../../channels/channel.ts'
+import { type Deps, systemContext, type UserCtx } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { refusalOfProvider } from '../connections/actions/ask-provider.ts'
-import { connectionForChannel } from '../connections/queries.ts'
+import { connectionForChannel, connectionsOfOwner } from '../connections/queries.ts'
+import { announceTemplates } from './events.ts'
 import { countTemplates, templatesSyncedAt } from './queries.ts'
 import { isFresh } from './rules.ts'
-import { replaceTemplates, stampSync } from './store.ts'
+import { changeTemplate, replaceTemplates, stampSync } from './store.ts'
 
 const known = (ctx: UserCtx, id: ConnectionId) =>
   ctx.transact(async (work) => {
@@ -45,11 +46,23 @@ export const syncTemplates = async (ctx: UserCtx, id: ConnectionId): Promise<Ans
   const templates = await readOnce(ctx, connection).catch((error: unknown) => {
     throw refusalOfProvider(connection.kind, error)
   })
-  return ctx.transact(async ({ tx, clock }) => {
-    const now = clock.now()
+  return ctx.transact(async (work) => {
+    const { tx } = work
+    const now = work.clock.now()
     // Two that read at once take turns.
     await stampSync(tx, id, now)
     await replaceTemplates(tx, id, templates)
+    announceTemplates(work, id)
     return { templates: templates.length, syncedAt: now.toISOString() }
   })
+}
+
+/** The provider judged, rated or filed a template: so it is for every connection of that account. One that was never read has them all read again. */
+export const hearOfTemplate = async (deps: Deps, kind: ChannelKind, news: TemplateNews): Promise<void> => {
+  for (const { id, companyId } of await connectionsOfOwner(deps, kind, news.owner))
+    await systemContext(deps, companyId).transact(async (work) => {
+      const isKnown = await changeTemplate(work.tx, id, news)
+      if (!isKnown) await stampSync(work.tx, id, null)
+      announceTemplates(work, id)
+    })
 }

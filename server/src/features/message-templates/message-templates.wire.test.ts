@@ -123,6 +123,44 @@ describe('the templates of a number', () => {
     ])
   })
 
+  it('follow what Meta tells of them: paused, rated, filed elsewhere, allowed again; one that is new has all read again', async () => {
+    const { account, admin, sync, list, params } = await scene()
+    const told = cloud.graph.addTemplate(account.wabaId, plainOne('contada'))
+    await sync()
+    const now = async () => {
+      await cloud.settle()
+      const [found] = (await list({ searchParam: 'contada' })).records
+      return [found?.status, found?.quality, found?.category, found?.obstacle]
+    }
+    cloud.graph.judgeTemplate(told.id, 'PAUSED')
+    expect(await now()).toEqual(['PAUSED', null, 'MARKETING', 'judged'])
+    cloud.graph.rateTemplate(told.id, 'RED')
+    expect(await now()).toEqual(['PAUSED', 'RED', 'MARKETING', 'judged'])
+    cloud.graph.fileTemplate(told.id, 'UTILITY')
+    cloud.graph.judgeTemplate(told.id, 'APPROVED')
+    expect(await now()).toEqual(['APPROVED', 'RED', 'UTILITY', null])
+    expect((await list()).syncedAt).not.toBeNull()
+    const fresh = cloud.graph.addTemplate(account.wabaId, plainOne('nova'), 'PENDING')
+    cloud.graph.judgeTemplate(fresh.id, 'APPROVED')
+    await cloud.settle()
+    expect(await list()).toMatchObject({ syncedAt: null, records: [{ name: 'contada' }, { name: fromTheStart }] })
+    const again = await cloud.world.call(syncTemplates, { params }, admin)
+    expect(again.body).toMatchObject({ templates: 3 })
+  })
+
+  it('of another account are left as they are', async () => {
+    const { sync, list, account } = await scene()
+    const other = await scene()
+    cloud.graph.addTemplate(account.wabaId, plainOne('mesma'))
+    const theirs = cloud.graph.addTemplate(other.account.wabaId, plainOne('mesma'))
+    await sync()
+    await other.sync()
+    cloud.graph.judgeTemplate(theirs.id, 'DISABLED')
+    await cloud.settle()
+    const statusOf = async (where: typeof list) => (await where({ searchParam: 'mesma' })).records[0]?.status
+    expect([await statusOf(list), await statusOf(other.list)]).toEqual(['APPROVED', 'DISABLED'])
+  })
+
   it('are read in pages of any number', async () => {
     const { account, sync, list } = await scene()
     for (let at = 100; at < 220; at += 1) cloud.graph.addTemplate(account.wabaId, plainOne(`aviso_${at}`))
@@ -262,8 +300,8 @@ describe('a template that is sent', () => {
     expect(await send({ templateId: paused?.id })).toEqual([409, 'ERR_TEMPLATE_UNUSABLE', undefined])
     expect((await send({ templateId: 999_999 }))[1]).toBe('ERR_NO_TEMPLATE_FOUND')
     expect(heard()).toEqual([])
-    // Meta paused it since it was read: the message says so.
-    cloud.graph.judgeTemplate(open.id, 'PAUSED')
+    // Meta has paused it and not told of it yet: the message says so.
+    open.status = 'PAUSED'
     await send({ templateId: ready?.id, ...values })
     await cloud.settle()
     const { messages } = (await cloud.world.call(listMessages, { params: { ticketUuid: ticketId }, query: {} }, admin))

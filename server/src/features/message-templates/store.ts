@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@guiche/contract/core/ids'
-import type { ProviderTemplate } from '../../channels/channel.ts'
+import type { ProviderTemplate, TemplateNews } from '../../channels/channel.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { storableJson } from '../../platform/db/storable-json.ts'
@@ -25,9 +25,29 @@ export const replaceTemplates = (
   templates: readonly ProviderTemplate[],
 ) => tx.sql(replace, { connectionId, templates: storableJson(templates) })
 
+const judge = statement(
+  'message_template_judge',
+  `update message_templates set status = coalesce(:status, status), category = coalesce(:category, category),
+      quality = case when :isRated then :quality else quality end
+    where company_id = :companyId and connection_id = :connectionId and name = :name and language = :language
+    returning id`,
+).rows<{ id: number }>()
+/** False: it is not among those that were read. */
+export const changeTemplate = async (
+  tx: TenantTransaction,
+  connectionId: ConnectionId,
+  { name, language, status, category, quality }: TemplateNews,
+): Promise<boolean> => {
+  const isRated = quality !== undefined
+  const said = { status: status ?? null, category: category ?? null, isRated, quality: quality ?? null }
+  const values = { connectionId, name, language, ...said }
+  return (await tx.sql(judge, values)).length > 0
+}
+
 const stamp = statement(
   'message_templates_stamp',
   `update connections set templates_synced_at = :now where company_id = :companyId and id = :connectionId`,
 )
-export const stampSync = (tx: TenantTransaction, connectionId: ConnectionId, now: Date) =>
+/** Null: they are to be read again. */
+export const stampSync = (tx: TenantTransaction, connectionId: ConnectionId, now: Date | null) =>
   tx.sql(stamp, { connectionId, now })

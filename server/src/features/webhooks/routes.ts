@@ -1,12 +1,13 @@
 import type { ChannelKind } from '@guiche/contract/channels'
 import { receiveMetaWebhook, verifyMetaWebhook } from '@guiche/contract/features/platform'
 import { type Binding, bind, bindSigned, type SignatureProof } from '../../bind.ts'
-import type { ChannelConnection, Identity } from '../../channels/channel.ts'
+import type { ChannelConnection, Identity, TemplateNews } from '../../channels/channel.ts'
 import { systemContext } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isSameText } from '../../platform/security/body-signature.ts'
 import { connectionByAccount } from '../connections/queries.ts'
 import { isKnownIdentity } from '../contacts/queries.ts'
+import { hearOfTemplate } from '../message-templates/actions.ts'
 import { createSink } from './actions/channel-sink.ts'
 import { receiveWebhook } from './actions/receive-webhook.ts'
 
@@ -30,6 +31,7 @@ export const webhookRoutes: readonly Binding[] = [
       sink: createSink(deps),
       isKnown: (connection: ChannelConnection, identity: Identity) =>
         isKnownIdentity(systemContext(deps, connection.companyId), identity),
+      templates: (kind: ChannelKind, news: TemplateNews) => hearOfTemplate(deps, kind, news),
       connectionOf: (kind: ChannelKind, account: string) => connectionByAccount(deps, kind, account),
     }
     // Meta hears 200 once everything is committed, and not before: what is not stored it brings again.

@@ -39,7 +39,7 @@ const connectionOf = async (_kind: string, account: string) => {
   return account === '404' ? null : connection(account)
 }
 const receive = (body: { object: string; entry: unknown[] }, sink: ChannelSink = heard) =>
-  receiveWebhook(world, { sink, connectionOf, isKnown: async () => true }, body)
+  receiveWebhook(world, { sink, connectionOf, templates: async () => {}, isKnown: async () => true }, body)
 
 it('everything is handed over, for the connection that it is for', async () => {
   const seen: [string, string][] = []
@@ -122,11 +122,48 @@ it('for the names of many who are new Meta has a few seconds for all of them: th
   const sink = Object.assign(new HeardBySink(), {
     message: async (_connection: ChannelConnection, { chat }: InboundMessage) => void names.push(chat.name),
   })
-  const doors = { sink, connectionOf, isKnown: async () => false }
+  const doors = { sink, connectionOf, isKnown: async () => false, templates: async () => {} }
   const body = { object: 'page', entry: [{ id: '1', messaging }] }
   expect(await receiveWebhook({ ...world, channels, clock }, doors, body)).toBe(200)
   expect(names).toHaveLength(200)
   // Those side by side when the time is over are still waited for.
   expect(asked.length).toBeLessThan(50)
   expect(names.filter((name) => name !== undefined)).toHaveLength(asked.length)
+})
+
+it('what is said of templates is handed over by the account that they belong to; what is not as Meta writes it is set aside', async () => {
+  const named = {
+    message_template_id: 1,
+    message_template_name: 'lembrete',
+    message_template_language: 'pt_BR',
+  }
+  const said = (field: string, value: object) => ({ field, value: { ...named, ...value } })
+  const told: unknown[] = []
+  const doors = {
+    sink: heard,
+    connectionOf,
+    isKnown: async () => true,
+    templates: async (_kind: string, news: unknown) => void told.push(news),
+  }
+  const changes = [
+    said('message_template_status_update', { event: 'PAUSED', reason: 'NONE' }),
+    said('message_template_status_update', { event: 'REINSTATED' }),
+    said('message_template_status_update', { event: 'FLAGGED' }),
+    said('message_template_quality_update', { previous_quality_score: 'GREEN', new_quality_score: 'UNKNOWN' }),
+    said('template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' }),
+    said('template_category_update', {}),
+    { field: 'account_update', value: { event: 'VERIFIED_ACCOUNT' } },
+  ]
+  const body = { object: 'whatsapp_business_account', entry: [{ id: '777', changes }] }
+  expect(await receiveWebhook(world, doors, body)).toBe(0)
+  const of = { owner: '777', name: 'lembrete', language: 'pt_BR' }
+  expect(told).toEqual([
+    { ...of, status: 'PAUSED' },
+    { ...of, status: 'APPROVED' },
+    of,
+    { ...of, quality: null },
+    { ...of, category: 'MARKETING' },
+  ])
+  const failing = { ...doors, templates: () => Promise.reject(new Error('no database')) }
+  await expect(receiveWebhook(world, failing, body)).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
 })

@@ -1,7 +1,8 @@
 import { listConversationMedia } from '@guiche/contract/features/conversation-media'
+import { listTemplates } from '@guiche/contract/features/message-templates'
 import { listMessages, type Message } from '@guiche/contract/features/messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchingStale } from '../../lib/asking-again.ts'
+import { askingAgain, fetchingStale } from '../../lib/asking-again.ts'
 import { contactsMoved } from '../../lib/contact-moves.ts'
 import type { Live, Reducer } from '../../lib/live.ts'
 import { oncePerMoment } from '../../lib/once-per-moment.ts'
@@ -55,8 +56,13 @@ const onDraft: Reducer<'draft'> = (_client, payload) => {
   else hearDraft(payload.ticketId, emptyBase(payload.revision))
 }
 
+const askForTemplates = askingAgain(listTemplates)
+/** The provider's word on one of them, or all were read again. */
+const onTemplates: Reducer<'messageTemplates'> = (client) => askForTemplates(client)
+
 export const live: Live = {
   hears: {
+    messageTemplates: [onTemplates],
     appMessage: [onMessage, onMessageOfMedia],
     draft: [onDraft],
     contact: [onContactOfMessages],

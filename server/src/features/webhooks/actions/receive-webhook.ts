@@ -5,6 +5,7 @@ import type {
   ChannelSink,
   Identity,
   InboundMessage,
+  TemplateNews,
   WebhookNews,
 } from '../../../channels/channel.ts'
 import type { Deps } from '../../../context.ts'
@@ -19,6 +20,8 @@ const namesWithinMs = 5_000
 export interface WebhookDoors {
   sink: ChannelSink
   connectionOf: (kind: ChannelKind, account: string) => Promise<ChannelConnection | null>
+  /** Whose templates it speaks of is found out there: nobody's is no fault. */
+  templates: (kind: ChannelKind, news: TemplateNews) => Promise<void>
   /** Whether the company has met somebody of this name. */
   isKnown: (connection: ChannelConnection, identity: Identity) => Promise<boolean>
 }
@@ -41,7 +44,7 @@ export async function receiveWebhook(
     return 0
   }
   const receivedAt = world.clock.now()
-  const { news, unread } = channel.webhook.read(body, receivedAt)
+  const { news, templates = [], unread } = channel.webhook.read(body, receivedAt)
   if (unread.length > 0)
     world.log.warn({ channel: channel.kind, unread: counted(unread) }, 'parts of a webhook were set aside')
   const { known, unknown, failed: unplaced } = await connect(world, doors, channel.kind, news)
@@ -51,7 +54,10 @@ export async function receiveWebhook(
       'webhook events for numbers that no connection has',
     )
   }
-  const failed = unplaced + (await storeAll({ world, channel, doors }, known, receivedAt))
+  const failed =
+    unplaced +
+    (await storeAll({ world, channel, doors }, known, receivedAt)) +
+    (await hearOfTemplates(world, doors, channel.kind, templates))
   if (failed > 0) throw new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 5 })
   return known.length
 }
@@ -114,6 +120,23 @@ async function storeAll(place: Place, items: readonly Addressed[], receivedAt: D
     }
   }
   await Promise.all(Array.from({ length: Math.min(chatsAtOnce, waiting.length) }, work))
+  return failed
+}
+
+/** In their order. Answers how many could not be stored. */
+async function hearOfTemplates(
+  { log }: World,
+  doors: WebhookDoors,
+  kind: ChannelKind,
+  templates: readonly TemplateNews[],
+): Promise<number> {
+  let failed = 0
+  for (const news of templates) {
+    await doors.templates(kind, news).catch((error: unknown) => {
+      failed += 1
+      log.error({ err: error, template: news.name }, 'what a webhook said of a template could not be stored')
+    })
+  }
   return failed
 }
 
